@@ -1,0 +1,116 @@
+//! Breadth-first search (Moore 1959): all states at distance 1, then 2, then 3, until a goal appears.
+
+use crate::algorithms::path::solution_to;
+use crate::capability::Packed;
+use crate::closed::{Closed, Found, NodeId};
+use crate::limits::{LimitKind, Limits};
+use crate::meter::Meter;
+use crate::observer::Observer;
+use crate::outcome::{Outcome, Proof, Run, UnsolvableProof};
+use crate::space::{Cost, StateSpace};
+use crate::{Search, Solution};
+
+/// Breadth-first search. Finds a solution with the fewest moves, which is optimal where all moves cost the same.
+///
+/// A goal is recognised when it is generated, so the layer that holds it is not expanded. The closed table lists
+/// states in the order they were found: it is the queue.
+///
+/// ```
+/// # use fewest_search::{Limits, Search, StateSpace, Zero, algorithms::BreadthFirst, capability::Packed};
+/// # struct Line(i64);
+/// # impl StateSpace for Line {
+/// #     type State = i64;
+/// #     type Move = i64;
+/// #     fn is_goal(&self, state: &i64) -> bool { *state == self.0 }
+/// #     fn for_each_move(&self, _: &i64, mut visit: impl FnMut(i64)) { visit(1); visit(-1) }
+/// #     fn apply(&self, state: &mut i64, mv: i64) { *state += mv }
+/// #     fn undo(&self, state: &mut i64, mv: i64) { *state -= mv }
+/// # }
+/// # impl Packed for Line {
+/// #     type Key = i64;
+/// #     fn pack(&self, state: &i64) -> i64 { *state }
+/// #     fn unpack(&self, key: &i64) -> i64 { *key }
+/// # }
+/// let run = BreadthFirst.run(&Line(5), &0, &Zero, &Limits::default(), &mut ());
+/// assert_eq!(run.outcome.cost(), Some(5));
+/// assert_eq!(run.stats.expanded, 8); // 0, both neighbours at distances 1 to 3, and 4, which yields 5
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BreadthFirst;
+
+impl<S: StateSpace + Packed, H> Search<S, H> for BreadthFirst {
+    fn run<O: Observer>(&self, space: &S, start: &S::State, _: &H, limits: &Limits, observer: &mut O) -> Run<S::Move> {
+        let mut meter = Meter::start(limits, observer);
+        let mut closed = Closed::new();
+        let outcome = match explore(space, start, &mut closed, &mut meter) {
+            Ok(Some(goal)) => {
+                let Solution { moves, cost } = solution_to(space, &closed, goal);
+                let proof = if space.uniform_cost().is_some() { Proof::Optimal } else { Proof::None };
+                Outcome::Solved { moves, cost, proof }
+            }
+            Ok(None) => Outcome::Unsolvable { proof: UnsolvableProof::Exhausted },
+            Err(limit) => Outcome::LimitReached { limit, lower_bound: meter.lower_bound(), best_known: None },
+        };
+        meter.finish(outcome)
+    }
+}
+
+/// Finds the node of the nearest goal, or `None` where there is none.
+fn explore<S: Packed, O: Observer>(
+    space: &S,
+    start: &S::State,
+    closed: &mut Closed<S::Key>,
+    meter: &mut Meter<'_, O>,
+) -> Result<Option<NodeId>, LimitKind> {
+    closed.insert(space.pack(start), None, 0, meter)?;
+    meter.generate(1);
+    if space.is_goal(start) {
+        return Ok(Some(0));
+    }
+    let mut children = Vec::new();
+    let mut layer_cost = None;
+    for parent in 0.. {
+        if parent as usize == closed.len() {
+            break;
+        }
+        let node = *closed.node(parent);
+        if let Some(step) = space.uniform_cost()
+            && layer_cost != Some(node.cost())
+        {
+            enter_layer(node.cost(), layer_cost, step, meter)?;
+            layer_cost = Some(node.cost());
+        }
+        meter.expand(node.cost())?;
+        let mut state = space.unpack(&node.key());
+        children.clear();
+        space.for_each_move(&state, |mv| children.push(mv));
+        meter.generate(children.len() as u64);
+        for &mv in &children {
+            space.apply(&mut state, mv);
+            let cost = node.cost().saturating_add(space.cost(mv));
+            let found = closed.insert(space.pack(&state), Some(parent), cost, meter)?;
+            if let Found::New(id) = found
+                && space.is_goal(&state)
+            {
+                return Ok(Some(id));
+            }
+            space.undo(&mut state, mv);
+        }
+    }
+    Ok(None)
+}
+
+/// Every state up to the layer at `cost` is known and none is a goal.
+fn enter_layer<O: Observer>(
+    cost: Cost,
+    finished: Option<Cost>,
+    step: Cost,
+    meter: &mut Meter<'_, O>,
+) -> Result<(), LimitKind> {
+    if let Some(finished) = finished {
+        meter.iteration(finished)?;
+    }
+    meter.begin_iteration();
+    meter.raise_lower_bound(cost.saturating_add(step));
+    Ok(())
+}

@@ -1,0 +1,30 @@
+//! From a chain of visited states back to the moves between them.
+
+use crate::capability::Packed;
+use crate::closed::{Closed, NodeId};
+use crate::outcome::Solution;
+
+/// The solution that ends at node `goal`. Nodes do not store the move that made them; the few on the path find it
+/// again.
+pub(crate) fn solution_to<S: Packed>(space: &S, closed: &Closed<S::Key>, goal: NodeId) -> Solution<S::Move> {
+    let path = closed.path_to(goal);
+    let moves = path.windows(2).map(|pair| move_between(space, closed, pair[0], pair[1])).collect();
+    Solution { moves, cost: closed.node(goal).cost() }
+}
+
+fn move_between<S: Packed>(space: &S, closed: &Closed<S::Key>, from: NodeId, to: NodeId) -> S::Move {
+    let target = closed.node(to).key();
+    let mut state = space.unpack(&closed.node(from).key());
+    let mut moves = Vec::new();
+    space.for_each_move(&state, |mv| moves.push(mv));
+    moves
+        .into_iter()
+        .filter(|&mv| {
+            space.apply(&mut state, mv);
+            let hit = space.pack(&state) == target;
+            space.undo(&mut state, mv);
+            hit
+        })
+        .min_by_key(|&mv| space.cost(mv))
+        .expect("a node's parent has a move to it")
+}

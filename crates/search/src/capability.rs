@@ -1,0 +1,84 @@
+//! What a domain may give beyond [`StateSpace`]: one small trait for each thing that some algorithm asks for.
+//!
+//! A domain implements what it truly has and never fakes the rest: a puzzle without enumerable goals has no
+//! [`Backward`], and an algorithm that needs it will not compile for that puzzle.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::space::StateSpace;
+
+/// States that pack into a small key of fixed width, one key for each state.
+pub trait Packed: StateSpace {
+    /// The key: what closed tables store.
+    type Key: Copy + Eq + Hash + Debug;
+
+    /// The key of a state.
+    fn pack(&self, state: &Self::State) -> Self::Key;
+
+    /// The state of a key made by [`pack`](Self::pack).
+    fn unpack(&self, key: &Self::Key) -> Self::State;
+}
+
+/// A space whose goals can be listed and whose moves can be traced back, as bidirectional search needs.
+pub trait Backward: StateSpace {
+    /// Every goal state.
+    fn goals(&self) -> impl Iterator<Item = Self::State>;
+
+    /// Calls `visit` for every move `m` that leads into `state`: after `undo(state, m)` the state is the predecessor.
+    fn for_each_move_into(&self, state: &Self::State, visit: impl FnMut(Self::Move));
+}
+
+/// A bijection between the states that can reach the goal and `0..count`, as exhaustive tables need.
+pub trait Ranked: StateSpace {
+    /// How many ranks there are, or `None` where the count does not fit 64 bits.
+    fn rank_count(&self) -> Option<u64>;
+
+    /// The rank of a state that can reach the goal.
+    fn rank(&self, state: &Self::State) -> u64;
+
+    /// The state of a rank below [`rank_count`](Self::rank_count).
+    fn unrank(&self, rank: u64) -> Self::State;
+}
+
+/// A space with automorphisms: relabellings that map moves to moves of equal cost and goals to goals, so that a state
+/// and its images are equally far from the goal.
+pub trait Symmetric: StateSpace {
+    /// How many symmetries there are, the identity (number 0) included.
+    fn symmetry_count(&self) -> usize;
+
+    /// The image of `state` under symmetry number `index`.
+    fn image(&self, index: usize, state: &Self::State) -> Self::State;
+}
+
+/// A finite automaton over moves that forbids strings with a twin: another string of the same effect that costs no
+/// more and is kept (Taylor and Korf 1993). The least useful automaton forbids taking the last move back.
+///
+/// Depth-first searches, which keep no table of visited states, follow it to avoid most duplicates.
+pub trait MovePruning: StateSpace {
+    /// The automaton's state: what must be remembered of the moves so far.
+    type Trace: Copy;
+
+    /// The automaton's state before the first move.
+    fn root_trace(&self) -> Self::Trace;
+
+    /// The automaton's state after `mv`, or `None` where `mv` is forbidden after this trace.
+    fn follow(&self, trace: Self::Trace, mv: Self::Move) -> Option<Self::Trace>;
+
+    /// Calls `visit` for every legal move that is not forbidden after `trace`, in the order of
+    /// [`for_each_move`](StateSpace::for_each_move).
+    ///
+    /// A domain overrides this where it can skip the forbidden moves faster than by asking for each.
+    fn for_each_allowed(
+        &self,
+        state: &Self::State,
+        trace: Self::Trace,
+        mut visit: impl FnMut(Self::Move, Self::Trace),
+    ) {
+        self.for_each_move(state, |mv| {
+            if let Some(next) = self.follow(trace, mv) {
+                visit(mv, next);
+            }
+        });
+    }
+}

@@ -1,0 +1,7 @@
+//! Remembering visited states: nodes in the order they were found, and an open-addressing index over them.
+
+mod arena;
+mod table;
+
+pub use arena::Arena;
+pub use table::{Closed, Found, Node, NodeId};

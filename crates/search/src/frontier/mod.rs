@@ -1,0 +1,5 @@
+//! Where the open nodes wait.
+
+mod bucket;
+
+pub use bucket::{BucketQueue, TieBreak};

@@ -1,0 +1,253 @@
+//! Estimates of the cost that is left, and how they combine.
+
+use std::cmp::Ordering;
+
+use crate::space::{Cost, StateSpace};
+
+/// What a heuristic promises. Searches claim a proof of optimality only on the strength of these flags, and the
+/// conformance suite checks them against true distances.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Guarantees {
+    /// Never more than the true cost to the nearest goal.
+    pub admissible: bool,
+    /// Never drops by more than a move costs, and is 0 at a goal. Implies admissible.
+    pub consistent: bool,
+}
+
+impl Guarantees {
+    /// Promises everything.
+    pub const CONSISTENT: Self = Self { admissible: true, consistent: true };
+    /// A lower bound that may drop faster than the path's cost grows.
+    pub const ADMISSIBLE: Self = Self { admissible: true, consistent: false };
+    /// Promises nothing.
+    pub const NONE: Self = Self { admissible: false, consistent: false };
+
+    /// What holds when both hold.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self { admissible: self.admissible && other.admissible, consistent: self.consistent && other.consistent }
+    }
+}
+
+/// An estimate of the cost from a state to the nearest goal.
+pub trait Heuristic<S: StateSpace> {
+    /// The estimate, or `None` where the heuristic proves that no goal can be reached.
+    fn estimate(&self, state: &S::State) -> Option<Cost>;
+
+    /// What the estimate promises.
+    fn guarantees(&self) -> Guarantees;
+}
+
+/// A heuristic that updates its estimate for a move instead of looking at the whole state.
+///
+/// The [`Memo`](Self::Memo) is what it remembers of a state. It travels down the search by value, so that undoing a
+/// move costs nothing. [`advance`](Self::advance) sees the state *before* the move: a child can be judged, and mostly
+/// dropped, without being made.
+pub trait Incremental<S: StateSpace>: Heuristic<S> {
+    /// What is remembered of a state.
+    type Memo: Copy;
+
+    /// The memo of a state, from scratch; `None` for a dead end.
+    fn memo(&self, state: &S::State) -> Option<Self::Memo>;
+
+    /// The memo after `mv` is made in `before`, whose memo is `memo`; `None` for a dead end.
+    fn advance(&self, memo: Self::Memo, before: &S::State, mv: S::Move) -> Option<Self::Memo>;
+
+    /// The estimate that a memo stands for.
+    fn value(&self, memo: Self::Memo) -> Cost;
+}
+
+/// No estimate at all: always 0. With it A* is Dijkstra's algorithm and IDA* is iterative deepening.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Zero;
+
+impl<S: StateSpace> Heuristic<S> for Zero {
+    fn estimate(&self, _: &S::State) -> Option<Cost> {
+        Some(0)
+    }
+
+    fn guarantees(&self) -> Guarantees {
+        Guarantees::CONSISTENT
+    }
+}
+
+impl<S: StateSpace> Incremental<S> for Zero {
+    type Memo = ();
+
+    fn memo(&self, _: &S::State) -> Option<()> {
+        Some(())
+    }
+
+    fn advance(&self, (): (), _: &S::State, _: S::Move) -> Option<()> {
+        Some(())
+    }
+
+    fn value(&self, (): ()) -> Cost {
+        0
+    }
+}
+
+/// The greater of two estimates.
+#[derive(Clone, Copy, Debug)]
+pub struct Max<A, B>(pub A, pub B);
+
+impl<S: StateSpace, A: Heuristic<S>, B: Heuristic<S>> Heuristic<S> for Max<A, B> {
+    fn estimate(&self, state: &S::State) -> Option<Cost> {
+        Some(self.0.estimate(state)?.max(self.1.estimate(state)?))
+    }
+
+    fn guarantees(&self) -> Guarantees {
+        self.0.guarantees().and(self.1.guarantees())
+    }
+}
+
+impl<S: StateSpace, A: Incremental<S>, B: Incremental<S>> Incremental<S> for Max<A, B> {
+    type Memo = (A::Memo, B::Memo);
+
+    fn memo(&self, state: &S::State) -> Option<Self::Memo> {
+        Some((self.0.memo(state)?, self.1.memo(state)?))
+    }
+
+    fn advance(&self, memo: Self::Memo, before: &S::State, mv: S::Move) -> Option<Self::Memo> {
+        Some((self.0.advance(memo.0, before, mv)?, self.1.advance(memo.1, before, mv)?))
+    }
+
+    fn value(&self, memo: Self::Memo) -> Cost {
+        self.0.value(memo.0).max(self.1.value(memo.1))
+    }
+}
+
+/// The sum of two estimates. Admissible only where no move is counted by both: the maker of the sum says so.
+#[derive(Clone, Copy, Debug)]
+pub struct Sum<A, B> {
+    first: A,
+    second: B,
+    additive: bool,
+}
+
+impl<A, B> Sum<A, B> {
+    /// A sum whose parts count disjoint sets of moves, so that their guarantees carry over.
+    pub fn additive(first: A, second: B) -> Self {
+        Self { first, second, additive: true }
+    }
+
+    /// A sum that may count a move twice: it guarantees nothing.
+    pub fn overlapping(first: A, second: B) -> Self {
+        Self { first, second, additive: false }
+    }
+}
+
+impl<S: StateSpace, A: Heuristic<S>, B: Heuristic<S>> Heuristic<S> for Sum<A, B> {
+    fn estimate(&self, state: &S::State) -> Option<Cost> {
+        Some(self.first.estimate(state)?.saturating_add(self.second.estimate(state)?))
+    }
+
+    fn guarantees(&self) -> Guarantees {
+        if self.additive { self.first.guarantees().and(self.second.guarantees()) } else { Guarantees::NONE }
+    }
+}
+
+impl<S: StateSpace, A: Incremental<S>, B: Incremental<S>> Incremental<S> for Sum<A, B> {
+    type Memo = (A::Memo, B::Memo);
+
+    fn memo(&self, state: &S::State) -> Option<Self::Memo> {
+        Some((self.first.memo(state)?, self.second.memo(state)?))
+    }
+
+    fn advance(&self, memo: Self::Memo, before: &S::State, mv: S::Move) -> Option<Self::Memo> {
+        Some((self.first.advance(memo.0, before, mv)?, self.second.advance(memo.1, before, mv)?))
+    }
+
+    fn value(&self, memo: Self::Memo) -> Cost {
+        self.first.value(memo.0).saturating_add(self.second.value(memo.1))
+    }
+}
+
+/// An estimate times a ratio, rounded down: above 1 it trades the guarantee for speed, below 1 it keeps it.
+#[derive(Clone, Copy, Debug)]
+pub struct Weighted<H> {
+    heuristic: H,
+    numerator: u32,
+    denominator: u32,
+}
+
+impl<H> Weighted<H> {
+    /// `heuristic` times `numerator / denominator`; `None` for a denominator of 0.
+    pub fn new(heuristic: H, numerator: u32, denominator: u32) -> Option<Self> {
+        (denominator > 0).then_some(Self { heuristic, numerator, denominator })
+    }
+
+    fn scale(&self, value: Cost) -> Cost {
+        let scaled = u64::from(value) * u64::from(self.numerator) / u64::from(self.denominator);
+        Cost::try_from(scaled).unwrap_or(Cost::MAX)
+    }
+}
+
+impl<S: StateSpace, H: Heuristic<S>> Heuristic<S> for Weighted<H> {
+    fn estimate(&self, state: &S::State) -> Option<Cost> {
+        self.heuristic.estimate(state).map(|value| self.scale(value))
+    }
+
+    fn guarantees(&self) -> Guarantees {
+        let inner = self.heuristic.guarantees();
+        match self.numerator.cmp(&self.denominator) {
+            Ordering::Equal => inner,
+            // Rounding down can make two neighbours differ by one more than the scaled difference.
+            Ordering::Less => Guarantees { admissible: inner.admissible, consistent: false },
+            Ordering::Greater => Guarantees::NONE,
+        }
+    }
+}
+
+impl<S: StateSpace, H: Incremental<S>> Incremental<S> for Weighted<H> {
+    type Memo = H::Memo;
+
+    fn memo(&self, state: &S::State) -> Option<Self::Memo> {
+        self.heuristic.memo(state)
+    }
+
+    fn advance(&self, memo: Self::Memo, before: &S::State, mv: S::Move) -> Option<Self::Memo> {
+        self.heuristic.advance(memo, before, mv)
+    }
+
+    fn value(&self, memo: Self::Memo) -> Cost {
+        self.scale(self.heuristic.value(memo))
+    }
+}
+
+/// Makes any heuristic incremental the slow way: by making the move on a copy and estimating afresh.
+#[derive(Clone, Copy, Debug)]
+pub struct Fresh<'a, S, H> {
+    /// The space whose moves are made.
+    pub space: &'a S,
+    /// The heuristic that is asked for each state.
+    pub heuristic: H,
+}
+
+impl<S: StateSpace, H: Heuristic<S>> Heuristic<S> for Fresh<'_, S, H> {
+    fn estimate(&self, state: &S::State) -> Option<Cost> {
+        self.heuristic.estimate(state)
+    }
+
+    fn guarantees(&self) -> Guarantees {
+        self.heuristic.guarantees()
+    }
+}
+
+impl<S: StateSpace, H: Heuristic<S>> Incremental<S> for Fresh<'_, S, H> {
+    type Memo = Cost;
+
+    fn memo(&self, state: &S::State) -> Option<Cost> {
+        self.heuristic.estimate(state)
+    }
+
+    fn advance(&self, _: Cost, before: &S::State, mv: S::Move) -> Option<Cost> {
+        let mut after = before.clone();
+        self.space.apply(&mut after, mv);
+        self.heuristic.estimate(&after)
+    }
+
+    fn value(&self, memo: Cost) -> Cost {
+        memo
+    }
+}

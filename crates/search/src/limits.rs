@@ -1,0 +1,68 @@
+//! How far a search may go.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// A flag, shared between threads, that asks a search to stop. Once set it stays set.
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// A flag that is not set.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks every search that holds this flag to stop.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether a stop was asked for.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// The bounds of one search. Reaching one ends the search with what it knows, within 50 ms.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Wall-clock time.
+    pub time: Option<Duration>,
+    /// Expanded nodes; exact.
+    pub expansions: Option<u64>,
+    /// Bytes that the structures of the search may hold.
+    pub memory: u64,
+    /// Asks for an early end.
+    pub cancel: Cancel,
+}
+
+impl Limits {
+    /// The memory limit of [`Limits::default`]: 1 GiB, which is safe on nearly every machine.
+    pub const DEFAULT_MEMORY: u64 = 1 << 30;
+}
+
+impl Default for Limits {
+    /// No limit but [`DEFAULT_MEMORY`](Self::DEFAULT_MEMORY): a search never dies for want of memory.
+    fn default() -> Self {
+        Self { time: None, expansions: None, memory: Self::DEFAULT_MEMORY, cancel: Cancel::new() }
+    }
+}
+
+/// Which limit ended a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum LimitKind {
+    /// The time was up.
+    #[error("time limit")]
+    Time,
+    /// As many nodes were expanded as allowed.
+    #[error("expansion limit")]
+    Expansions,
+    /// The next node would not have fitted into memory.
+    #[error("memory limit")]
+    Memory,
+    /// Someone asked for the end.
+    #[error("cancelled")]
+    Cancelled,
+}

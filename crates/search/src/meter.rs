@@ -1,0 +1,259 @@
+//! The one place where a search counts, and where it learns that it must stop.
+//!
+//! Every algorithm owns a [`Meter`]. It counts expansions and generated nodes, claims memory before it is allocated,
+//! looks at the clock and the cancel flag every [`POLL_PERIOD`] expansions, and calls the [`Observer`].
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use crate::limits::{LimitKind, Limits};
+use crate::observer::{Iteration, Observer, Progress};
+use crate::outcome::{Outcome, Run};
+use crate::space::Cost;
+use crate::stats::Stats;
+
+/// Expansions between two looks at the clock: at a microsecond each, a millisecond.
+pub const POLL_PERIOD: u64 = 1024;
+
+/// The depth histogram has at most this many entries; the last one gathers all that is deeper.
+pub const MAX_DEPTHS: usize = 1 << 16;
+
+/// Counters, limits and observer of one running search.
+#[derive(Debug)]
+pub struct Meter<'a, O> {
+    limits: &'a Limits,
+    observer: &'a mut O,
+    started: Instant,
+    poll_at: u64,
+    expanded: u64,
+    generated: u64,
+    reopened: u64,
+    iterations: u64,
+    lower_bound: Cost,
+    memory: u64,
+    peak_memory: u64,
+    by_depth: Vec<u64>,
+}
+
+impl<'a, O: Observer> Meter<'a, O> {
+    /// Starts the clock.
+    pub fn start(limits: &'a Limits, observer: &'a mut O) -> Self {
+        Self {
+            limits,
+            observer,
+            started: Instant::now(),
+            poll_at: 0,
+            expanded: 0,
+            generated: 0,
+            reopened: 0,
+            iterations: 0,
+            lower_bound: 0,
+            memory: 0,
+            peak_memory: 0,
+            by_depth: Vec::new(),
+        }
+    }
+
+    /// Counts the expansion of a node at `depth` that is about to happen.
+    ///
+    /// # Errors
+    /// The limit that forbids it.
+    #[inline]
+    pub fn expand(&mut self, depth: Cost) -> Result<(), LimitKind> {
+        if self.expanded >= self.poll_at {
+            self.poll()?;
+        }
+        self.expanded += 1;
+        let slot = (depth as usize).min(MAX_DEPTHS - 1);
+        if slot >= self.by_depth.len() {
+            self.deepen(slot);
+        }
+        self.by_depth[slot] += 1;
+        self.observer.expand(depth);
+        Ok(())
+    }
+
+    /// Counts generated nodes.
+    #[inline]
+    pub fn generate(&mut self, nodes: u64) {
+        self.generated += nodes;
+    }
+
+    /// Counts a node taken back from closed to open.
+    #[inline]
+    pub fn reopen(&mut self) {
+        self.reopened += 1;
+    }
+
+    /// Notes that no solution costs less than `bound`. Bounds only ever rise.
+    pub fn raise_lower_bound(&mut self, bound: Cost) {
+        self.lower_bound = self.lower_bound.max(bound);
+    }
+
+    /// The best proven lower bound.
+    pub fn lower_bound(&self) -> Cost {
+        self.lower_bound
+    }
+
+    /// Counts a round that begins.
+    pub fn begin_iteration(&mut self) {
+        self.iterations += 1;
+    }
+
+    /// Notes the end of a round that searched everything up to `bound`.
+    ///
+    /// # Errors
+    /// [`LimitKind::Cancelled`] where the observer has seen enough.
+    pub fn iteration(&mut self, bound: Cost) -> Result<(), LimitKind> {
+        let iteration = Iteration { bound, expanded: self.expanded, generated: self.generated };
+        flow(self.observer.iteration(&iteration))
+    }
+
+    /// Claims `bytes` of memory before they are allocated.
+    ///
+    /// # Errors
+    /// [`LimitKind::Memory`] where they do not fit; nothing is claimed then.
+    pub fn claim(&mut self, bytes: u64) -> Result<(), LimitKind> {
+        let total = self.memory.saturating_add(bytes);
+        if total > self.limits.memory {
+            return Err(LimitKind::Memory);
+        }
+        self.memory = total;
+        self.peak_memory = self.peak_memory.max(total);
+        Ok(())
+    }
+
+    /// Gives back bytes that were claimed.
+    pub fn release(&mut self, bytes: u64) {
+        debug_assert!(bytes <= self.memory, "released more than was claimed");
+        self.memory -= bytes;
+    }
+
+    /// Whether `bytes` more would fit.
+    pub fn fits(&self, bytes: u64) -> bool {
+        self.memory.saturating_add(bytes) <= self.limits.memory
+    }
+
+    /// Looks at every limit and tells the observer where the search stands. [`expand`](Self::expand) does this often
+    /// enough; only work that runs long without expanding must call it.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    #[cold]
+    #[inline(never)]
+    pub fn poll(&mut self) -> Result<(), LimitKind> {
+        if self.limits.cancel.is_cancelled() {
+            return Err(LimitKind::Cancelled);
+        }
+        let elapsed = self.started.elapsed();
+        if self.limits.time.is_some_and(|time| elapsed >= time) {
+            return Err(LimitKind::Time);
+        }
+        let allowed = self.limits.expansions.unwrap_or(u64::MAX);
+        if self.expanded >= allowed {
+            return Err(LimitKind::Expansions);
+        }
+        self.poll_at = allowed.min(self.expanded + POLL_PERIOD);
+        flow(self.observer.progress(&Progress {
+            lower_bound: self.lower_bound,
+            expanded: self.expanded,
+            generated: self.generated,
+            memory: self.memory,
+            elapsed,
+        }))
+    }
+
+    /// Stops the clock and closes the books.
+    pub fn finish<M>(self, outcome: Outcome<M>) -> Run<M> {
+        let stats = Stats {
+            expanded: self.expanded,
+            generated: self.generated,
+            reopened: self.reopened,
+            iterations: self.iterations.max(1),
+            peak_memory: self.peak_memory,
+            expanded_by_depth: self.by_depth,
+            elapsed: self.started.elapsed(),
+        };
+        Run { outcome, stats }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn deepen(&mut self, slot: usize) {
+        self.by_depth.resize(slot + 1, 0);
+    }
+}
+
+fn flow(flow: ControlFlow<()>) -> Result<(), LimitKind> {
+    match flow {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(LimitKind::Cancelled),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn run(limits: &Limits) -> (LimitKind, u64) {
+        let mut observer = ();
+        let mut meter = Meter::start(limits, &mut observer);
+        let limit = loop {
+            if let Err(limit) = meter.expand(3) {
+                break limit;
+            }
+        };
+        (limit, meter.expanded)
+    }
+
+    #[test]
+    fn the_expansion_limit_is_exact() {
+        for allowed in [0, 1, 1023, 1024, 1025, 5000] {
+            let limits = Limits { expansions: Some(allowed), ..Limits::default() };
+            assert_eq!(run(&limits), (LimitKind::Expansions, allowed));
+        }
+    }
+
+    #[test]
+    fn time_and_cancel_stop_the_search() {
+        let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+        assert_eq!(run(&limits).0, LimitKind::Time);
+        let limits = Limits::default();
+        limits.cancel.cancel();
+        assert_eq!(run(&limits).0, LimitKind::Cancelled);
+    }
+
+    #[test]
+    fn an_observer_can_stop_the_search() {
+        struct Impatient;
+        impl Observer for Impatient {
+            fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+                if progress.expanded > 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            }
+        }
+        let limits = Limits::default();
+        let mut observer = Impatient;
+        let mut meter = Meter::start(&limits, &mut observer);
+        let stopped = (0..=2 * POLL_PERIOD).find_map(|_| meter.expand(0).err());
+        assert_eq!(stopped, Some(LimitKind::Cancelled));
+        assert_eq!(meter.expanded, POLL_PERIOD);
+    }
+
+    #[test]
+    fn memory_is_claimed_up_to_the_limit_and_no_further() {
+        let limits = Limits { memory: 100, ..Limits::default() };
+        let mut observer = ();
+        let mut meter = Meter::start(&limits, &mut observer);
+        assert_eq!(meter.claim(60), Ok(()));
+        assert_eq!(meter.claim(41), Err(LimitKind::Memory));
+        assert_eq!(meter.claim(40), Ok(()));
+        meter.release(100);
+        assert!(meter.fits(100) && !meter.fits(101));
+        assert_eq!(
+            meter.finish::<()>(Outcome::Unsolvable { proof: crate::UnsolvableProof::Exhausted }).stats.peak_memory,
+            100
+        );
+    }
+}

@@ -1,0 +1,67 @@
+//! Watching a search at work.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use crate::space::Cost;
+
+/// A finished round of an iterative algorithm, or a finished layer of a breadth-first one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Iteration {
+    /// The bound (greatest f, or depth) that the round searched completely.
+    pub bound: Cost,
+    /// Nodes expanded since the search began.
+    pub expanded: u64,
+    /// Nodes generated since the search began.
+    pub generated: u64,
+}
+
+/// Where a search stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// No solution costs less than this.
+    pub lower_bound: Cost,
+    /// Nodes expanded so far.
+    pub expanded: u64,
+    /// Nodes generated so far.
+    pub generated: u64,
+    /// Bytes held now.
+    pub memory: u64,
+    /// Time since the start.
+    pub elapsed: Duration,
+}
+
+/// Callbacks from a search. All do nothing by default, and an observer that keeps a default pays nothing for it: `()`
+/// observes nothing at no cost. `Break` ends the search as a cancellation would.
+pub trait Observer {
+    /// A node at this cost from the start is about to be expanded. Called for each one: keep it cheap.
+    #[inline]
+    fn expand(&mut self, _depth: Cost) {}
+
+    /// A round is complete.
+    fn iteration(&mut self, _iteration: &Iteration) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    /// Called every thousand expansions or so.
+    fn progress(&mut self, _progress: &Progress) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+impl Observer for () {}
+
+impl<O: Observer> Observer for &mut O {
+    #[inline]
+    fn expand(&mut self, depth: Cost) {
+        (**self).expand(depth);
+    }
+
+    fn iteration(&mut self, iteration: &Iteration) -> ControlFlow<()> {
+        (**self).iteration(iteration)
+    }
+
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        (**self).progress(progress)
+    }
+}

@@ -1,0 +1,84 @@
+//! How a search ends: always with a result, never with an error.
+
+use crate::limits::LimitKind;
+use crate::space::Cost;
+use crate::stats::Stats;
+
+/// A path to a goal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution<M> {
+    /// The moves from the start, in order.
+    pub moves: Vec<M>,
+    /// Their cost.
+    pub cost: Cost,
+}
+
+/// What is known about the cost of a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// No solution costs less.
+    Optimal,
+    /// No solution costs less than this.
+    Bounded {
+        /// The proven lower bound.
+        lower_bound: Cost,
+    },
+    /// Nothing.
+    None,
+}
+
+/// Why there is no solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnsolvableProof {
+    /// Every state that can be reached was looked at.
+    Exhausted,
+    /// The heuristic, which is admissible, calls every way out of the start a dead end.
+    DeadEnd,
+}
+
+/// The end of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome<M> {
+    /// A goal was reached.
+    Solved {
+        /// The moves from the start, in order.
+        moves: Vec<M>,
+        /// Their cost.
+        cost: Cost,
+        /// What is known about that cost.
+        proof: Proof,
+    },
+    /// No goal can be reached.
+    Unsolvable {
+        /// Why not.
+        proof: UnsolvableProof,
+    },
+    /// A limit came first.
+    LimitReached {
+        /// Which one.
+        limit: LimitKind,
+        /// No solution costs less than this.
+        lower_bound: Cost,
+        /// The best solution met on the way.
+        best_known: Option<Solution<M>>,
+    },
+}
+
+impl<M> Outcome<M> {
+    /// The solution, where the search ended with one.
+    pub fn cost(&self) -> Option<Cost> {
+        match self {
+            Self::Solved { cost, .. } => Some(*cost),
+            Self::Unsolvable { .. } | Self::LimitReached { .. } => None,
+        }
+    }
+}
+
+/// A finished search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run<M> {
+    /// How it ended.
+    pub outcome: Outcome<M>,
+    /// What it did.
+    pub stats: Stats,
+}

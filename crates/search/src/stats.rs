@@ -1,0 +1,24 @@
+//! What a search did, in the same terms for every algorithm.
+
+use std::time::Duration;
+
+/// Counts with one meaning for all algorithms. Those of single-threaded searches are the same on every machine.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Nodes whose successors were generated. A node that is expanded again (re-opened, or met in a later iteration)
+    /// counts again.
+    pub expanded: u64,
+    /// Nodes produced: the start (once an iteration) and every successor that the space, less what move pruning
+    /// forbids, yields; before any check for duplicates or against a bound.
+    pub generated: u64,
+    /// Nodes taken back from closed to open because a cheaper path was found.
+    pub reopened: u64,
+    /// Rounds of an iterative algorithm; 1 for the others.
+    pub iterations: u64,
+    /// The most bytes that the structures of the search held at any time.
+    pub peak_memory: u64,
+    /// Expanded nodes by the cost of the path to them.
+    pub expanded_by_depth: Vec<u64>,
+    /// Wall-clock time.
+    pub elapsed: Duration,
+}
