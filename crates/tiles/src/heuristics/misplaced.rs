@@ -1,0 +1,75 @@
+//! Misplaced tiles: how many are not where they belong.
+
+use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
+
+use crate::board::Board;
+use crate::cells::Cells;
+use crate::layout::Move;
+use crate::metric::{Metric, Mtm, Stm};
+use crate::space::Tiles;
+
+/// Misplaced tiles. A step places at most one tile; a slide at most as many as the longer side has cells less one.
+#[derive(Clone, Debug)]
+pub struct Misplaced<'a, C, M> {
+    space: &'a Tiles<C, M>,
+    /// The most tiles that one move can place.
+    tiles_a_move: Cost,
+}
+
+impl<'a, C: Cells> Misplaced<'a, C, Stm> {
+    /// For single steps.
+    pub fn new(space: &'a Tiles<C, Stm>) -> Self {
+        Self { space, tiles_a_move: 1 }
+    }
+}
+
+impl<'a, C: Cells> Misplaced<'a, C, Mtm> {
+    /// For slides.
+    pub fn new(space: &'a Tiles<C, Mtm>) -> Self {
+        let longest = space.size().width().max(space.size().height()) - 1;
+        Self { space, tiles_a_move: Cost::try_from(longest.max(1)).expect("a line has at most 256 cells") }
+    }
+}
+
+impl<C: Cells, M: Metric> Misplaced<'_, C, M> {
+    /// 1 for a tile away from its goal.
+    #[inline]
+    fn away(&self, tile: usize, cell: usize) -> Cost {
+        Cost::from(self.space.goal_cells()[tile] != cell)
+    }
+}
+
+impl<C: Cells, M: Metric> Heuristic<Tiles<C, M>> for Misplaced<'_, C, M> {
+    fn estimate(&self, state: &Board<C>) -> Option<Cost> {
+        self.memo(state).map(|memo| self.value(memo))
+    }
+
+    fn guarantees(&self) -> Guarantees {
+        Guarantees::CONSISTENT
+    }
+}
+
+impl<C: Cells, M: Metric> Incremental<Tiles<C, M>> for Misplaced<'_, C, M> {
+    /// The number of misplaced tiles.
+    type Memo = Cost;
+
+    fn memo(&self, state: &Board<C>) -> Option<Cost> {
+        let cells = (0..self.space.size().cells()).filter(|&cell| state.tile(cell) != 0);
+        Some(cells.map(|cell| self.away(state.tile(cell), cell)).sum())
+    }
+
+    #[inline]
+    fn advance(&self, memo: Cost, before: &Board<C>, mv: Move) -> Option<Cost> {
+        let mut misplaced = memo;
+        self.space.layout().for_each_tile_step(mv, |from, to| {
+            let tile = before.tile(from);
+            misplaced = misplaced + self.away(tile, to) - self.away(tile, from);
+        });
+        Some(misplaced)
+    }
+
+    #[inline]
+    fn value(&self, memo: Cost) -> Cost {
+        memo.div_ceil(self.tiles_a_move)
+    }
+}

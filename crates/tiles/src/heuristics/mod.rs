@@ -1,0 +1,18 @@
+//! Lower bounds for sliding tiles, each for both metrics.
+//!
+//! A bound for single steps is no bound for slides: one slide moves up to a whole line. The two are tied together by
+//! **crossings**. Draw the line between two neighbouring columns (or rows): Manhattan distance is the sum, over all such
+//! lines, of the number of tiles that must cross it. A single step makes one crossing, so the *sum* bounds `stm`. A
+//! slide crosses several lines, but each of them only once, so under `mtm` the *largest* count among the lines between
+//! columns bounds the horizontal slides, and the largest among those between rows the vertical ones.
+
+mod crossings;
+mod linear_conflict;
+mod lines;
+mod manhattan;
+mod misplaced;
+
+pub use crossings::Crossings;
+pub use linear_conflict::{LinearConflict, SlideMemo};
+pub use manhattan::Manhattan;
+pub use misplaced::Misplaced;

@@ -1,0 +1,169 @@
+//! Moves of the blank, worked out once for each board size.
+
+use crate::board::Board;
+use crate::cells::Cells;
+use crate::size::{Direction, Size, Slide};
+
+/// A move: the blank goes from one cell to another in its line, and the tiles between make way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// Where the blank is.
+    pub blank: u8,
+    /// Where it goes.
+    pub target: u8,
+}
+
+impl Move {
+    /// The move that takes this one back.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        Self { blank: self.target, target: self.blank }
+    }
+}
+
+/// How the blank came to its cell: the direction of the tile that last moved, or [`Arrival::START`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arrival(u8);
+
+impl Arrival {
+    /// No move was made yet.
+    pub(crate) const START: Self = Self(4);
+    /// The number of arrivals.
+    const COUNT: usize = 5;
+}
+
+/// The single steps out of a cell, less the one that takes the last step back.
+#[derive(Clone, Copy, Debug)]
+struct Exits {
+    count: u8,
+    exits: [(u8, Arrival); 4],
+}
+
+/// The moves on a board of one size.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    size: Size,
+    /// By blank and arrival.
+    exits: Vec<[Exits; Arrival::COUNT]>,
+}
+
+impl Layout {
+    /// Works out the moves of a size.
+    pub(crate) fn new(size: Size) -> Self {
+        let exits = (0..size.cells())
+            .map(|blank| std::array::from_fn(|arrival| Self::exits_of(size, blank, arrival)))
+            .collect();
+        Self { size, exits }
+    }
+
+    fn exits_of(size: Size, blank: usize, arrival: usize) -> Exits {
+        let mut exits = Exits { count: 0, exits: [(0, Arrival::START); 4] };
+        for (index, direction) in (0u8..).zip(Direction::ALL) {
+            let undoes = Direction::ALL.get(arrival).is_some_and(|last| last.opposite() == direction);
+            if let Some(target) = neighbour(size, blank, direction)
+                && !undoes
+            {
+                exits.exits[usize::from(exits.count)] = (cell(target), Arrival(index));
+                exits.count += 1;
+            }
+        }
+        exits
+    }
+
+    /// The size.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Visits every single step of the blank that does not take the last one back.
+    #[inline]
+    pub(crate) fn for_each_exit(&self, blank: usize, arrival: Arrival, mut visit: impl FnMut(Move, Arrival)) {
+        let exits = &self.exits[blank][usize::from(arrival.0)];
+        let blank = cell(blank);
+        for &(target, arrival) in &exits.exits[..usize::from(exits.count)] {
+            visit(Move { blank, target }, arrival);
+        }
+    }
+
+    /// How the blank arrives by a single step.
+    pub(crate) fn arrival(&self, mv: Move) -> Arrival {
+        let slide = self.slide(mv);
+        let index = (0u8..).zip(Direction::ALL).find(|(_, direction)| *direction == slide.direction);
+        Arrival(index.expect("every direction is in the list").0)
+    }
+
+    /// Whether a step with this arrival takes the last one back.
+    pub(crate) fn undoes(last: Arrival, next: Arrival) -> bool {
+        let direction = |arrival: Arrival| Direction::ALL.get(usize::from(arrival.0));
+        matches!((direction(last), direction(next)), (Some(last), Some(next)) if last.opposite() == *next)
+    }
+
+    /// Visits every slide of the blank along its row or its column, short ones first.
+    pub(crate) fn for_each_slide(&self, blank: usize, mut visit: impl FnMut(Move)) {
+        for direction in Direction::ALL {
+            let mut at = blank;
+            while let Some(target) = neighbour(self.size, at, direction) {
+                visit(Move { blank: cell(blank), target: cell(target) });
+                at = target;
+            }
+        }
+    }
+
+    /// Whether a move is along a row.
+    #[inline]
+    pub(crate) fn is_horizontal(&self, mv: Move) -> bool {
+        // Cells of one row are less than a row apart; a board one cell wide has no horizontal moves at all.
+        usize::from(mv.blank.abs_diff(mv.target)) < self.size.width()
+    }
+
+    /// Calls `visit(from, to)` for each tile that moves, the one next to the blank first.
+    #[inline]
+    pub(crate) fn for_each_tile_step(&self, mv: Move, mut visit: impl FnMut(usize, usize)) {
+        let stride = if self.is_horizontal(mv) { 1 } else { self.size.width() };
+        let (mut to, end) = (usize::from(mv.blank), usize::from(mv.target));
+        while to != end {
+            let from = if to < end { to + stride } else { to - stride };
+            visit(from, to);
+            to = from;
+        }
+    }
+
+    /// Makes a move of any length.
+    #[inline]
+    pub(crate) fn make<C: Cells>(&self, board: &mut Board<C>, mv: Move) {
+        debug_assert_eq!(board.blank(), usize::from(mv.blank));
+        self.for_each_tile_step(mv, |from, _| board.step(cell(from)));
+    }
+
+    /// The move as people write it.
+    pub fn slide(&self, mv: Move) -> Slide {
+        let (from, to) = (usize::from(mv.blank), usize::from(mv.target));
+        let (direction, length) = match (self.is_horizontal(mv), to > from) {
+            (true, true) => (Direction::Left, to - from),
+            (true, false) => (Direction::Right, from - to),
+            (false, true) => (Direction::Up, (to - from) / self.size.width()),
+            (false, false) => (Direction::Down, (from - to) / self.size.width()),
+        };
+        Slide { direction, length: u8::try_from(length).expect("a line has at most 256 cells") }
+    }
+}
+
+/// A cell number as it is stored.
+#[inline]
+fn cell(cell: usize) -> u8 {
+    debug_assert!(cell < crate::size::MAX_CELLS);
+    #[expect(clippy::cast_possible_truncation, reason = "a board has at most 256 cells")]
+    let cell = cell as u8;
+    cell
+}
+
+/// The cell whose tile would move in `direction` into the blank.
+fn neighbour(size: Size, blank: usize, direction: Direction) -> Option<usize> {
+    let (row, column) = (size.row(blank), size.column(blank));
+    match direction {
+        Direction::Up => (row + 1 < size.height()).then(|| blank + size.width()),
+        Direction::Down => blank.checked_sub(size.width()),
+        Direction::Left => (column + 1 < size.width()).then_some(blank + 1),
+        Direction::Right => (column > 0).then(|| blank - 1),
+    }
+}

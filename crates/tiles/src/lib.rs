@@ -1,0 +1,54 @@
+//! Sliding-tile puzzles: the 8-, 15- and 24-puzzle and every other w×h board of up to 256 cells.
+//!
+//! ```text
+//! goal, blank last (the default)      goal, blank first
+//!  1  2  3  4                             1  2  3
+//!  5  6  7  8                          4  5  6  7
+//!  9 10 11 12                          8  9 10 11
+//! 13 14 15                            12 13 14 15
+//! ```
+//!
+//! Text becomes a [`Setup`], a `Setup` becomes a [`Position`] or a list of every [`Fault`] in it. Positions are for
+//! people: they print, parse and check moves. For the search, [`Tiles`] is the state space and [`Board`] its packed
+//! state, sized by a choice of [`Cells`].
+//!
+//! ```
+//! use fewest_search::{Limits, Outcome, Search, algorithms::IdaStar};
+//! use fewest_tiles::{Goal, Nibbles, Position, Stm, Tiles, heuristics::Manhattan};
+//!
+//! let start: Position = "5 3 8/0 2 4/1 7 6".parse()?;
+//! let goal = Goal::BlankLast.position(start.size())?;
+//! let space = Tiles::<Nibbles, Stm>::new(&goal)?;
+//! let run = IdaStar.run(&space, &space.board(&start)?, &Manhattan::new(&space), &Limits::default(), &mut ());
+//! let Outcome::Solved { moves, cost, .. } = run.outcome else { panic!("solvable") };
+//! assert_eq!((moves.len(), cost), (21, 21));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod board;
+mod cells;
+mod fault;
+mod goal;
+pub mod heuristics;
+mod layout;
+mod metric;
+mod notation;
+mod position;
+pub mod random;
+mod setup;
+mod size;
+mod solvability;
+mod space;
+
+pub use board::Board;
+pub use cells::{Bytes, Cells, Nibbles};
+pub use fault::{Fault, Faults};
+pub use goal::Goal;
+pub use layout::{Arrival, Layout, Move};
+pub use metric::{Axis, Metric, Mtm, Stm};
+pub use notation::{Notation, NotationError, format_slides, parse_slides};
+pub use position::{IllegalSlide, Position};
+pub use setup::{Entry, MAX_TEXT, Setup};
+pub use size::{Direction, MAX_CELLS, Size, SizeError, Slide};
+pub use solvability::{Obstacle, Parity, Solvability, solvability};
+pub use space::{Tiles, TilesError};

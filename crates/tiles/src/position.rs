@@ -1,0 +1,147 @@
+//! A valid position, for people: it prints, compares and checks moves.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::fault::Faults;
+use crate::setup::Setup;
+use crate::size::{Direction, Size, Slide};
+
+/// A board with each tile once and one blank. Two positions are equal when size and every cell are.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    size: Size,
+    tiles: Vec<u8>,
+    blank: usize,
+}
+
+/// A slide that the position does not allow.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{} tile{} cannot move {}: only {room} can", slide.length, if slide.length == 1 { "" } else { "s" }, word(slide.direction))]
+pub struct IllegalSlide {
+    /// The slide.
+    pub slide: Slide,
+    /// The longest slide that is possible in that direction.
+    pub room: usize,
+}
+
+fn word(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Up => "up",
+        Direction::Down => "down",
+        Direction::Left => "left",
+        Direction::Right => "right",
+    }
+}
+
+impl Position {
+    /// Tiles that are known to be a permutation of `0..size.cells()`.
+    pub(crate) fn from_checked(size: Size, tiles: Vec<u8>) -> Self {
+        let blank = tiles.iter().position(|&tile| tile == 0).expect("a checked position has a blank");
+        Self { size, tiles, blank }
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The tiles row by row, 0 for the blank.
+    pub fn tiles(&self) -> &[u8] {
+        &self.tiles
+    }
+
+    /// The cell of the blank.
+    pub fn blank(&self) -> usize {
+        self.blank
+    }
+
+    /// The longest slide that is possible in a direction.
+    pub fn room(&self, direction: Direction) -> usize {
+        let (row, column) = (self.size.row(self.blank), self.size.column(self.blank));
+        match direction {
+            Direction::Up => self.size.height() - 1 - row,
+            Direction::Down => row,
+            Direction::Left => self.size.width() - 1 - column,
+            Direction::Right => column,
+        }
+    }
+
+    /// Slides tiles towards the blank.
+    ///
+    /// ```
+    /// use fewest_tiles::{Direction, Position, Slide};
+    /// let mut position: Position = "0 2 3/1 5 6/4 7 8".parse()?;
+    /// position.try_slide(Slide { direction: Direction::Up, length: 2 })?;
+    /// position.try_slide(Slide { direction: Direction::Left, length: 2 })?;
+    /// assert_eq!(position.to_string(), "1 2 3/4 5 6/7 8 0");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`IllegalSlide`] where there are not that many tiles; the position is unchanged then.
+    pub fn try_slide(&mut self, slide: Slide) -> Result<(), IllegalSlide> {
+        let room = self.room(slide.direction);
+        if slide.length == 0 || usize::from(slide.length) > room {
+            return Err(IllegalSlide { slide, room });
+        }
+        let width = self.size.width();
+        for _ in 0..slide.length {
+            let from = match slide.direction {
+                Direction::Up => self.blank + width,
+                Direction::Down => self.blank - width,
+                Direction::Left => self.blank + 1,
+                Direction::Right => self.blank - 1,
+            };
+            self.tiles.swap(self.blank, from);
+            self.blank = from;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Position {
+    /// `5 3 8/0 2 4/1 7 6`; a board of one row ends with `/`, so that it is not read as a square.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (row, tiles) in self.tiles.chunks(self.size.width()).enumerate() {
+            if row > 0 {
+                f.write_str("/")?;
+            }
+            for (column, tile) in tiles.iter().enumerate() {
+                if column > 0 {
+                    f.write_str(" ")?;
+                }
+                write!(f, "{tile}")?;
+            }
+        }
+        if self.size.height() == 1 { f.write_str("/") } else { Ok(()) }
+    }
+}
+
+impl FromStr for Position {
+    type Err = Faults;
+
+    fn from_str(text: &str) -> Result<Self, Faults> {
+        Setup::parse(text)?.validate(None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slides_are_checked() {
+        let mut position: Position = "1 2 3/4 0 5/6 7 8".parse().unwrap();
+        let before = position.clone();
+        let error = position.try_slide(Slide { direction: Direction::Up, length: 2 }).unwrap_err();
+        assert_eq!(error.to_string(), "2 tiles cannot move up: only 1 can");
+        assert!(position.try_slide(Slide { direction: Direction::Left, length: 0 }).is_err());
+        assert_eq!(position, before);
+        for direction in Direction::ALL {
+            position.try_slide(Slide { direction, length: 1 }).unwrap();
+            position.try_slide(Slide { direction: direction.opposite(), length: 1 }).unwrap();
+            assert_eq!(position, before);
+        }
+    }
+}

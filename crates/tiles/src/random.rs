@@ -1,0 +1,72 @@
+//! Random positions, the same for the same seed on every machine.
+
+use rand::RngExt;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use crate::position::Position;
+use crate::size::{Direction, Slide};
+use crate::solvability::parity_of;
+
+/// A source of random positions.
+#[derive(Clone, Debug)]
+pub struct Shuffler(ChaCha8Rng);
+
+impl Shuffler {
+    /// The source that this seed names.
+    pub fn new(seed: u64) -> Self {
+        Self(ChaCha8Rng::seed_from_u64(seed))
+    }
+
+    /// A position from which `goal` can be reached, every such position equally likely.
+    ///
+    /// ```
+    /// use fewest_tiles::{Goal, Size, Solvability, random::Shuffler, solvability};
+    /// let goal = Goal::BlankLast.position(Size::new(4, 4)?)?;
+    /// let position = Shuffler::new(7).uniform(&goal);
+    /// assert_eq!(solvability(&position, &goal), Solvability::Solvable);
+    /// assert_eq!(position, Shuffler::new(7).uniform(&goal));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn uniform(&mut self, goal: &Position) -> Position {
+        let mut tiles = goal.tiles().to_vec();
+        if goal.size().is_line() {
+            // Only the blank moves between the tiles.
+            tiles.retain(|&tile| tile != 0);
+            tiles.insert(self.0.random_range(0..=tiles.len()), 0);
+            return Position::from_checked(goal.size(), tiles);
+        }
+        tiles.shuffle(&mut self.0);
+        let position = Position::from_checked(goal.size(), tiles);
+        if !parity_of(&position, goal).is_odd() {
+            return position;
+        }
+        // Exchanging two given tiles pairs every unsolvable position with a solvable one: all stay equally likely.
+        let mut tiles = position.tiles().to_vec();
+        let cell = |wanted: u8| tiles.iter().position(|&tile| tile == wanted).expect("every tile is there");
+        let (one, two) = (cell(1), cell(2));
+        tiles.swap(one, two);
+        Position::from_checked(goal.size(), tiles)
+    }
+
+    /// The position after `moves` random single steps from `goal`, none of which takes the last one back while there
+    /// is another.
+    pub fn walk(&mut self, goal: &Position, moves: u64) -> Position {
+        let mut position = goal.clone();
+        let mut last: Option<Direction> = None;
+        for _ in 0..moves {
+            let mut open: Vec<Direction> = Direction::ALL.into_iter().filter(|&d| position.room(d) > 0).collect();
+            if open.len() > 1 {
+                open.retain(|&direction| last.is_none_or(|last| last.opposite() != direction));
+            }
+            if open.is_empty() {
+                break; // 1×1
+            }
+            let direction = open[self.0.random_range(0..open.len())];
+            position.try_slide(Slide { direction, length: 1 }).expect("there is room");
+            last = Some(direction);
+        }
+        position
+    }
+}

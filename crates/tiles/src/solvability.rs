@@ -1,0 +1,176 @@
+//! Whether a position can reach a goal, decided without searching.
+//!
+//! A single step exchanges the blank with a neighbour: it changes the parity of the permutation and moves the blank
+//! one cell. So the parity of the permutation plus that of the blank's distance never changes (Johnson and Story
+//! 1879), and on every board with two rows and two columns it is all that matters. 2×2 is a ring of four cells, on
+//! which the three tiles keep their cyclic order; the even permutations of three tiles are just the rotations, so the
+//! rule holds there too. On a single line tiles never pass each other at all.
+
+use std::fmt;
+
+use crate::position::Position;
+
+/// Even or odd.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Parity {
+    /// A multiple of two.
+    Even,
+    /// Not one.
+    Odd,
+}
+
+impl Parity {
+    /// The parity of a number.
+    pub fn of(number: usize) -> Self {
+        if number.is_multiple_of(2) { Self::Even } else { Self::Odd }
+    }
+
+    /// Whether this is [`Parity::Odd`].
+    pub fn is_odd(self) -> bool {
+        self == Self::Odd
+    }
+}
+
+impl fmt::Display for Parity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.is_odd() { "odd" } else { "even" })
+    }
+}
+
+/// Whether a position can reach the goal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Solvability {
+    /// It can.
+    Solvable,
+    /// It cannot.
+    Unsolvable(Obstacle),
+}
+
+/// Why a position cannot reach the goal; prints as an explanation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// Permutation and blank do not match.
+    OddPermutation {
+        /// The two tiles, where the position is the goal with just these two exchanged.
+        exchanged: Option<(u8, u8)>,
+        /// Two tiles whose exchange makes the position solvable.
+        remedy: (u8, u8),
+    },
+    /// On one line the tiles stand in another order than in the goal.
+    FixedOrder {
+        /// The first tile that is not in its turn.
+        found: u8,
+        /// The tile whose turn it is.
+        expected: u8,
+    },
+    /// The sizes differ.
+    OtherSize,
+}
+
+impl fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::OddPermutation { exchanged: Some((14, 15)), .. } => f.write_str(
+                "odd permutation: this is the 14-15 position, the goal with 14 and 15 exchanged, which no moves undo",
+            ),
+            Self::OddPermutation { exchanged: Some((a, b)), .. } => write!(
+                f,
+                "odd permutation: this is the goal with {a} and {b} exchanged, which no moves undo (the 14-15 position of this board)",
+            ),
+            Self::OddPermutation { exchanged: None, remedy: (a, b) } => write!(
+                f,
+                "odd permutation: every move keeps the parity of the permutation and the blank's distance together, \
+                 and here it is odd; exchange any two tiles, such as {a} and {b}, and the position can be solved",
+            ),
+            Self::FixedOrder { found, expected } => write!(
+                f,
+                "fixed order: on a board of one line tiles never pass each other, and tile {found} stands where {expected} must be",
+            ),
+            Self::OtherSize => f.write_str("position and goal differ in size"),
+        }
+    }
+}
+
+/// The parity of the permutation that takes `position` to `goal`, the blank counted as a tile.
+pub(crate) fn permutation_parity(position: &Position, goal: &Position) -> Parity {
+    let mut goal_cell = [0usize; 256];
+    for (cell, &tile) in goal.tiles().iter().enumerate() {
+        goal_cell[usize::from(tile)] = cell;
+    }
+    let mut seen = vec![false; position.tiles().len()];
+    let mut exchanges = 0;
+    for start in 0..seen.len() {
+        let mut at = start;
+        // A cycle of n cells takes n − 1 exchanges.
+        while !seen[at] {
+            seen[at] = true;
+            at = goal_cell[usize::from(position.tiles()[at])];
+            exchanges += usize::from(at != start);
+        }
+    }
+    Parity::of(exchanges)
+}
+
+/// The parity that no move changes: odd where the goal is out of reach.
+pub(crate) fn parity_of(position: &Position, goal: &Position) -> Parity {
+    let blank = position.size().distance(position.blank(), goal.blank());
+    Parity::of(usize::from(permutation_parity(position, goal).is_odd()) + blank)
+}
+
+/// Decides whether `position` can reach `goal`.
+///
+/// ```
+/// use fewest_tiles::{Goal, Position, Solvability, solvability};
+/// let famous: Position = "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0".parse()?;
+/// let goal = Goal::BlankLast.position(famous.size())?;
+/// let Solvability::Unsolvable(obstacle) = solvability(&famous, &goal) else { panic!() };
+/// assert!(obstacle.to_string().starts_with("odd permutation: this is the 14-15 position"));
+/// # Ok::<(), fewest_tiles::Faults>(())
+/// ```
+pub fn solvability(position: &Position, goal: &Position) -> Solvability {
+    if position.size() != goal.size() {
+        return Solvability::Unsolvable(Obstacle::OtherSize);
+    }
+    if position.size().is_line() {
+        let order =
+            |position: &Position| position.tiles().iter().copied().filter(|&tile| tile != 0).collect::<Vec<_>>();
+        let mismatch = order(position).into_iter().zip(order(goal)).find(|(found, expected)| found != expected);
+        return match mismatch {
+            None => Solvability::Solvable,
+            Some((found, expected)) => Solvability::Unsolvable(Obstacle::FixedOrder { found, expected }),
+        };
+    }
+    if parity_of(position, goal) == Parity::Even {
+        return Solvability::Solvable;
+    }
+    let differing: Vec<(u8, u8)> =
+        position.tiles().iter().copied().zip(goal.tiles().iter().copied()).filter(|(a, b)| a != b).collect();
+    let exchanged = match differing[..] {
+        [(a, b), (_, _)] if a != 0 && b != 0 => Some((a.min(b), a.max(b))),
+        _ => None,
+    };
+    Solvability::Unsolvable(Obstacle::OddPermutation { exchanged, remedy: exchanged.unwrap_or((1, 2)) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::goal::Goal;
+
+    fn explain(text: &str) -> Option<String> {
+        let position: Position = text.parse().unwrap();
+        match solvability(&position, &Goal::BlankLast.position(position.size()).unwrap()) {
+            Solvability::Solvable => None,
+            Solvability::Unsolvable(obstacle) => Some(obstacle.to_string()),
+        }
+    }
+
+    #[test]
+    fn words_fit_the_case() {
+        assert_eq!(explain("1 2 3/4 5 6/7 0 8"), None);
+        assert!(explain("1 2 3/4 5 6/8 7 0").unwrap().contains("the goal with 7 and 8 exchanged"));
+        assert!(explain("1 2 3/4 5 6/8 0 7").unwrap().contains("exchange any two tiles, such as 1 and 2"));
+        assert!(explain("1 3 0 2/").unwrap().contains("tile 3 stands where 2 must be"));
+        assert_eq!(explain("0/"), None);
+    }
+}

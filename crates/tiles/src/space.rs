@@ -1,0 +1,295 @@
+//! Sliding tiles as a state space, with everything else that the search can use of them.
+
+use std::marker::PhantomData;
+
+use fewest_search::capability::{Backward, MovePruning, Packed, Ranked, Symmetric};
+use fewest_search::{Cost, StateSpace};
+
+use crate::board::Board;
+use crate::cells::Cells;
+use crate::layout::{Layout, Move};
+use crate::metric::Metric;
+use crate::position::Position;
+use crate::size::Size;
+use crate::solvability::parity_of;
+
+/// A board size, a goal on it and a metric: one instance of the puzzle, for any start.
+#[derive(Clone, Debug)]
+pub struct Tiles<C, M> {
+    layout: Layout,
+    goal: Board<C>,
+    /// Where each tile belongs.
+    goal_cells: Vec<usize>,
+    /// How far each tile's goal is from each cell; 0 for the blank. By tile and cell, a capacity apart.
+    goal_distances: Vec<u8>,
+    /// The symmetries of the board that keep the goal's blank in place, as images of cells; the identity first.
+    symmetries: Vec<Vec<usize>>,
+    metric: PhantomData<M>,
+}
+
+/// A position that does not belong to a space.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TilesError {
+    /// The packing is too small.
+    #[error("a board of {size} has more than the {capacity} cells that this packing holds")]
+    Capacity {
+        /// The board.
+        size: Size,
+        /// The packing's capacity.
+        capacity: usize,
+    },
+    /// Start and goal differ in size.
+    #[error("the position is {found} and the goal is {goal}: both must have one size")]
+    Size {
+        /// The position's size.
+        found: Size,
+        /// The goal's.
+        goal: Size,
+    },
+}
+
+impl<C: Cells, M: Metric> Tiles<C, M> {
+    /// The puzzle of reaching `goal`.
+    ///
+    /// # Errors
+    /// [`TilesError::Capacity`] where `C` is too small.
+    pub fn new(goal: &Position) -> Result<Self, TilesError> {
+        let size = goal.size();
+        if size.cells() > C::CAPACITY {
+            return Err(TilesError::Capacity { size, capacity: C::CAPACITY });
+        }
+        let mut goal_cells = vec![0; size.cells()];
+        for (cell, &tile) in goal.tiles().iter().enumerate() {
+            goal_cells[usize::from(tile)] = cell;
+        }
+        let mut goal_distances = vec![0; C::CAPACITY * C::CAPACITY];
+        for tile in 1..size.cells() {
+            for cell in 0..size.cells() {
+                let distance = size.distance(cell, goal_cells[tile]);
+                goal_distances[tile * C::CAPACITY + cell] = u8::try_from(distance).expect("no board is that long");
+            }
+        }
+        Ok(Self {
+            layout: Layout::new(size),
+            goal: Board::pack(goal.tiles()),
+            symmetries: symmetries(size, goal.blank()),
+            goal_cells,
+            goal_distances,
+            metric: PhantomData,
+        })
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        self.layout.size()
+    }
+
+    /// The moves of the board.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Where each tile belongs; the blank is tile 0.
+    pub fn goal_cells(&self) -> &[usize] {
+        &self.goal_cells
+    }
+
+    /// How many steps a tile in a cell is away from its goal; 0 for the blank.
+    #[inline]
+    pub fn goal_distance(&self, tile: usize, cell: usize) -> Cost {
+        Cost::from(self.goal_distances[tile * C::CAPACITY + cell])
+    }
+
+    /// The goal.
+    pub fn goal(&self) -> &Board<C> {
+        &self.goal
+    }
+
+    /// A position as a state of this space.
+    ///
+    /// # Errors
+    /// [`TilesError::Size`] where the position has another size than the goal.
+    pub fn board(&self, position: &Position) -> Result<Board<C>, TilesError> {
+        if position.size() != self.size() {
+            return Err(TilesError::Size { found: position.size(), goal: self.size() });
+        }
+        Ok(Board::pack(position.tiles()))
+    }
+
+    /// A state of this space as a position.
+    pub fn position(&self, board: &Board<C>) -> Position {
+        board.position(self.size())
+    }
+
+    /// How many arrangements of the tiles there are for one place of the blank, that can reach the goal.
+    fn arrangements(&self) -> Option<u64> {
+        let tiles = self.size().cells() as u64 - 1;
+        if self.size().is_line() {
+            return Some(1);
+        }
+        let permutations = (1..=tiles).try_fold(1u64, u64::checked_mul)?;
+        Some(permutations / 2)
+    }
+}
+
+impl<C: Cells, M: Metric> StateSpace for Tiles<C, M> {
+    type State = Board<C>;
+    type Move = Move;
+
+    #[inline]
+    fn is_goal(&self, state: &Board<C>) -> bool {
+        state.cells() == self.goal.cells()
+    }
+
+    #[inline]
+    fn for_each_move(&self, state: &Board<C>, visit: impl FnMut(Move)) {
+        M::for_each_move(&self.layout, state.blank(), visit);
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut Board<C>, mv: Move) {
+        M::make(&self.layout, state, mv);
+    }
+
+    #[inline]
+    fn undo(&self, state: &mut Board<C>, mv: Move) {
+        M::make(&self.layout, state, mv.reversed());
+    }
+}
+
+impl<C: Cells, M: Metric> Packed for Tiles<C, M> {
+    type Key = C;
+
+    #[inline]
+    fn pack(&self, state: &Board<C>) -> C {
+        state.cells()
+    }
+
+    #[inline]
+    fn unpack(&self, key: &C) -> Board<C> {
+        Board::from_cells(*key)
+    }
+}
+
+impl<C: Cells, M: Metric> MovePruning for Tiles<C, M> {
+    type Trace = M::Trace;
+
+    fn root_trace(&self) -> M::Trace {
+        M::ROOT
+    }
+
+    #[inline]
+    fn follow(&self, trace: M::Trace, mv: Move) -> Option<M::Trace> {
+        M::follow(&self.layout, trace, mv)
+    }
+
+    #[inline]
+    fn for_each_allowed(&self, state: &Board<C>, trace: M::Trace, visit: impl FnMut(Move, M::Trace)) {
+        M::for_each_allowed(&self.layout, state.blank(), trace, visit);
+    }
+}
+
+impl<C: Cells, M: Metric> Backward for Tiles<C, M> {
+    fn goals(&self) -> impl Iterator<Item = Board<C>> {
+        std::iter::once(self.goal)
+    }
+
+    /// Every move can be taken back by a move: the moves into a state are the reverses of those out of it.
+    fn for_each_move_into(&self, state: &Board<C>, mut visit: impl FnMut(Move)) {
+        self.for_each_move(state, |mv| visit(mv.reversed()));
+    }
+}
+
+/// Positions that can reach the goal, ranked by the cell of the blank and then by the tiles in reading order. On a
+/// proper board the order of the last two tiles follows from the parity of the rest; on a line all order is fixed.
+impl<C: Cells, M: Metric> Ranked for Tiles<C, M> {
+    fn rank_count(&self) -> Option<u64> {
+        self.arrangements()?.checked_mul(self.size().cells() as u64)
+    }
+
+    fn rank(&self, state: &Board<C>) -> u64 {
+        let arrangements = self.arrangements().expect("ranks exist only where their count does");
+        let mut rank = 0;
+        if !self.size().is_line() {
+            let tiles: Vec<usize> = (0..self.size().cells()).map(|cell| state.tile(cell)).filter(|&t| t != 0).collect();
+            // The digits of the factorial number system, less the last two, which the parity decides.
+            for (index, tile) in tiles[..tiles.len() - 2].iter().enumerate() {
+                let smaller = tiles[index + 1..].iter().filter(|later| *later < tile).count();
+                rank = rank * (tiles.len() - index) as u64 + smaller as u64;
+            }
+        }
+        state.blank() as u64 * arrangements + rank
+    }
+
+    fn unrank(&self, rank: u64) -> Board<C> {
+        let arrangements = self.arrangements().expect("ranks exist only where their count does");
+        let blank = usize::try_from(rank / arrangements).expect("a rank names a cell");
+        let mut tiles: Vec<u8> = Vec::with_capacity(self.size().cells());
+        if self.size().is_line() {
+            tiles.extend(self.position(&self.goal).tiles().iter().filter(|&&tile| tile != 0));
+            tiles.insert(blank, 0);
+            return Board::pack(&tiles);
+        }
+        let count = self.size().cells() - 1;
+        let mut digits = vec![0; count];
+        let mut rest = rank % arrangements;
+        for index in (0..count - 2).rev() {
+            let base = (count - index) as u64;
+            digits[index] = usize::try_from(rest % base).expect("a digit is small");
+            rest /= base;
+        }
+        let mut unused: Vec<u8> = (1u8..=u8::MAX).take(count).collect();
+        tiles.extend(digits.into_iter().map(|digit| unused.remove(digit)));
+        tiles.insert(blank, 0);
+        let position = Position::from_checked(self.size(), tiles.clone());
+        if parity_of(&position, &self.position(&self.goal)).is_odd() {
+            let last = (0..tiles.len()).rev().filter(|&cell| cell != blank).take(2).collect::<Vec<_>>();
+            tiles.swap(last[0], last[1]);
+        }
+        Board::pack(&tiles)
+    }
+}
+
+/// Rotations and reflections that keep the goal's blank in place. The image of a position has the tile that belongs at
+/// the image of a tile's goal, at the image of its cell.
+impl<C: Cells, M: Metric> Symmetric for Tiles<C, M> {
+    fn symmetry_count(&self) -> usize {
+        self.symmetries.len()
+    }
+
+    fn image(&self, index: usize, state: &Board<C>) -> Board<C> {
+        let image = &self.symmetries[index];
+        let mut tiles = vec![0; self.size().cells()];
+        for (cell, &to) in image.iter().enumerate() {
+            let twin = self.goal.tile(image[self.goal_cells[state.tile(cell)]]);
+            tiles[to] = u8::try_from(twin).expect("a tile fits a byte");
+        }
+        Board::pack(&tiles)
+    }
+}
+
+/// The symmetries of the frame, as images of cells, that keep one cell in place; the identity first.
+fn symmetries(size: Size, fixed: usize) -> Vec<Vec<usize>> {
+    let (width, height) = (size.width(), size.height());
+    let mut found: Vec<Vec<usize>> = Vec::new();
+    for transpose in [false, true] {
+        if transpose && width != height {
+            continue;
+        }
+        for (flip_rows, flip_columns) in [(false, false), (false, true), (true, false), (true, true)] {
+            let image = |cell: usize| {
+                let (row, column) = (size.row(cell), size.column(cell));
+                let (row, column) = if transpose { (column, row) } else { (row, column) };
+                let row = if flip_rows { height - 1 - row } else { row };
+                let column = if flip_columns { width - 1 - column } else { column };
+                size.cell(row, column)
+            };
+            let images: Vec<usize> = (0..size.cells()).map(image).collect();
+            // On a board one cell wide several symmetries are the same.
+            if images[fixed] == fixed && !found.contains(&images) {
+                found.push(images);
+            }
+        }
+    }
+    found
+}
