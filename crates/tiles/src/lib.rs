@@ -50,5 +50,5 @@ pub use notation::{Notation, NotationError, format_slides, parse_slides};
 pub use position::{IllegalSlide, Position};
 pub use setup::{Entry, MAX_TEXT, Setup};
 pub use size::{Direction, MAX_CELLS, Size, SizeError, Slide};
-pub use solvability::{Obstacle, Parity, Solvability, solvability};
+pub use solvability::{Obstacle, Parities, Parity, Solvability, parities, solvability};
 pub use space::{Tiles, TilesError};

@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use crate::board::Board;
 use crate::cells::Cells;
 use crate::layout::{Arrival, Layout, Move};
+use crate::size::Size;
 
 /// A way of counting moves. Every move costs 1; metrics differ in what a move is.
 pub trait Metric: Copy + Debug + Default + Send + Sync + 'static {
@@ -13,6 +14,9 @@ pub trait Metric: Copy + Debug + Default + Send + Sync + 'static {
 
     /// Before the first move.
     const ROOT: Self::Trace;
+
+    /// The most tiles that one move can carry on a board of this size; at least 1.
+    fn longest_move(size: Size) -> u16;
 
     /// Visits the moves of a blank.
     fn for_each_move(layout: &Layout, blank: usize, visit: impl FnMut(Move));
@@ -35,6 +39,10 @@ impl Metric for Stm {
     type Trace = Arrival;
 
     const ROOT: Arrival = Arrival::START;
+
+    fn longest_move(_: Size) -> u16 {
+        1
+    }
 
     #[inline]
     fn for_each_move(layout: &Layout, blank: usize, mut visit: impl FnMut(Move)) {
@@ -77,6 +85,11 @@ impl Metric for Mtm {
     type Trace = Axis;
 
     const ROOT: Axis = Axis::None;
+
+    fn longest_move(size: Size) -> u16 {
+        let longest = size.width().max(size.height()) - 1;
+        u16::try_from(longest.max(1)).expect("a line has at most 256 cells")
+    }
 
     #[inline]
     fn for_each_move(layout: &Layout, blank: usize, visit: impl FnMut(Move)) {

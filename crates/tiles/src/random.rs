@@ -7,7 +7,7 @@ use rand_chacha::rand_core::SeedableRng;
 
 use crate::position::Position;
 use crate::size::{Direction, Slide};
-use crate::solvability::parity_of;
+use crate::solvability::parities;
 
 /// A source of random positions.
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ impl Shuffler {
         }
         tiles.shuffle(&mut self.0);
         let position = Position::from_checked(goal.size(), tiles);
-        if !parity_of(&position, goal).is_odd() {
+        if !parities(&position, goal).invariant().is_odd() {
             return position;
         }
         // Exchanging two given tiles pairs every unsolvable position with a solvable one: all stay equally likely.

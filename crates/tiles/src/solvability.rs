@@ -9,6 +9,7 @@
 use std::fmt;
 
 use crate::position::Position;
+use crate::size::MAX_CELLS;
 
 /// Even or odd.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -91,9 +92,26 @@ impl fmt::Display for Obstacle {
     }
 }
 
-/// The parity of the permutation that takes `position` to `goal`, the blank counted as a tile.
-pub(crate) fn permutation_parity(position: &Position, goal: &Position) -> Parity {
-    let mut goal_cell = [0usize; 256];
+/// The two parities that moves tie together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parities {
+    /// That of the permutation which takes the position to the goal, the blank counted as a tile.
+    pub permutation: Parity,
+    /// Steps from the blank to its goal.
+    pub blank_distance: usize,
+}
+
+impl Parities {
+    /// The parity that no move changes: odd where the goal is out of reach.
+    pub fn invariant(self) -> Parity {
+        Parity::of(usize::from(self.permutation.is_odd()) + self.blank_distance)
+    }
+}
+
+/// The parities of a position. Both must have one size.
+pub fn parities(position: &Position, goal: &Position) -> Parities {
+    debug_assert_eq!(position.size(), goal.size());
+    let mut goal_cell = [0usize; MAX_CELLS];
     for (cell, &tile) in goal.tiles().iter().enumerate() {
         goal_cell[usize::from(tile)] = cell;
     }
@@ -108,13 +126,10 @@ pub(crate) fn permutation_parity(position: &Position, goal: &Position) -> Parity
             exchanges += usize::from(at != start);
         }
     }
-    Parity::of(exchanges)
-}
-
-/// The parity that no move changes: odd where the goal is out of reach.
-pub(crate) fn parity_of(position: &Position, goal: &Position) -> Parity {
-    let blank = position.size().distance(position.blank(), goal.blank());
-    Parity::of(usize::from(permutation_parity(position, goal).is_odd()) + blank)
+    Parities {
+        permutation: Parity::of(exchanges),
+        blank_distance: position.size().distance(position.blank(), goal.blank()),
+    }
 }
 
 /// Decides whether `position` can reach `goal`.
@@ -140,7 +155,7 @@ pub fn solvability(position: &Position, goal: &Position) -> Solvability {
             Some((found, expected)) => Solvability::Unsolvable(Obstacle::FixedOrder { found, expected }),
         };
     }
-    if parity_of(position, goal) == Parity::Even {
+    if parities(position, goal).invariant() == Parity::Even {
         return Solvability::Solvable;
     }
     let differing: Vec<(u8, u8)> =

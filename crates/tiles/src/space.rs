@@ -11,7 +11,7 @@ use crate::layout::{Layout, Move};
 use crate::metric::Metric;
 use crate::position::Position;
 use crate::size::Size;
-use crate::solvability::parity_of;
+use crate::solvability::parities;
 
 /// A board size, a goal on it and a metric: one instance of the puzzle, for any start.
 #[derive(Clone, Debug)]
@@ -242,7 +242,7 @@ impl<C: Cells, M: Metric> Ranked for Tiles<C, M> {
         tiles.extend(digits.into_iter().map(|digit| unused.remove(digit)));
         tiles.insert(blank, 0);
         let position = Position::from_checked(self.size(), tiles.clone());
-        if parity_of(&position, &self.position(&self.goal)).is_odd() {
+        if parities(&position, &self.position(&self.goal)).invariant().is_odd() {
             let last = (0..tiles.len()).rev().filter(|&cell| cell != blank).take(2).collect::<Vec<_>>();
             tiles.swap(last[0], last[1]);
         }

@@ -5,7 +5,7 @@ use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
 use crate::board::Board;
 use crate::cells::Cells;
 use crate::layout::Move;
-use crate::metric::{Metric, Mtm, Stm};
+use crate::metric::Metric;
 use crate::space::Tiles;
 
 /// Misplaced tiles. A step places at most one tile; a slide at most as many as the longer side has cells less one.
@@ -16,18 +16,10 @@ pub struct Misplaced<'a, C, M> {
     tiles_a_move: Cost,
 }
 
-impl<'a, C: Cells> Misplaced<'a, C, Stm> {
-    /// For single steps.
-    pub fn new(space: &'a Tiles<C, Stm>) -> Self {
-        Self { space, tiles_a_move: 1 }
-    }
-}
-
-impl<'a, C: Cells> Misplaced<'a, C, Mtm> {
-    /// For slides.
-    pub fn new(space: &'a Tiles<C, Mtm>) -> Self {
-        let longest = space.size().width().max(space.size().height()) - 1;
-        Self { space, tiles_a_move: Cost::try_from(longest.max(1)).expect("a line has at most 256 cells") }
+impl<'a, C: Cells, M: Metric> Misplaced<'a, C, M> {
+    /// For the goal of `space`.
+    pub fn new(space: &'a Tiles<C, M>) -> Self {
+        Self { space, tiles_a_move: Cost::from(M::longest_move(space.size())) }
     }
 }
 

@@ -1,0 +1,98 @@
+//! What the engine answers.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::request::Metric;
+
+/// The answer to a [`Request`](crate::Request): flat, so that a line of JSON is easy to read and to tabulate.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Answer {
+    /// The schema that this answer is written in.
+    pub version: u32,
+    /// The kind of puzzle.
+    pub puzzle: String,
+    /// The position that was asked about, in normal form.
+    pub position: String,
+    /// The goal, as a position in normal form.
+    pub goal: String,
+    /// What counts as one move.
+    pub metric: Metric,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// The length of the best solution found.
+    pub length: Option<u32>,
+    /// What is proven about `length`. (That there is no solution, where `outcome` says so, is always proven.)
+    pub proof: Proof,
+    /// No solution is shorter than this; absent where there is none.
+    pub lower_bound: Option<u32>,
+    /// The best solution found, replayed and accepted.
+    pub moves: Option<String>,
+    /// Which limit ended the search, or why there is no solution, in words.
+    pub reason: Option<String>,
+    /// The algorithm's name.
+    pub algorithm: String,
+    /// The heuristic's name.
+    pub heuristic: String,
+    /// Why these, in words.
+    pub chosen_because: String,
+    /// Nodes whose successors were generated.
+    pub expanded: u64,
+    /// Nodes produced.
+    pub generated: u64,
+    /// Nodes expanded again on a cheaper path.
+    pub reopened: u64,
+    /// Rounds of an iterative algorithm.
+    pub iterations: u64,
+    /// Wall-clock time of the search.
+    pub seconds: f64,
+    /// The most bytes that the search held.
+    pub peak_memory_bytes: u64,
+    /// Expanded nodes by their depth.
+    pub expanded_by_depth: Vec<u64>,
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outcome {
+    /// With a solution.
+    Solved,
+    /// With the proof that there is none.
+    Unsolvable,
+    /// At a limit.
+    Limit,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Solved => "solved",
+            Self::Unsolvable => "unsolvable",
+            Self::Limit => "limit",
+        })
+    }
+}
+
+/// What is proven about a solution's length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Proof {
+    /// No solution is shorter.
+    Optimal,
+    /// None is shorter than the lower bound.
+    Bounded,
+    /// Nothing.
+    None,
+}
+
+impl fmt::Display for Proof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Optimal => "optimal",
+            Self::Bounded => "bounded",
+            Self::None => "none",
+        })
+    }
+}

@@ -1,0 +1,91 @@
+//! Which algorithm and heuristic serve best, and why, in words.
+
+use crate::catalog::{Algorithm, Heuristic};
+use crate::error::EngineError;
+use crate::request::Request;
+
+/// An algorithm and a heuristic, with the reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Choice {
+    pub(crate) algorithm: Algorithm,
+    pub(crate) heuristic: Heuristic,
+    pub(crate) because: String,
+}
+
+/// What a puzzle has to say about the choice.
+pub(crate) struct Advice {
+    /// How many positions there are, where that is known.
+    pub(crate) positions: Option<u64>,
+    /// About how many bytes a search that remembers positions needs for each.
+    pub(crate) bytes_a_position: u64,
+    /// The strongest heuristic at hand.
+    pub(crate) strongest: Heuristic,
+}
+
+impl Choice {
+    /// Takes what the request names, and picks the rest.
+    ///
+    /// A search that remembers positions expands each of them once and is best where they all fit into memory; where
+    /// they do not, IDA*, which needs none, always has an answer in the end.
+    pub(crate) fn make(request: &Request, advice: &Advice, memory: u64) -> Result<Self, EngineError> {
+        let asked_algorithm = named(&request.algorithm, Algorithm::named)?;
+        let asked_heuristic = named(&request.heuristic, Heuristic::named)?;
+        let mut because = Vec::new();
+        let algorithm = asked_algorithm.unwrap_or_else(|| {
+            let needed = advice.positions.map(|positions| positions.saturating_mul(advice.bytes_a_position));
+            if needed.is_some_and(|needed| needed <= memory) {
+                because.push(format!(
+                    "A*, because all {} positions fit into memory",
+                    advice.positions.unwrap_or_default()
+                ));
+                Algorithm::AStar
+            } else {
+                because.push("IDA*, because there are more positions than memory holds and it needs none".to_owned());
+                Algorithm::IdaStar
+            }
+        });
+        let uses_heuristic = algorithm.info().uses_heuristic;
+        let heuristic = match asked_heuristic {
+            _ if !uses_heuristic => {
+                because.push(format!("no heuristic, because {} uses none", algorithm.info().name));
+                Heuristic::Zero
+            }
+            Some(heuristic) => heuristic,
+            None => {
+                let name = advice.strongest.info().name;
+                because.push(format!("{name}, because it is the strongest heuristic that needs no table"));
+                advice.strongest
+            }
+        };
+        let because = if because.is_empty() { "as asked for".to_owned() } else { because.join("; ") };
+        Ok(Self { algorithm, heuristic, because })
+    }
+}
+
+/// `None` for `auto`.
+fn named<T>(name: &str, find: impl Fn(&str) -> Result<T, EngineError>) -> Result<Option<T>, EngineError> {
+    if name.eq_ignore_ascii_case("auto") { Ok(None) } else { find(name).map(Some) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn choose(algorithm: &str, heuristic: &str, positions: Option<u64>) -> Choice {
+        let request =
+            Request { algorithm: algorithm.to_owned(), heuristic: heuristic.to_owned(), ..Request::tiles("0/") };
+        let advice = Advice { positions, bytes_a_position: 30, strongest: Heuristic::LinearConflict };
+        Choice::make(&request, &advice, 1000).unwrap()
+    }
+
+    #[test]
+    fn memory_decides_and_names_are_obeyed() {
+        assert_eq!(choose("auto", "auto", Some(33)).algorithm, Algorithm::AStar);
+        assert_eq!(choose("auto", "auto", Some(34)).algorithm, Algorithm::IdaStar);
+        assert_eq!(choose("auto", "auto", None).algorithm, Algorithm::IdaStar);
+        let asked = choose("A*", "misplaced", None);
+        assert_eq!((asked.algorithm, asked.heuristic), (Algorithm::AStar, Heuristic::Misplaced));
+        assert_eq!(asked.because, "as asked for");
+        assert_eq!(choose("bfs", "manhattan", None).heuristic, Heuristic::Zero);
+    }
+}

@@ -1,0 +1,45 @@
+//! What the engine tells while it works.
+
+use serde::{Deserialize, Serialize};
+
+/// Something that happened during a search.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Event {
+    /// The search is about to begin.
+    Chosen {
+        /// The algorithm's name.
+        algorithm: String,
+        /// The heuristic's name.
+        heuristic: String,
+        /// Why these, in words.
+        because: String,
+    },
+    /// A round of an iterative algorithm, or a layer of a breadth-first one, is complete.
+    Iteration {
+        /// The greatest f, or depth, that was searched completely.
+        bound: u32,
+        /// Nodes expanded so far.
+        expanded: u64,
+        /// Nodes generated so far.
+        generated: u64,
+    },
+    /// Where the search stands; a few times a second.
+    Progress {
+        /// No solution is shorter than this.
+        lower_bound: u32,
+        /// Nodes expanded so far.
+        expanded: u64,
+        /// Nodes generated so far.
+        generated: u64,
+        /// Bytes held now.
+        memory_bytes: u64,
+        /// Time since the start.
+        seconds: f64,
+    },
+    /// The depths of the latest expansions, in order. Only where the request asked to trace depths.
+    Depths {
+        /// One depth for each expansion since the last such event.
+        depths: Vec<u32>,
+    },
+}

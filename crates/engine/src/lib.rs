@@ -1,0 +1,48 @@
+//! The dynamic edge of `fewest`.
+//!
+//! Everything below this crate is generic and static; everything above it speaks in names and text. A [`Request`] names
+//! a puzzle, an algorithm, a heuristic and limits; [`solve`] picks the compiled search once, streams [`Event`]s and
+//! returns an [`Answer`]. All of them are serde types of one versioned schema, which `--json`, a browser worker and
+//! other languages share.
+//!
+//! No solution leaves this crate that the puzzle's own rules, replayed move by move, did not accept.
+//!
+//! ```
+//! use fewest_engine::{Cancel, Outcome, Proof, Request, solve};
+//!
+//! let request = Request::tiles("5 3 8/0 2 4/1 7 6");
+//! let answer = solve(&request, &Cancel::new(), &mut |_| ())?;
+//! assert_eq!((answer.outcome, answer.length, answer.proof), (Outcome::Solved, Some(21), Proof::Optimal));
+//! # Ok::<(), fewest_engine::EngineError>(())
+//! ```
+
+mod answer;
+pub mod catalog;
+mod choice;
+mod error;
+mod event;
+mod memory;
+mod reporter;
+mod request;
+mod tiles;
+
+pub use answer::{Answer, Outcome, Proof};
+pub use error::EngineError;
+pub use event::Event;
+pub use fewest_search::Cancel;
+pub use memory::default_memory_limit;
+pub use request::{Limits, Metric, Notation, Puzzle, Request, SCHEMA_VERSION, TieBreak, TilesPuzzle};
+pub use tiles::{Bound, Check, RandomPositions, RandomRequest, Verification, check, random, verify};
+
+/// Solves what the request asks for, telling `sink` about every step worth knowing.
+///
+/// # Errors
+/// What is wrong with the request. Unsolvable puzzles and limits are answers, not errors.
+pub fn solve(request: &Request, cancel: &Cancel, sink: &mut dyn FnMut(Event)) -> Result<Answer, EngineError> {
+    if request.version != SCHEMA_VERSION {
+        return Err(EngineError::Version { found: request.version });
+    }
+    match &request.puzzle {
+        Puzzle::Tiles(puzzle) => tiles::solve(puzzle, request, cancel, sink),
+    }
+}
