@@ -64,11 +64,10 @@ impl<'a, O: Observer> Meter<'a, O> {
             self.poll()?;
         }
         self.expanded += 1;
-        let slot = (depth as usize).min(MAX_DEPTHS - 1);
-        if slot >= self.by_depth.len() {
-            self.deepen(slot);
+        match self.by_depth.get_mut(depth as usize) {
+            Some(count) => *count += 1,
+            None => self.count_deeper(depth),
         }
-        self.by_depth[slot] += 1;
         self.observer.expand(depth);
         Ok(())
     }
@@ -177,10 +176,15 @@ impl<'a, O: Observer> Meter<'a, O> {
         Run { outcome, stats }
     }
 
+    /// Counts an expansion beyond the histogram, having lengthened it where that is possible.
     #[cold]
     #[inline(never)]
-    fn deepen(&mut self, slot: usize) {
-        self.by_depth.resize(slot + 1, 0);
+    fn count_deeper(&mut self, depth: Cost) {
+        let slot = (depth as usize).min(MAX_DEPTHS - 1);
+        if slot >= self.by_depth.len() {
+            self.by_depth.resize(slot + 1, 0);
+        }
+        self.by_depth[slot] += 1;
     }
 }
 

@@ -54,8 +54,11 @@ impl Cells for Nibbles {
 
     #[inline]
     fn slide(&mut self, from: usize, to: usize) {
-        let tile = self.0 >> (4 * from) & 15;
-        self.0 ^= tile << (4 * from) | tile << (4 * to);
+        // The tile's own bits, turned to their new place: one mask and one rotation.
+        let tile = self.0 & (15 << (4 * from));
+        #[expect(clippy::cast_possible_truncation, reason = "a rotation takes its count modulo 64")]
+        let turn = 4 * (to as u32).wrapping_sub(from as u32);
+        self.0 ^= tile | tile.rotate_left(turn);
     }
 
     #[inline]

@@ -21,22 +21,37 @@ impl Move {
     }
 }
 
-/// How the blank came to its cell: the direction of the tile that last moved, or [`Arrival::START`].
+/// How the blank came to its cell: the direction of the tile that last moved, or none at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrival(u8);
 
 impl Arrival {
     /// No move was made yet.
     pub(crate) const START: Self = Self(4);
-    /// The number of arrivals.
-    const COUNT: usize = 5;
+    /// The number of arrivals, rounded up to a power of two.
+    const COUNT: usize = 8;
 }
 
-/// The single steps out of a cell, less the one that takes the last step back.
+/// The single steps out of a cell, less the one that takes the last step back: four lanes of 16 bits, each with the
+/// target in its low byte, the arrival above, and the top bit set; 0 where there are no more. In a register, to be
+/// shifted out lane by lane, it is faster than any list.
 #[derive(Clone, Copy, Debug)]
-struct Exits {
-    count: u8,
-    exits: [(u8, Arrival); 4],
+struct Exits(u64);
+
+impl Exits {
+    fn of(size: Size, blank: usize, arrival: usize) -> Self {
+        let last = Direction::ALL.get(arrival);
+        let mut lanes = 0;
+        for (index, direction) in Direction::ALL.into_iter().enumerate().rev() {
+            let undoes = last.is_some_and(|last| last.opposite() == direction);
+            if let Some(target) = neighbour(size, blank, direction)
+                && !undoes
+            {
+                lanes = lanes << 16 | 1 << 15 | (index as u64) << 8 | target as u64;
+            }
+        }
+        Self(lanes)
+    }
 }
 
 /// The moves on a board of one size.
@@ -50,24 +65,8 @@ pub struct Layout {
 impl Layout {
     /// Works out the moves of a size.
     pub(crate) fn new(size: Size) -> Self {
-        let exits = (0..size.cells())
-            .map(|blank| std::array::from_fn(|arrival| Self::exits_of(size, blank, arrival)))
-            .collect();
-        Self { size, exits }
-    }
-
-    fn exits_of(size: Size, blank: usize, arrival: usize) -> Exits {
-        let mut exits = Exits { count: 0, exits: [(0, Arrival::START); 4] };
-        for (index, direction) in (0u8..).zip(Direction::ALL) {
-            let undoes = Direction::ALL.get(arrival).is_some_and(|last| last.opposite() == direction);
-            if let Some(target) = neighbour(size, blank, direction)
-                && !undoes
-            {
-                exits.exits[usize::from(exits.count)] = (cell(target), Arrival(index));
-                exits.count += 1;
-            }
-        }
-        exits
+        let exits = (0..size.cells()).map(|blank| std::array::from_fn(|arrival| Exits::of(size, blank, arrival)));
+        Self { size, exits: exits.collect() }
     }
 
     /// The size.
@@ -78,10 +77,11 @@ impl Layout {
     /// Visits every single step of the blank that does not take the last one back.
     #[inline]
     pub(crate) fn for_each_exit(&self, blank: usize, arrival: Arrival, mut visit: impl FnMut(Move, Arrival)) {
-        let exits = &self.exits[blank][usize::from(arrival.0)];
-        let blank = cell(blank);
-        for &(target, arrival) in &exits.exits[..usize::from(exits.count)] {
-            visit(Move { blank, target }, arrival);
+        let mut lanes = self.exits[blank][usize::from(arrival.0) % Arrival::COUNT].0;
+        while lanes != 0 {
+            let [target, arrival, ..] = lanes.to_le_bytes();
+            visit(Move { blank: cell(blank), target }, Arrival(arrival & 7));
+            lanes >>= 16;
         }
     }
 

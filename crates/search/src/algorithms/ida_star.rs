@@ -55,7 +55,7 @@ where
         let Some(memo) = heuristic.memo(start) else {
             return meter.finish(Outcome::Unsolvable { proof: UnsolvableProof::DeadEnd });
         };
-        let mut dive = Dive { space, heuristic, state: start.clone(), path: Vec::new(), waiting: Vec::new() };
+        let mut dive = Dive { space, heuristic, start, path: Vec::new(), waiting: Vec::new() };
         let mut bound = heuristic.value(memo);
         let outcome = loop {
             if admissible {
@@ -115,7 +115,7 @@ struct Waiting<M, Memo, Trace> {
 struct Dive<'a, S: MovePruning, H: Incremental<S>> {
     space: &'a S,
     heuristic: &'a H,
-    state: S::State,
+    start: &'a S::State,
     path: Vec<Step<S::Move>>,
     waiting: Vec<Waiting<S::Move, H::Memo, S::Trace>>,
 }
@@ -131,7 +131,9 @@ impl<S: MovePruning, H: Incremental<S>> Dive<'_, S, H> {
         memo: H::Memo,
         meter: &mut Meter<'_, O>,
     ) -> Result<Round, LimitKind> {
-        let Self { space, heuristic, state, path, waiting } = self;
+        let Self { space, heuristic, start, path, waiting } = self;
+        let mut state = start.clone();
+        path.clear();
         let mut next_bound = Cost::MAX;
         let mut cost = 0;
         let mut top = 0;
@@ -140,15 +142,15 @@ impl<S: MovePruning, H: Incremental<S>> Dive<'_, S, H> {
         let mut trace = space.root_trace();
         meter.generate(1);
         loop {
-            if space.is_goal(state) {
+            if space.is_goal(&state) {
                 return Ok(Round::Solved { cost });
             }
             meter.expand(cost)?;
             let mut generated = 0;
             let mut full = Ok(());
-            space.for_each_allowed(state, trace, |mv, trace| {
+            space.for_each_allowed(&state, trace, |mv, trace| {
                 generated += 1;
-                let Some(memo) = heuristic.advance(memo, state, mv) else { return };
+                let Some(memo) = heuristic.advance(memo, &state, mv) else { return };
                 let f = cost.saturating_add(space.cost(mv)).saturating_add(heuristic.value(memo));
                 let child = Waiting { mv, memo, trace };
                 if top == waiting.len() {
@@ -169,7 +171,7 @@ impl<S: MovePruning, H: Incremental<S>> Dive<'_, S, H> {
                     let next_bound = (next_bound < Cost::MAX).then_some(next_bound);
                     return Ok(Round::CutOff { next_bound });
                 };
-                space.undo(state, step.mv);
+                space.undo(&mut state, step.mv);
                 cost -= space.cost(step.mv);
                 floor = step.floor;
             }
@@ -181,7 +183,7 @@ impl<S: MovePruning, H: Incremental<S>> Dive<'_, S, H> {
                 path.reserve_exact(more);
             }
             path.push(Step { mv: child.mv, floor });
-            space.apply(state, child.mv);
+            space.apply(&mut state, child.mv);
             cost += space.cost(child.mv);
             floor = top;
             memo = child.memo;

@@ -60,14 +60,14 @@ impl<C: Cells> Incremental<Tiles<C, Stm>> for LinearConflict<'_, C, Stm> {
         let estimate = memo + self.space.goal_distance(tile, to) - self.space.goal_distance(tile, from);
         let across = if self.space.layout().is_horizontal(mv) { &self.columns } else { &self.rows };
         let (left, entered) = (across.line_of(from), across.line_of(to));
-        let (without, with) = if across.is_home(tile, left) {
-            (across.conflicts_with(before, left, from, 0), across.conflicts(before, left))
+        let growth = if across.is_home(tile, left) {
+            across.growth_without(before, left, from)
         } else if across.is_home(tile, entered) {
-            (across.conflicts_with(before, entered, to, tile), across.conflicts(before, entered))
+            across.growth_with(before, entered, to, tile)
         } else {
-            return Some(estimate);
+            0
         };
-        Some(estimate + 2 * Cost::from(without) - 2 * Cost::from(with))
+        Some(estimate.wrapping_add_signed(2 * growth))
     }
 
     #[inline]

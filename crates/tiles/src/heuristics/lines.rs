@@ -23,27 +23,31 @@ pub(super) struct Lines {
     line_stride: usize,
     /// Cells from one place in a line to the next.
     place_stride: usize,
-    /// The line that each tile belongs in; none for the blank.
-    goal_line: Vec<usize>,
-    /// Its place in that line.
-    goal_place: Vec<usize>,
-    /// Conflicts by the places that the tiles of a line want, read as digits.
+    /// The line and the place in it of every cell.
+    located: Vec<(u8, u8)>,
+    /// The place, from 1, that a tile wants in a line; 0 for another line's tiles. By line and tile.
+    wants: Vec<u16>,
+    /// Tiles, the blank among them.
+    tiles: usize,
+    /// Conflicts by what the tiles of a line want, read as digits.
     table: Option<Vec<u8>>,
+    /// The worth of a digit, by place.
+    powers: Vec<usize>,
 }
 
 impl Lines {
     /// The rows.
     pub(super) fn rows<C: Cells, M: Metric>(space: &Tiles<C, M>) -> Self {
         let size = space.size();
-        let goals = space.goal_cells();
-        Self::new(size.height(), size.width(), (size.width(), 1), goals, |cell| (size.row(cell), size.column(cell)))
+        let locate = |cell| (size.row(cell), size.column(cell));
+        Self::new(size.height(), size.width(), (size.width(), 1), space.goal_cells(), locate)
     }
 
     /// The columns.
     pub(super) fn columns<C: Cells, M: Metric>(space: &Tiles<C, M>) -> Self {
         let size = space.size();
-        let goals = space.goal_cells();
-        Self::new(size.width(), size.height(), (1, size.width()), goals, |cell| (size.column(cell), size.row(cell)))
+        let locate = |cell| (size.column(cell), size.row(cell));
+        Self::new(size.width(), size.height(), (1, size.width()), space.goal_cells(), locate)
     }
 
     fn new(
@@ -53,10 +57,18 @@ impl Lines {
         goal_cells: &[usize],
         locate: impl Fn(usize) -> (usize, usize),
     ) -> Self {
-        let (mut goal_line, goal_place): (Vec<_>, Vec<_>) = goal_cells.iter().map(|&cell| locate(cell)).unzip();
-        goal_line[0] = usize::MAX;
+        let tiles = goal_cells.len();
+        let mut wants = vec![0; count * tiles];
+        for (tile, &cell) in goal_cells.iter().enumerate().skip(1) {
+            let (line, place) = locate(cell);
+            wants[line * tiles + tile] = u16::try_from(place + 1).expect("a line has at most 256 cells");
+        }
+        let byte = |number: usize| u8::try_from(number).expect("a board has at most 256 cells");
+        let located = (0..tiles).map(&locate).map(|(line, place)| (byte(line), byte(place))).collect();
         let table = (length <= LONGEST_IN_TABLE).then(|| table(length));
-        Self { count, length, line_stride, place_stride, goal_line, goal_place, table }
+        let powers = std::iter::successors(Some(1), |power| Some(power * (length + 1)));
+        let powers = powers.take(if table.is_some() { length } else { 0 }).collect();
+        Self { count, length, line_stride, place_stride, located, wants, tiles, table, powers }
     }
 
     /// How many lines there are.
@@ -67,41 +79,65 @@ impl Lines {
     /// Whether a tile belongs in a line.
     #[inline]
     pub(super) fn is_home(&self, tile: usize, line: usize) -> bool {
-        self.goal_line[tile] == line
+        self.want(tile, line) > 0
     }
 
     /// The line that a cell is in.
     #[inline]
     pub(super) fn line_of(&self, cell: usize) -> usize {
-        if self.place_stride == 1 { cell / self.line_stride } else { cell % self.place_stride }
+        usize::from(self.located[cell].0)
     }
 
     /// The fewest tiles that must leave a line.
     #[inline]
     pub(super) fn conflicts<C: Cells>(&self, board: &Board<C>, line: usize) -> u16 {
-        self.conflicts_among(line, |cell| board.tile(cell))
-    }
-
-    /// The same if another tile, or the blank, stood in one cell.
-    #[inline]
-    pub(super) fn conflicts_with<C: Cells>(&self, board: &Board<C>, line: usize, at: usize, other: usize) -> u16 {
-        self.conflicts_among(line, |cell| if cell == at { other } else { board.tile(cell) })
-    }
-
-    #[inline]
-    fn conflicts_among(&self, line: usize, tile_in: impl Fn(usize) -> usize) -> u16 {
-        // What a cell's tile wants: 0 for another line, else its place from 1.
-        let want = |place: usize| {
-            let tile = tile_in(line * self.line_stride + place * self.place_stride);
-            if self.is_home(tile, line) { self.goal_place[tile] + 1 } else { 0 }
-        };
         match &self.table {
-            Some(table) => {
-                let key = (0..self.length).rev().fold(0, |key, place| key * (self.length + 1) + want(place));
-                u16::from(table[key])
-            }
-            None => conflicts((0..self.length).map(want)),
+            Some(table) => u16::from(table[self.key(board, line)]),
+            None => conflicts((0..self.length).map(|place| self.want(board.tile(self.cell(line, place)), line))),
         }
+    }
+
+    /// By how much the conflicts of a line grow when the blank takes the place of a tile in `cell`.
+    #[inline]
+    pub(super) fn growth_without<C: Cells>(&self, board: &Board<C>, line: usize, cell: usize) -> i32 {
+        self.growth(board, line, cell, board.tile(cell), 0)
+    }
+
+    /// By how much the conflicts of a line grow when a tile takes the place of the blank in `cell`.
+    #[inline]
+    pub(super) fn growth_with<C: Cells>(&self, board: &Board<C>, line: usize, cell: usize, tile: usize) -> i32 {
+        self.growth(board, line, cell, 0, tile)
+    }
+
+    #[inline]
+    fn growth<C: Cells>(&self, board: &Board<C>, line: usize, cell: usize, old: usize, new: usize) -> i32 {
+        if let Some(table) = &self.table {
+            let key = self.key(board, line);
+            let power = self.powers[usize::from(self.located[cell].1)];
+            let changed = key + power * self.want(new, line) - power * self.want(old, line);
+            i32::from(table[changed]) - i32::from(table[key])
+        } else {
+            let cells = (0..self.length).map(|place| self.cell(line, place));
+            let after = cells.map(|at| if at == cell { new } else { board.tile(at) });
+            i32::from(conflicts(after.map(|tile| self.want(tile, line)))) - i32::from(self.conflicts(board, line))
+        }
+    }
+
+    /// What the tiles of a line want, as the digits of a number.
+    #[inline]
+    fn key<C: Cells>(&self, board: &Board<C>, line: usize) -> usize {
+        let digits = self.powers.iter().enumerate();
+        digits.map(|(place, power)| power * self.want(board.tile(self.cell(line, place)), line)).sum()
+    }
+
+    #[inline]
+    fn want(&self, tile: usize, line: usize) -> usize {
+        usize::from(self.wants[line * self.tiles + tile])
+    }
+
+    #[inline]
+    fn cell(&self, line: usize, place: usize) -> usize {
+        line * self.line_stride + place * self.place_stride
     }
 }
 

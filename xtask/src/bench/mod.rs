@@ -1,0 +1,92 @@
+//! The chore `bench`: how fast the search is, in time and in instructions.
+//!
+//! Times depend on the machine and on what else it does. Instructions per node do not, for one compiler and target, so
+//! that they show a change of a per cent.
+
+mod report;
+mod table;
+mod valgrind;
+
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+use crate::shell::{announce, capture, cargo, execute};
+use report::Report;
+
+/// The first of Korf's hundred instances (1985).
+const BOARD: &str = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3";
+/// Their goal.
+const GOAL: &str = "blank-first";
+/// The fewest moves that solve it.
+const OPTIMUM: &str = "57";
+const HEURISTICS: [&str; 2] = ["manhattan", "linear-conflict"];
+/// The expansions of the two runs whose instructions are counted. In their difference start-up cancels out.
+const SAMPLES: [u64; 2] = [500_000, 2_500_000];
+
+/// Builds, measures, and prints one table.
+pub(crate) fn run() -> Result<()> {
+    announce("bench: build for release");
+    execute(&mut cargo(["build", "--release", "--locked", "--package", "fewest-benches"]))?;
+    let counting = valgrind::ensure();
+    let mut rows =
+        vec![["heuristic", "generated", "expanded", "seconds", "nodes/s", "instructions/node"].map(str::to_owned)];
+    for heuristic in HEURISTICS {
+        announce(&format!("bench: IDA* with {heuristic}, to the optimum"));
+        let Report { generated, expanded, seconds, rate } = time(heuristic)?;
+        let instructions = if counting {
+            announce(&format!("bench: IDA* with {heuristic}, counting instructions"));
+            instructions_per_node(heuristic)?
+        } else {
+            "-".to_owned()
+        };
+        rows.push([heuristic.to_owned(), generated.to_string(), expanded.to_string(), seconds, rate, instructions]);
+    }
+    print!("{}", table::render(&rows));
+    Ok(())
+}
+
+/// Runs to the optimum, natively.
+fn time(heuristic: &str) -> Result<Report> {
+    let output = capture(bench(&[], heuristic).args(["--optimum", OPTIMUM]))?;
+    Report::parse(&String::from_utf8_lossy(&output.stdout))
+}
+
+/// Runs twice under valgrind, up to a limit, and compares.
+fn instructions_per_node(heuristic: &str) -> Result<String> {
+    let count = |expansions: u64| -> Result<(u64, u64)> {
+        let output = capture(bench(&valgrind::AS_RUNNER, heuristic).args(["--expansions", &expansions.to_string()]))?;
+        let report = Report::parse(&String::from_utf8_lossy(&output.stdout))?;
+        Ok((valgrind::instructions(&String::from_utf8_lossy(&output.stderr))?, report.generated))
+    };
+    let (small, large) = (count(SAMPLES[0])?, count(SAMPLES[1])?);
+    ratio(large.0.saturating_sub(small.0), large.1.saturating_sub(small.1))
+        .context("the larger run generated no more nodes than the smaller: were both solved before their limit?")
+}
+
+/// The binary of `fewest-benches`, run by cargo, which knows where it put it.
+fn bench(cargo_options: &[&str], heuristic: &str) -> Command {
+    let mut command = cargo(["run", "--quiet", "--release", "--locked", "--package", "fewest-benches"]);
+    command.args(cargo_options).args(["--", BOARD, "--goal", GOAL, "--heuristic", heuristic]);
+    command
+}
+
+/// `part / whole` to one decimal, rounded.
+fn ratio(part: u64, whole: u64) -> Option<String> {
+    let tenths = (u128::from(part) * 10 + u128::from(whole) / 2).checked_div(u128::from(whole))?;
+    Some(format!("{}.{}", tenths / 10, tenths % 10))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ratio_is_rounded_to_one_decimal() {
+        assert_eq!(ratio(100, 3).as_deref(), Some("33.3"));
+        assert_eq!(ratio(200, 3).as_deref(), Some("66.7"));
+        assert_eq!(ratio(1999, 1000).as_deref(), Some("2.0"));
+        assert_eq!(ratio(u64::MAX, 1).as_deref(), Some("18446744073709551615.0"));
+        assert_eq!(ratio(1, 0), None);
+    }
+}

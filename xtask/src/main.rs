@@ -1,0 +1,63 @@
+//! The chores of the workspace, each as one command: `cargo xtask <chore>`.
+//!
+//! One chore a file. What a chore prints about itself goes to stderr; only a result that someone may want to keep goes
+//! to stdout.
+
+mod bench;
+mod deny;
+mod fuzz;
+mod shell;
+mod test;
+mod tool;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Debug, Parser)]
+#[command(bin_name = "cargo xtask", about = "The chores of the workspace", max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Debug, Subcommand)]
+enum Chore {
+    /// Check all that a change must pass, in order, up to the first failure
+    Test(test::Args),
+    /// Look for known vulnerabilities in our dependencies (needs the network)
+    Audit,
+    /// Measure the speed of the search, and print it as one table
+    Bench,
+    /// Fuzz one target for a while (needs a nightly toolchain)
+    Fuzz(fuzz::Args),
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().chore {
+        Chore::Test(args) => test::run(&args),
+        Chore::Audit => deny::audit(),
+        Chore::Bench => bench::run(),
+        Chore::Fuzz(args) => fuzz::run(&args),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // On one line, causes and all, and without the backtrace that anyhow would add.
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+}

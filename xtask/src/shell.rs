@@ -1,0 +1,90 @@
+//! Running other programs from the root of the workspace.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use anyhow::{Context, Result, ensure};
+
+/// The root of the workspace.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_path_buf).unwrap_or_default()
+}
+
+/// A program that will run in the root of the workspace.
+pub(crate) fn program(name: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new(name);
+    command.current_dir(root());
+    command
+}
+
+/// The cargo that runs this chore, with these arguments.
+pub(crate) fn cargo<const N: usize>(args: [&str; N]) -> Command {
+    let mut command = program(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(args);
+    command
+}
+
+/// Runs a command whose output the user sees.
+pub(crate) fn execute(command: &mut Command) -> Result<()> {
+    let line = render(command);
+    let status = command.status().with_context(|| format!("cannot start `{line}`"))?;
+    ensure!(status.success(), "`{line}` failed: {status}");
+    Ok(())
+}
+
+/// Runs a command whose output we read; on failure the error holds what it wrote to stderr.
+pub(crate) fn capture(command: &mut Command) -> Result<Output> {
+    let line = render(command);
+    let output = command.output().with_context(|| format!("cannot start `{line}`"))?;
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    ensure!(output.status.success(), "`{line}` failed: {}\n{}", output.status, stderr.trim_end());
+    Ok(output)
+}
+
+/// Whether a command starts and succeeds, silently.
+pub(crate) fn succeeds(command: &mut Command) -> bool {
+    command.output().is_ok_and(|output| output.status.success())
+}
+
+/// Says what happens next.
+pub(crate) fn announce(what: &str) {
+    eprintln!("==> {what}");
+}
+
+/// A command as one would type it: the program without its folder, then the arguments.
+pub(crate) fn render(command: &Command) -> String {
+    let program = Path::new(command.get_program());
+    let words = std::iter::once(program.file_name().unwrap_or(program.as_os_str())).chain(command.get_args());
+    words.map(|word| quoted(&word.to_string_lossy())).collect::<Vec<_>>().join(" ")
+}
+
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_=+./:,@".contains(c);
+    if !word.is_empty() && word.chars().all(plain) { word.to_owned() } else { format!("'{word}'") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_renders_as_one_would_type_it() {
+        let mut command = Command::new("/some/where/cargo");
+        command.args(["run", "--quiet", "--", "1 2/3 0", ""]);
+        assert_eq!(render(&command), "cargo run --quiet -- '1 2/3 0' ''");
+    }
+
+    #[test]
+    fn the_root_is_the_folder_above_xtask() {
+        assert!(root().join("xtask/Cargo.toml").is_file());
+    }
+
+    #[test]
+    fn a_failure_names_the_command_and_repeats_what_it_said() {
+        let error = capture(&mut cargo(["no-such-subcommand"])).unwrap_err().to_string();
+        assert!(error.starts_with("`cargo no-such-subcommand` failed"), "{error}");
+        assert!(error.contains("no such command"), "{error}");
+        assert!(execute(&mut program("no-such-program")).unwrap_err().to_string().contains("cannot start"));
+    }
+}
