@@ -11,7 +11,7 @@ use crate::space::StateSpace;
 /// States that pack into a small key of fixed width, one key for each state.
 pub trait Packed: StateSpace {
     /// The key: what closed tables store.
-    type Key: Copy + Eq + Hash + Debug;
+    type Key: Copy + Eq + Hash + Debug + Send + 'static;
 
     /// The key of a state.
     fn pack(&self, state: &Self::State) -> Self::Key;

@@ -15,6 +15,15 @@ pub trait Cells: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Counters at 0.
     fn lanes() -> Self::Lanes;
 
+    /// A byte for every tile in every cell.
+    type Pairs: AsRef<[u8]> + AsMut<[u8]> + Clone + Debug + Send + Sync;
+
+    /// Bytes at 0.
+    fn pairs() -> Box<Self::Pairs>;
+
+    /// Where the byte of a tile in a cell is.
+    fn pair(tile: usize, cell: usize) -> usize;
+
     /// Packs tiles, of which there are at most [`CAPACITY`](Self::CAPACITY).
     fn pack(tiles: &[u8]) -> Self;
 
@@ -41,6 +50,19 @@ impl Cells for Nibbles {
         [0; 17]
     }
 
+    type Pairs = [u8; 256];
+
+    fn pairs() -> Box<Self::Pairs> {
+        Box::new([0; 256])
+    }
+
+    #[inline]
+    fn pair(tile: usize, cell: usize) -> usize {
+        debug_assert!(tile < 16 && cell < 16);
+        // The masks say what is true anyway, and spare the lookup a check.
+        (tile & 15) << 4 | cell & 15
+    }
+
     fn pack(tiles: &[u8]) -> Self {
         Self(tiles.iter().rev().fold(0, |packed, &tile| packed << 4 | u64::from(tile)))
     }
@@ -57,7 +79,7 @@ impl Cells for Nibbles {
         // The tile's own bits, turned to their new place: one mask and one rotation.
         let tile = self.0 & (15 << (4 * from));
         #[expect(clippy::cast_possible_truncation, reason = "a rotation takes its count modulo 64")]
-        let turn = 4 * (to as u32).wrapping_sub(from as u32);
+        let turn = (to as u32).wrapping_sub(from as u32).wrapping_mul(4);
         self.0 ^= tile | tile.rotate_left(turn);
     }
 
@@ -83,6 +105,17 @@ macro_rules! cells_of_bytes {
 
             fn lanes() -> Self::Lanes {
                 [0; $lanes]
+            }
+
+            type Pairs = Vec<u8>;
+
+            fn pairs() -> Box<Self::Pairs> {
+                Box::new(vec![0; $capacity * $capacity])
+            }
+
+            #[inline]
+            fn pair(tile: usize, cell: usize) -> usize {
+                tile * $capacity + cell
             }
 
             fn pack(tiles: &[u8]) -> Self {

@@ -80,7 +80,7 @@ impl Layout {
         let mut lanes = self.exits[blank][usize::from(arrival.0) % Arrival::COUNT].0;
         while lanes != 0 {
             let [target, arrival, ..] = lanes.to_le_bytes();
-            visit(Move { blank: cell(blank), target }, Arrival(arrival & 7));
+            visit(Move { blank: cell(blank), target }, Arrival(arrival & 0x7f));
             lanes >>= 16;
         }
     }

@@ -15,13 +15,13 @@ use crate::solvability::parities;
 
 /// A board size, a goal on it and a metric: one instance of the puzzle, for any start.
 #[derive(Clone, Debug)]
-pub struct Tiles<C, M> {
+pub struct Tiles<C: Cells, M> {
     layout: Layout,
     goal: Board<C>,
     /// Where each tile belongs.
     goal_cells: Vec<usize>,
-    /// How far each tile's goal is from each cell; 0 for the blank. By tile and cell, a capacity apart.
-    goal_distances: Vec<u8>,
+    /// How far each tile's goal is from each cell; 0 for the blank.
+    goal_distances: Box<C::Pairs>,
     /// The symmetries of the board that keep the goal's blank in place, as images of cells; the identity first.
     symmetries: Vec<Vec<usize>>,
     metric: PhantomData<M>,
@@ -62,11 +62,12 @@ impl<C: Cells, M: Metric> Tiles<C, M> {
         for (cell, &tile) in goal.tiles().iter().enumerate() {
             goal_cells[usize::from(tile)] = cell;
         }
-        let mut goal_distances = vec![0; C::CAPACITY * C::CAPACITY];
-        for tile in 1..size.cells() {
+        let mut goal_distances = C::pairs();
+        for (tile, &goal_cell) in goal_cells.iter().enumerate().skip(1) {
             for cell in 0..size.cells() {
-                let distance = size.distance(cell, goal_cells[tile]);
-                goal_distances[tile * C::CAPACITY + cell] = u8::try_from(distance).expect("no board is that long");
+                let distance = size.distance(cell, goal_cell);
+                (*goal_distances).as_mut()[C::pair(tile, cell)] =
+                    u8::try_from(distance).expect("no board is that long");
             }
         }
         Ok(Self {
@@ -97,7 +98,7 @@ impl<C: Cells, M: Metric> Tiles<C, M> {
     /// How many steps a tile in a cell is away from its goal; 0 for the blank.
     #[inline]
     pub fn goal_distance(&self, tile: usize, cell: usize) -> Cost {
-        Cost::from(self.goal_distances[tile * C::CAPACITY + cell])
+        Cost::from((*self.goal_distances).as_ref()[C::pair(tile, cell)])
     }
 
     /// The goal.

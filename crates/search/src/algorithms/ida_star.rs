@@ -134,7 +134,8 @@ impl<S: MovePruning, H: Incremental<S>> Dive<'_, S, H> {
         let Self { space, heuristic, start, path, waiting } = self;
         let mut state = start.clone();
         path.clear();
-        let mut next_bound = Cost::MAX;
+        let bound = u64::from(bound);
+        let mut next_bound = u64::MAX;
         let mut cost = 0;
         let mut top = 0;
         let mut floor = 0;
@@ -151,15 +152,12 @@ impl<S: MovePruning, H: Incremental<S>> Dive<'_, S, H> {
             space.for_each_allowed(&state, trace, |mv, trace| {
                 generated += 1;
                 let Some(memo) = heuristic.advance(memo, &state, mv) else { return };
-                let f = cost.saturating_add(space.cost(mv)).saturating_add(heuristic.value(memo));
+                let f = u64::from(cost) + u64::from(space.cost(mv)) + u64::from(heuristic.value(memo));
                 let child = Waiting { mv, memo, trace };
-                if top == waiting.len() {
-                    full = lengthen(waiting, child, meter);
-                    if full.is_err() {
-                        return;
-                    }
+                match waiting.get_mut(top) {
+                    Some(place) => *place = child,
+                    None => full = full.and_then(|()| lengthen(waiting, child, meter)),
                 }
-                waiting[top] = child;
                 let within = f <= bound;
                 top += usize::from(within);
                 next_bound = if within { next_bound } else { next_bound.min(f) };
@@ -168,7 +166,8 @@ impl<S: MovePruning, H: Incremental<S>> Dive<'_, S, H> {
             meter.generate(generated);
             while top == floor {
                 let Some(step) = path.pop() else {
-                    let next_bound = (next_bound < Cost::MAX).then_some(next_bound);
+                    // An f beyond all costs is as good as a dead end.
+                    let next_bound = Cost::try_from(next_bound).ok();
                     return Ok(Round::CutOff { next_bound });
                 };
                 space.undo(&mut state, step.mv);

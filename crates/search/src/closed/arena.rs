@@ -2,6 +2,7 @@
 
 use std::ops::{Index, IndexMut};
 
+use crate::closed::discard::discard;
 use crate::limits::LimitKind;
 use crate::meter::Meter;
 use crate::observer::Observer;
@@ -11,18 +12,18 @@ const SEGMENT_BYTES: usize = 1 << 18;
 
 /// Items in segments of fixed address. Memory is claimed from the meter a segment at a time.
 #[derive(Debug)]
-pub struct Arena<T> {
+pub struct Arena<T: Send + 'static> {
     segments: Vec<Vec<T>>,
     len: usize,
 }
 
-impl<T> Default for Arena<T> {
+impl<T: Send + 'static> Default for Arena<T> {
     fn default() -> Self {
         Self { segments: Vec::new(), len: 0 }
     }
 }
 
-impl<T> Arena<T> {
+impl<T: Send + 'static> Arena<T> {
     /// Items in a segment: a power of two, so that an index splits by shifting.
     const SEGMENT: usize = 1 << (SEGMENT_BYTES / size_of::<T>()).ilog2();
 
@@ -66,7 +67,14 @@ impl<T> Arena<T> {
     }
 }
 
-impl<T> Index<usize> for Arena<T> {
+impl<T: Send + 'static> Drop for Arena<T> {
+    fn drop(&mut self) {
+        let bytes = self.segments.len() * SEGMENT_BYTES;
+        discard(std::mem::take(&mut self.segments), bytes);
+    }
+}
+
+impl<T: Send + 'static> Index<usize> for Arena<T> {
     type Output = T;
 
     #[inline]
@@ -75,7 +83,7 @@ impl<T> Index<usize> for Arena<T> {
     }
 }
 
-impl<T> IndexMut<usize> for Arena<T> {
+impl<T: Send + 'static> IndexMut<usize> for Arena<T> {
     #[inline]
     fn index_mut(&mut self, index: usize) -> &mut T {
         &mut self.segments[index / Self::SEGMENT][index % Self::SEGMENT]

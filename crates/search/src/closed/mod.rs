@@ -1,6 +1,7 @@
 //! Remembering visited states: nodes in the order they were found, and an open-addressing index over them.
 
 mod arena;
+mod discard;
 mod table;
 
 pub use arena::Arena;

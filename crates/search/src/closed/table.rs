@@ -10,6 +10,7 @@ use std::hash::{BuildHasher, Hash};
 use foldhash::fast::FixedState;
 
 use crate::closed::arena::Arena;
+use crate::closed::discard::discard;
 use crate::limits::LimitKind;
 use crate::meter::Meter;
 use crate::observer::Observer;
@@ -26,8 +27,9 @@ const EMPTY: u8 = 0;
 const FIRST_SLOTS: usize = 1 << 10;
 /// Bytes of a slot: the tag and the node number.
 const SLOT_BYTES: usize = size_of::<u8>() + size_of::<NodeId>();
-/// Nodes inserted between two looks at the clock while the index is rebuilt.
-const REBUILD_POLL: usize = 1 << 16;
+/// Nodes inserted between two looks at the clock while the index is rebuilt: in a large one each insertion touches two
+/// new pages, at a microsecond or so each.
+const REBUILD_POLL: usize = 1 << 12;
 /// The hash needs no secret: it must only be the same on every machine.
 const HASHER_SEED: u64 = 0x5eed_f0e5_7a11_b0a7;
 /// The bit of `cost` that says a node was expanded.
@@ -87,7 +89,7 @@ pub enum Found {
 
 /// All states met, by key and by number.
 #[derive(Debug)]
-pub struct Closed<K> {
+pub struct Closed<K: Send + 'static> {
     nodes: Arena<Node<K>>,
     tags: Vec<u8>,
     slots: Vec<NodeId>,
@@ -96,13 +98,13 @@ pub struct Closed<K> {
     hasher: FixedState,
 }
 
-impl<K: Copy + Eq + Hash> Default for Closed<K> {
+impl<K: Copy + Eq + Hash + Send + 'static> Default for Closed<K> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<K: Copy + Eq + Hash> Closed<K> {
+impl<K: Copy + Eq + Hash + Send + 'static> Closed<K> {
     /// An empty table; it claims memory when the first state comes.
     pub fn new() -> Self {
         Self {
@@ -210,8 +212,7 @@ impl<K: Copy + Eq + Hash> Closed<K> {
             return Ok(());
         };
         meter.claim(more(slots))?;
-        self.tags = Vec::new();
-        self.slots = Vec::new();
+        self.discard_index();
         self.tags = zeroed(slots)?;
         self.slots = zeroed(slots)?;
         self.grow_at = slots / 8 * 7;
@@ -228,6 +229,19 @@ impl<K: Copy + Eq + Hash> Closed<K> {
             }
         }
         Ok(())
+    }
+}
+
+impl<K: Send + 'static> Closed<K> {
+    fn discard_index(&mut self) {
+        let bytes = self.tags.len() * SLOT_BYTES;
+        discard((std::mem::take(&mut self.tags), std::mem::take(&mut self.slots)), bytes);
+    }
+}
+
+impl<K: Send + 'static> Drop for Closed<K> {
+    fn drop(&mut self) {
+        self.discard_index();
     }
 }
 

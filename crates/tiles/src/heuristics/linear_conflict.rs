@@ -18,7 +18,7 @@ use crate::space::Tiles;
 /// Under `mtm` it adds 2 to the count of the line above its row or of the one below, and the bound is the least
 /// largest count that any choice of those sides leaves.
 #[derive(Clone, Debug)]
-pub struct LinearConflict<'a, C, M> {
+pub struct LinearConflict<'a, C: Cells, M> {
     space: &'a Tiles<C, M>,
     rows: Lines,
     columns: Lines,

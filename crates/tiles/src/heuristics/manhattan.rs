@@ -11,7 +11,7 @@ use crate::space::Tiles;
 
 /// Manhattan distance. Under `mtm` its crossings are counted for each line, and the largest counts bound the slides.
 #[derive(Clone, Debug)]
-pub struct Manhattan<'a, C, M> {
+pub struct Manhattan<'a, C: Cells, M> {
     space: &'a Tiles<C, M>,
 }
 

@@ -10,7 +10,7 @@ use crate::space::Tiles;
 
 /// Misplaced tiles. A step places at most one tile; a slide at most as many as the longer side has cells less one.
 #[derive(Clone, Debug)]
-pub struct Misplaced<'a, C, M> {
+pub struct Misplaced<'a, C: Cells, M> {
     space: &'a Tiles<C, M>,
     /// The most tiles that one move can place.
     tiles_a_move: Cost,
