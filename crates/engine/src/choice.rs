@@ -18,8 +18,10 @@ pub(crate) struct Advice {
     pub(crate) positions: Option<u64>,
     /// About how many bytes a search that remembers positions needs for each.
     pub(crate) bytes_a_position: u64,
-    /// The strongest heuristic at hand.
-    pub(crate) strongest: Heuristic,
+    /// The heuristic that solves soonest.
+    pub(crate) heuristic: Heuristic,
+    /// Why it does.
+    pub(crate) because: &'static str,
 }
 
 impl Choice {
@@ -52,9 +54,8 @@ impl Choice {
             }
             Some(heuristic) => heuristic,
             None => {
-                let name = advice.strongest.info().name;
-                because.push(format!("{name}, because it is the strongest heuristic that needs no table"));
-                advice.strongest
+                because.push(format!("{}, because {}", advice.heuristic.info().name, advice.because));
+                advice.heuristic
             }
         };
         let because = if because.is_empty() { "as asked for".to_owned() } else { because.join("; ") };
@@ -74,7 +75,8 @@ mod tests {
     fn choose(algorithm: &str, heuristic: &str, positions: Option<u64>) -> Choice {
         let request =
             Request { algorithm: algorithm.to_owned(), heuristic: heuristic.to_owned(), ..Request::tiles("0/") };
-        let advice = Advice { positions, bytes_a_position: 30, strongest: Heuristic::LinearConflict };
+        let advice =
+            Advice { positions, bytes_a_position: 30, heuristic: Heuristic::LinearConflict, because: "this is a test" };
         Choice::make(&request, &advice, 1000).unwrap()
     }
 

@@ -66,10 +66,15 @@ impl Task<'_> {
         let impossible = |error: TilesError| EngineError::Internal(error.to_string());
         let space = Tiles::<C, M>::new(self.goal).map_err(impossible)?;
         let start = space.board(self.start).map_err(impossible)?;
+        let (heuristic, because) = match self.puzzle.metric {
+            request::Metric::Stm => (Heuristic::LinearConflict, "it is the strongest heuristic that needs no table"),
+            request::Metric::Mtm => (Heuristic::Manhattan, "under mtm conflicts add less than they cost"),
+        };
         let advice = Advice {
             positions: space.rank_count(),
             bytes_a_position: size_of::<C>() as u64 + BYTES_BESIDE_KEY,
-            strongest: Heuristic::LinearConflict,
+            heuristic,
+            because,
         };
         let choice = Choice::make(self.request, &advice, self.limits.memory)?;
         if let Solvability::Unsolvable(obstacle) = solvability(self.start, self.goal) {
