@@ -5,6 +5,7 @@
 
 mod bench;
 mod deny;
+mod docs;
 mod fuzz;
 mod shell;
 mod test;
@@ -29,6 +30,8 @@ enum Chore {
     Audit,
     /// Measure the speed of the search, and print it as one table
     Bench,
+    /// Write the pages under docs/ that are made from the engine's catalog
+    Docs,
     /// Fuzz one target for a while (needs a nightly toolchain)
     Fuzz(fuzz::Args),
 }
@@ -38,6 +41,7 @@ fn main() -> ExitCode {
         Chore::Test(args) => test::run(&args),
         Chore::Audit => deny::audit(),
         Chore::Bench => bench::run(),
+        Chore::Docs => docs::run(),
         Chore::Fuzz(args) => fuzz::run(&args),
     };
     match result {

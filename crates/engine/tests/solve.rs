@@ -78,7 +78,7 @@ fn sizes_from_one_cell_to_sixteen_by_sixteen() {
         ("5x3", 18),
         ("5x5", 18),
         ("8x8", 14),
-        ("16x16", 14),
+        ("16x16", 10),
         ("256x1", 200),
     ] {
         for goal in ["blank-last", "blank-first"] {

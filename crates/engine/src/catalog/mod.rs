@@ -1,6 +1,10 @@
 //! What there is to choose from: the one list that the command line, the page and the docs are made from.
 
+mod markdown;
+
 use serde::Serialize;
+
+pub use markdown::markdown;
 
 use crate::error::EngineError;
 use crate::request::Metric;
