@@ -104,6 +104,9 @@ impl<S: Packed, H: Incremental<S>, O: Observer> Frontline<'_, S, H, O> {
     /// Searches until the best solution is proven, or there is none.
     fn explore(&mut self, start: &S::State) -> Result<(), LimitKind> {
         let Some(estimate) = self.heuristic.estimate(start) else { return Ok(()) };
+        if self.admissible {
+            self.meter.raise_lower_bound(estimate);
+        }
         self.meter.generate(1);
         let is_goal = self.space.is_goal(start);
         self.reach(None, &Child { key: self.space.pack(start), cost: 0, estimate, is_goal })?;

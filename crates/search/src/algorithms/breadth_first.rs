@@ -62,9 +62,13 @@ fn explore<S: Packed, O: Observer>(
     closed: &mut Closed<S::Key>,
     meter: &mut Meter<'_, O>,
 ) -> Result<Option<NodeId>, LimitKind> {
+    let is_goal = space.is_goal(start);
+    if let (false, Some(step)) = (is_goal, space.uniform_cost()) {
+        meter.raise_lower_bound(step);
+    }
     closed.insert(space.pack(start), None, 0, meter)?;
     meter.generate(1);
-    if space.is_goal(start) {
+    if is_goal {
         return Ok(Some(0));
     }
     let mut children = Vec::new();
