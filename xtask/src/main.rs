@@ -6,6 +6,7 @@
 mod bench;
 mod deny;
 mod docs;
+mod exhaustive;
 mod fuzz;
 mod shell;
 mod test;
@@ -32,6 +33,8 @@ enum Chore {
     Bench,
     /// Write the pages under docs/ that are made from the engine's catalog
     Docs,
+    /// Run the tests that try every position (half an hour on two cores)
+    Exhaustive,
     /// Fuzz one target for a while (needs a nightly toolchain)
     Fuzz(fuzz::Args),
 }
@@ -42,6 +45,7 @@ fn main() -> ExitCode {
         Chore::Audit => deny::audit(),
         Chore::Bench => bench::run(),
         Chore::Docs => docs::run(),
+        Chore::Exhaustive => exhaustive::run(),
         Chore::Fuzz(args) => fuzz::run(&args),
     };
     match result {

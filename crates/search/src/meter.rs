@@ -61,6 +61,9 @@ impl<'a, O: Observer> Meter<'a, O> {
     #[inline]
     pub fn expand(&mut self, depth: Cost) -> Result<(), LimitKind> {
         if self.expanded >= self.poll_at {
+            if self.limits.expansions.is_some_and(|allowed| self.expanded >= allowed) {
+                return Err(LimitKind::Expansions);
+            }
             self.poll()?;
         }
         self.expanded += 1;
@@ -149,9 +152,6 @@ impl<'a, O: Observer> Meter<'a, O> {
             return Err(LimitKind::Time);
         }
         let allowed = self.limits.expansions.unwrap_or(u64::MAX);
-        if self.expanded >= allowed {
-            return Err(LimitKind::Expansions);
-        }
         self.poll_at = allowed.min(self.expanded + POLL_PERIOD);
         flow(self.observer.progress(&Progress {
             lower_bound: self.lower_bound,

@@ -8,14 +8,15 @@ pub struct Stats {
     /// Nodes whose successors were generated. A node that is expanded again (re-opened, or met in a later iteration)
     /// counts again.
     pub expanded: u64,
-    /// Nodes produced: the start (once an iteration) and every successor that the space, less what move pruning
+    /// Nodes produced: the start (once for each time the search begins anew) and every successor that the space, less what move pruning
     /// forbids, yields; before any check for duplicates or against a bound.
     pub generated: u64,
     /// Nodes taken back from closed to open because a cheaper path was found.
     pub reopened: u64,
-    /// Rounds of an iterative algorithm; 1 for the others.
+    /// Rounds of an iterative algorithm, layers of a breadth-first one; 1 for the others.
     pub iterations: u64,
-    /// The most bytes that the structures of the search held at any time.
+    /// The most bytes that the structures of the search held at any time; the histogram below, of at most 512 KiB, is
+    /// not counted.
     pub peak_memory: u64,
     /// Expanded nodes by the cost of the path to them.
     pub expanded_by_depth: Vec<u64>,

@@ -33,7 +33,7 @@ pub enum Fault {
         cells: usize,
     },
     /// A row of another length than the others.
-    #[error("row {row} has {found} cells where {expected} were expected")]
+    #[error("row {row} has {found} cell{} where {expected} were expected", if *found == 1 { "" } else { "s" })]
     RowLength {
         /// The row.
         row: usize,

@@ -7,6 +7,9 @@ use crate::size::{MAX_CELLS, Size};
 /// The longest text that is read as one position, in bytes: room for 256 cells, generously spaced.
 pub const MAX_TEXT: usize = 1 << 14;
 
+/// What marks the end of a row.
+const ROW_ENDS: [char; 3] = ['/', ';', '\n'];
+
 /// What a cell of a [`Setup`] says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
@@ -14,8 +17,8 @@ pub enum Entry {
     Blank,
     /// A number from 1 that fits 16 bits.
     Tile(u16),
-    /// A number that is larger, as written but cut short.
-    Huge(String),
+    /// Anything else, as written but cut short: a larger number, or no number at all.
+    Other(String),
 }
 
 /// A position as written, unchecked: rows of any lengths with any tiles.
@@ -39,33 +42,18 @@ impl Setup {
     /// ```
     ///
     /// # Errors
-    /// Every word that is not a tile.
+    /// Where there is nothing to read, or too much. What is wrong with the tiles is for [`validate`](Self::validate).
     pub fn parse(text: &str) -> Result<Self, Faults> {
         if text.len() > MAX_TEXT {
             return Err(Fault::TooLong.into());
         }
-        let mut faults = Vec::new();
-        let mut setup = Self { rows: Vec::new(), has_rows: text.trim().contains(['/', ';', '\n']) };
-        for line in text.split(['/', ';', '\n']) {
-            let words = line.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
-            let mut row = Vec::new();
-            for word in words {
-                if let Some(entry) = entry(word) {
-                    row.push(entry);
-                } else {
-                    let (row, place) = (setup.rows.len() + 1, row.len() + 1);
-                    faults.push(Fault::NotATile { word: shorten(word), row, place });
-                }
-            }
-            if !row.is_empty() {
-                setup.rows.push(row);
-            }
+        let is_gap = |c: char| c.is_whitespace() || c == ',';
+        let read = |line: &str| line.split(is_gap).filter(|word| !word.is_empty()).map(entry).collect::<Vec<_>>();
+        let rows: Vec<_> = text.split(ROW_ENDS).map(read).filter(|row| !row.is_empty()).collect();
+        if rows.is_empty() {
+            return Err(Fault::Empty.into());
         }
-        match Faults::new(faults) {
-            Some(faults) => Err(faults),
-            None if setup.rows.is_empty() => Err(Fault::Empty.into()),
-            None => Ok(setup),
-        }
+        Ok(Self { rows, has_rows: text.trim().contains(ROW_ENDS) })
     }
 
     /// Checks everything and makes the position. With a size, one row of the right length stands for the whole board.
@@ -73,26 +61,70 @@ impl Setup {
     /// # Errors
     /// Every fault there is.
     pub fn validate(&self, size: Option<Size>) -> Result<Position, Faults> {
-        let size = self.size(size)?;
-        let cells = size.cells();
+        if self.rows.iter().all(Vec::is_empty) {
+            return Err(Fault::Empty.into());
+        }
         let mut faults = Vec::new();
+        let size = self.size(size, &mut faults);
+        // Where the shape is wrong, the tiles are still checked against as many cells as are meant, or as there are.
+        let cells = size.map_or_else(|| self.rows.iter().map(Vec::len).sum(), Size::cells);
+        if cells <= MAX_CELLS {
+            self.check_tiles(cells, &mut faults);
+        }
+        match (Faults::new(faults), size) {
+            (None, Some(size)) => Ok(Position::from_checked(size, self.tiles())),
+            (faults, _) => Err(faults.unwrap_or_else(|| Fault::Empty.into())),
+        }
+    }
+
+    /// The size of the board that the rows are meant to make up, where that can be told.
+    fn size(&self, given: Option<Size>, faults: &mut Vec<Fault>) -> Option<Size> {
+        let cells: usize = self.rows.iter().map(Vec::len).sum();
+        if let ([_], false) = (&self.rows[..], self.has_rows) {
+            let size = given.or_else(|| square(cells));
+            match size {
+                Some(size) if size.cells() != cells => faults.push(Fault::CellCount { found: cells, size }),
+                Some(_) => {}
+                None if cells > MAX_CELLS => faults.push(Fault::TooLarge { width: cells, height: 1 }),
+                None => faults.push(Fault::NotSquare { cells }),
+            }
+            return size;
+        }
+        let width = given.map_or_else(|| usual_length(&self.rows), Size::width);
+        let odd_rows = self.rows.iter().enumerate().filter(|(_, row)| row.len() != width);
+        faults.extend(odd_rows.map(|(row, entries)| Fault::RowLength {
+            row: row + 1,
+            found: entries.len(),
+            expected: width,
+        }));
+        if let Some(size) = given {
+            if size.height() != self.rows.len() {
+                faults.push(Fault::RowCount { found: self.rows.len(), size });
+            }
+            return given;
+        }
+        let size = Size::new(width, self.rows.len()).ok();
+        if size.is_none() {
+            faults.push(Fault::TooLarge { width, height: self.rows.len() });
+        }
+        size
+    }
+
+    /// Checks that each tile of a board of so many cells is there once.
+    fn check_tiles(&self, cells: usize, faults: &mut Vec<Fault>) {
         let mut count = vec![0usize; cells];
-        let mut tiles = Vec::with_capacity(cells);
         for (row, entries) in self.rows.iter().enumerate() {
             for (place, entry) in entries.iter().enumerate() {
-                let out_of_range =
-                    |tile: String| Fault::OutOfRange { tile, row: row + 1, place: place + 1, largest: cells - 1 };
+                let (row, place) = (row + 1, place + 1);
+                let out_of_range = |tile| Fault::OutOfRange { tile, row, place, largest: cells - 1 };
                 match entry {
-                    Entry::Blank => {
-                        count[0] += 1;
-                        tiles.push(0);
-                    }
-                    Entry::Tile(tile) if usize::from(*tile) < cells => {
-                        count[usize::from(*tile)] += 1;
-                        tiles.push(u8::try_from(*tile).expect("a board has at most 256 cells"));
-                    }
-                    Entry::Tile(tile) => faults.push(out_of_range(tile.to_string())),
-                    Entry::Huge(tile) => faults.push(out_of_range(tile.clone())),
+                    Entry::Blank => count[0] += 1,
+                    Entry::Tile(tile) => match count.get_mut(usize::from(*tile)) {
+                        Some(count) => *count += 1,
+                        None => faults.push(out_of_range(tile.to_string())),
+                    },
+                    Entry::Other(word) if is_number(word) => faults.push(out_of_range(word.clone())),
+                    Entry::Other(word) => faults.push(Fault::NotATile { word: word.clone(), row, place }),
                 }
             }
         }
@@ -101,84 +133,56 @@ impl Setup {
             1 => {}
             count => faults.push(Fault::ManyBlanks { count }),
         }
-        let with_count = |wanted: fn(usize) -> bool| {
-            (0u16..).zip(&count).skip(1).filter(move |(_, count)| wanted(**count)).map(|(tile, count)| (tile, *count))
-        };
-        faults.extend(with_count(|count| count > 1).map(|(tile, count)| Fault::Doubled { tile, count }));
-        let missing: Vec<u16> = with_count(|count| count == 0).map(|(tile, _)| tile).collect();
+        let tiles = || (0u16..).zip(count.iter().copied()).skip(1);
+        let doubled = tiles().filter(|(_, count)| *count > 1);
+        faults.extend(doubled.map(|(tile, count)| Fault::Doubled { tile, count }));
+        let missing: Vec<u16> = tiles().filter(|(_, count)| *count == 0).map(|(tile, _)| tile).collect();
         if !missing.is_empty() {
             faults.push(Fault::Missing { tiles: missing });
         }
-        match Faults::new(faults) {
-            Some(faults) => Err(faults),
-            None => Ok(Position::from_checked(size, tiles)),
-        }
     }
 
-    /// The size of the board that the rows make up.
-    fn size(&self, given: Option<Size>) -> Result<Size, Faults> {
-        let cells: usize = self.rows.iter().map(Vec::len).sum();
-        if let ([_], false) = (&self.rows[..], self.has_rows) {
-            return match given {
-                Some(size) if size.cells() == cells => Ok(size),
-                Some(size) => Err(Fault::CellCount { found: cells, size }.into()),
-                None => square(cells),
-            };
-        }
-        let width = given.map_or_else(|| usual_length(&self.rows), Size::width);
-        let mut faults: Vec<Fault> = self
-            .rows
-            .iter()
-            .enumerate()
-            .filter(|(_, row)| row.len() != width)
-            .map(|(row, entries)| Fault::RowLength { row: row + 1, found: entries.len(), expected: width })
-            .collect();
-        if let Some(size) = given.filter(|size| size.height() != self.rows.len()) {
-            faults.push(Fault::RowCount { found: self.rows.len(), size });
-        }
-        let size = Size::new(width, self.rows.len());
-        if size.is_err() {
-            faults.push(Fault::TooLarge { width, height: self.rows.len() });
-        }
-        match (Faults::new(faults), size) {
-            (None, Ok(size)) => Ok(size),
-            (Some(faults), _) => Err(faults),
-            (None, Err(_)) => unreachable!("a size that is refused is a fault"),
-        }
+    /// The tiles in reading order, all of them known to be in range.
+    fn tiles(&self) -> Vec<u8> {
+        let number = |entry: &Entry| match entry {
+            Entry::Tile(tile) => u8::try_from(*tile).expect("a board has at most 256 cells"),
+            Entry::Blank | Entry::Other(_) => 0,
+        };
+        self.rows.iter().flatten().map(number).collect()
     }
 }
 
-fn entry(word: &str) -> Option<Entry> {
-    match word {
-        "_" | "." | "x" | "X" => Some(Entry::Blank),
-        _ if word.bytes().all(|byte| byte.is_ascii_digit()) => Some(match word.parse::<u16>() {
-            Ok(0) => Entry::Blank,
-            Ok(tile) => Entry::Tile(tile),
-            Err(_) => Entry::Huge(shorten(word)),
-        }),
-        _ => None,
+fn entry(word: &str) -> Entry {
+    match (word, word.parse::<u16>()) {
+        ("_" | "." | "x" | "X", _) => Entry::Blank,
+        (_, Ok(0)) if is_number(word) => Entry::Blank,
+        (_, Ok(tile)) if is_number(word) => Entry::Tile(tile),
+        _ => Entry::Other(shorten(word)),
     }
 }
+
+/// Whether a word begins with a digit and has only digits, up to where it was cut short. (`+5` is no tile.)
+fn is_number(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_digit()) && word.chars().all(|c| c.is_ascii_digit() || c == CUT)
+}
+
+/// Stands for the rest of a long word.
+const CUT: char = '…';
 
 /// The first characters of a word that may be very long.
 fn shorten(word: &str) -> String {
     const KEPT: usize = 20;
     let mut short: String = word.chars().take(KEPT).collect();
     if word.chars().nth(KEPT).is_some() {
-        short.push('…');
+        short.push(CUT);
     }
     short
 }
 
-fn square(cells: usize) -> Result<Size, Faults> {
+/// The square board with this many cells.
+fn square(cells: usize) -> Option<Size> {
     let side = cells.isqrt();
-    if cells > MAX_CELLS {
-        return Err(Fault::TooLarge { width: cells, height: 1 }.into());
-    }
-    match Size::new(side, side) {
-        Ok(size) if side * side == cells => Ok(size),
-        _ => Err(Fault::NotSquare { cells }.into()),
-    }
+    Size::new(side, side).ok().filter(|size| size.cells() == cells)
 }
 
 /// The length that most rows have; of equally frequent ones the length that comes first.
@@ -239,8 +243,16 @@ mod tests {
                 "missing: tiles 2, 5, 8",
             ]
         );
-        assert_eq!(faults("1 2/3 4/5"), ["row 3 has 1 cells where 2 were expected"]);
-        assert_eq!(faults("1 a/-2 0").len(), 2);
+        assert_eq!(
+            faults("1 1/3 0/9"),
+            [
+                "row 3 has 1 cell where 2 were expected",
+                "row 3, place 1: tile 9 is out of range; this board has tiles 1 to 5",
+                "tile 1 appears 2 times",
+                "missing: tiles 2, 4, 5",
+            ]
+        );
+        assert_eq!(faults("1 a/-2 0").len(), 3);
         assert!(faults("1 2 3/4 5 6/7 8 99999999999999999999999")[0].contains("tile 99999999999999999999…"));
         assert!(faults("1 2 3 4 5 6 7 8 9")[0].contains("out of range"));
     }

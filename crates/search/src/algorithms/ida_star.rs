@@ -68,14 +68,14 @@ where
                     let proof = if admissible { Proof::Optimal } else { Proof::None };
                     break Outcome::Solved { moves, cost, proof };
                 }
-                Ok(Round::CutOff { next_bound: None }) => {
+                Ok(Round::Exhausted) => {
                     break Outcome::Unsolvable { proof: UnsolvableProof::Exhausted };
                 }
-                Ok(Round::CutOff { next_bound: Some(next) }) => {
+                Ok(Round::CutOff { next_bound }) => {
                     if let Err(limit) = meter.iteration(bound) {
                         break stopped(limit, &meter);
                     }
-                    bound = next;
+                    bound = next_bound;
                 }
                 Err(limit) => break stopped(limit, &meter),
             }
@@ -92,8 +92,10 @@ fn stopped<M, O: Observer>(limit: LimitKind, meter: &Meter<'_, O>) -> Outcome<M>
 enum Round {
     /// At a goal; the path leads there.
     Solved { cost: Cost },
-    /// With everything within the bound searched; the least f above it, if anything was cut off.
-    CutOff { next_bound: Option<Cost> },
+    /// With everything within the bound searched; this is the least f that was cut off.
+    CutOff { next_bound: Cost },
+    /// With everything searched there is.
+    Exhausted,
 }
 
 /// A move on the path, and where the moves that wait beside it begin.
@@ -166,9 +168,14 @@ impl<S: MovePruning, H: Incremental<S>> Dive<'_, S, H> {
             meter.generate(generated);
             while top == floor {
                 let Some(step) = path.pop() else {
-                    // An f beyond all costs is as good as a dead end.
-                    let next_bound = Cost::try_from(next_bound).ok();
-                    return Ok(Round::CutOff { next_bound });
+                    return if next_bound == u64::MAX {
+                        Ok(Round::Exhausted)
+                    } else {
+                        // An f that no cost can express: no search here goes that far.
+                        Cost::try_from(next_bound)
+                            .map(|next_bound| Round::CutOff { next_bound })
+                            .or(Err(LimitKind::Memory))
+                    };
                 };
                 space.undo(&mut state, step.mv);
                 cost -= space.cost(step.mv);

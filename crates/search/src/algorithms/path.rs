@@ -8,8 +8,9 @@ use crate::outcome::Solution;
 /// again.
 pub(crate) fn solution_to<S: Packed>(space: &S, closed: &Closed<S::Key>, goal: NodeId) -> Solution<S::Move> {
     let path = closed.path_to(goal);
-    let moves = path.windows(2).map(|pair| move_between(space, closed, pair[0], pair[1])).collect();
-    Solution { moves, cost: closed.node(goal).cost() }
+    let moves: Vec<_> = path.windows(2).map(|pair| move_between(space, closed, pair[0], pair[1])).collect();
+    let cost = moves.iter().map(|&mv| space.cost(mv)).sum();
+    Solution { moves, cost }
 }
 
 fn move_between<S: Packed>(space: &S, closed: &Closed<S::Key>, from: NodeId, to: NodeId) -> S::Move {

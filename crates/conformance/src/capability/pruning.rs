@@ -1,0 +1,63 @@
+//! Move pruning forbids moves, but no state.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Debug;
+
+use fewest_search::Cost;
+use fewest_search::capability::MovePruning;
+
+use crate::Check;
+use crate::oracle::distances_from;
+use crate::space::{after, moves_of};
+
+/// The moves allowed after `trace` are the legal moves that the automaton lets pass, in order.
+///
+/// # Errors
+/// What is listed instead.
+pub fn check_allowed<S: MovePruning>(space: &S, state: &S::State, trace: S::Trace) -> Check
+where
+    S::Trace: PartialEq + Debug,
+{
+    let mut allowed = Vec::new();
+    space.for_each_allowed(state, trace, |mv, next| allowed.push((mv, next)));
+    let moves = moves_of(space, state).into_iter();
+    let filtered: Vec<_> = moves.filter_map(|mv| Some((mv, space.follow(trace, mv)?))).collect();
+    ensure!(
+        allowed == filtered,
+        "{state:?} after {trace:?}: allowed {allowed:?}, where the automaton says {filtered:?}"
+    );
+    Ok(())
+}
+
+/// From `start`, pruned moves reach every state within `radius` as cheaply as all moves do. Checks the allowed moves of
+/// every state and trace on the way.
+///
+/// # Errors
+/// The first state that is reached at a higher cost or not at all.
+pub fn check_pruned_distances<S: MovePruning>(space: &S, start: &S::State, radius: Cost) -> Check
+where
+    S::Trace: PartialEq + Debug,
+{
+    let mut pruned: HashMap<S::State, Cost> = HashMap::new();
+    let mut seen: HashMap<S::State, Vec<S::Trace>> = HashMap::new();
+    let mut layers = BTreeMap::from([(0, vec![(start.clone(), space.root_trace())])]);
+    while let Some((cost, layer)) = layers.pop_first() {
+        for (state, trace) in layer {
+            let traces = seen.entry(state.clone()).or_default();
+            if cost > radius || traces.contains(&trace) {
+                continue;
+            }
+            traces.push(trace);
+            pruned.entry(state.clone()).or_insert(cost);
+            check_allowed(space, &state, trace)?;
+            space.for_each_allowed(&state, trace, |mv, next| {
+                layers.entry(cost + space.cost(mv)).or_default().push((after(space, &state, mv), next));
+            });
+        }
+    }
+    for (state, cost) in distances_from(space, start, radius) {
+        let found = pruned.get(&state);
+        ensure!(found == Some(&cost), "{state:?}: {cost} from {start:?}, but {found:?} by pruned moves");
+    }
+    Ok(())
+}

@@ -1,0 +1,6 @@
+//! The checks themselves, and the algorithms, on graphs small enough to be sure of.
+
+mod broken;
+mod graph;
+mod graphs;
+mod line;
