@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::request::Metric;
+use crate::request::{Metric, Notation};
 
 /// The answer to a [`Request`](crate::Request): flat, so that a line of JSON is easy to read and to tabulate.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -29,6 +29,8 @@ pub struct Answer {
     pub lower_bound: Option<u32>,
     /// The best solution found, replayed and accepted.
     pub moves: Option<String>,
+    /// Whose direction the moves name.
+    pub notation: Notation,
     /// Which limit ended the search, or why there is no solution, in words.
     pub reason: Option<String>,
     /// The algorithm's name.

@@ -36,13 +36,10 @@ impl Choice {
         let algorithm = asked_algorithm.unwrap_or_else(|| {
             let needed = advice.positions.map(|positions| positions.saturating_mul(advice.bytes_a_position));
             if needed.is_some_and(|needed| needed <= memory) {
-                because.push(format!(
-                    "A*, because all {} positions fit into memory",
-                    advice.positions.unwrap_or_default()
-                ));
+                because.push("A*, because all positions fit into memory".to_owned());
                 Algorithm::AStar
             } else {
-                because.push("IDA*, because there are more positions than memory holds and it needs none".to_owned());
+                because.push("IDA*, because not all positions fit into memory, and it needs none".to_owned());
                 Algorithm::IdaStar
             }
         });

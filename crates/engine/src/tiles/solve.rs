@@ -188,6 +188,7 @@ impl Task<'_> {
             proof: answer::Proof::None,
             lower_bound: None,
             moves: None,
+            notation: self.request.notation,
             reason: None,
             algorithm: choice.algorithm.info().name.to_owned(),
             heuristic: choice.heuristic.info().name.to_owned(),

@@ -1,0 +1,55 @@
+//! The command line as a whole; each command's own arguments live with the command.
+
+use clap::{Parser, Subcommand};
+
+use crate::commands::{algorithms, check, completions, man, random, verify};
+use crate::options::Color;
+use crate::solve::SolveArgs;
+
+const EXAMPLES: &str = "\
+Examples:
+  fewest solve \"5 3 8/0 2 4/1 7 6\"
+  fewest random --count 10 --size 3x3 | fewest solve -
+  fewest check boards.txt
+
+Exit codes:
+   0  solved, or all is well
+   1  failure: bad input, moves that do not solve, no room to write
+   2  the command line cannot be understood
+  10  proven unsolvable
+  20  a limit was reached or Ctrl-C pressed; a lower bound is printed";
+
+/// Finds, and proves, the fewest moves that solve a puzzle.
+#[derive(Debug, Parser)]
+#[command(name = "fewest", version, after_help = EXAMPLES, arg_required_else_help = true)]
+pub(crate) struct Cli {
+    /// When to use colours; `auto` heeds `NO_COLOR` and `CLICOLOR`
+    #[arg(long, value_enum, default_value_t, global = true, value_name = "WHEN")]
+    pub(crate) color: Color,
+
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Solve(Box<SolveArgs>),
+    Check(check::CheckArgs),
+    Random(random::RandomArgs),
+    Verify(verify::VerifyArgs),
+    Algorithms(algorithms::AlgorithmsArgs),
+    Completions(completions::CompletionsArgs),
+    Man(man::ManArgs),
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_definition_is_sound() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,64 @@
+//! `fewest algorithms`: what there is to choose from, as the engine describes it.
+
+use std::io::{self, Write};
+
+use anstyle::Style;
+use clap::Args;
+use fewest_engine::catalog::{self, AlgorithmInfo, HeuristicInfo};
+use serde::Serialize;
+
+use crate::exit::Exit;
+use crate::output::Output;
+use crate::text::wrap;
+
+/// List the algorithms and heuristics
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct AlgorithmsArgs {
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Catalog {
+    algorithms: &'static [AlgorithmInfo],
+    heuristics: &'static [HeuristicInfo],
+}
+
+/// Prints the list.
+pub(crate) fn run(args: AlgorithmsArgs, out: &mut Output) -> anyhow::Result<Exit> {
+    let catalog = Catalog { algorithms: catalog::algorithms(), heuristics: catalog::heuristics() };
+    if args.json {
+        out.json(&catalog)?;
+        return Ok(Exit::Ok);
+    }
+    writeln!(out, "Algorithms (--solver)")?;
+    for info in catalog.algorithms {
+        entry(out, info.name, info.aliases, info.summary)?;
+        let proof = if info.optimal { "proven optimal" } else { "no proof" };
+        let heuristic = if info.uses_heuristic { "uses a heuristic" } else { "uses no heuristic" };
+        detail(out, &format!("{proof}; {heuristic}; memory: {}; {}", info.memory, info.source))?;
+    }
+    writeln!(out, "\nHeuristics (--heuristic)")?;
+    for info in catalog.heuristics {
+        entry(out, info.name, info.aliases, info.summary)?;
+        let admissible = if info.admissible { "admissible" } else { "not admissible" };
+        let consistent = if info.consistent { "consistent" } else { "not consistent" };
+        let metrics: Vec<String> = info.metrics.iter().map(ToString::to_string).collect();
+        let (puzzles, metrics) = (info.puzzles.join(", "), metrics.join(", "));
+        detail(out, &format!("{admissible}, {consistent}; {puzzles}: {metrics}; {}", info.source))?;
+    }
+    writeln!(out, "\nWithout a name, or with auto, the engine chooses both and says why.")?;
+    Ok(Exit::Ok)
+}
+
+fn entry(out: &mut Output, name: &str, aliases: &[&str], summary: &str) -> io::Result<()> {
+    let bold = out.style(Style::new().bold());
+    let aliases = if aliases.is_empty() { String::new() } else { format!(" (also {})", aliases.join(", ")) };
+    writeln!(out, "\n  {bold}{name}{bold:#}{aliases}")?;
+    detail(out, summary)
+}
+
+fn detail(out: &mut Output, text: &str) -> io::Result<()> {
+    wrap(text, out.width() - 6).iter().try_for_each(|line| writeln!(out, "      {line}"))
+}

@@ -1,0 +1,8 @@
+//! The lesser commands, one a file.
+
+pub(crate) mod algorithms;
+pub(crate) mod check;
+pub(crate) mod completions;
+pub(crate) mod man;
+pub(crate) mod random;
+pub(crate) mod verify;

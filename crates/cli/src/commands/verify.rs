@@ -1,0 +1,168 @@
+//! `fewest verify`: is this string of moves a solution?
+
+use std::ffi::OsString;
+use std::io::{self, Read, Write};
+
+use anstyle::AnsiColor;
+use anyhow::{Context, anyhow, bail};
+use clap::Args;
+use fewest_engine::{Answer, EngineError, Outcome, Puzzle, Request, TilesPuzzle, Verification, verify};
+use serde::Serialize;
+
+use crate::exit::Exit;
+use crate::input::{Input, RULES};
+use crate::interrupt::Interrupt;
+use crate::options::{Metric, Notation, PuzzleArgs};
+use crate::output::Output;
+use crate::progress::Progress;
+use crate::search::{Trace, search};
+use crate::solve::Bad;
+use crate::text::{counted, wrap};
+
+/// More than any sensible solution has.
+const MOST_MOVES: u64 = 1 << 20;
+
+const EXIT_CODES: &str = "\
+Exit codes:
+0 the moves solve the position (with --optimal: in the fewest moves), 1 they do not, 20 with --optimal Ctrl-C \
+was pressed before the proof was found.";
+
+/// Say whether moves solve a position, and how many they are
+#[derive(Clone, Debug, Args)]
+#[command(after_help = EXIT_CODES, after_long_help = format!("{RULES}\n\n{EXIT_CODES}"))]
+pub(crate) struct VerifyArgs {
+    /// A position such as "5 3 8/0 2 4/1 7 6", a file with one, or - for stdin
+    #[arg(value_name = "POSITION|FILE|-")]
+    position: OsString,
+
+    /// The moves, such as "U L2 D R", or - for stdin
+    moves: String,
+
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+
+    /// Whose direction a move names
+    #[arg(long, value_enum, default_value_t)]
+    notation: Notation,
+
+    /// Search as well: is there no shorter solution?
+    #[arg(long)]
+    optimal: bool,
+
+    /// What counts as one move for --optimal
+    #[arg(long, value_enum, default_value_t, requires = "optimal")]
+    metric: Metric,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// What was found, and what the search says to it.
+#[derive(Serialize)]
+struct VerifyLine<'a> {
+    #[serde(flatten)]
+    verification: &'a Verification,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    optimality: Option<Optimality>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lower_bound: Option<u32>,
+}
+
+/// What a search says to a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Optimality {
+    /// There is no shorter one.
+    Optimal,
+    /// There is.
+    Longer,
+    /// The search did not finish, and its bound leaves both possible.
+    Open,
+}
+
+/// Makes the moves and says where they lead.
+pub(crate) fn run(args: &VerifyArgs, out: &mut Output) -> anyhow::Result<Exit> {
+    let interrupt = if args.optimal { Interrupt::install()? } else { Interrupt::default() };
+    if args.position == "-" && args.moves == "-" {
+        bail!("position and moves cannot both come from stdin; write one of them as an argument");
+    }
+    let mut input = Input::open(Some(&args.position), args.puzzle.cells(), &interrupt)?;
+    if input.is_many() {
+        bail!("there are several positions; verify takes one");
+    }
+    let entry = input.next()?.context("there is no position")?;
+    let text = entry.text.map_err(|fault| anyhow!(input.locate(entry.line, &fault.to_string())))?;
+    let moves = if args.moves == "-" { moves_from_stdin()? } else { args.moves.clone() };
+    let puzzle = args.puzzle.puzzle(text, args.metric);
+    let found = verify(&puzzle, &moves, args.notation.into()).map_err(|error| match error {
+        EngineError::Position(_) => anyhow!(input.locate(entry.line, &Bad::Request(error).at_length())),
+        other => anyhow!(Bad::Request(other).at_length()),
+    })?;
+    let best = if args.optimal && found.solves { Some(best(puzzle, args, &interrupt, out)?) } else { None };
+    let length = match args.metric {
+        Metric::Stm => found.stm,
+        Metric::Mtm => found.mtm,
+    };
+    let optimality = best.as_ref().map(|best| judge(best, length));
+    if args.json {
+        let lower_bound = best.as_ref().and_then(|best| best.lower_bound);
+        out.json(&VerifyLine { verification: &found, optimality, lower_bound })?;
+    } else {
+        let proof = best.as_ref().zip(optimality).map(|(best, optimality)| in_words(best, optimality));
+        let text = [Some(outcome(&found)), proof].into_iter().flatten().collect::<Vec<_>>().join("; ");
+        let good = found.solves && optimality != Some(Optimality::Longer);
+        let style = out.style(if good { AnsiColor::Green } else { AnsiColor::Red }.on_default().bold());
+        for line in wrap(&text, out.width()) {
+            writeln!(out, "{style}{line}{style:#}")?;
+        }
+    }
+    Ok(match (found.solves, optimality) {
+        (false, _) | (_, Some(Optimality::Longer)) => Exit::Failure,
+        (true, Some(Optimality::Open)) => Exit::Limit,
+        (true, None | Some(Optimality::Optimal)) => Exit::Ok,
+    })
+}
+
+fn moves_from_stdin() -> anyhow::Result<String> {
+    let mut moves = Vec::new();
+    io::stdin().take(MOST_MOVES + 1).read_to_end(&mut moves).context("cannot read stdin")?;
+    if moves.len() as u64 > MOST_MOVES {
+        bail!("stdin holds more than {MOST_MOVES} bytes of moves; no solution needs so many");
+    }
+    String::from_utf8(moves).map_err(|_| anyhow!("the moves on stdin are not plain text: write U, D, L and R"))
+}
+
+fn best(puzzle: TilesPuzzle, args: &VerifyArgs, interrupt: &Interrupt, out: &mut Output) -> anyhow::Result<Answer> {
+    let request = Request { puzzle: Puzzle::Tiles(puzzle), ..Request::tiles("") };
+    let mut progress = Progress::for_one(!args.json);
+    Ok(search(&request, interrupt, Trace::Lines, &mut progress, out)??)
+}
+
+fn judge(best: &Answer, length: u64) -> Optimality {
+    match best.outcome {
+        _ if best.lower_bound.map(u64::from) == Some(length) => Optimality::Optimal,
+        Outcome::Solved => Optimality::Longer,
+        Outcome::Unsolvable | Outcome::Limit => Optimality::Open,
+    }
+}
+
+fn outcome(found: &Verification) -> String {
+    let lengths = format!("{} (stm), {} (mtm)", counted(found.stm, "move"), counted(found.mtm, "move"));
+    match &found.illegal {
+        None if found.solves => format!("solves the position: {lengths}"),
+        None => format!("does not solve the position: {lengths} lead to {}", found.end),
+        Some((place, why)) => {
+            format!("does not solve the position: move {place} is illegal at {}: {why}", found.end)
+        }
+    }
+}
+
+fn in_words(best: &Answer, optimality: Optimality) -> String {
+    let bound = counted(u64::from(best.lower_bound.unwrap_or_default()), "move");
+    match optimality {
+        Optimality::Optimal => format!("proven optimal ({})", best.metric),
+        Optimality::Longer => format!("not optimal: {bound} are enough ({})", best.metric),
+        Optimality::Open => format!("optimal or not is open: at least {bound} are needed ({})", best.metric),
+    }
+}

@@ -1,0 +1,9 @@
+//! Where positions come from: an argument, a file or stdin, read in bounded memory however large it is.
+
+mod lines;
+mod positions;
+mod source;
+
+pub(crate) use lines::LineFault;
+pub(crate) use positions::RULES;
+pub(crate) use source::Input;

@@ -1,0 +1,195 @@
+//! Which lines make up one position.
+
+use std::collections::VecDeque;
+use std::io::{self, Read};
+
+use fewest_tiles::{MAX_CELLS, MAX_TEXT};
+
+use crate::input::lines::{Line, LineFault, Lines};
+
+/// The rules, for the help of every command that reads positions.
+pub(crate) const RULES: &str = "\
+Positions:
+Cells are apart by spaces or commas, rows by `/`, `;` or line ends; the blank is 0, _, x or `.`. One row stands \
+for a square board. An argument that names a file is read as one; `-`, or no argument at all, is stdin.
+
+An input may hold many positions. A line that begins with # is a comment; blank lines separate blocks. In a \
+block every line is a position of its own if some line has a `/` or `;`, or if two or more of its lines, and at \
+least half, hold a blank and fill a square board (or one of --size). Otherwise its lines are the rows of one \
+position.";
+
+/// A position as text, or why its lines cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// The line where it begins, or where it is at fault, from 1.
+    pub(crate) line: u64,
+    /// The text, unchecked.
+    pub(crate) text: Result<String, LineFault>,
+}
+
+impl From<Line> for Entry {
+    fn from(line: Line) -> Self {
+        Self { line: line.number, text: line.content }
+    }
+}
+
+/// Reads positions one after another. At most one block of as many lines as a board can have rows is held.
+pub(crate) struct Positions<R> {
+    lines: Lines<R>,
+    /// Cells of a board whose size was given.
+    cells: Option<usize>,
+    /// Lines of a block of which it is not known yet what they are.
+    block: Vec<Line>,
+    block_bytes: usize,
+    /// Whether in the current block every line is a position.
+    one_a_line: bool,
+    found: VecDeque<Entry>,
+    ended: bool,
+}
+
+impl<R: Read> Positions<R> {
+    pub(crate) fn new(reader: R, cells: Option<usize>) -> Self {
+        Self {
+            lines: Lines::new(reader),
+            cells,
+            block: Vec::new(),
+            block_bytes: 0,
+            one_a_line: false,
+            found: VecDeque::new(),
+            ended: false,
+        }
+    }
+
+    /// How much was read.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.lines.bytes()
+    }
+
+    /// Whether there are at least so many positions left; reads only as far as it must.
+    pub(crate) fn has(&mut self, count: usize) -> io::Result<bool> {
+        while self.found.len() < count && !self.ended {
+            self.advance()?;
+        }
+        Ok(self.found.len() >= count)
+    }
+
+    /// The next position; `None` at the end.
+    pub(crate) fn next(&mut self) -> io::Result<Option<Entry>> {
+        self.has(1)?;
+        Ok(self.found.pop_front())
+    }
+
+    /// Reads one line.
+    fn advance(&mut self) -> io::Result<()> {
+        let Some(line) = self.lines.read()? else {
+            self.ended = true;
+            self.end_block();
+            return Ok(());
+        };
+        match &line.content {
+            Ok(text) if text.trim_start().starts_with('#') => {}
+            Ok(text) if text.trim().is_empty() => self.end_block(),
+            _ if self.one_a_line => self.found.push_back(line.into()),
+            content => {
+                self.block_bytes += content.as_ref().map_or(0, String::len);
+                let has_rows = content.as_ref().is_ok_and(|text| text.contains(['/', ';']));
+                self.block.push(line);
+                // More lines, or more text, than one position can have are many positions.
+                if has_rows || self.block.len() > MAX_CELLS || self.block_bytes > MAX_TEXT {
+                    self.one_a_line = true;
+                    self.found.extend(self.block.drain(..).map(Entry::from));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn end_block(&mut self) {
+        let boards = self.block.iter().filter(|line| self.could_be_a_board(line)).count();
+        if boards >= 2 && boards * 2 >= self.block.len() {
+            self.found.extend(self.block.drain(..).map(Entry::from));
+        } else if let Some(first) = self.block.first().map(|line| line.number) {
+            let rows: Result<Vec<String>, (u64, LineFault)> =
+                self.block.drain(..).map(|line| line.content.map_err(|fault| (line.number, fault))).collect();
+            self.found.push_back(match rows {
+                Ok(rows) => Entry { line: first, text: Ok(rows.join("\n")) },
+                Err((line, fault)) => Entry { line, text: Err(fault) },
+            });
+        }
+        self.block_bytes = 0;
+        self.one_a_line = false;
+    }
+
+    /// Whether the line holds a blank and as many cells as a square board, or one of the given size.
+    fn could_be_a_board(&self, line: &Line) -> bool {
+        let Ok(text) = &line.content else { return false };
+        let cells = || text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
+        let count = cells().count();
+        let fits = self.cells.map_or_else(|| count > 1 && count.isqrt().pow(2) == count, |cells| cells == count);
+        let is_blank = |word: &str| matches!(word, "_" | "." | "x" | "X") || word.bytes().all(|byte| byte == b'0');
+        fits && cells().any(is_blank)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn all(text: &str, cells: Option<usize>) -> Vec<(u64, String)> {
+        let mut positions = Positions::new(text.as_bytes(), cells);
+        std::iter::from_fn(|| positions.next().unwrap())
+            .map(|entry| (entry.line, entry.text.unwrap_or_else(|fault| fault.to_string())))
+            .collect()
+    }
+
+    fn count(text: &str) -> usize {
+        all(text, None).len()
+    }
+
+    #[test]
+    fn rows_or_lines() {
+        assert_eq!(all("1 2 3\n4 5 6\n7 8 0\n", None), [(1, "1 2 3\n4 5 6\n7 8 0".to_owned())]);
+        assert_eq!(count("1 2 3 4\n5 6 7 0\n"), 1, "one blank in two rows");
+        assert_eq!(count("1 2 3 0\n1 2 0 3\n"), 2, "two boards of 2×2");
+        assert_eq!(count("1 2 3 0\n1 2 3\n1 2 0 3\n"), 3, "with a bad one between");
+        assert_eq!(count("1 0 3\n4 0 6\n7 8 5"), 1, "three cells are no board");
+        assert_eq!(count("1 2 3/4 5 6/7 8 0\nnonsense\n"), 2);
+        assert_eq!(all("1 2 3 4 5 0\n1 2 3 4 0 5\n", Some(6)).len(), 2);
+        assert_eq!(all("1 2 3 4 5 0\n1 2 3 4 0 5\n", None).len(), 1);
+    }
+
+    #[test]
+    fn blocks_and_comments() {
+        let text = "# two boards\n\n1 2\n3 0\n\n\n  # the second\n0 1\n# within\n3 2\n";
+        assert_eq!(all(text, None), [(3, "1 2\n3 0".to_owned()), (8, "0 1\n3 2".to_owned())]);
+        assert_eq!(all("# nothing\n\n \n", None), []);
+        assert_eq!(all("1 2/3 0\n0 1/2 3\n\n1 2\n0 3", None).len(), 3);
+    }
+
+    #[test]
+    fn a_fault_is_where_it_is() {
+        assert_eq!(all("1 2\n\0\n", None), [(2, "byte 1 is NUL; positions are plain text".to_owned())]);
+        assert_eq!(all("1 2/3 0\n\0\n1 2/0 3", None)[1].0, 2);
+    }
+
+    #[test]
+    fn memory_is_bounded() {
+        let mut positions = Positions::new("17 4\n".repeat(100_000).as_bytes().to_vec().leak() as &[u8], None);
+        let mut most = 0;
+        while positions.next().unwrap().is_some() {
+            most = most.max(positions.block.len() + positions.found.len());
+        }
+        assert!(most <= MAX_CELLS + 1, "{most}");
+    }
+
+    proptest! {
+        #[test]
+        fn no_line_is_lost(text in "[0-9 ./;#\n]{0,60}") {
+            let kept: usize = all(&text, None).iter().map(|(_, text)| text.lines().count()).sum();
+            let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+            prop_assert_eq!(kept, lines.count());
+        }
+    }
+}

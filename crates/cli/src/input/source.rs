@@ -1,0 +1,120 @@
+//! Opening what the argument names.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, Cursor, IsTerminal, Read};
+use std::path::Path;
+
+use anyhow::{Context, bail};
+
+use crate::exit::remark;
+use crate::input::positions::{Entry, Positions};
+use crate::interrupt::Interrupt;
+use crate::text::shorten;
+
+/// An input with at least one position in it.
+pub(crate) struct Input {
+    positions: Positions<Box<dyn Read>>,
+    interrupt: Interrupt,
+    origin: Origin,
+    length: Option<u64>,
+    many: bool,
+}
+
+#[derive(Clone, Debug)]
+enum Origin {
+    Argument,
+    File(String),
+    Stdin,
+}
+
+impl Input {
+    /// Opens a file, stdin for `-` or nothing, or the argument itself, and looks for the first positions.
+    pub(crate) fn open(argument: Option<&OsStr>, cells: Option<usize>, interrupt: &Interrupt) -> anyhow::Result<Self> {
+        let (origin, reader, length) = open(argument)?;
+        let positions = Positions::new(reader, cells);
+        let mut input = Self { positions, interrupt: interrupt.clone(), origin, length, many: false };
+        let has = |input: &mut Self, count| input.interrupt.waiting(|| input.positions.has(count));
+        if !has(&mut input, 1).with_context(|| input.unreadable())? {
+            bail!("{} holds no position: write one such as \"1 2 3/4 5 6/7 8 0\"", input.name());
+        }
+        input.many = has(&mut input, 2).with_context(|| input.unreadable())?;
+        Ok(input)
+    }
+
+    /// Whether there is more than one position.
+    pub(crate) fn is_many(&self) -> bool {
+        self.many
+    }
+
+    /// The next position.
+    pub(crate) fn next(&mut self) -> anyhow::Result<Option<Entry>> {
+        self.interrupt.waiting(|| self.positions.next()).with_context(|| self.unreadable())
+    }
+
+    /// The input's length in bytes, where it is known.
+    pub(crate) fn length(&self) -> Option<u64> {
+        self.length
+    }
+
+    /// How many bytes were read.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.positions.bytes()
+    }
+
+    /// Says where an error is, unless there is no doubt.
+    pub(crate) fn locate(&self, line: u64, message: &str) -> String {
+        match &self.origin {
+            Origin::Argument if self.many => format!("line {line}: {message}"),
+            Origin::Argument => message.to_owned(),
+            Origin::File(_) | Origin::Stdin => format!("{}, line {line}: {message}", self.name()),
+        }
+    }
+
+    fn name(&self) -> &str {
+        match &self.origin {
+            Origin::Argument => "the argument",
+            Origin::File(name) => name,
+            Origin::Stdin => "stdin",
+        }
+    }
+
+    fn unreadable(&self) -> String {
+        format!("cannot read {}", self.name())
+    }
+}
+
+fn open(argument: Option<&OsStr>) -> anyhow::Result<(Origin, Box<dyn Read>, Option<u64>)> {
+    let Some(argument) = argument.filter(|&argument| argument != "-") else {
+        let stdin = io::stdin();
+        if stdin.is_terminal() {
+            remark("Type positions, one a line or row by row; end with Ctrl-D.");
+        }
+        return Ok((Origin::Stdin, Box::new(stdin), None));
+    };
+    let path = Path::new(argument);
+    if path.exists() {
+        let name = path.display().to_string();
+        let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
+        let data = file.metadata().with_context(|| format!("cannot open {name}"))?;
+        if data.is_dir() {
+            bail!("{name} is a directory: name a file, or write a position");
+        }
+        let length = data.is_file().then_some(data.len());
+        return Ok((Origin::File(name), Box::new(file), length));
+    }
+    let Some(text) = argument.to_str() else {
+        bail!("there is no file {}, and a position is plain text", path.display());
+    };
+    if looks_like_a_name(text) {
+        let name = shorten(text, 60);
+        bail!("there is no file {name:?}, and a position is written like \"1 2 3/4 5 6/7 8 0\"");
+    }
+    Ok((Origin::Argument, Box::new(Cursor::new(text.to_owned())), None))
+}
+
+/// Whether this is one word, with letters that no position has.
+fn looks_like_a_name(text: &str) -> bool {
+    let has = |wanted: fn(char) -> bool| text.contains(wanted);
+    has(|c| c.is_alphabetic() && !matches!(c, 'x' | 'X')) && !has(|c| c.is_whitespace() || c == ',')
+}

@@ -1,0 +1,52 @@
+//! The command `fewest`: arguments in, text or JSON out. All thinking is done by `fewest_engine`.
+//!
+//! Data goes to stdout; progress, summaries and errors go to stderr. [`exit::Exit`] lists the exit codes.
+
+mod cli;
+mod commands;
+mod exit;
+mod input;
+mod interrupt;
+mod options;
+mod output;
+mod panic;
+mod picture;
+mod progress;
+mod search;
+mod solve;
+mod text;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::cli::{Cli, Command};
+use crate::exit::Exit;
+use crate::output::Output;
+
+fn main() -> ExitCode {
+    panic::report_politely();
+    let cli = Cli::parse();
+    let mut out = Output::new(cli.color);
+    let result = run(&cli.command, &mut out).and_then(|exit| Ok(out.finish().map(|()| exit)?));
+    match result {
+        Ok(exit) => exit.into(),
+        Err(error) if exit::is_broken_pipe(&error) => Exit::Ok.into(),
+        Err(error) => {
+            exit::complain(&format!("{error:#}"));
+            Exit::Failure.into()
+        }
+    }
+}
+
+fn run(command: &Command, out: &mut Output) -> anyhow::Result<Exit> {
+    match command {
+        Command::Solve(args) => solve::run(args, out),
+        Command::Check(args) => commands::check::run(args, out),
+        Command::Random(args) => commands::random::run(args, out),
+        Command::Verify(args) => commands::verify::run(args, out),
+        Command::Algorithms(args) => commands::algorithms::run(*args, out),
+        Command::Completions(args) => commands::completions::run(*args, out),
+        Command::Man(args) => commands::man::run(args, out),
+    }
+}

@@ -1,0 +1,11 @@
+//! Options that several commands share, and how their values are read.
+
+mod amount;
+mod names;
+mod puzzle;
+mod values;
+
+pub(crate) use amount::{bytes, count, seconds};
+pub(crate) use names::{algorithm, heuristic};
+pub(crate) use puzzle::{BoardSize, PuzzleArgs, goal, size};
+pub(crate) use values::{Color, Evaluation, Metric, Notation, TieBreak};

@@ -1,0 +1,87 @@
+//! Options with a few fixed values.
+
+use clap::ValueEnum;
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// In a terminal
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// What counts as one move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Metric {
+    /// One tile, one cell
+    #[default]
+    Stm,
+    /// A slide in one direction, of any number of tiles
+    Mtm,
+}
+
+impl From<Metric> for fewest_engine::Metric {
+    fn from(metric: Metric) -> Self {
+        match metric {
+            Metric::Stm => Self::Stm,
+            Metric::Mtm => Self::Mtm,
+        }
+    }
+}
+
+/// Whose direction a move names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Notation {
+    /// The tile's: U moves a tile up
+    #[default]
+    Tile,
+    /// The blank's, which goes the other way
+    Blank,
+}
+
+impl From<Notation> for fewest_engine::Notation {
+    fn from(notation: Notation) -> Self {
+        match notation {
+            Notation::Tile => Self::Tile,
+            Notation::Blank => Self::Blank,
+        }
+    }
+}
+
+impl From<Notation> for fewest_tiles::Notation {
+    fn from(notation: Notation) -> Self {
+        fewest_engine::Notation::from(notation).into()
+    }
+}
+
+/// Which of equally promising nodes comes first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TieBreak {
+    /// The oldest
+    Fifo,
+    /// The newest
+    #[default]
+    Lifo,
+}
+
+impl From<TieBreak> for fewest_engine::TieBreak {
+    fn from(tie_break: TieBreak) -> Self {
+        match tie_break {
+            TieBreak::Fifo => Self::Fifo,
+            TieBreak::Lifo => Self::Lifo,
+        }
+    }
+}
+
+/// How expansions are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Evaluation {
+    /// For each depth a line `depth expanded`
+    Map,
+    /// The depth of each expansion, one a line, as they happen
+    List,
+}

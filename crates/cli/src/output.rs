@@ -1,0 +1,100 @@
+//! Standard output: buffered, aware of the terminal behind it, with errors that say where they come from.
+
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+
+use anstream::{AutoStream, ColorChoice};
+use anstyle::Style;
+use serde::Serialize;
+use terminal_size::{Height, Width};
+
+use crate::options::Color;
+
+/// The width that is assumed where there is no terminal.
+const USUAL_WIDTH: usize = 80;
+/// No terminal is treated as narrower.
+const LEAST_WIDTH: usize = 20;
+
+/// Where the data goes.
+pub(crate) struct Output {
+    stream: BufWriter<Stdout>,
+    color: bool,
+    terminal: bool,
+    width: usize,
+    height: Option<usize>,
+}
+
+impl Output {
+    /// Standard output, with colours as asked for.
+    pub(crate) fn new(color: Color) -> Self {
+        let stdout = io::stdout();
+        let color = match color {
+            Color::Auto => AutoStream::choice(&stdout) != ColorChoice::Never,
+            Color::Always => true,
+            Color::Never => false,
+        };
+        let terminal = is_capable(&stdout);
+        let size = terminal.then(|| terminal_size::terminal_size_of(&stdout)).flatten();
+        Self {
+            stream: BufWriter::with_capacity(1 << 16, stdout),
+            color,
+            terminal,
+            width: size.map_or(USUAL_WIDTH, |(Width(width), _)| usize::from(width)).max(LEAST_WIDTH),
+            height: size.map(|(_, Height(height))| usize::from(height)),
+        }
+    }
+
+    /// Whether a terminal that can move its cursor shows what is written.
+    pub(crate) fn is_terminal(&self) -> bool {
+        self.terminal
+    }
+
+    /// Columns of the terminal, or of the page that is assumed instead.
+    pub(crate) fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Lines of the terminal, where there is one.
+    pub(crate) fn height(&self) -> Option<usize> {
+        self.height
+    }
+
+    /// The style, or none where colours are not wanted.
+    pub(crate) fn style(&self, style: Style) -> Style {
+        if self.color { style } else { Style::new() }
+    }
+
+    /// Writes one line of JSON.
+    pub(crate) fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
+        let mut line = serde_json::to_vec(value)?;
+        line.push(b'\n');
+        self.write_all(&line)
+    }
+
+    /// Writes what is left.
+    pub(crate) fn finish(&mut self) -> io::Result<()> {
+        self.flush()
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stream.write(bytes).map_err(unwritable)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush().map_err(unwritable)
+    }
+}
+
+/// Whether this is a terminal that can do more than a typewriter.
+pub(crate) fn is_capable(stream: &impl IsTerminal) -> bool {
+    stream.is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+}
+
+fn unwritable(error: io::Error) -> io::Error {
+    match error.kind() {
+        // `write_all` must see this one as it is: it tries again.
+        io::ErrorKind::Interrupted => error,
+        kind => io::Error::new(kind, format!("cannot write to standard output: {error}")),
+    }
+}

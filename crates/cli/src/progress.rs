@@ -1,0 +1,152 @@
+//! What is seen on a terminal while a search runs: one line on stderr that goes away when the search ends.
+//!
+//! It is drawn by hand because the cursor must stay behind the text: progress libraries park it at the right edge,
+//! where the `^C` that a terminal echoes begins a new line and leaves the old one behind.
+
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use fewest_engine::Event;
+use terminal_size::Width;
+
+use crate::output::{Output, is_capable};
+use crate::text::{counted, duration, rate, scaled, shorten};
+
+/// The time between two drawings.
+const PERIOD: Duration = Duration::from_millis(100);
+/// Characters of the bar.
+const BAR: usize = 16;
+/// Room for an echoed `^C`.
+const ECHO: usize = 3;
+
+/// The line. Where stderr is no terminal it is never drawn.
+pub(crate) struct Progress {
+    shown: bool,
+    /// The length of the input in bytes, where it is known.
+    length: Option<u64>,
+    /// The place in a batch.
+    batch: String,
+    chosen: String,
+    width: usize,
+    drawn: Option<Instant>,
+    /// How many characters stand on the line.
+    visible: usize,
+    turns: usize,
+}
+
+impl Progress {
+    /// A line for one search, or one that is never drawn.
+    pub(crate) fn for_one(shown: bool) -> Self {
+        Self::for_many(shown, None)
+    }
+
+    /// A line for many, with a bar where the input's length in bytes is known.
+    pub(crate) fn for_many(shown: bool, length: Option<u64>) -> Self {
+        let stderr = io::stderr();
+        let width = terminal_size::terminal_size_of(&stderr).map_or(80, |(Width(width), _)| usize::from(width));
+        Self {
+            shown: shown && is_capable(&stderr),
+            length: length.filter(|&length| length > 0),
+            batch: String::new(),
+            chosen: String::new(),
+            width: width.saturating_sub(ECHO),
+            drawn: None,
+            visible: 0,
+            turns: 0,
+        }
+    }
+
+    /// Shows what the search says.
+    pub(crate) fn show(&mut self, event: &Event) {
+        if !self.shown {
+            return;
+        }
+        match event {
+            Event::Chosen { algorithm, heuristic, .. } => self.chosen = format!("{algorithm}, {heuristic}"),
+            Event::Progress { lower_bound, expanded, generated, seconds, .. } => {
+                // What matters least stands last, where a narrow terminal cuts it.
+                self.draw(&format!(
+                    "{}{}: at least {lower_bound}, {} expanded, {}, {}",
+                    self.batch,
+                    duration(*seconds),
+                    scaled_count(*expanded),
+                    rate(*generated, *seconds),
+                    self.chosen,
+                ));
+            }
+            Event::Iteration { .. } | Event::Depths { .. } => {}
+        }
+    }
+
+    /// Shows how far a batch has come.
+    pub(crate) fn advance(&mut self, bytes: u64, positions: u64) {
+        if self.shown {
+            let bar = self.length.map(|length| bar(bytes, length)).unwrap_or_default();
+            let done = format!("{bar}{} done", counted(positions, "position"));
+            self.draw(&done);
+            self.batch = done + "; ";
+        }
+    }
+
+    /// Writes to `out`; takes the line away before, if both are on a terminal.
+    pub(crate) fn suspend_for<T>(&mut self, out: &mut Output, write: impl FnOnce(&mut Output) -> T) -> T {
+        if out.is_terminal() {
+            self.clear();
+        }
+        write(out)
+    }
+
+    fn draw(&mut self, text: &str) {
+        if self.drawn.is_some_and(|drawn| drawn.elapsed() < PERIOD) {
+            return;
+        }
+        let spinner = ['|', '/', '-', '\\'][self.turns % 4];
+        let line = shorten(&format!("{spinner} {text}"), self.width);
+        let length = line.chars().count();
+        let rest = self.visible.saturating_sub(length);
+        // The cursor ends behind the text. Where stderr cannot be written there is nothing to be seen anyway.
+        let _ = write!(io::stderr(), "\r{line}{:rest$}{}", "", "\u{8}".repeat(rest));
+        self.visible = length;
+        self.turns += 1;
+        self.drawn = Some(Instant::now());
+    }
+
+    fn clear(&mut self) {
+        if self.visible > 0 {
+            let width = self.visible + ECHO - 1;
+            let _ = write!(io::stderr(), "\r{:width$}\r", "");
+            self.visible = 0;
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.clear();
+    }
+}
+
+/// `####------------  25% `
+fn bar(done: u64, all: u64) -> String {
+    let percent = u128::from(done.min(all)) * 100 / u128::from(all.max(1));
+    let filled = usize::try_from(percent).unwrap_or(100) * BAR / 100;
+    format!("{}{} {percent:>3}%  ", "#".repeat(filled), "-".repeat(BAR - filled))
+}
+
+#[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
+fn scaled_count(number: u64) -> String {
+    scaled(number as f64, "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bar_fills() {
+        assert_eq!(bar(0, 10), "----------------   0%  ");
+        assert_eq!(bar(1, 4), "####------------  25%  ");
+        assert_eq!(bar(99, 10), "################ 100%  ");
+        assert_eq!(bar(u64::MAX, u64::MAX), bar(1, 1));
+    }
+}

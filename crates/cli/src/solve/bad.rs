@@ -1,0 +1,83 @@
+//! A position that the engine cannot be asked about, and how much is said about it where.
+
+use std::fmt;
+
+use fewest_engine::EngineError;
+use fewest_tiles::Faults;
+
+use crate::input::LineFault;
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Bad {
+    /// The lines are no text.
+    Line(LineFault),
+    /// The engine refused the request.
+    Request(EngineError),
+}
+
+/// Faults that are told in a row of a table.
+const FEW: usize = 3;
+
+impl Bad {
+    /// In one line that does not grow with the number of faults.
+    pub(crate) fn in_brief(&self) -> String {
+        match self.faults() {
+            Some((head, faults)) => {
+                let count = faults.iter().count();
+                let few: Vec<String> = faults.iter().take(FEW).map(ToString::to_string).collect();
+                let more = if count > FEW { format!("; and {} more", count - FEW) } else { String::new() };
+                format!("{head}: {}{more}", few.join("; "))
+            }
+            None => self.to_string(),
+        }
+    }
+
+    /// Every fault on a line of its own, where there are several.
+    pub(crate) fn at_length(&self) -> String {
+        match self.faults() {
+            Some((head, faults)) if faults.iter().nth(1).is_some() => {
+                let faults: Vec<String> = faults.iter().map(|fault| format!("\n  {fault}")).collect();
+                format!("{head}:{}", faults.concat())
+            }
+            _ => self.in_brief(),
+        }
+    }
+
+    fn faults(&self) -> Option<(&'static str, &Faults)> {
+        match self {
+            Self::Request(EngineError::Position(faults)) => Some(("not a position", faults)),
+            Self::Request(EngineError::Goal(faults)) => Some(("the goal is not possible", faults)),
+            Self::Request(_) | Self::Line(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for Bad {
+    /// In one line, with every fault.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line(fault) => fault.fmt(f),
+            Self::Request(error) => error.fmt(f),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use fewest_engine::{Cancel, Request, solve};
+
+    use super::*;
+
+    fn bad(position: &str) -> Bad {
+        Bad::Request(solve(&Request::tiles(position), &Cancel::new(), &mut |_| ()).unwrap_err())
+    }
+
+    #[test]
+    fn many_faults_are_listed_or_counted() {
+        assert_eq!(bad("1 1/2 0").at_length(), "not a position:\n  tile 1 appears 2 times\n  missing: tile 3");
+        assert_eq!(bad("1 1/2 0").in_brief(), "not a position: tile 1 appears 2 times; missing: tile 3");
+        assert!(bad("a b c d 0").in_brief().ends_with("; and 3 more"));
+        assert_eq!(Bad::Line(LineFault::Nul(1)).at_length(), LineFault::Nul(1).to_string());
+    }
+}

@@ -1,0 +1,192 @@
+//! Many positions: a row for each as soon as it is known, in memory that does not grow with their number.
+
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use anyhow::bail;
+use fewest_engine::{Answer, Outcome, default_memory_limit};
+use serde::Serialize;
+
+use crate::exit::{Exit, complain, remark};
+use crate::input::Input;
+use crate::interrupt::Interrupt;
+use crate::output::Output;
+use crate::progress::Progress;
+use crate::search::search;
+use crate::solve::selection::Selection;
+use crate::solve::{Bad, ErrorLine, SolveArgs, table};
+use crate::text::{counted, duration, thousands};
+
+/// Solves every position of the input.
+pub(crate) fn run(args: &SolveArgs, mut input: Input, interrupt: &Interrupt, out: &mut Output) -> anyhow::Result<Exit> {
+    if args.animate {
+        bail!("--animate plays the solution of one position, and here are several");
+    }
+    let begin = Instant::now();
+    let mut tally = Tally::default();
+    let mut progress = Progress::for_many(args.shows_progress(), input.length());
+    let mut memory = Memory::new(args.memory_limit);
+    let form = Form::of(args);
+    if matches!(form, Form::Table) {
+        table::header(out)?;
+    }
+    while !interrupt.is_raised() {
+        // What is found is seen at once, also where the next position is long in coming or hard.
+        progress.suspend_for(out, Write::flush)?;
+        let Some(entry) = input.next()? else { break };
+        let line = entry.line;
+        let result = match entry.text {
+            Err(fault) => Err(Bad::Line(fault)),
+            Ok(text) => {
+                let request = args.request(text, Some(memory.limit()));
+                search(&request, interrupt, args.trace(), &mut progress, out)?.map_err(Bad::Request)
+            }
+        };
+        tally.add(result.as_ref().ok());
+        progress.suspend_for(out, |out| form.write(out, line, &result))?;
+        if let (Err(bad), true) = (&result, form.hides_errors()) {
+            complain(&input.locate(line, &bad.in_brief()));
+        }
+        progress.advance(input.bytes(), tally.positions);
+    }
+    drop(progress);
+    out.flush()?;
+    if args.shows_progress() {
+        let cancelled = if interrupt.is_raised() { "cancelled; " } else { "" };
+        remark(&format!("{cancelled}{}; {}", tally.summary(), duration(begin.elapsed().as_secs_f64())));
+    }
+    Ok(tally.exit(interrupt.is_raised()))
+}
+
+/// The limit of memory. What is free is asked for now and then: for every easy position it would take longer than
+/// to solve it.
+struct Memory {
+    given: Option<u64>,
+    asked: Option<(Instant, u64)>,
+}
+
+impl Memory {
+    const VALID: Duration = Duration::from_secs(1);
+
+    fn new(given: Option<u64>) -> Self {
+        Self { given, asked: None }
+    }
+
+    fn limit(&mut self) -> u64 {
+        match (self.given, self.asked) {
+            (Some(limit), _) => limit,
+            (None, Some((when, limit))) if when.elapsed() < Self::VALID => limit,
+            (None, _) => self.asked.insert((Instant::now(), default_memory_limit())).1,
+        }
+    }
+}
+
+/// How a row is written.
+#[derive(Clone, Copy, Debug)]
+enum Form {
+    Table,
+    Json,
+    Quiet,
+    Selected(Selection),
+}
+
+/// An answer with the line of its position.
+#[derive(Serialize)]
+struct AnswerLine<'a> {
+    line: u64,
+    #[serde(flatten)]
+    answer: &'a Answer,
+}
+
+impl Form {
+    fn of(args: &SolveArgs) -> Self {
+        match Selection::of(args) {
+            _ if args.json => Self::Json,
+            Some(selection) => Self::Selected(selection),
+            None if args.quiet => Self::Quiet,
+            None => Self::Table,
+        }
+    }
+
+    fn hides_errors(self) -> bool {
+        matches!(self, Self::Quiet | Self::Selected(_))
+    }
+
+    fn write(self, out: &mut Output, line: u64, result: &Result<Answer, Bad>) -> io::Result<()> {
+        match (self, result) {
+            (Self::Table, Ok(answer)) => table::answer(out, line, answer),
+            (Self::Table, Err(bad)) => table::error(out, line, &bad.in_brief()),
+            (Self::Json, Ok(answer)) => out.json(&AnswerLine { line, answer }),
+            (Self::Json, Err(bad)) => out.json(&ErrorLine::new(line, bad)),
+            (Self::Quiet, result) => {
+                let solved = result.as_ref().ok().filter(|answer| answer.outcome == Outcome::Solved);
+                writeln!(out, "{}", solved.and_then(|answer| answer.moves.as_deref()).unwrap_or_default())
+            }
+            (Self::Selected(selection), result) => {
+                selection.write(out, result.as_ref().ok())?;
+                if selection.is_long() { writeln!(out) } else { Ok(()) }
+            }
+        }
+    }
+}
+
+/// What became of the positions so far.
+#[derive(Debug, Default)]
+struct Tally {
+    positions: u64,
+    solved: u64,
+    unsolvable: u64,
+    limit: u64,
+    bad: u64,
+    moves: u64,
+}
+
+impl Tally {
+    fn add(&mut self, answer: Option<&Answer>) {
+        self.positions += 1;
+        match answer.map(|answer| answer.outcome) {
+            None => self.bad += 1,
+            Some(Outcome::Solved) => self.solved += 1,
+            Some(Outcome::Unsolvable) => self.unsolvable += 1,
+            Some(Outcome::Limit) => self.limit += 1,
+        }
+        let solved = answer.filter(|answer| answer.outcome == Outcome::Solved);
+        self.moves += u64::from(solved.and_then(|answer| answer.length).unwrap_or_default());
+    }
+
+    fn summary(&self) -> String {
+        let solved = format!("{} solved with {} in all", thousands(self.solved), counted(self.moves, "move"));
+        let others = [(self.unsolvable, "unsolvable"), (self.limit, "at a limit"), (self.bad, "bad")];
+        let others = others
+            .iter()
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, what)| format!(", {} {what}", thousands(*count)));
+        format!("{}: {solved}{}", counted(self.positions, "position"), others.collect::<String>())
+    }
+
+    /// A bad line outweighs a limit, a limit outweighs an unsolvable position.
+    fn exit(&self, cancelled: bool) -> Exit {
+        match self {
+            _ if self.bad > 0 => Exit::Failure,
+            _ if self.limit > 0 || cancelled => Exit::Limit,
+            _ if self.unsolvable > 0 => Exit::Unsolvable,
+            _ => Exit::Ok,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_summary_names_what_there_is() {
+        let tally = Tally { positions: 3, solved: 2, bad: 1, moves: 40, ..Tally::default() };
+        assert_eq!(tally.summary(), "3 positions: 2 solved with 40 moves in all, 1 bad");
+        assert_eq!(tally.exit(true), Exit::Failure);
+        let tally = Tally { positions: 2, unsolvable: 1, limit: 1, ..Tally::default() };
+        assert_eq!(tally.exit(false), Exit::Limit);
+        assert_eq!(Tally { unsolvable: 1, ..Tally::default() }.exit(false), Exit::Unsolvable);
+        assert_eq!(Tally::default().exit(true), Exit::Limit);
+    }
+}

@@ -1,0 +1,51 @@
+//! `fewest solve`: the main job.
+
+mod animate;
+mod args;
+mod bad;
+mod batch;
+mod report;
+mod selection;
+mod single;
+mod table;
+
+use fewest_engine::{Answer, Outcome};
+use serde::Serialize;
+
+pub(crate) use args::SolveArgs;
+pub(crate) use bad::Bad;
+
+use crate::exit::Exit;
+use crate::input::Input;
+use crate::interrupt::Interrupt;
+use crate::output::Output;
+
+/// Solves one position, or as many as there are.
+pub(crate) fn run(args: &SolveArgs, out: &mut Output) -> anyhow::Result<Exit> {
+    let interrupt = Interrupt::install()?;
+    let input = Input::open(args.position.as_deref(), args.puzzle.cells(), &interrupt)?;
+    if input.is_many() { batch::run(args, input, &interrupt, out) } else { single::run(args, input, &interrupt, out) }
+}
+
+/// The exit code that an answer asks for.
+pub(crate) fn exit(answer: &Answer) -> Exit {
+    match answer.outcome {
+        Outcome::Solved => Exit::Ok,
+        Outcome::Unsolvable => Exit::Unsolvable,
+        Outcome::Limit => Exit::Limit,
+    }
+}
+
+/// A position that could not be asked about, as JSON.
+#[derive(Serialize)]
+struct ErrorLine {
+    line: u64,
+    outcome: &'static str,
+    error: String,
+}
+
+impl ErrorLine {
+    fn new(line: u64, bad: &Bad) -> Self {
+        Self { line, outcome: "error", error: bad.to_string() }
+    }
+}

@@ -1,0 +1,56 @@
+//! One position: the full report.
+
+use std::io::Write;
+
+use anyhow::bail;
+use fewest_engine::Outcome;
+
+use crate::exit::{Exit, remark};
+use crate::input::Input;
+use crate::interrupt::Interrupt;
+use crate::output::Output;
+use crate::progress::Progress;
+use crate::search::search;
+use crate::solve::selection::Selection;
+use crate::solve::{Bad, ErrorLine, SolveArgs, animate, exit, report};
+
+/// Solves the only position of the input.
+pub(crate) fn run(args: &SolveArgs, mut input: Input, interrupt: &Interrupt, out: &mut Output) -> anyhow::Result<Exit> {
+    let Some(entry) = input.next()? else { bail!("there is no position") };
+    let answer = match entry.text {
+        Err(fault) => Err(Bad::Line(fault)),
+        Ok(text) => {
+            let mut progress = Progress::for_one(args.shows_progress());
+            let request = args.request(text, args.memory_limit);
+            search(&request, interrupt, args.trace(), &mut progress, out)?.map_err(Bad::Request)
+        }
+    };
+    let answer = match answer {
+        Ok(answer) => answer,
+        Err(bad) => {
+            if args.json {
+                out.json(&ErrorLine::new(entry.line, &bad))?;
+            }
+            bail!(input.locate(entry.line, &bad.at_length()));
+        }
+    };
+    if args.json {
+        out.json(&answer)?;
+    } else if let Some(selection) = Selection::of(args) {
+        selection.write(out, Some(&answer))?;
+        if answer.outcome != Outcome::Solved && !args.quiet {
+            out.flush()?;
+            remark(&report::verdict(&answer));
+        }
+    } else if args.quiet {
+        if let Some(moves) = answer.moves.as_deref().filter(|_| answer.outcome == Outcome::Solved) {
+            writeln!(out, "{moves}")?;
+        }
+    } else {
+        if args.animate {
+            animate::play(out, &answer, args, interrupt)?;
+        }
+        report::write(out, &answer, args)?;
+    }
+    Ok(exit(&answer))
+}

@@ -1,0 +1,126 @@
+//! Numbers and paragraphs as people like to read them.
+
+/// Breaks text at spaces into lines of at most `width` characters. A word that is longer has a line of its own.
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    let mut used = 0;
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        if used > 0 && used + 1 + length > width {
+            lines.push(std::mem::take(&mut line));
+            used = 0;
+        }
+        if used > 0 {
+            line.push(' ');
+            used += 1;
+        }
+        line.push_str(word);
+        used += length;
+    }
+    if !line.is_empty() {
+        lines.push(line);
+    }
+    lines
+}
+
+/// The first `width` characters, with a mark where something is left out.
+pub(crate) fn shorten(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
+}
+
+/// `1,234,567`
+pub(crate) fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// `1 move`, `2 moves`
+pub(crate) fn counted(number: u64, noun: &str) -> String {
+    format!("{} {noun}{}", thousands(number), if number == 1 { "" } else { "s" })
+}
+
+/// Three digits or so and a prefix: `31.2 M`. With the unit behind: `31.2 MB`.
+pub(crate) fn scaled(number: f64, unit: &str) -> String {
+    let prefixes = ["", "k", "M", "G", "T"];
+    let mut number = if number.is_finite() { number.max(0.0) } else { 0.0 };
+    let mut prefix = 0;
+    while number >= 999.5 && prefix + 1 < prefixes.len() {
+        number /= 1000.0;
+        prefix += 1;
+    }
+    let digits = usize::from(prefix > 0 && number < 99.95);
+    format!("{number:.digits$} {}{unit}", prefixes[prefix]).trim_end().to_owned()
+}
+
+/// A time with the unit that suits it: `412 µs`, `12.3 ms`, `3.21 s`, `2 min 3 s`, `1 h 4 min`.
+pub(crate) fn duration(seconds: f64) -> String {
+    let seconds = if seconds.is_finite() { seconds.max(0.0) } else { 0.0 };
+    if seconds < 0.001 {
+        format!("{:.0} µs", seconds * 1e6)
+    } else if seconds < 1.0 {
+        format!("{:.1} ms", seconds * 1e3)
+    } else if seconds < 59.995 {
+        format!("{seconds:.2} s")
+    } else {
+        let whole = std::time::Duration::try_from_secs_f64(seconds.round()).unwrap_or_default().as_secs();
+        match (whole / 3600, whole / 60 % 60, whole % 60) {
+            (0, minutes, seconds) => format!("{minutes} min {seconds} s"),
+            (hours, minutes, _) => format!("{hours} h {minutes} min"),
+        }
+    }
+}
+
+/// How many nodes a second.
+#[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
+pub(crate) fn rate(nodes: u64, seconds: f64) -> String {
+    scaled(if seconds > 0.0 { nodes as f64 / seconds } else { 0.0 }, "") + " nodes/s"
+}
+
+/// Bytes in decimal units, as `--memory-limit` reads them.
+#[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
+pub(crate) fn bytes(number: u64) -> String {
+    scaled(number as f64, "B")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paragraphs_fit() {
+        assert_eq!(wrap("one two three", 7), ["one two", "three"]);
+        assert_eq!(wrap("one two three", 6), ["one", "two", "three"]);
+        assert_eq!(wrap("unbreakable × a", 5), ["unbreakable", "× a"]);
+        assert!(wrap("  \n ", 5).is_empty());
+        assert_eq!(shorten("abcdef", 6), "abcdef");
+        assert_eq!(shorten("abcdefg", 6), "abcde…");
+    }
+
+    #[test]
+    fn numbers_are_readable() {
+        assert_eq!([0, 999, 1000, 1_234_567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
+        assert_eq!(counted(1, "move"), "1 move");
+        assert_eq!(counted(0, "move"), "0 moves");
+        assert_eq!(
+            [0.0, 12.0, 999.6, 31_240_000.0, 5e17].map(|n| scaled(n, "B")),
+            ["0 B", "12 B", "1.0 kB", "31.2 MB", "500000 TB"]
+        );
+        assert_eq!(scaled(12.0, ""), "12");
+        assert_eq!(
+            [0.000_412, 0.0123, 3.214, 123.4, 3861.0].map(duration),
+            ["412 µs", "12.3 ms", "3.21 s", "2 min 3 s", "1 h 4 min"]
+        );
+        assert_eq!(duration(f64::NAN), "0 µs");
+    }
+}

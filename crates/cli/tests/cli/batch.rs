@@ -1,0 +1,97 @@
+//! `fewest solve` with many positions.
+
+use std::io::Write;
+
+use crate::{HARD, run, run_with};
+
+const MIXED: &str = "\
+# solvable, bad, unsolvable
+1 2 3/4 5 6/7 0 8
+1 2 3/4 nonsense
+1 2 3/4 5 6/8 7 0
+
+1 2
+0 3
+";
+
+#[test]
+fn a_table_goes_on_past_bad_lines() {
+    let ran = run_with(&["solve", "-"], MIXED);
+    let rows: Vec<Vec<&str>> = ran.stdout.lines().map(|line| line.split_whitespace().take(3).collect()).collect();
+    assert_eq!(
+        rows,
+        [
+            ["line", "outcome", "length"],
+            ["2", "solved", "1"],
+            ["3", "error", "-"],
+            ["4", "unsolvable", "-"],
+            ["6", "solved", "1"],
+        ]
+    );
+    let ends: Vec<usize> = ran.stdout.lines().map(|line| line.chars().take(25).collect::<String>().len()).collect();
+    assert_eq!(ends, [25; 5], "columns are aligned");
+    assert!(ran.stdout.contains("row 2, place 2: \"nonsense\" is not a tile"));
+    assert!(
+        ran.stderr.starts_with("4 positions: 2 solved with 2 moves in all, 1 unsolvable, 1 bad; "),
+        "{}",
+        ran.stderr
+    );
+    assert_eq!(ran.code, 1);
+}
+
+#[test]
+fn json_names_the_line() {
+    let ran = run_with(&["solve", "--json"], MIXED);
+    let rows = ran.json_lines();
+    let outcomes: Vec<_> =
+        rows.iter().map(|row| (row["line"].as_u64().unwrap(), row["outcome"].as_str().unwrap())).collect();
+    assert_eq!(outcomes, [(2, "solved"), (3, "error"), (4, "unsolvable"), (6, "solved")]);
+    assert!(rows[1]["error"].as_str().unwrap().contains("nonsense"));
+    assert_eq!(rows[0]["moves"], "L");
+    assert_eq!((ran.code, ran.stderr.as_str()), (1, ""));
+}
+
+#[test]
+fn the_exit_code_is_the_worst_result() {
+    let (good, odd, bad) = ("1 2 3/4 5 6/7 0 8\n", "1 2 3/4 5 6/8 7 0\n", "x/y\n");
+    let hard = format!("{HARD}\n");
+    let code = |lines: &[&str]| run_with(&["solve", "--max-expansions", "100"], lines.concat()).code;
+    assert_eq!(code(&[good, good]), 0);
+    assert_eq!(code(&[good, odd, good]), 10);
+    assert_eq!(code(&[odd, &hard, good]), 20);
+    assert_eq!(code(&[odd, &hard, bad, good]), 1);
+}
+
+#[test]
+fn quiet_keeps_the_lines_together() {
+    let ran = run_with(&["solve", "--quiet"], MIXED);
+    assert_eq!(ran.stdout, "L\n\n\nL\n");
+    assert!(ran.stderr.starts_with("error: stdin, line 3: not a position"), "{}", ran.stderr);
+    assert_eq!(ran.stderr.lines().count(), 1);
+}
+
+#[test]
+fn selected_outputs_follow_each_other() {
+    assert_eq!(run_with(&["solve", "--moves", "--result"], MIXED).stdout, "L\n1\n-\n-\n-\n-\nL\n1\n");
+    let ran = run_with(&["solve", "--evaluation", "map"], "1 2/0 3\n0 2/1 3\n");
+    assert_eq!(ran.stdout, "0 1\n\n0 1\n1 1\n\n");
+}
+
+#[test]
+fn random_positions_are_solved_from_a_pipe_and_a_file() {
+    let positions = run(&["random", "--size", "3x2", "--count", "50", "--seed", "1"]).stdout;
+    let piped = run_with(&["solve", "--json", "-"], &positions);
+    assert_eq!((piped.code, piped.stdout.lines().count()), (0, 50));
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    file.write_all(positions.as_bytes()).unwrap();
+    let lengths = run(&["solve", "--moves", file.path().to_str().unwrap()]).stdout;
+    let expected: Vec<String> = piped.json_lines().iter().map(|row| row["length"].to_string()).collect();
+    assert_eq!(lengths.lines().collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn an_animation_is_for_one() {
+    let ran = run_with(&["solve", "--animate"], MIXED);
+    assert_eq!((ran.code, ran.stdout.as_str()), (1, ""));
+    assert!(ran.stderr.starts_with("error: --animate plays the solution of one position"));
+}
