@@ -12,6 +12,9 @@ pub(crate) struct Choice {
     pub(crate) because: String,
 }
 
+/// What a search that remembers positions claims before it has met any: the first pieces of its tables.
+const FIRST_BYTES: u64 = 1 << 20;
+
 /// What a puzzle has to say about the choice.
 pub(crate) struct Advice {
     /// How many positions there are, where that is known.
@@ -34,7 +37,8 @@ impl Choice {
         let asked_heuristic = named(&request.heuristic, Heuristic::named)?;
         let mut because = Vec::new();
         let algorithm = asked_algorithm.unwrap_or_else(|| {
-            let needed = advice.positions.map(|positions| positions.saturating_mul(advice.bytes_a_position));
+            let all = advice.positions.map(|positions| positions.saturating_mul(advice.bytes_a_position));
+            let needed = all.map(|all| all.saturating_add(FIRST_BYTES));
             if needed.is_some_and(|needed| needed <= memory) {
                 because.push("A*, because all positions fit into memory".to_owned());
                 Algorithm::AStar
@@ -74,7 +78,7 @@ mod tests {
             Request { algorithm: algorithm.to_owned(), heuristic: heuristic.to_owned(), ..Request::tiles("0/") };
         let advice =
             Advice { positions, bytes_a_position: 30, heuristic: Heuristic::LinearConflict, because: "this is a test" };
-        Choice::make(&request, &advice, 1000).unwrap()
+        Choice::make(&request, &advice, FIRST_BYTES + 1000).unwrap()
     }
 
     #[test]

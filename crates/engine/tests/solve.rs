@@ -134,6 +134,20 @@ fn every_limit_ends_in_a_true_lower_bound() {
 }
 
 #[test]
+fn auto_needs_no_more_memory_than_there_is() {
+    let with = |position: &str, algorithm: &str, bytes: u64| {
+        let limits = Limits { memory_bytes: Some(bytes), ..Limits::default() };
+        answer(&Request { algorithm: algorithm.into(), limits, ..Request::tiles(position) })
+    };
+    let found = with("3 1/2 0", "auto", 100_000);
+    assert_eq!((found.algorithm.as_str(), found.length), ("IDA*", Some(4)));
+    for algorithm in ["BFS", "A*", "IDA*"] {
+        assert_eq!(with("1 2/3 0", algorithm, 0).length, Some(0), "{algorithm}");
+        assert_eq!(with("1 2/0 3", algorithm, 0).outcome, Outcome::Limit, "{algorithm}");
+    }
+}
+
+#[test]
 fn cancelling_stops_within_fifty_milliseconds() {
     for algorithm in ["BFS", "A*", "IDA*"] {
         let request = Request { algorithm: algorithm.into(), ..Request::tiles(HARD) };

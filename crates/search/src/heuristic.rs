@@ -31,7 +31,9 @@ impl Guarantees {
 
 /// An estimate of the cost from a state to the nearest goal.
 pub trait Heuristic<S: StateSpace> {
-    /// The estimate, or `None` where the heuristic proves that no goal can be reached.
+    /// The estimate, or `None` where no goal can be reached. `None` is a proof, whatever the
+    /// [`guarantees`](Self::guarantees) of the estimate: searches leave such states out and still call what they
+    /// did not find unsolvable.
     fn estimate(&self, state: &S::State) -> Option<Cost>;
 
     /// What the estimate promises.

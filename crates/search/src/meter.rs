@@ -1,10 +1,10 @@
 //! The one place where a search counts, and where it learns that it must stop.
 //!
 //! Every algorithm owns a [`Meter`]. It counts expansions and generated nodes, claims memory before it is allocated,
-//! looks at the clock and the cancel flag every [`POLL_PERIOD`] expansions, and calls the [`Observer`].
+//! looks at the clock and the cancel flag every millisecond or so, and calls the [`Observer`].
 
 use std::ops::ControlFlow;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::limits::{LimitKind, Limits};
 use crate::observer::{Iteration, Observer, Progress};
@@ -12,8 +12,12 @@ use crate::outcome::{Outcome, Run};
 use crate::space::Cost;
 use crate::stats::Stats;
 
-/// Expansions between two looks at the clock: at a microsecond each, a millisecond.
-pub const POLL_PERIOD: u64 = 1024;
+/// The most expansions between two looks at the clock. Where expansions are slow (on a large board one can have hundreds
+/// of successors) there are fewer, so that limits are honoured in time.
+pub const LONGEST_PERIOD: u64 = 1024;
+
+/// Two looks at the clock that are closer than the first make the period longer, further apart than the second shorter.
+const COMFORTABLE: (Duration, Duration) = (Duration::from_millis(1), Duration::from_millis(4));
 
 /// The depth histogram has at most this many entries; the last one gathers all that is deeper.
 pub const MAX_DEPTHS: usize = 1 << 16;
@@ -25,6 +29,10 @@ pub struct Meter<'a, O> {
     observer: &'a mut O,
     started: Instant,
     poll_at: u64,
+    /// Expansions between two looks at the clock.
+    period: u64,
+    /// When the clock was last looked at.
+    polled: Duration,
     expanded: u64,
     generated: u64,
     reopened: u64,
@@ -43,6 +51,8 @@ impl<'a, O: Observer> Meter<'a, O> {
             observer,
             started: Instant::now(),
             poll_at: 0,
+            period: 1,
+            polled: Duration::ZERO,
             expanded: 0,
             generated: 0,
             reopened: 0,
@@ -151,8 +161,16 @@ impl<'a, O: Observer> Meter<'a, O> {
         if self.limits.time.is_some_and(|time| elapsed >= time) {
             return Err(LimitKind::Time);
         }
+        let (soon, late) = COMFORTABLE;
+        let since = elapsed.saturating_sub(self.polled);
+        if since < soon {
+            self.period = (2 * self.period).min(LONGEST_PERIOD);
+        } else if since > late {
+            self.period = (self.period / 2).max(1);
+        }
+        self.polled = elapsed;
         let allowed = self.limits.expansions.unwrap_or(u64::MAX);
-        self.poll_at = allowed.min(self.expanded + POLL_PERIOD);
+        self.poll_at = allowed.min(self.expanded + self.period);
         flow(self.observer.progress(&Progress {
             lower_bound: self.lower_bound,
             expanded: self.expanded,
@@ -229,20 +247,39 @@ mod tests {
         assert_eq!(run(&limits).0, LimitKind::Cancelled);
     }
 
+    /// Stops at the first report, and remembers it.
+    #[derive(Default)]
+    struct Impatient(Option<Progress>);
+
+    impl Observer for Impatient {
+        fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+            self.0 = Some(*progress);
+            if progress.expanded > 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        }
+    }
+
     #[test]
     fn an_observer_can_stop_the_search() {
-        struct Impatient;
-        impl Observer for Impatient {
-            fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-                if progress.expanded > 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            }
-        }
         let limits = Limits::default();
-        let mut observer = Impatient;
+        let mut observer = Impatient::default();
         let mut meter = Meter::start(&limits, &mut observer);
-        let stopped = (0..=2 * POLL_PERIOD).find_map(|_| meter.expand(0).err());
+        let stopped = (0..=LONGEST_PERIOD).find_map(|_| meter.expand(0).err());
         assert_eq!(stopped, Some(LimitKind::Cancelled));
-        assert_eq!(meter.expanded, POLL_PERIOD);
+        assert_eq!(Some(meter.expanded), observer.0.map(|progress| progress.expanded));
+    }
+
+    #[test]
+    fn slow_expansions_are_timed_more_often() {
+        let limits = Limits { time: Some(Duration::from_millis(100)), ..Limits::default() };
+        let mut observer = ();
+        let mut meter = Meter::start(&limits, &mut observer);
+        let stopped = (0..LONGEST_PERIOD).find_map(|_| {
+            std::thread::sleep(Duration::from_millis(1));
+            meter.expand(0).err()
+        });
+        assert_eq!(stopped, Some(LimitKind::Time));
+        // At a millisecond or more each there was time for a hundred; the last look may come a few late.
+        assert!(meter.expanded <= 110, "{}", meter.expanded);
     }
 
     #[test]

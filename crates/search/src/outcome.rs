@@ -30,9 +30,10 @@ pub enum Proof {
 /// Why there is no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnsolvableProof {
-    /// Every state that can be reached was looked at.
+    /// Every state that can be reached was looked at, but for those behind states that the heuristic proves to be dead
+    /// ends.
     Exhausted,
-    /// The heuristic, which is admissible, calls every way out of the start a dead end.
+    /// The heuristic proves that the start is a dead end.
     DeadEnd,
 }
 

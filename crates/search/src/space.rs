@@ -36,8 +36,9 @@ pub trait StateSpace {
         1
     }
 
-    /// The cost of every move, where all cost the same. A space that overrides [`cost`](Self::cost) overrides this.
+    /// The cost of every move, where all cost the same. A space that does not say so here is not taken to be uniform,
+    /// and breadth-first search, which counts moves, then proves nothing about costs.
     fn uniform_cost(&self) -> Option<Cost> {
-        Some(1)
+        None
     }
 }

@@ -96,7 +96,7 @@ pub enum Fault {
     #[error("there is no blank: write `0`, `_`, `x` or `.` in its cell")]
     NoBlank,
     /// More than one blank.
-    #[error("there are {count} blanks where there is one")]
+    #[error("there are {count} blanks where there must be one")]
     ManyBlanks {
         /// How many there are.
         count: usize,

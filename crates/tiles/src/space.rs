@@ -156,6 +156,10 @@ impl<C: Cells, M: Metric> StateSpace for Tiles<C, M> {
     fn undo(&self, state: &mut Board<C>, mv: Move) {
         M::make(&self.layout, state, mv.reversed());
     }
+
+    fn uniform_cost(&self) -> Option<Cost> {
+        Some(1)
+    }
 }
 
 impl<C: Cells, M: Metric> Packed for Tiles<C, M> {

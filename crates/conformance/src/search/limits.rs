@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use fewest_search::meter::POLL_PERIOD;
+use fewest_search::meter::LONGEST_PERIOD;
 use fewest_search::{Cancel, Cost, Iteration, LimitKind, Limits, Observer, Outcome, Progress, Run, Search, StateSpace};
 
 use crate::Check;
@@ -130,7 +130,7 @@ impl<S: StateSpace, H, A: Search<S, H>> Trial<'_, S, H, A> {
             ),
         }
         ensure!(
-            expanded <= after + POLL_PERIOD,
+            expanded <= after + LONGEST_PERIOD,
             "{start:?}: expanded {expanded} nodes, though stopped by {expected} after {after}"
         );
         Ok(())

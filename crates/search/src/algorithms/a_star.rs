@@ -1,7 +1,7 @@
 //! A* (Hart, Nilsson and Raphael 1968): always expand the node whose path and estimate together cost least.
 
 use crate::Search;
-use crate::algorithms::path::solution_to;
+use crate::algorithms::path::{solution_to, solved_at_start};
 use crate::capability::Packed;
 use crate::closed::{Closed, Found, NodeId};
 use crate::frontier::{BucketQueue, TieBreak};
@@ -53,11 +53,15 @@ impl<S: StateSpace + Packed, H: Incremental<S>> Search<S, H> for AStar {
         limits: &Limits,
         observer: &mut O,
     ) -> Run<S::Move> {
+        let meter = Meter::start(limits, observer);
+        if space.is_goal(start) {
+            return solved_at_start(meter);
+        }
         let mut search = Frontline {
             space,
             heuristic,
             admissible: heuristic.guarantees().admissible,
-            meter: Meter::start(limits, observer),
+            meter,
             closed: Closed::new(),
             open: BucketQueue::new(self.tie_break),
             best: None,
@@ -101,15 +105,14 @@ struct Child<K> {
 }
 
 impl<S: Packed, H: Incremental<S>, O: Observer> Frontline<'_, S, H, O> {
-    /// Searches until the best solution is proven, or there is none.
+    /// Searches from a start that is no goal until the best solution is proven, or there is none.
     fn explore(&mut self, start: &S::State) -> Result<(), LimitKind> {
         let Some(estimate) = self.heuristic.estimate(start) else { return Ok(()) };
         if self.admissible {
             self.meter.raise_lower_bound(estimate);
         }
         self.meter.generate(1);
-        let is_goal = self.space.is_goal(start);
-        self.reach(None, &Child { key: self.space.pack(start), cost: 0, estimate, is_goal })?;
+        self.reach(None, &Child { key: self.space.pack(start), cost: 0, estimate, is_goal: false })?;
         let mut children = Vec::new();
         while let Some(priority) = self.open.peek() {
             if self.admissible {

@@ -1,6 +1,6 @@
 //! Breadth-first search (Moore 1959): all states at distance 1, then 2, then 3, until a goal appears.
 
-use crate::algorithms::path::solution_to;
+use crate::algorithms::path::{solution_to, solved_at_start};
 use crate::capability::Packed;
 use crate::closed::{Closed, Found, NodeId};
 use crate::limits::{LimitKind, Limits};
@@ -41,6 +41,9 @@ pub struct BreadthFirst;
 impl<S: StateSpace + Packed, H> Search<S, H> for BreadthFirst {
     fn run<O: Observer>(&self, space: &S, start: &S::State, _: &H, limits: &Limits, observer: &mut O) -> Run<S::Move> {
         let mut meter = Meter::start(limits, observer);
+        if space.is_goal(start) {
+            return solved_at_start(meter);
+        }
         let mut closed = Closed::new();
         let outcome = match explore(space, start, &mut closed, &mut meter) {
             Ok(Some(goal)) => {
@@ -55,22 +58,16 @@ impl<S: StateSpace + Packed, H> Search<S, H> for BreadthFirst {
     }
 }
 
-/// Finds the node of the nearest goal, or `None` where there is none.
+/// Finds the node of the goal nearest to a start that is none, or `None` where there is no goal.
 fn explore<S: Packed, O: Observer>(
     space: &S,
     start: &S::State,
     closed: &mut Closed<S::Key>,
     meter: &mut Meter<'_, O>,
 ) -> Result<Option<NodeId>, LimitKind> {
-    let is_goal = space.is_goal(start);
-    if let (false, Some(step)) = (is_goal, space.uniform_cost()) {
-        meter.raise_lower_bound(step);
-    }
+    meter.raise_lower_bound(space.uniform_cost().unwrap_or_default());
     closed.insert(space.pack(start), None, 0, meter)?;
     meter.generate(1);
-    if is_goal {
-        return Ok(Some(0));
-    }
     let mut children = Vec::new();
     let mut layer_cost = None;
     for parent in 0.. {
