@@ -31,7 +31,7 @@ pub struct Meter<'a, O> {
     poll_at: u64,
     /// Expansions between two looks at the clock.
     period: u64,
-    /// When the clock was last looked at.
+    /// When the clock was last looked at for an expansion.
     polled: Duration,
     expanded: u64,
     generated: u64,
@@ -71,10 +71,7 @@ impl<'a, O: Observer> Meter<'a, O> {
     #[inline]
     pub fn expand(&mut self, depth: Cost) -> Result<(), LimitKind> {
         if self.expanded >= self.poll_at {
-            if self.limits.expansions.is_some_and(|allowed| self.expanded >= allowed) {
-                return Err(LimitKind::Expansions);
-            }
-            self.poll()?;
+            self.poll_for_expansion()?;
         }
         self.expanded += 1;
         match self.by_depth.get_mut(depth as usize) {
@@ -146,13 +143,11 @@ impl<'a, O: Observer> Meter<'a, O> {
         self.memory.saturating_add(bytes) <= self.limits.memory
     }
 
-    /// Looks at every limit and tells the observer where the search stands. [`expand`](Self::expand) does this often
-    /// enough; only work that runs long without expanding must call it.
+    /// Looks at the clock and the cancel flag, and tells the observer where the search stands.
+    /// [`expand`](Self::expand) does this often enough; only work that runs long without expanding must call it.
     ///
     /// # Errors
     /// The limit that was reached.
-    #[cold]
-    #[inline(never)]
     pub fn poll(&mut self) -> Result<(), LimitKind> {
         if self.limits.cancel.is_cancelled() {
             return Err(LimitKind::Cancelled);
@@ -161,16 +156,6 @@ impl<'a, O: Observer> Meter<'a, O> {
         if self.limits.time.is_some_and(|time| elapsed >= time) {
             return Err(LimitKind::Time);
         }
-        let (soon, late) = COMFORTABLE;
-        let since = elapsed.saturating_sub(self.polled);
-        if since < soon {
-            self.period = (2 * self.period).min(LONGEST_PERIOD);
-        } else if since > late {
-            self.period = (self.period / 2).max(1);
-        }
-        self.polled = elapsed;
-        let allowed = self.limits.expansions.unwrap_or(u64::MAX);
-        self.poll_at = allowed.min(self.expanded + self.period);
         flow(self.observer.progress(&Progress {
             lower_bound: self.lower_bound,
             expanded: self.expanded,
@@ -178,6 +163,28 @@ impl<'a, O: Observer> Meter<'a, O> {
             memory: self.memory,
             elapsed,
         }))
+    }
+
+    /// Looks at every limit before an expansion, and decides how many may follow before the next look.
+    #[cold]
+    #[inline(never)]
+    fn poll_for_expansion(&mut self) -> Result<(), LimitKind> {
+        let allowed = self.limits.expansions.unwrap_or(u64::MAX);
+        if self.expanded >= allowed {
+            return Err(LimitKind::Expansions);
+        }
+        self.poll()?;
+        let elapsed = self.started.elapsed();
+        let since = elapsed.saturating_sub(self.polled);
+        let (soon, late) = COMFORTABLE;
+        if since < soon {
+            self.period = (2 * self.period).min(LONGEST_PERIOD);
+        } else if since > late {
+            self.period = (self.period / 2).max(1);
+        }
+        self.polled = elapsed;
+        self.poll_at = allowed.min(self.expanded + self.period);
+        Ok(())
     }
 
     /// Stops the clock and closes the books.
