@@ -54,7 +54,7 @@ pub(crate) fn run(args: &CheckArgs, out: &mut Output) -> anyhow::Result<Exit> {
     let mut is_first = true;
     while let Some(entry) = input.next()? {
         let found = match entry.text {
-            Err(fault) => invalid(fault.to_string()),
+            Err(fault) => Check::invalid(vec![fault.to_string()]),
             Ok(text) => check(&args.puzzle.puzzle(text, Metric::Stm))?,
         };
         let line = input.is_many().then_some(entry.line);
@@ -78,20 +78,6 @@ pub(crate) fn run(args: &CheckArgs, out: &mut Output) -> anyhow::Result<Exit> {
         };
     }
     Ok(worst)
-}
-
-fn invalid(fault: String) -> Check {
-    Check {
-        position: None,
-        goal: None,
-        faults: vec![fault],
-        size: None,
-        solvable: None,
-        reason: None,
-        permutation_is_odd: None,
-        blank_distance: None,
-        lower_bounds: Vec::new(),
-    }
 }
 
 fn write(out: &mut Output, found: &Check) -> anyhow::Result<()> {

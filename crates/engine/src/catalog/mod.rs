@@ -177,11 +177,8 @@ impl Algorithm {
     /// # Errors
     /// [`EngineError::UnknownAlgorithm`], with all there are.
     pub fn named(name: &str) -> Result<Self, EngineError> {
-        let found = ALGORITHMS.iter().find(|info| answers_to(name, info.name, info.aliases));
-        found.map(|info| info.algorithm).ok_or_else(|| EngineError::UnknownAlgorithm {
-            name: shortened(name),
-            known: listed(ALGORITHMS.iter().map(|info| info.name)),
-        })
+        let found = find(&ALGORITHMS, |info| (info.name, info.aliases), name);
+        found.map(|info| info.algorithm).map_err(|(name, known)| EngineError::UnknownAlgorithm { name, known })
     }
 
     /// Its description.
@@ -196,11 +193,8 @@ impl Heuristic {
     /// # Errors
     /// [`EngineError::UnknownHeuristic`], with all there are.
     pub fn named(name: &str) -> Result<Self, EngineError> {
-        let found = HEURISTICS.iter().find(|info| answers_to(name, info.name, info.aliases));
-        found.map(|info| info.heuristic).ok_or_else(|| EngineError::UnknownHeuristic {
-            name: shortened(name),
-            known: listed(HEURISTICS.iter().map(|info| info.name)),
-        })
+        let found = find(&HEURISTICS, |info| (info.name, info.aliases), name);
+        found.map(|info| info.heuristic).map_err(|(name, known)| EngineError::UnknownHeuristic { name, known })
     }
 
     /// Its description.
@@ -209,16 +203,19 @@ impl Heuristic {
     }
 }
 
-fn answers_to(asked: &str, name: &str, aliases: &[&str]) -> bool {
-    std::iter::once(&name).chain(aliases).any(|known| known.eq_ignore_ascii_case(asked))
-}
+/// A name, and others that mean the same.
+type Names = (&'static str, &'static [&'static str]);
 
-fn shortened(name: &str) -> String {
-    name.chars().take(40).collect()
-}
-
-fn listed(names: impl Iterator<Item = &'static str>) -> String {
-    std::iter::once("auto").chain(names).collect::<Vec<_>>().join(", ")
+/// The entry that answers to a name; or that name, cut short, and the names there are.
+fn find<T>(entries: &'static [T], names: fn(&T) -> Names, asked: &str) -> Result<&'static T, (String, String)> {
+    let answers = |entry: &&T| {
+        let (name, aliases) = names(entry);
+        std::iter::once(&name).chain(aliases).any(|known| known.eq_ignore_ascii_case(asked))
+    };
+    entries.iter().find(answers).ok_or_else(|| {
+        let known = std::iter::once("auto").chain(entries.iter().map(|entry| names(entry).0));
+        (asked.chars().take(40).collect(), known.collect::<Vec<_>>().join(", "))
+    })
 }
 
 #[cfg(test)]

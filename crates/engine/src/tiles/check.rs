@@ -60,7 +60,9 @@ pub struct Bound {
 pub fn check(puzzle: &TilesPuzzle) -> Result<Check, EngineError> {
     let (start, goal) = match read(puzzle) {
         Ok(read) => read,
-        Err(EngineError::Position(faults)) => return Ok(Check::invalid(faults.iter().map(ToString::to_string))),
+        Err(EngineError::Position(faults)) => {
+            return Ok(Check::invalid(faults.iter().map(ToString::to_string).collect()));
+        }
         Err(error) => return Err(error),
     };
     let reason = match solvability(&start, &goal) {
@@ -87,11 +89,12 @@ pub fn check(puzzle: &TilesPuzzle) -> Result<Check, EngineError> {
 }
 
 impl Check {
-    fn invalid(faults: impl Iterator<Item = String>) -> Self {
+    /// What can be said of something that is no position: its faults.
+    pub fn invalid(faults: Vec<String>) -> Self {
         Self {
             position: None,
             goal: None,
-            faults: faults.collect(),
+            faults,
             size: None,
             solvable: None,
             reason: None,
