@@ -28,8 +28,8 @@ const FIRST_SLOTS: usize = 1 << 10;
 /// Bytes of a slot: the tag and the node number.
 const SLOT_BYTES: usize = size_of::<u8>() + size_of::<NodeId>();
 /// Nodes inserted between two looks at the clock while the index is rebuilt: in a large one each insertion touches two
-/// new pages, at a microsecond or so each.
-const REBUILD_POLL: usize = 1 << 12;
+/// new pages, at up to ten microseconds each while the old one is being taken back.
+const REBUILD_POLL: usize = 1 << 9;
 /// The hash needs no secret: it must only be the same on every machine.
 const HASHER_SEED: u64 = 0x5eed_f0e5_7a11_b0a7;
 /// The bit of `cost` that says a node was expanded.
@@ -196,7 +196,7 @@ impl<K: Copy + Eq + Hash + Send + 'static> Closed<K> {
     }
 
     /// Makes the index larger: twice as large while memory allows, then by a quarter; then it fills what there is to
-    /// fifteen sixteenths. The old index is dropped before the new one is made: the nodes are enough to rebuild it.
+    /// fifteen sixteenths. The old index is dropped before the new one is filled: the nodes are enough to rebuild it.
     #[cold]
     #[inline(never)]
     fn grow<O: Observer>(&mut self, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
@@ -212,9 +212,11 @@ impl<K: Copy + Eq + Hash + Send + 'static> Closed<K> {
             return Ok(());
         };
         meter.claim(more(slots))?;
+        // Asked for first, because the system hands out no memory while it takes back much; not touched until the old
+        // index is on its way out.
+        let fresh = (zeroed(slots)?, zeroed(slots)?);
         self.discard_index();
-        self.tags = zeroed(slots)?;
-        self.slots = zeroed(slots)?;
+        (self.tags, self.slots) = fresh;
         self.grow_at = slots / 8 * 7;
         for (id, node) in (0..).zip(self.nodes.iter()) {
             let hash = self.hasher.hash_one(node.key);
