@@ -253,3 +253,94 @@ impl<S: StateSpace, H: Heuristic<S>> Incremental<S> for Fresh<'_, S, H> {
         memo
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two counters that step down to 0.
+    struct Counters;
+
+    impl StateSpace for Counters {
+        type State = [u32; 2];
+        type Move = usize;
+
+        fn is_goal(&self, state: &[u32; 2]) -> bool {
+            *state == [0, 0]
+        }
+
+        fn for_each_move(&self, state: &[u32; 2], visit: impl FnMut(usize)) {
+            (0..2).filter(|&counter| state[counter] > 0).for_each(visit);
+        }
+
+        fn apply(&self, state: &mut [u32; 2], mv: usize) {
+            state[mv] -= 1;
+        }
+
+        fn undo(&self, state: &mut [u32; 2], mv: usize) {
+            state[mv] += 1;
+        }
+    }
+
+    /// What one counter has left; 9 is a dead end.
+    struct Left(usize);
+
+    impl Heuristic<Counters> for Left {
+        fn estimate(&self, state: &[u32; 2]) -> Option<Cost> {
+            Some(state[self.0]).filter(|&left| left != 9)
+        }
+
+        fn guarantees(&self) -> Guarantees {
+            Guarantees::CONSISTENT
+        }
+    }
+
+    fn left(counter: usize) -> Fresh<'static, Counters, Left> {
+        Fresh { space: &Counters, heuristic: Left(counter) }
+    }
+
+    /// The estimate of a state, which must be the same from scratch and after each move into its successors.
+    fn estimate<H: Incremental<Counters>>(heuristic: &H, state: [u32; 2]) -> Option<Cost> {
+        let memo = heuristic.memo(&state);
+        assert_eq!(memo.map(|memo| heuristic.value(memo)), heuristic.estimate(&state));
+        if let Some(memo) = memo {
+            Counters.for_each_move(&state, |mv| {
+                let mut after = state;
+                Counters.apply(&mut after, mv);
+                let advanced = heuristic.advance(memo, &state, mv).map(|memo| heuristic.value(memo));
+                assert_eq!(advanced, heuristic.estimate(&after));
+            });
+        }
+        heuristic.estimate(&state)
+    }
+
+    #[test]
+    fn combinations_of_estimates_and_their_promises() {
+        let max = Max(left(0), left(1));
+        assert_eq!(
+            (estimate(&max, [3, 5]), estimate(&max, [9, 5]), estimate(&max, [10, 5])),
+            (Some(5), None, Some(10))
+        );
+        assert_eq!(max.guarantees(), Guarantees::CONSISTENT);
+        let sum = Sum::additive(left(0), left(1));
+        assert_eq!((estimate(&sum, [3, 5]), estimate(&sum, [3, 9])), (Some(8), None));
+        assert_eq!(sum.guarantees(), Guarantees::CONSISTENT);
+        let twice = Sum::overlapping(left(0), left(0));
+        assert_eq!((estimate(&twice, [3, 5]), twice.guarantees()), (Some(6), Guarantees::NONE));
+    }
+
+    #[test]
+    fn weights_keep_only_the_promises_they_can() {
+        let weighted = |numerator, denominator| Weighted::new(left(0), numerator, denominator);
+        for (numerator, denominator, value, guarantees) in [
+            (1, 1, 7, Guarantees::CONSISTENT),
+            (1, 2, 3, Guarantees::ADMISSIBLE),
+            (3, 2, 10, Guarantees::NONE),
+            (u32::MAX, 1, u32::MAX, Guarantees::NONE),
+        ] {
+            let heuristic = weighted(numerator, denominator).expect("a ratio");
+            assert_eq!((estimate(&heuristic, [7, 0]), heuristic.guarantees()), (Some(value), guarantees));
+        }
+        assert!(weighted(1, 0).is_none());
+    }
+}
