@@ -1,15 +1,14 @@
 //! A* (Hart, Nilsson and Raphael 1968): always expand the node whose path and estimate together cost least.
 
 use crate::Search;
-use crate::algorithms::path::{solution_to, solved_at_start};
+use crate::algorithms::best_first::{Ranking, search};
 use crate::capability::Packed;
-use crate::closed::{Closed, Found, NodeId};
-use crate::frontier::{BucketQueue, TieBreak};
+use crate::frontier::TieBreak;
 use crate::heuristic::Incremental;
 use crate::limits::{LimitKind, Limits};
 use crate::meter::Meter;
 use crate::observer::Observer;
-use crate::outcome::{Outcome, Proof, Run, Solution, UnsolvableProof};
+use crate::outcome::Run;
 use crate::space::{Cost, StateSpace};
 
 /// A*. Optimal with an admissible heuristic; with an inconsistent one it re-opens nodes that it meets again on a
@@ -53,142 +52,42 @@ impl<S: StateSpace + Packed, H: Incremental<S>> Search<S, H> for AStar {
         limits: &Limits,
         observer: &mut O,
     ) -> Run<S::Move> {
-        let meter = Meter::start(limits, observer);
-        if space.is_goal(start) {
-            return solved_at_start(meter);
-        }
-        let mut search = Frontline {
-            space,
-            heuristic,
-            admissible: heuristic.guarantees().admissible,
-            meter,
-            closed: Closed::new(),
-            open: BucketQueue::new(self.tie_break),
-            best: None,
-        };
-        let end = search.explore(start);
-        let Frontline { meter, closed, best, admissible, .. } = search;
-        let solution = best.map(|(_, goal)| solution_to(space, &closed, goal));
-        let outcome = match (end, solution) {
-            (Ok(()), Some(Solution { moves, cost })) => {
-                let proof = if admissible { Proof::Optimal } else { Proof::None };
-                Outcome::Solved { moves, cost, proof }
-            }
-            (Ok(()), None) => {
-                let proof = if closed.is_empty() { UnsolvableProof::DeadEnd } else { UnsolvableProof::Exhausted };
-                Outcome::Unsolvable { proof }
-            }
-            (Err(limit), best_known) => Outcome::LimitReached { limit, lower_bound: meter.lower_bound(), best_known },
-        };
-        meter.finish(outcome)
+        search(space, start, heuristic, ByF, self.tie_break, limits, observer)
     }
 }
 
-/// The state of a running A*.
-struct Frontline<'a, S: Packed, H, O> {
-    space: &'a S,
-    heuristic: &'a H,
-    admissible: bool,
-    meter: Meter<'a, O>,
-    closed: Closed<S::Key>,
-    open: BucketQueue,
-    /// The cheapest goal generated so far.
-    best: Option<(Cost, NodeId)>,
-}
+/// The least f first. The queue itself then knows the least f of all.
+struct ByF;
 
-/// A successor, judged but not yet looked up.
-struct Child<K> {
-    key: K,
-    cost: Cost,
-    estimate: Cost,
-    is_goal: bool,
-}
+impl Ranking for ByF {
+    const REOPENS: bool = true;
 
-impl<S: Packed, H: Incremental<S>, O: Observer> Frontline<'_, S, H, O> {
-    /// Searches from a start that is no goal until the best solution is proven, or there is none.
-    fn explore(&mut self, start: &S::State) -> Result<(), LimitKind> {
-        let Some(estimate) = self.heuristic.estimate(start) else { return Ok(()) };
-        if self.admissible {
-            self.meter.raise_lower_bound(estimate);
-        }
-        self.meter.generate(1);
-        self.reach(None, &Child { key: self.space.pack(start), cost: 0, estimate, is_goal: false })?;
-        let mut children = Vec::new();
-        while let Some(priority) = self.open.peek() {
-            if self.admissible {
-                self.meter.raise_lower_bound(self.incumbent().min(priority));
-            }
-            if self.incumbent() <= priority.max(self.meter.lower_bound()) {
-                break;
-            }
-            let (_, id) = self.open.pop().expect("peeked");
-            let node = self.closed.node_mut(id);
-            if node.is_expanded() {
-                continue; // A cheaper path brought it forward.
-            }
-            node.set_expanded();
-            let node = *node;
-            self.meter.expand(node.cost())?;
-            self.generate(&node.key(), node.cost(), &mut children);
-            for child in children.drain(..) {
-                self.reach(Some(id), &child)?;
-            }
-        }
+    #[inline]
+    fn priority(&self, cost: Cost, estimate: Cost) -> Result<Cost, LimitKind> {
+        Ok(cost.saturating_add(estimate))
+    }
+
+    #[inline]
+    fn open<O: Observer>(&mut self, _: Cost, _: Cost, _: &mut Meter<'_, O>) -> Result<(), LimitKind> {
         Ok(())
     }
 
-    /// Lists the successors of an expanded node, less those that the heuristic calls dead ends.
-    fn generate(&mut self, key: &S::Key, cost: Cost, children: &mut Vec<Child<S::Key>>) {
-        let state = self.space.unpack(key);
-        let Some(memo) = self.heuristic.memo(&state) else { return };
-        let mut moves = 0;
-        let mut child_state = state.clone();
-        self.space.for_each_move(&state, |mv| {
-            moves += 1;
-            let Some(memo) = self.heuristic.advance(memo, &state, mv) else { return };
-            self.space.apply(&mut child_state, mv);
-            children.push(Child {
-                key: self.space.pack(&child_state),
-                cost: cost.saturating_add(self.space.cost(mv)),
-                estimate: self.heuristic.value(memo),
-                is_goal: self.space.is_goal(&child_state),
-            });
-            self.space.undo(&mut child_state, mv);
-        });
-        self.meter.generate(moves);
+    #[inline]
+    fn improve(&mut self, _: Cost, _: Cost) {}
+
+    /// It is below the incumbent: the search would be over otherwise.
+    #[inline]
+    fn close(&mut self, _: Cost, _: Cost) -> Cost {
+        0
     }
 
-    /// Notes a path to a state and opens it where that path is the cheapest so far.
-    fn reach(&mut self, parent: Option<NodeId>, child: &Child<S::Key>) -> Result<(), LimitKind> {
-        let promise = child.cost.saturating_add(child.estimate);
-        if self.admissible && promise >= self.incumbent() {
-            return Ok(());
-        }
-        let id = match self.closed.insert(child.key, parent, child.cost, &mut self.meter)? {
-            Found::New(id) => id,
-            Found::Known(id) => {
-                let node = self.closed.node_mut(id);
-                if node.cost() <= child.cost {
-                    return Ok(());
-                }
-                if node.is_expanded() {
-                    self.meter.reopen();
-                }
-                node.improve(parent.expect("only the start has no parent, and costs 0"), child.cost);
-                id
-            }
-        };
-        if child.is_goal {
-            if child.cost < self.incumbent() {
-                self.best = Some((child.cost, id));
-            }
-            return Ok(());
-        }
-        self.open.push(promise, id, &mut self.meter)
+    #[inline]
+    fn least_f(&mut self, priority: Cost) -> Cost {
+        priority
     }
 
-    /// The cost of the best solution so far.
-    fn incumbent(&self) -> Cost {
-        self.best.map_or(Cost::MAX, |(cost, _)| cost)
+    #[inline]
+    fn suffices(&self, incumbent: Cost, priority: Cost, lower_bound: Cost) -> bool {
+        incumbent <= priority.max(lower_bound)
     }
 }

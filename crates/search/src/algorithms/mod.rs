@@ -2,6 +2,7 @@
 //! for the spaces and heuristics it can serve.
 
 mod a_star;
+mod best_first;
 mod breadth_first;
 mod ida_star;
 mod path;

@@ -5,11 +5,21 @@ use crate::closed::{Closed, NodeId};
 use crate::meter::Meter;
 use crate::observer::Observer;
 use crate::outcome::{Outcome, Proof, Run, Solution};
+use crate::space::Cost;
 
 /// The end of a search whose start is a goal: no memory is too small for it.
 pub(crate) fn solved_at_start<M, O: Observer>(mut meter: Meter<'_, O>) -> Run<M> {
     meter.generate(1);
     meter.finish(Outcome::Solved { moves: Vec::new(), cost: 0, proof: Proof::Optimal })
+}
+
+/// What a proven lower bound says about a solution of this cost.
+pub(crate) fn proof_of(cost: Cost, lower_bound: Cost) -> Proof {
+    match lower_bound {
+        0 => Proof::None,
+        _ if lower_bound >= cost => Proof::Optimal,
+        _ => Proof::Bounded { lower_bound },
+    }
 }
 
 /// The solution that ends at node `goal`. Nodes do not store the move that made them; the few on the path find it

@@ -1,0 +1,213 @@
+//! Best-first search (Pearl 1984): the loop that A*, Dijkstra's algorithm, greedy best-first search and weighted A*
+//! share. They differ in a [`Ranking`] alone, which the compiler dissolves.
+
+use crate::algorithms::path::{proof_of, solution_to, solved_at_start};
+use crate::capability::Packed;
+use crate::closed::{Closed, Found, NodeId};
+use crate::frontier::{BucketQueue, TieBreak};
+use crate::heuristic::Incremental;
+use crate::limits::{LimitKind, Limits};
+use crate::meter::Meter;
+use crate::observer::Observer;
+use crate::outcome::{Outcome, Run, Solution, UnsolvableProof};
+use crate::space::Cost;
+
+/// What makes one best-first search differ from another: who comes first, and what follows from who is left.
+///
+/// f is the cost of the path to a node plus its estimate.
+pub(crate) trait Ranking {
+    /// Whether a node is opened again when a cheaper path to it is found after its expansion.
+    const REOPENS: bool;
+
+    /// Where a node stands in the queue.
+    ///
+    /// # Errors
+    /// [`LimitKind::Memory`] where the priority is too large for any queue.
+    fn priority(&self, cost: Cost, estimate: Cost) -> Result<Cost, LimitKind>;
+
+    /// Notes a node that becomes open.
+    ///
+    /// # Errors
+    /// [`LimitKind::Memory`] where the note does not fit.
+    fn open<O: Observer>(&mut self, cost: Cost, estimate: Cost, meter: &mut Meter<'_, O>) -> Result<(), LimitKind>;
+
+    /// Notes an open node to which a path cheaper than `cost` was found; it is opened anew at once.
+    fn improve(&mut self, cost: Cost, estimate: Cost);
+
+    /// Notes an open node of this path and priority that is taken from the queue, and returns a lower bound on its f.
+    fn close(&mut self, cost: Cost, priority: Cost) -> Cost;
+
+    /// A lower bound on the f of every open node, where the least priority is `priority`.
+    fn least_f(&mut self, priority: Cost) -> Cost;
+
+    /// Whether a solution of cost `incumbent` is good enough to end the search, where the least priority is `priority`
+    /// and no solution costs less than `lower_bound`.
+    fn suffices(&self, incumbent: Cost, priority: Cost, lower_bound: Cost) -> bool;
+}
+
+/// Searches from `start` until the ranking calls a solution good enough.
+pub(crate) fn search<S: Packed, H: Incremental<S>, R: Ranking, O: Observer>(
+    space: &S,
+    start: &S::State,
+    heuristic: &H,
+    ranking: R,
+    tie_break: TieBreak,
+    limits: &Limits,
+    observer: &mut O,
+) -> Run<S::Move> {
+    let meter = Meter::start(limits, observer);
+    if space.is_goal(start) {
+        return solved_at_start(meter);
+    }
+    let mut search = BestFirst {
+        space,
+        heuristic,
+        admissible: heuristic.guarantees().admissible,
+        ranking,
+        meter,
+        closed: Closed::new(),
+        open: BucketQueue::new(tie_break),
+        best: None,
+    };
+    let end = search.explore(start);
+    let BestFirst { meter, closed, best, .. } = search;
+    let solution = best.map(|(_, goal)| solution_to(space, &closed, goal));
+    let lower_bound = meter.lower_bound();
+    let outcome = match (end, solution) {
+        (Ok(()), Some(Solution { moves, cost })) => {
+            Outcome::Solved { moves, cost, proof: proof_of(cost, lower_bound) }
+        }
+        (Ok(()), None) => {
+            let proof = if closed.is_empty() { UnsolvableProof::DeadEnd } else { UnsolvableProof::Exhausted };
+            Outcome::Unsolvable { proof }
+        }
+        (Err(limit), best_known) => Outcome::LimitReached { limit, lower_bound, best_known },
+    };
+    meter.finish(outcome)
+}
+
+/// The state of a running search.
+struct BestFirst<'a, S: Packed, H, R, O> {
+    space: &'a S,
+    heuristic: &'a H,
+    admissible: bool,
+    ranking: R,
+    meter: Meter<'a, O>,
+    closed: Closed<S::Key>,
+    open: BucketQueue,
+    /// The cheapest goal generated so far.
+    best: Option<(Cost, NodeId)>,
+}
+
+/// A successor, judged but not yet looked up.
+struct Child<K> {
+    key: K,
+    cost: Cost,
+    estimate: Cost,
+    is_goal: bool,
+}
+
+impl<S: Packed, H: Incremental<S>, R: Ranking, O: Observer> BestFirst<'_, S, H, R, O> {
+    /// Searches from a start that is no goal until the best solution suffices, or there is none.
+    ///
+    /// Why the bounds are true under an admissible heuristic: of an optimal path, some node is always open at its least
+    /// cost (if nodes are re-opened), and its f is at most the optimum; unless the path was dropped for promising no
+    /// less than the incumbent costs, or has led to it.
+    fn explore(&mut self, start: &S::State) -> Result<(), LimitKind> {
+        let Some(estimate) = self.heuristic.estimate(start) else { return Ok(()) };
+        if self.admissible {
+            self.meter.raise_lower_bound(estimate);
+        }
+        self.meter.generate(1);
+        self.reach(None, &Child { key: self.space.pack(start), cost: 0, estimate, is_goal: false })?;
+        let mut children = Vec::new();
+        while let Some(priority) = self.open.peek() {
+            let incumbent = self.incumbent();
+            if self.admissible {
+                self.meter.raise_lower_bound(incumbent.min(self.ranking.least_f(priority)));
+            }
+            if self.best.is_some() && self.ranking.suffices(incumbent, priority, self.meter.lower_bound()) {
+                return Ok(());
+            }
+            let (_, id) = self.open.pop().expect("peeked");
+            let node = self.closed.node_mut(id);
+            if node.is_expanded() {
+                continue; // A cheaper path brought it forward.
+            }
+            node.set_expanded();
+            let node = *node;
+            if self.ranking.close(node.cost(), priority) >= incumbent && self.admissible {
+                continue; // It was opened when no solution was yet as cheap as it promises.
+            }
+            self.meter.expand(node.cost())?;
+            self.generate(&node.key(), node.cost(), &mut children);
+            for child in children.drain(..) {
+                self.reach(Some(id), &child)?;
+            }
+        }
+        if let (true, Some((cost, _))) = (self.admissible && R::REOPENS, self.best) {
+            self.meter.raise_lower_bound(cost);
+        }
+        Ok(())
+    }
+
+    /// Lists the successors of an expanded node, less those that the heuristic calls dead ends.
+    fn generate(&mut self, key: &S::Key, cost: Cost, children: &mut Vec<Child<S::Key>>) {
+        let state = self.space.unpack(key);
+        let Some(memo) = self.heuristic.memo(&state) else { return };
+        let mut moves = 0;
+        let mut child_state = state.clone();
+        self.space.for_each_move(&state, |mv| {
+            moves += 1;
+            let Some(memo) = self.heuristic.advance(memo, &state, mv) else { return };
+            self.space.apply(&mut child_state, mv);
+            children.push(Child {
+                key: self.space.pack(&child_state),
+                cost: cost.saturating_add(self.space.cost(mv)),
+                estimate: self.heuristic.value(memo),
+                is_goal: self.space.is_goal(&child_state),
+            });
+            self.space.undo(&mut child_state, mv);
+        });
+        self.meter.generate(moves);
+    }
+
+    /// Notes a path to a state and opens it where that path is the cheapest so far.
+    fn reach(&mut self, parent: Option<NodeId>, child: &Child<S::Key>) -> Result<(), LimitKind> {
+        if self.admissible && child.cost.saturating_add(child.estimate) >= self.incumbent() {
+            return Ok(());
+        }
+        let id = match self.closed.insert(child.key, parent, child.cost, &mut self.meter)? {
+            Found::New(id) => id,
+            Found::Known(id) => {
+                let node = self.closed.node_mut(id);
+                if node.cost() <= child.cost {
+                    return Ok(());
+                }
+                if node.is_expanded() {
+                    if !R::REOPENS {
+                        return Ok(());
+                    }
+                    self.meter.reopen();
+                } else if !child.is_goal {
+                    self.ranking.improve(node.cost(), child.estimate);
+                }
+                node.improve(parent.expect("only the start has no parent, and costs 0"), child.cost);
+                id
+            }
+        };
+        if child.is_goal {
+            if child.cost < self.incumbent() {
+                self.best = Some((child.cost, id));
+            }
+            return Ok(());
+        }
+        self.ranking.open(child.cost, child.estimate, &mut self.meter)?;
+        self.open.push(self.ranking.priority(child.cost, child.estimate)?, id, &mut self.meter)
+    }
+
+    /// The cost of the best solution so far.
+    fn incumbent(&self) -> Cost {
+        self.best.map_or(Cost::MAX, |(cost, _)| cost)
+    }
+}
