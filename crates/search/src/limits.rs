@@ -62,6 +62,9 @@ pub enum LimitKind {
     /// The next node would not have fitted into memory.
     #[error("memory limit")]
     Memory,
+    /// There is no solution within the algorithm's own limit on depth, and more beyond it.
+    #[error("depth limit")]
+    Depth,
     /// Someone asked for the end.
     #[error("cancelled")]
     Cancelled,

@@ -34,7 +34,8 @@ pub struct Progress {
 /// Callbacks from a search. All do nothing by default, and an observer that keeps a default pays nothing for it: `()`
 /// observes nothing at no cost. `Break` ends the search as a cancellation would.
 pub trait Observer {
-    /// A node at this cost from the start is about to be expanded. Called for each one: keep it cheap.
+    /// A node at this cost from the start (expanded backward: from a goal) is about to be expanded. Called for each one:
+    /// keep it cheap.
     #[inline]
     fn expand(&mut self, _depth: Cost) {}
 

@@ -31,7 +31,7 @@ pub enum Proof {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnsolvableProof {
     /// Every state that can be reached was looked at, but for those behind states that the heuristic proves to be dead
-    /// ends.
+    /// ends; or every state from which a goal can be reached.
     Exhausted,
     /// The heuristic proves that the start is a dead end.
     DeadEnd,

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use fewest_search::meter::MAX_DEPTHS;
 use fewest_search::{Cost, Heuristic, Iteration, Limits, Observer, Outcome, Progress, Proof, Search, StateSpace};
 
 use crate::Check;
@@ -98,7 +99,8 @@ impl Recorder {
 
 impl Observer for Recorder {
     fn expand(&mut self, depth: Cost) {
-        let depth = depth as usize;
+        // The last entry gathers all that is deeper.
+        let depth = (depth as usize).min(MAX_DEPTHS - 1);
         if depth >= self.by_depth.len() {
             self.by_depth.resize(depth + 1, 0);
         }

@@ -1,7 +1,7 @@
 //! Limits that are just enough, at every number of states at which some table may grow.
 
 use fewest_conformance::search::Trial;
-use fewest_search::algorithms::{AStar, BreadthFirst};
+use fewest_search::algorithms::{AStar, BreadthFirst, DepthFirst};
 use fewest_search::capability::Packed;
 use fewest_search::{Cost, StateSpace, Zero};
 
@@ -51,6 +51,8 @@ fn as_many_expansions_as_needed_are_enough() {
         let (distance, needed): (Cost, u64) = (goal, goal.into());
         let limits = [needed - 1, needed];
         let trial = Trial { space, heuristic: &Zero, algorithm: &BreadthFirst };
+        trial.check_expansion_limits(&0, Some(distance), limits).unwrap();
+        let trial = Trial { space, heuristic: &Zero, algorithm: &DepthFirst::default() };
         trial.check_expansion_limits(&0, Some(distance), limits).unwrap();
         let trial = Trial { space, heuristic: &Zero, algorithm: &AStar::default() };
         trial.check_expansion_limits(&0, Some(distance), limits).unwrap();

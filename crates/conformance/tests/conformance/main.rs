@@ -1,5 +1,6 @@
 //! The checks themselves, and the algorithms, on graphs small enough to be sure of.
 
+mod basics;
 mod broken;
 mod graph;
 mod graphs;

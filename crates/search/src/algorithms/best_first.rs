@@ -74,9 +74,7 @@ pub(crate) fn search<S: Packed, H: Incremental<S>, R: Ranking, O: Observer>(
     let solution = best.map(|(_, goal)| solution_to(space, &closed, goal));
     let lower_bound = meter.lower_bound();
     let outcome = match (end, solution) {
-        (Ok(()), Some(Solution { moves, cost })) => {
-            Outcome::Solved { moves, cost, proof: proof_of(cost, lower_bound) }
-        }
+        (Ok(()), Some(Solution { moves, cost })) => Outcome::Solved { moves, cost, proof: proof_of(cost, lower_bound) },
         (Ok(()), None) => {
             let proof = if closed.is_empty() { UnsolvableProof::DeadEnd } else { UnsolvableProof::Exhausted };
             Outcome::Unsolvable { proof }

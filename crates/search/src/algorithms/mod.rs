@@ -3,10 +3,27 @@
 
 mod a_star;
 mod best_first;
+mod bidirectional_breadth_first;
 mod breadth_first;
+mod depth_first;
+mod depth_limited;
+mod dijkstra;
+mod greedy_best_first;
 mod ida_star;
+mod iterative_deepening;
 mod path;
+mod trail;
+mod weight;
+mod weighted_a_star;
 
 pub use a_star::AStar;
+pub use bidirectional_breadth_first::BidirectionalBreadthFirst;
 pub use breadth_first::BreadthFirst;
+pub use depth_first::DepthFirst;
+pub use depth_limited::DepthLimited;
+pub use dijkstra::Dijkstra;
+pub use greedy_best_first::GreedyBestFirst;
 pub use ida_star::IdaStar;
+pub use iterative_deepening::IterativeDeepening;
+pub use weight::{Weight, WeightError};
+pub use weighted_a_star::WeightedAStar;

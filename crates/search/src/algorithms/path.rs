@@ -31,6 +31,14 @@ pub(crate) fn solution_to<S: Packed>(space: &S, closed: &Closed<S::Key>, goal: N
     Solution { moves, cost }
 }
 
+/// The way from node `from` of a backward search to the goal where that search began.
+pub(crate) fn solution_from<S: Packed>(space: &S, closed: &Closed<S::Key>, from: NodeId) -> Solution<S::Move> {
+    let path = closed.path_to(from);
+    let moves: Vec<_> = path.windows(2).rev().map(|pair| move_between(space, closed, pair[1], pair[0])).collect();
+    let cost = moves.iter().map(|&mv| space.cost(mv)).sum();
+    Solution { moves, cost }
+}
+
 fn move_between<S: Packed>(space: &S, closed: &Closed<S::Key>, from: NodeId, to: NodeId) -> S::Move {
     let target = closed.node(to).key();
     let mut state = space.unpack(&closed.node(from).key());

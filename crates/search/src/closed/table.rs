@@ -154,21 +154,10 @@ impl<K: Copy + Eq + Hash + Send + 'static> Closed<K> {
             self.grow(meter)?;
         }
         let hash = self.hasher.hash_one(key);
-        let tag = tag(hash);
-        let mut slot = home(hash, self.tags.len());
-        loop {
-            let present = self.tags[slot];
-            if present == EMPTY {
-                break;
-            }
-            if present == tag {
-                let id = self.slots[slot];
-                if self.nodes[id as usize].key == key {
-                    return Ok(Found::Known(id));
-                }
-            }
-            slot = next(slot, self.tags.len());
-        }
+        let slot = match self.probe(&key, hash) {
+            Ok(id) => return Ok(Found::Known(id)),
+            Err(slot) => slot,
+        };
         let id = match NodeId::try_from(self.nodes.len()) {
             Ok(id) if id != NO_PARENT => id,
             _ => return Err(LimitKind::Memory),
@@ -178,9 +167,37 @@ impl<K: Copy + Eq + Hash + Send + 'static> Closed<K> {
             return Err(LimitKind::Memory);
         }
         self.nodes.push(Node { key, parent: parent.unwrap_or(NO_PARENT), cost }, meter)?;
-        self.tags[slot] = tag;
+        self.tags[slot] = tag(hash);
         self.slots[slot] = id;
         Ok(Found::New(id))
+    }
+
+    /// The number of a state, where it is known.
+    pub fn find(&self, key: &K) -> Option<NodeId> {
+        if self.tags.is_empty() {
+            return None;
+        }
+        self.probe(key, self.hasher.hash_one(key)).ok()
+    }
+
+    /// The number of a state, or the slot where it belongs. The index must have an empty slot.
+    #[inline]
+    fn probe(&self, key: &K, hash: u64) -> Result<NodeId, usize> {
+        let tag = tag(hash);
+        let mut slot = home(hash, self.tags.len());
+        loop {
+            let present = self.tags[slot];
+            if present == EMPTY {
+                return Err(slot);
+            }
+            if present == tag {
+                let id = self.slots[slot];
+                if self.nodes[id as usize].key == *key {
+                    return Ok(id);
+                }
+            }
+            slot = next(slot, self.tags.len());
+        }
     }
 
     /// The numbers on the path from the start to `id`, both included.
@@ -291,8 +308,11 @@ mod tests {
         for key in 0..200_000u64 {
             let found = closed.insert(key * 64, None, 1, &mut meter);
             assert_eq!(found, Ok(Found::Known(NodeId::try_from(key).unwrap())));
+            assert_eq!(closed.find(&(key * 64)), Some(NodeId::try_from(key).unwrap()));
+            assert_eq!(closed.find(&(key * 64 + 1)), None);
         }
         assert_eq!(closed.len(), 200_000);
+        assert_eq!(Closed::new().find(&0u64), None);
     }
 
     /// A key whose hash is always the same: everything hangs on comparing whole keys.

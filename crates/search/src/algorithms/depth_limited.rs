@@ -1,0 +1,122 @@
+//! Depth-limited search: depth-first through every path up to a depth, remembering nothing but the path.
+
+use crate::Search;
+use crate::algorithms::path::solved_at_start;
+use crate::algorithms::trail::Trail;
+use crate::capability::MovePruning;
+use crate::limits::{LimitKind, Limits};
+use crate::meter::Meter;
+use crate::observer::Observer;
+use crate::outcome::{Outcome, Proof, Run, UnsolvableProof};
+use crate::space::{Cost, StateSpace};
+
+/// Depth-limited search: one round of iterative deepening. Ends with the first solution it meets within the depth and
+/// proves nothing about its cost. Memory grows with the length of the path alone; the heuristic is ignored.
+///
+/// **No goal within the depth is missed**, though paths are left out that the space's
+/// [move pruning](MovePruning) forbids. It forbids a string of moves only where another of the same effect, which costs
+/// no more, is kept. So each state within the depth has a kept string that costs no more than the cheapest path to it,
+/// and what begins a kept string is kept, and costs no more than the whole: all of it is within the depth.
+///
+/// For the same reason, where there is no solution within the depth, the cheapest kept path that was cut off bounds
+/// every solution from below, and the search ends at the [depth limit](LimitKind::Depth) with that bound. Was nothing
+/// cut off, all there is was searched and there is no solution.
+///
+/// ```
+/// # use fewest_search::{LimitKind, Limits, Outcome, Search, StateSpace, Zero};
+/// # use fewest_search::{algorithms::DepthLimited, capability::MovePruning};
+/// # struct Line(i64);
+/// # impl StateSpace for Line {
+/// #     type State = i64;
+/// #     type Move = i64;
+/// #     fn is_goal(&self, state: &i64) -> bool { *state == self.0 }
+/// #     fn for_each_move(&self, _: &i64, mut visit: impl FnMut(i64)) { visit(1); visit(-1) }
+/// #     fn apply(&self, state: &mut i64, mv: i64) { *state += mv }
+/// #     fn undo(&self, state: &mut i64, mv: i64) { *state -= mv }
+/// # }
+/// # impl MovePruning for Line {
+/// #     type Trace = i64;
+/// #     fn root_trace(&self) -> i64 { 0 }
+/// #     fn follow(&self, last: i64, mv: i64) -> Option<i64> { (mv != -last).then_some(mv) }
+/// # }
+/// let run = DepthLimited { depth: 9 }.run(&Line(5), &0, &Zero, &Limits::default(), &mut ());
+/// assert_eq!(run.outcome.cost(), Some(5));
+/// let run = DepthLimited { depth: 4 }.run(&Line(5), &0, &Zero, &Limits::default(), &mut ());
+/// assert!(matches!(run.outcome, Outcome::LimitReached { limit: LimitKind::Depth, lower_bound: 5, .. }));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DepthLimited {
+    /// The greatest cost of a path that is followed.
+    pub depth: Cost,
+}
+
+impl<S: StateSpace + MovePruning, H> Search<S, H> for DepthLimited {
+    fn run<O: Observer>(&self, space: &S, start: &S::State, _: &H, limits: &Limits, observer: &mut O) -> Run<S::Move> {
+        let mut meter = Meter::start(limits, observer);
+        if space.is_goal(start) {
+            return solved_at_start(meter);
+        }
+        meter.raise_lower_bound(space.uniform_cost().unwrap_or_default());
+        let mut trail = Trail::new();
+        let outcome = match explore(space, start, self.depth, &mut trail, &mut meter) {
+            Ok(End::Solved) => Outcome::Solved { moves: trail.moves(), cost: trail.cost(), proof: Proof::None },
+            Ok(End::Exhausted) => Outcome::Unsolvable { proof: UnsolvableProof::Exhausted },
+            Ok(End::CutOff { cheapest }) => {
+                meter.raise_lower_bound(cheapest);
+                Outcome::LimitReached { limit: LimitKind::Depth, lower_bound: meter.lower_bound(), best_known: None }
+            }
+            Err(limit) => Outcome::LimitReached { limit, lower_bound: meter.lower_bound(), best_known: None },
+        };
+        meter.finish(outcome)
+    }
+}
+
+/// How the search ended.
+enum End {
+    /// At a goal; the trail leads there.
+    Solved,
+    /// With everything within the depth searched; this is the cheapest path that was cut off.
+    CutOff { cheapest: Cost },
+    /// With everything searched there is.
+    Exhausted,
+}
+
+/// Follows every kept path from a start that is no goal, or until a goal.
+fn explore<S: MovePruning, O: Observer>(
+    space: &S,
+    start: &S::State,
+    depth: Cost,
+    trail: &mut Trail<S::Move, S::Trace>,
+    meter: &mut Meter<'_, O>,
+) -> Result<End, LimitKind> {
+    let mut state = start.clone();
+    let mut trace = space.root_trace();
+    let mut cheapest = None;
+    meter.generate(1);
+    loop {
+        meter.expand(trail.cost())?;
+        let mut generated = 0;
+        let mut full = Ok(());
+        space.for_each_allowed(&state, trace, |mv, trace| {
+            generated += 1;
+            match trail.cost().checked_add(space.cost(mv)) {
+                Some(cost) if cost <= depth => full = full.and_then(|()| trail.offer(mv, trace, meter)),
+                beyond => {
+                    let cost = beyond.unwrap_or(Cost::MAX);
+                    cheapest = Some(cheapest.map_or(cost, |cheapest: Cost| cheapest.min(cost)));
+                }
+            }
+        });
+        full?;
+        meter.generate(generated);
+        let Some((mv, next_trace)) = trail.next(space, &mut state) else {
+            return Ok(cheapest.map_or(End::Exhausted, |cheapest| End::CutOff { cheapest }));
+        };
+        space.apply(&mut state, mv);
+        trail.follow(mv, trail.cost() + space.cost(mv), meter)?;
+        trace = next_trace;
+        if space.is_goal(&state) {
+            return Ok(End::Solved);
+        }
+    }
+}

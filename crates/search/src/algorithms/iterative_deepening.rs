@@ -1,0 +1,46 @@
+//! Depth-first iterative deepening (Korf 1985): depth-first search under a bound on the cost of the path, repeated with
+//! the least cost that the last bound cut off.
+
+use crate::Search;
+use crate::algorithms::IdaStar;
+use crate::capability::MovePruning;
+use crate::heuristic::Zero;
+use crate::limits::Limits;
+use crate::observer::Observer;
+use crate::outcome::Run;
+use crate::space::StateSpace;
+
+/// Depth-first iterative deepening: IDA* that is told nothing about the distance to the goal. Optimal whatever moves
+/// cost, in memory that grows with the length of the solution alone; the heuristic is ignored.
+///
+/// It keeps no table of visited states. Where a cycle can be reached that the space's move pruning does not forbid, it
+/// never learns that there is no solution: its bounds rise until a limit stops it.
+///
+/// ```
+/// # use fewest_search::{Limits, Search, StateSpace, Zero, algorithms::IterativeDeepening, capability::MovePruning};
+/// # struct Line(i64);
+/// # impl StateSpace for Line {
+/// #     type State = i64;
+/// #     type Move = i64;
+/// #     fn is_goal(&self, state: &i64) -> bool { *state == self.0 }
+/// #     fn for_each_move(&self, _: &i64, mut visit: impl FnMut(i64)) { visit(1); visit(-1) }
+/// #     fn apply(&self, state: &mut i64, mv: i64) { *state += mv }
+/// #     fn undo(&self, state: &mut i64, mv: i64) { *state -= mv }
+/// # }
+/// # impl MovePruning for Line {
+/// #     type Trace = i64;
+/// #     fn root_trace(&self) -> i64 { 0 }
+/// #     fn follow(&self, last: i64, mv: i64) -> Option<i64> { (mv != -last).then_some(mv) }
+/// # }
+/// let run = IterativeDeepening.run(&Line(5), &0, &Zero, &Limits::default(), &mut ());
+/// assert_eq!(run.outcome.cost(), Some(5));
+/// assert_eq!(run.stats.iterations, 6); // bounds 0 to 5
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct IterativeDeepening;
+
+impl<S: StateSpace + MovePruning, H> Search<S, H> for IterativeDeepening {
+    fn run<O: Observer>(&self, space: &S, start: &S::State, _: &H, limits: &Limits, observer: &mut O) -> Run<S::Move> {
+        IdaStar.run(space, start, &Zero, limits, observer)
+    }
+}
