@@ -4,8 +4,10 @@
 mod a_star;
 mod breadth_first;
 mod ida_star;
+mod nbs;
 mod path;
 
 pub use a_star::AStar;
 pub use breadth_first::BreadthFirst;
 pub use ida_star::IdaStar;
+pub use nbs::Nbs;

@@ -16,21 +16,33 @@ pub(crate) fn solved_at_start<M, O: Observer>(mut meter: Meter<'_, O>) -> Run<M>
 /// again.
 pub(crate) fn solution_to<S: Packed>(space: &S, closed: &Closed<S::Key>, goal: NodeId) -> Solution<S::Move> {
     let path = closed.path_to(goal);
-    let moves: Vec<_> = path.windows(2).map(|pair| move_between(space, closed, pair[0], pair[1])).collect();
-    let cost = moves.iter().map(|&mv| space.cost(mv)).sum();
-    Solution { moves, cost }
+    solution_along(space, path.into_iter().map(|id| closed.node(id).key()))
 }
 
-fn move_between<S: Packed>(space: &S, closed: &Closed<S::Key>, from: NodeId, to: NodeId) -> S::Move {
-    let target = closed.node(to).key();
-    let mut state = space.unpack(&closed.node(from).key());
+/// The solution that passes through these states, each of which has a move to the next.
+pub(crate) fn solution_along<S: Packed>(space: &S, keys: impl IntoIterator<Item = S::Key>) -> Solution<S::Move> {
+    let mut keys = keys.into_iter();
+    let mut solution = Solution { moves: Vec::new(), cost: 0 };
+    let Some(mut from) = keys.next() else { return solution };
+    for to in keys {
+        let mv = move_between(space, &from, &to);
+        solution.moves.push(mv);
+        solution.cost += space.cost(mv);
+        from = to;
+    }
+    solution
+}
+
+/// The cheapest move between two states.
+fn move_between<S: Packed>(space: &S, from: &S::Key, to: &S::Key) -> S::Move {
+    let mut state = space.unpack(from);
     let mut moves = Vec::new();
     space.for_each_move(&state, |mv| moves.push(mv));
     moves
         .into_iter()
         .filter(|&mv| {
             space.apply(&mut state, mv);
-            let hit = space.pack(&state) == target;
+            let hit = space.pack(&state) == *to;
             space.undo(&mut state, mv);
             hit
         })
