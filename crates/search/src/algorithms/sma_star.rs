@@ -25,12 +25,13 @@ use crate::observer::Observer;
 use crate::outcome::{Outcome, Proof, Run, Solution, UnsolvableProof};
 use crate::space::{Cost, StateSpace};
 
-/// SMA*. Optimal with an admissible heuristic wherever the cheapest path with the fewest moves, less its goal, fits the
-/// nodes it may keep.
+/// SMA*. With an admissible heuristic it finds a cheapest solution wherever a cheapest path, less its goal, fits the nodes
+/// it may keep, and proves it where all moves cost the same.
 ///
-/// Where it does not fit, the answer says so: a solution that was found is proven only up to the least promise of a path
+/// Where none fits, the answer says so: a solution that was found is proven only up to the least promise of a path
 /// that was too long ([`Proof::Bounded`]); without one the search ends at [`LimitKind::Memory`] with that promise as
-/// its lower bound.
+/// its lower bound. Where moves cost differently, a cheapest solution may be [`Proof::Bounded`] too: a longer path may
+/// have promised less.
 ///
 /// ```
 /// # use fewest_search::{LimitKind, Limits, Outcome, Search, StateSpace, Zero, algorithms::SmaStar, capability::Packed};

@@ -3,6 +3,7 @@
 mod exhaustive;
 mod large_boards;
 mod layers;
+mod memory_bound;
 mod pinned;
 mod samples;
 mod small_boards;
