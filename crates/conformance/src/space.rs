@@ -23,7 +23,8 @@ pub fn after<S: StateSpace>(space: &S, state: &S::State, mv: S::Move) -> S::Stat
     next
 }
 
-/// Moves are listed once each and always in the same order, cost what they should, and can be undone.
+/// Moves are listed once each and always in the same order, cost what they should, and can be undone. In a space that
+/// calls itself undirected each has a counterpart that leads back at its cost.
 ///
 /// # Errors
 /// The first law that is broken.
@@ -45,6 +46,11 @@ pub fn check_moves<S: StateSpace>(space: &S, state: &S::State) -> Check {
         ensure!(hash_of(&back) == hash_of(state), "{state:?}: equal states have unequal hashes after {mv:?}");
         space.apply(&mut back, mv);
         ensure!(back == next && hash_of(&back) == hash_of(&next), "{state:?}: {mv:?} made again gives {back:?}");
+        if space.is_undirected() {
+            let leads_back = |back: &S::Move| space.cost(*back) == cost && after(space, &next, *back) == *state;
+            let returns = moves_of(space, &next).iter().any(leads_back);
+            ensure!(returns, "{state:?}: no move leads back from {next:?} at {cost}, though the space is undirected");
+        }
     }
     Ok(())
 }

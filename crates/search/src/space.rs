@@ -41,4 +41,10 @@ pub trait StateSpace {
     fn uniform_cost(&self) -> Option<Cost> {
         None
     }
+
+    /// Whether every move can be taken back by a move of the same cost. A space that does not say so here is not taken
+    /// to be undirected, and searches that forget old layers keep them all.
+    fn is_undirected(&self) -> bool {
+        false
+    }
 }

@@ -160,6 +160,10 @@ impl<C: Cells, M: Metric> StateSpace for Tiles<C, M> {
     fn uniform_cost(&self) -> Option<Cost> {
         Some(1)
     }
+
+    fn is_undirected(&self) -> bool {
+        true
+    }
 }
 
 impl<C: Cells, M: Metric> Packed for Tiles<C, M> {

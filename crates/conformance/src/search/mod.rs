@@ -1,9 +1,11 @@
 //! What every algorithm owes: true answers, kept limits, honest counts.
 
 mod answers;
+mod bidirectional;
 mod counts;
 mod limits;
 
+pub use bidirectional::minimum_cover;
 use fewest_search::{Cost, Limits, Run, Search, StateSpace};
 
 use crate::Check;

@@ -73,6 +73,11 @@ impl StateSpace for Graph {
         let cost = self.edges.first().map_or(1, |edge| edge.cost);
         self.edges.iter().all(|edge| edge.cost == cost).then_some(cost)
     }
+
+    fn is_undirected(&self) -> bool {
+        let leads_back = |edge: &Edge, back: &Edge| (back.from, back.to, back.cost) == (edge.to, edge.from, edge.cost);
+        self.edges.iter().all(|edge| self.edges.iter().any(|back| leads_back(edge, back)))
+    }
 }
 
 impl Packed for Graph {

@@ -26,29 +26,39 @@ pub(crate) fn proof_of(cost: Cost, lower_bound: Cost) -> Proof {
 /// again.
 pub(crate) fn solution_to<S: Packed>(space: &S, closed: &Closed<S::Key>, goal: NodeId) -> Solution<S::Move> {
     let path = closed.path_to(goal);
-    let moves: Vec<_> = path.windows(2).map(|pair| move_between(space, closed, pair[0], pair[1])).collect();
-    let cost = moves.iter().map(|&mv| space.cost(mv)).sum();
-    Solution { moves, cost }
+    solution_along(space, path.into_iter().map(|id| closed.node(id).key()))
 }
 
 /// The way from node `from` of a backward search to the goal where that search began.
 pub(crate) fn solution_from<S: Packed>(space: &S, closed: &Closed<S::Key>, from: NodeId) -> Solution<S::Move> {
     let path = closed.path_to(from);
-    let moves: Vec<_> = path.windows(2).rev().map(|pair| move_between(space, closed, pair[1], pair[0])).collect();
-    let cost = moves.iter().map(|&mv| space.cost(mv)).sum();
-    Solution { moves, cost }
+    solution_along(space, path.into_iter().rev().map(|id| closed.node(id).key()))
 }
 
-fn move_between<S: Packed>(space: &S, closed: &Closed<S::Key>, from: NodeId, to: NodeId) -> S::Move {
-    let target = closed.node(to).key();
-    let mut state = space.unpack(&closed.node(from).key());
+/// The solution that passes through these states, each of which has a move to the next.
+pub(crate) fn solution_along<S: Packed>(space: &S, keys: impl IntoIterator<Item = S::Key>) -> Solution<S::Move> {
+    let mut keys = keys.into_iter();
+    let mut solution = Solution { moves: Vec::new(), cost: 0 };
+    let Some(mut from) = keys.next() else { return solution };
+    for to in keys {
+        let mv = move_between(space, &from, &to);
+        solution.moves.push(mv);
+        solution.cost += space.cost(mv);
+        from = to;
+    }
+    solution
+}
+
+/// The cheapest move between two states.
+fn move_between<S: Packed>(space: &S, from: &S::Key, to: &S::Key) -> S::Move {
+    let mut state = space.unpack(from);
     let mut moves = Vec::new();
     space.for_each_move(&state, |mv| moves.push(mv));
     moves
         .into_iter()
         .filter(|&mv| {
             space.apply(&mut state, mv);
-            let hit = space.pack(&state) == target;
+            let hit = space.pack(&state) == *to;
             space.undo(&mut state, mv);
             hit
         })

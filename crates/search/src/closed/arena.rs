@@ -43,12 +43,18 @@ impl<T: Send + 'static> Arena<T> {
     /// [`LimitKind::Memory`] where a new segment does not fit.
     #[inline]
     pub fn push<O: Observer>(&mut self, item: T, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
-        if self.len.is_multiple_of(Self::SEGMENT) {
+        if self.len.is_multiple_of(Self::SEGMENT) && self.len / Self::SEGMENT == self.segments.len() {
             self.add_segment(meter)?;
         }
         self.segments[self.len / Self::SEGMENT].push(item);
         self.len += 1;
         Ok(())
+    }
+
+    /// Removes every item and keeps the memory for others.
+    pub fn clear(&mut self) {
+        self.segments.iter_mut().for_each(Vec::clear);
+        self.len = 0;
     }
 
     /// The items in the order they were pushed.

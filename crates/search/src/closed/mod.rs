@@ -3,6 +3,8 @@
 mod arena;
 mod discard;
 mod table;
+mod tree;
 
 pub use arena::Arena;
 pub use table::{Closed, Found, Node, NodeId};
+pub use tree::{Slot, Tree};

@@ -173,6 +173,7 @@ impl<K: Copy + Eq + Hash + Send + 'static> Closed<K> {
     }
 
     /// The number of a state, where it is known.
+    #[inline]
     pub fn find(&self, key: &K) -> Option<NodeId> {
         if self.tags.is_empty() {
             return None;
@@ -198,6 +199,12 @@ impl<K: Copy + Eq + Hash + Send + 'static> Closed<K> {
             }
             slot = next(slot, self.tags.len());
         }
+    }
+
+    /// Forgets every state and keeps the memory for others.
+    pub fn clear(&mut self) {
+        self.nodes.clear();
+        self.tags.fill(EMPTY);
     }
 
     /// The numbers on the path from the start to `id`, both included.
@@ -337,6 +344,27 @@ mod tests {
         for key in 0..3000 {
             assert_eq!(closed.insert(Colliding(key), None, 0, &mut meter), Ok(Found::Known(key)));
         }
+    }
+
+    #[test]
+    fn what_is_cleared_is_gone_and_its_memory_is_used_again() {
+        let limits = Limits::default();
+        let mut observer = ();
+        let mut meter = Meter::start(&limits, &mut observer);
+        let mut closed = Closed::new();
+        assert_eq!(closed.find(&7), None);
+        let peaks = [0u64, 1_000_000].map(|first| {
+            for key in first..first + 50_000 {
+                assert_eq!(closed.find(&key), None);
+                let Ok(Found::New(id)) = closed.insert(key, None, 2, &mut meter) else { panic!("{key} is new") };
+                assert_eq!((closed.find(&key), closed.node(id).key()), (Some(id), key));
+            }
+            assert_eq!(closed.len(), 50_000);
+            closed.clear();
+            assert!(closed.is_empty() && closed.find(&first).is_none());
+            meter.fits(Limits::DEFAULT_MEMORY - 4_000_000)
+        });
+        assert_eq!(peaks, [true, true]);
     }
 
     #[test]

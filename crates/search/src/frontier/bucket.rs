@@ -25,8 +25,8 @@ const BLOCK: usize = 255;
 const NIL: u32 = u32::MAX;
 
 #[derive(Debug)]
-struct Block {
-    items: [NodeId; BLOCK],
+struct Block<T> {
+    items: [T; BLOCK],
     /// FIFO: the block behind this one. LIFO: the block before it. In the free list: the next free one.
     link: u32,
 }
@@ -45,19 +45,19 @@ struct Bucket {
 
 const EMPTY: Bucket = Bucket { head: NIL, tail: NIL, read: 0, write: 0 };
 
-/// A queue of node numbers by priority.
+/// A queue of node numbers, or of other small items, by priority.
 #[derive(Debug)]
-pub struct BucketQueue {
+pub struct BucketQueue<T: Copy + Default + Send + 'static = NodeId> {
     tie_break: TieBreak,
     buckets: Vec<Bucket>,
     /// Below this priority every bucket is empty.
     lowest: usize,
     len: usize,
-    blocks: Arena<Block>,
+    blocks: Arena<Block<T>>,
     free: u32,
 }
 
-impl BucketQueue {
+impl<T: Copy + Default + Send + 'static> BucketQueue<T> {
     /// An empty queue.
     pub fn new(tie_break: TieBreak) -> Self {
         Self { tie_break, buckets: Vec::new(), lowest: 0, len: 0, blocks: Arena::default(), free: NIL }
@@ -78,12 +78,7 @@ impl BucketQueue {
     /// # Errors
     /// [`LimitKind::Memory`] where it does not fit.
     #[inline]
-    pub fn push<O: Observer>(
-        &mut self,
-        priority: Cost,
-        node: NodeId,
-        meter: &mut Meter<'_, O>,
-    ) -> Result<(), LimitKind> {
+    pub fn push<O: Observer>(&mut self, priority: Cost, node: T, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
         let priority = priority as usize;
         if priority >= self.buckets.len() {
             self.add_buckets(priority, meter)?;
@@ -111,9 +106,21 @@ impl BucketQueue {
         Cost::try_from(self.lowest).ok()
     }
 
+    /// The node that [`pop`](Self::pop) would take, and its priority.
+    #[inline]
+    pub fn front(&mut self) -> Option<(Cost, T)> {
+        let priority = self.peek()?;
+        let bucket = &self.buckets[self.lowest];
+        let node = match self.tie_break {
+            TieBreak::Lifo => self.blocks[bucket.tail as usize].items[bucket.write as usize - 1],
+            TieBreak::Fifo => self.blocks[bucket.head as usize].items[bucket.read as usize],
+        };
+        Some((priority, node))
+    }
+
     /// Takes a node of least priority.
     #[inline]
-    pub fn pop(&mut self) -> Option<(Cost, NodeId)> {
+    pub fn pop(&mut self) -> Option<(Cost, T)> {
         let priority = self.peek()?;
         self.len -= 1;
         let bucket = &mut self.buckets[self.lowest];
@@ -170,7 +177,7 @@ impl BucketQueue {
     fn add_block<O: Observer>(&mut self, priority: usize, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
         let fresh = if self.free == NIL {
             let fresh = u32::try_from(self.blocks.len()).map_err(|_| LimitKind::Memory)?;
-            self.blocks.push(Block { items: [0; BLOCK], link: NIL }, meter)?;
+            self.blocks.push(Block { items: [T::default(); BLOCK], link: NIL }, meter)?;
             fresh
         } else {
             let fresh = self.free;
@@ -236,7 +243,10 @@ mod tests {
                     queue.push(priority, step, &mut meter).unwrap();
                     plain[priority as usize].push_back(step);
                 } else {
-                    assert_eq!(queue.pop(), pop_plainly(&mut plain, tie_break));
+                    let front = queue.front();
+                    let popped = queue.pop();
+                    assert_eq!(popped, pop_plainly(&mut plain, tie_break));
+                    assert_eq!(front, popped);
                 }
                 assert_eq!(queue.len(), plain.iter().map(VecDeque::len).sum::<usize>());
             }

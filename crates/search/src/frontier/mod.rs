@@ -1,5 +1,9 @@
 //! Where the open nodes wait.
 
 mod bucket;
+mod heap;
+mod pair;
 
 pub use bucket::{BucketQueue, TieBreak};
+pub use heap::{IndexedHeap, Rank};
+pub use pair::{PairFrontier, Side};

@@ -4,6 +4,7 @@ mod algorithms;
 mod exhaustive;
 mod large_boards;
 mod layers;
+mod memory_bound;
 mod pinned;
 mod samples;
 mod small_boards;
