@@ -3,9 +3,10 @@
 
 mod a_star;
 mod breadth_first;
+mod dive;
 mod ida_star;
 mod path;
 
 pub use a_star::AStar;
 pub use breadth_first::BreadthFirst;
-pub use ida_star::IdaStar;
+pub use ida_star::{IdaStar, Ordering};

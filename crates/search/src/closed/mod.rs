@@ -1,8 +1,11 @@
-//! Remembering visited states: nodes in the order they were found, and an open-addressing index over them.
+//! Remembering visited states: nodes in the order they were found, and an open-addressing index over them; or only as
+//! many as fit a table of fixed size.
 
 mod arena;
 mod discard;
 mod table;
+mod transpositions;
 
 pub use arena::Arena;
 pub use table::{Closed, Found, Node, NodeId};
+pub(crate) use transpositions::Transpositions;
