@@ -59,9 +59,9 @@ pub trait MovePruning: StateSpace {
     /// The automaton's state: what must be remembered of the moves so far.
     type Trace: Copy;
 
-    /// Whether a move is only ever forbidden where it leads, at no greater cost, to a state of the path that the
-    /// automaton followed, or to one that a single allowed move leads to from a state of that path; also where the path
-    /// ends below a move of which the automaton was told and whose own beginning was expanded.
+    /// Whether every twin is near: let the automaton follow any path of allowed moves, from any state on. A move that is
+    /// forbidden at the end of the path leads, at no greater cost, to a state of the path or to one that a single allowed
+    /// move leads to from a state of the path.
     ///
     /// Taking the last move back leads to a state of the path. A slide after a slide along the same line leads to where
     /// one slide would have led. But the second of two moves that commute, forbidden in one order, has a twin that is two

@@ -21,6 +21,11 @@ const WORK: u8 = 0;
 const DONE: u8 = 1;
 const LIMITS: [LimitKind; 4] = [LimitKind::Time, LimitKind::Expansions, LimitKind::Memory, LimitKind::Cancelled];
 
+/// As many threads as the machine runs at once.
+pub(crate) fn all_cores() -> NonZeroUsize {
+    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
 /// What the threads of one search share.
 #[derive(Debug)]
 pub(crate) struct Crew<'a> {
@@ -182,13 +187,14 @@ impl<O: Observer> Meter<'_, O> {
     /// the others meet the same limit at their next look.
     ///
     /// # Errors
-    /// [`LimitKind::Memory`] where the system gives no thread.
+    /// A limit that was reached before it began; [`LimitKind::Memory`] where the system gives no thread.
     pub(crate) fn with_crew<T: Send>(
         &mut self,
         threads: NonZeroUsize,
         work: impl Fn(usize, &mut Meter<'_, ()>, &Crew<'_>) -> (T, Result<(), LimitKind>) + Sync,
     ) -> Result<(Vec<T>, Option<LimitKind>), LimitKind> {
         let crew = self.crew(threads.get());
+        self.watch(&crew)?;
         let watcher = thread::current();
         let run = |index: usize| {
             let presence = Presence { crew: &crew, watcher: &watcher };

@@ -1,6 +1,7 @@
 //! What every algorithm owes: true answers, kept limits, honest counts.
 
 mod answers;
+mod concurrent;
 mod counts;
 mod limits;
 

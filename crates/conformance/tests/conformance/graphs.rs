@@ -15,7 +15,7 @@ use crate::graph::{Given, Graph};
 const A_STARS: [AStar; 2] = [AStar { tie_break: TieBreak::Fifo }, AStar { tie_break: TieBreak::Lifo }];
 
 /// A graph with parallel edges, loops and nodes that no goal can be reached from.
-fn random_graph(random: &mut ChaCha8Rng, uniform: bool) -> Graph {
+pub(crate) fn random_graph(random: &mut ChaCha8Rng, uniform: bool) -> Graph {
     let nodes = random.random_range(1..40);
     let edges: Vec<_> = (0..random.random_range(0..3 * nodes))
         .map(|_| {
@@ -30,7 +30,7 @@ fn random_graph(random: &mut ChaCha8Rng, uniform: bool) -> Graph {
 }
 
 /// Random estimates between 0 and the true distance; some dead ends are recognised.
-fn random_bound(random: &mut ChaCha8Rng, distances: &[Option<Cost>]) -> Given {
+pub(crate) fn random_bound(random: &mut ChaCha8Rng, distances: &[Option<Cost>]) -> Given {
     let mut below = |distance: &Option<Cost>| match *distance {
         Some(distance) => Some(random.random_range(0..=distance)),
         None => random.random_bool(0.5).then(|| random.random_range(0..9)),

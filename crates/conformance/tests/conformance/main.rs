@@ -4,3 +4,5 @@ mod broken;
 mod graph;
 mod graphs;
 mod line;
+mod parallel;
+mod pruned;

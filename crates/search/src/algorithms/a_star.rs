@@ -57,17 +57,51 @@ impl<S: StateSpace + Packed, H: Incremental<S>> Search<S, H> for AStar {
         if space.is_goal(start) {
             return solved_at_start(meter);
         }
-        let mut search = Frontline {
+        let mut search = Frontline::new(space, heuristic, self.tie_break, meter);
+        let end = search.explore(start);
+        search.conclude(end)
+    }
+}
+
+/// The state of a running A*.
+pub(super) struct Frontline<'a, S: Packed, H, O> {
+    space: &'a S,
+    heuristic: &'a H,
+    pub(super) admissible: bool,
+    pub(super) meter: Meter<'a, O>,
+    pub(super) closed: Closed<S::Key>,
+    open: BucketQueue,
+    /// The cheapest goal generated so far.
+    pub(super) best: Option<(Cost, NodeId)>,
+    /// The node that was expanded last; where a limit came between, some of its successors are not in the table.
+    pub(super) last: Option<NodeId>,
+}
+
+/// A successor, judged but not yet looked up.
+struct Child<K> {
+    key: K,
+    cost: Cost,
+    estimate: Cost,
+    is_goal: bool,
+}
+
+impl<'a, S: Packed, H: Incremental<S>, O: Observer> Frontline<'a, S, H, O> {
+    pub(super) fn new(space: &'a S, heuristic: &'a H, tie_break: TieBreak, meter: Meter<'a, O>) -> Self {
+        Self {
             space,
             heuristic,
             admissible: heuristic.guarantees().admissible,
             meter,
             closed: Closed::new(),
-            open: BucketQueue::new(self.tie_break),
+            open: BucketQueue::new(tie_break),
             best: None,
-        };
-        let end = search.explore(start);
-        let Frontline { meter, closed, best, admissible, .. } = search;
+            last: None,
+        }
+    }
+
+    /// What was found, once [`explore`](Self::explore) has ended.
+    pub(super) fn conclude(self, end: Result<(), LimitKind>) -> Run<S::Move> {
+        let Self { space, meter, closed, best, admissible, .. } = self;
         let solution = best.map(|(_, goal)| solution_to(space, &closed, goal));
         let outcome = match (end, solution) {
             (Ok(()), Some(Solution { moves, cost })) => {
@@ -82,31 +116,9 @@ impl<S: StateSpace + Packed, H: Incremental<S>> Search<S, H> for AStar {
         };
         meter.finish(outcome)
     }
-}
 
-/// The state of a running A*.
-struct Frontline<'a, S: Packed, H, O> {
-    space: &'a S,
-    heuristic: &'a H,
-    admissible: bool,
-    meter: Meter<'a, O>,
-    closed: Closed<S::Key>,
-    open: BucketQueue,
-    /// The cheapest goal generated so far.
-    best: Option<(Cost, NodeId)>,
-}
-
-/// A successor, judged but not yet looked up.
-struct Child<K> {
-    key: K,
-    cost: Cost,
-    estimate: Cost,
-    is_goal: bool,
-}
-
-impl<S: Packed, H: Incremental<S>, O: Observer> Frontline<'_, S, H, O> {
     /// Searches from a start that is no goal until the best solution is proven, or there is none.
-    fn explore(&mut self, start: &S::State) -> Result<(), LimitKind> {
+    pub(super) fn explore(&mut self, start: &S::State) -> Result<(), LimitKind> {
         let Some(estimate) = self.heuristic.estimate(start) else { return Ok(()) };
         if self.admissible {
             self.meter.raise_lower_bound(estimate);
@@ -129,6 +141,7 @@ impl<S: Packed, H: Incremental<S>, O: Observer> Frontline<'_, S, H, O> {
             node.set_expanded();
             let node = *node;
             self.meter.expand(node.cost())?;
+            self.last = Some(id);
             self.generate(&node.key(), node.cost(), &mut children);
             for child in children.drain(..) {
                 self.reach(Some(id), &child)?;

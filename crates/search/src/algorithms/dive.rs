@@ -13,7 +13,6 @@ use crate::observer::Observer;
 use crate::space::Cost;
 
 /// Where a dive starts, and how it came there.
-#[derive(Clone)]
 pub(super) struct SubRoot<S: MovePruning, Memo> {
     pub(super) state: S::State,
     pub(super) memo: Memo,

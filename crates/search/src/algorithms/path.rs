@@ -12,25 +12,30 @@ pub(crate) fn solved_at_start<M, O: Observer>(mut meter: Meter<'_, O>) -> Run<M>
     meter.finish(Outcome::Solved { moves: Vec::new(), cost: 0, proof: Proof::Optimal })
 }
 
-/// The solution that ends at node `goal`. Nodes do not store the move that made them; the few on the path find it
-/// again.
+/// The solution that ends at node `goal`.
 pub(crate) fn solution_to<S: Packed>(space: &S, closed: &Closed<S::Key>, goal: NodeId) -> Solution<S::Move> {
-    let path = closed.path_to(goal);
-    let moves: Vec<_> = path.windows(2).map(|pair| move_between(space, closed, pair[0], pair[1])).collect();
+    let keys: Vec<_> = closed.path_to(goal).into_iter().map(|id| closed.node(id).key()).collect();
+    solution_along(space, &keys)
+}
+
+/// The solution that runs through these states. Nodes do not store the move that made them; the few on the path find it
+/// again.
+pub(crate) fn solution_along<S: Packed>(space: &S, keys: &[S::Key]) -> Solution<S::Move> {
+    let moves: Vec<_> = keys.windows(2).map(|pair| move_between(space, pair[0], pair[1])).collect();
     let cost = moves.iter().map(|&mv| space.cost(mv)).sum();
     Solution { moves, cost }
 }
 
-fn move_between<S: Packed>(space: &S, closed: &Closed<S::Key>, from: NodeId, to: NodeId) -> S::Move {
-    let target = closed.node(to).key();
-    let mut state = space.unpack(&closed.node(from).key());
+/// The cheapest move from one state to another.
+pub(crate) fn move_between<S: Packed>(space: &S, from: S::Key, to: S::Key) -> S::Move {
+    let mut state = space.unpack(&from);
     let mut moves = Vec::new();
     space.for_each_move(&state, |mv| moves.push(mv));
     moves
         .into_iter()
         .filter(|&mv| {
             space.apply(&mut state, mv);
-            let hit = space.pack(&state) == target;
+            let hit = space.pack(&state) == to;
             space.undo(&mut state, mv);
             hit
         })

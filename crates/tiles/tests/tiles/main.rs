@@ -3,6 +3,7 @@
 mod exhaustive;
 mod large_boards;
 mod layers;
+mod parallel;
 mod pinned;
 mod samples;
 mod small_boards;
