@@ -55,7 +55,7 @@ fn main() -> Result<()> {
 
 fn search(space: &Space, heuristic: &impl Incremental<Space>, args: &Args) -> Result<Run<Move>> {
     let limits = Limits { expansions: args.expansions, ..Limits::default() };
-    Ok(IdaStar.run(space, &space.board(&args.board)?, heuristic, &limits, &mut ()))
+    Ok(IdaStar::default().run(space, &space.board(&args.board)?, heuristic, &limits, &mut ()))
 }
 
 fn print(run: &Run<Move>) {

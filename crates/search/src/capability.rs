@@ -59,6 +59,16 @@ pub trait MovePruning: StateSpace {
     /// The automaton's state: what must be remembered of the moves so far.
     type Trace: Copy;
 
+    /// Whether every twin is near: let the automaton follow any path of allowed moves, from any state on. A move that is
+    /// forbidden at the end of the path leads, at no greater cost, to a state of the path or to one that a single allowed
+    /// move leads to from a state of the path.
+    ///
+    /// Taking the last move back leads to a state of the path. A slide after a slide along the same line leads to where
+    /// one slide would have led. But the second of two moves that commute, forbidden in one order, has a twin that is two
+    /// moves away from the path. A search that remembers visited states may forget by which moves it came there only
+    /// where this holds.
+    const TWINS_ARE_NEAR: bool = false;
+
     /// The automaton's state before the first move.
     fn root_trace(&self) -> Self::Trace;
 

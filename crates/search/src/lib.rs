@@ -38,6 +38,7 @@
 pub mod algorithms;
 pub mod capability;
 pub mod closed;
+mod crew;
 pub mod frontier;
 pub mod heuristic;
 pub mod limits;

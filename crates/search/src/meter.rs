@@ -2,10 +2,14 @@
 //!
 //! Every algorithm owns a [`Meter`]. It counts expansions and generated nodes, claims memory before it is allocated,
 //! looks at the clock and the cancel flag every millisecond or so, and calls the [`Observer`].
+//!
+//! A search on several threads gives each a meter of its own, which counts alone and settles with the others' whenever
+//! it looks at the clock: see `crew.rs`. Nothing that is shared is touched between two looks.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
+use crate::crew::Crew;
 use crate::limits::{LimitKind, Limits};
 use crate::observer::{Iteration, Observer, Progress};
 use crate::outcome::{Outcome, Run};
@@ -19,8 +23,20 @@ pub const LONGEST_PERIOD: u64 = 1024;
 /// Two looks at the clock that are closer than the first make the period longer, further apart than the second shorter.
 const COMFORTABLE: (Duration, Duration) = (Duration::from_millis(1), Duration::from_millis(4));
 
+/// How long a thread waits before it asks again for expansions, all of which were given out.
+const PATIENCE: Duration = Duration::from_micros(50);
+
 /// The depth histogram has at most this many entries; the last one gathers all that is deeper.
 pub const MAX_DEPTHS: usize = 1 << 16;
+
+/// What one worker of several did.
+#[derive(Debug)]
+pub(crate) struct Tally {
+    expanded: u64,
+    generated: u64,
+    reopened: u64,
+    by_depth: Vec<u64>,
+}
 
 /// Counters, limits and observer of one running search.
 #[derive(Debug)]
@@ -40,16 +56,27 @@ pub struct Meter<'a, O> {
     lower_bound: Cost,
     memory: u64,
     peak_memory: u64,
+    /// The bytes that may be held: all that the limits give, unless some are kept back.
+    ceiling: u64,
     by_depth: Vec<u64>,
+    /// The books of all threads, where there are several; memory is then claimed there alone.
+    crew: Option<&'a Crew<'a>>,
+    /// What of the expanded and generated nodes is in those books.
+    settled: (u64, u64),
 }
 
 impl<'a, O: Observer> Meter<'a, O> {
     /// Starts the clock.
     pub fn start(limits: &'a Limits, observer: &'a mut O) -> Self {
+        Self::since(Instant::now(), limits, observer)
+    }
+
+    /// A meter whose clock was started before.
+    pub(crate) fn since(started: Instant, limits: &'a Limits, observer: &'a mut O) -> Self {
         Self {
             limits,
             observer,
-            started: Instant::now(),
+            started,
             poll_at: 0,
             period: 1,
             polled: Duration::ZERO,
@@ -60,7 +87,10 @@ impl<'a, O: Observer> Meter<'a, O> {
             lower_bound: 0,
             memory: 0,
             peak_memory: 0,
+            ceiling: limits.memory,
             by_depth: Vec::new(),
+            crew: None,
+            settled: (0, 0),
         }
     }
 
@@ -70,16 +100,29 @@ impl<'a, O: Observer> Meter<'a, O> {
     /// The limit that forbids it.
     #[inline]
     pub fn expand(&mut self, depth: Cost) -> Result<(), LimitKind> {
-        if self.expanded >= self.poll_at {
+        if self.is_due() {
             self.poll_for_expansion()?;
         }
+        self.count_expansion(depth);
+        Ok(())
+    }
+
+    /// Whether limits must be looked at before the next expansion: the first half of [`expand`](Self::expand), for a
+    /// search that has something else to do as often as that.
+    #[inline]
+    pub(crate) fn is_due(&self) -> bool {
+        self.expanded >= self.poll_at
+    }
+
+    /// The second half of [`expand`](Self::expand): counts an expansion that no limit forbids.
+    #[inline]
+    pub(crate) fn count_expansion(&mut self, depth: Cost) {
         self.expanded += 1;
         match self.by_depth.get_mut(depth as usize) {
             Some(count) => *count += 1,
             None => self.count_deeper(depth),
         }
         self.observer.expand(depth);
-        Ok(())
     }
 
     /// Counts generated nodes.
@@ -123,8 +166,11 @@ impl<'a, O: Observer> Meter<'a, O> {
     /// # Errors
     /// [`LimitKind::Memory`] where they do not fit; nothing is claimed then.
     pub fn claim(&mut self, bytes: u64) -> Result<(), LimitKind> {
+        if let Some(crew) = self.crew {
+            return crew.claim(bytes);
+        }
         let total = self.memory.saturating_add(bytes);
-        if total > self.limits.memory {
+        if total > self.ceiling {
             return Err(LimitKind::Memory);
         }
         self.memory = total;
@@ -134,13 +180,24 @@ impl<'a, O: Observer> Meter<'a, O> {
 
     /// Gives back bytes that were claimed.
     pub fn release(&mut self, bytes: u64) {
+        if let Some(crew) = self.crew {
+            return crew.release(bytes);
+        }
         debug_assert!(bytes <= self.memory, "released more than was claimed");
         self.memory -= bytes;
     }
 
     /// Whether `bytes` more would fit.
     pub fn fits(&self, bytes: u64) -> bool {
-        self.memory.saturating_add(bytes) <= self.limits.memory
+        match self.crew {
+            Some(crew) => crew.fits(bytes),
+            None => self.memory.saturating_add(bytes) <= self.ceiling,
+        }
+    }
+
+    /// Keeps `bytes` of the memory back from now on: nothing can be claimed of them. Anything kept back before is free.
+    pub(crate) fn keep_back(&mut self, bytes: u64) {
+        self.ceiling = self.limits.memory.saturating_sub(bytes);
     }
 
     /// Looks at the clock and the cancel flag, and tells the observer where the search stands.
@@ -149,6 +206,19 @@ impl<'a, O: Observer> Meter<'a, O> {
     /// # Errors
     /// The limit that was reached.
     pub fn poll(&mut self) -> Result<(), LimitKind> {
+        if let Some(crew) = self.crew {
+            crew.check()?;
+        }
+        self.report(self.expanded, self.generated, self.memory)
+    }
+
+    /// As [`poll`](Self::poll), with the counts of a crew at work.
+    pub(crate) fn watch(&mut self, crew: &Crew<'_>) -> Result<(), LimitKind> {
+        let (expanded, generated, memory) = crew.standing();
+        self.report(expanded, generated, memory)
+    }
+
+    fn report(&mut self, expanded: u64, generated: u64, memory: u64) -> Result<(), LimitKind> {
         if self.limits.cancel.is_cancelled() {
             return Err(LimitKind::Cancelled);
         }
@@ -156,21 +226,16 @@ impl<'a, O: Observer> Meter<'a, O> {
         if self.limits.time.is_some_and(|time| elapsed >= time) {
             return Err(LimitKind::Time);
         }
-        flow(self.observer.progress(&Progress {
-            lower_bound: self.lower_bound,
-            expanded: self.expanded,
-            generated: self.generated,
-            memory: self.memory,
-            elapsed,
-        }))
+        let lower_bound = self.lower_bound;
+        flow(self.observer.progress(&Progress { lower_bound, expanded, generated, memory, elapsed }))
     }
 
     /// Looks at every limit before an expansion, and decides how many may follow before the next look.
     #[cold]
     #[inline(never)]
-    fn poll_for_expansion(&mut self) -> Result<(), LimitKind> {
+    pub(crate) fn poll_for_expansion(&mut self) -> Result<(), LimitKind> {
         let allowed = self.limits.expansions.unwrap_or(u64::MAX);
-        if self.expanded >= allowed {
+        if self.crew.is_none() && self.expanded >= allowed {
             return Err(LimitKind::Expansions);
         }
         self.poll()?;
@@ -183,8 +248,82 @@ impl<'a, O: Observer> Meter<'a, O> {
             self.period = (self.period / 2).max(1);
         }
         self.polled = elapsed;
-        self.poll_at = allowed.min(self.expanded + self.period);
+        self.poll_at = match self.crew {
+            Some(crew) => self.expanded + self.ask_for_expansions(crew)?,
+            None => allowed.min(self.expanded + self.period),
+        };
         Ok(())
+    }
+
+    /// Settles with the other threads and asks for more expansions. Where all are given out, it waits: another thread
+    /// may give some back.
+    fn ask_for_expansions(&mut self, crew: &Crew<'_>) -> Result<u64, LimitKind> {
+        loop {
+            self.settle();
+            if let Some(granted) = crew.grant(self.period)? {
+                return Ok(granted);
+            }
+            std::thread::sleep(PATIENCE);
+            self.poll()?;
+        }
+    }
+
+    /// Writes into the books of the crew what was counted since the last time.
+    pub(crate) fn settle(&mut self) {
+        if let Some(crew) = self.crew {
+            crew.settle(self.expanded - self.settled.0, self.generated - self.settled.1);
+            self.settled = (self.expanded, self.generated);
+        }
+    }
+
+    /// Settles and gives back the expansions that were granted and not used: to be called before a thread waits, so
+    /// that no other waits for them.
+    pub(crate) fn rest(&mut self) {
+        self.settle();
+        if let Some(crew) = self.crew {
+            crew.give_back(self.poll_at.saturating_sub(self.expanded));
+            self.poll_at = self.expanded;
+        }
+    }
+
+    /// Shares all that is left of its limits with `workers` threads. Until they have [left](Self::absorb), it must
+    /// claim no memory itself.
+    pub(crate) fn crew(&self, workers: usize) -> Crew<'a> {
+        Crew::new(self.limits, self.started, workers, (self.expanded, self.generated), self.memory)
+    }
+
+    /// The meter of a worker.
+    pub(crate) fn join(crew: &'a Crew<'a>, observer: &'a mut O) -> Self {
+        Self { crew: Some(crew), ..Self::since(crew.started(), crew.limits(), observer) }
+    }
+
+    /// Closes the books of a worker.
+    pub(crate) fn leave(mut self) -> Tally {
+        self.settle();
+        Tally {
+            expanded: self.expanded,
+            generated: self.generated,
+            reopened: self.reopened,
+            by_depth: std::mem::take(&mut self.by_depth),
+        }
+    }
+
+    /// Adds what a worker did.
+    pub(crate) fn absorb(&mut self, tally: &Tally) {
+        self.expanded += tally.expanded;
+        self.generated += tally.generated;
+        self.reopened += tally.reopened;
+        if self.by_depth.len() < tally.by_depth.len() {
+            self.by_depth.resize(tally.by_depth.len(), 0);
+        }
+        for (sum, count) in self.by_depth.iter_mut().zip(&tally.by_depth) {
+            *sum += count;
+        }
+    }
+
+    /// Notes the most memory that a crew held.
+    pub(crate) fn absorb_peak(&mut self, peak: u64) {
+        self.peak_memory = self.peak_memory.max(peak);
     }
 
     /// Stops the clock and closes the books.

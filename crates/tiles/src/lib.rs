@@ -19,7 +19,7 @@
 //! let start: Position = "5 3 8/0 2 4/1 7 6".parse()?;
 //! let goal = Goal::BlankLast.position(start.size())?;
 //! let space = Tiles::<Nibbles, Stm>::new(&goal)?;
-//! let run = IdaStar.run(&space, &space.board(&start)?, &Manhattan::new(&space), &Limits::default(), &mut ());
+//! let run = IdaStar::default().run(&space, &space.board(&start)?, &Manhattan::new(&space), &Limits::default(), &mut ());
 //! let Outcome::Solved { moves, cost, .. } = run.outcome else { panic!("solvable") };
 //! assert_eq!((moves.len(), cost), (21, 21));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -183,6 +183,10 @@ impl<C: Cells, M: Metric> Packed for Tiles<C, M> {
 impl<C: Cells, M: Metric> MovePruning for Tiles<C, M> {
     type Trace = M::Trace;
 
+    /// Under both metrics the last move alone matters: what is forbidden leads back to where it began, or, where moves
+    /// are slides, to where another slide from there leads.
+    const TWINS_ARE_NEAR: bool = true;
+
     fn root_trace(&self) -> M::Trace {
         M::ROOT
     }

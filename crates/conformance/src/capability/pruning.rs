@@ -61,3 +61,39 @@ where
     }
     Ok(())
 }
+
+/// Where a space says that twins are near, they are: along every path of up to `length` allowed moves from `start`, a
+/// forbidden move leads to where the path, or one allowed move off it, leads at no greater cost.
+///
+/// # Errors
+/// The first move whose twin is not near.
+pub fn check_near_twins<S: MovePruning>(space: &S, start: &S::State, length: usize) -> Check {
+    if !S::TWINS_ARE_NEAR {
+        return Ok(());
+    }
+    // What the path so far leads to, by itself or with one allowed move; and what is still to be tried.
+    let mut near: Vec<(S::State, Cost)> = vec![(start.clone(), 0)];
+    let mut levels = vec![(0, vec![(start.clone(), space.root_trace(), 0)])];
+    while let Some((known, level)) = levels.last_mut() {
+        near.truncate(*known);
+        let Some((state, trace, cost)) = level.pop() else {
+            levels.pop();
+            continue;
+        };
+        let mut children = Vec::new();
+        space.for_each_allowed(&state, trace, |mv, next| {
+            children.push((after(space, &state, mv), next, cost + space.cost(mv)));
+        });
+        near.push((state.clone(), cost));
+        near.extend(children.iter().map(|(state, _, cost)| (state.clone(), *cost)));
+        for mv in moves_of(space, &state).into_iter().filter(|&mv| space.follow(trace, mv).is_none()) {
+            let (target, cost) = (after(space, &state, mv), cost + space.cost(mv));
+            let is_near = near.iter().any(|(state, near)| *state == target && *near <= cost);
+            ensure!(is_near, "{state:?}: the twin of {mv:?}, forbidden on a path from {start:?}, is not near");
+        }
+        if levels.len() <= length {
+            levels.push((near.len(), children));
+        }
+    }
+    Ok(())
+}

@@ -2,6 +2,7 @@
 
 mod answers;
 mod bidirectional;
+mod concurrent;
 mod counts;
 mod limits;
 

@@ -72,7 +72,7 @@ fn check_graph(graph: &Graph, distances: &[Option<Cost>], bound: Given) -> Check
         }
         Trial { space: graph, heuristic: &Zero, algorithm: &BreadthFirst }.check_all(&node, distance)?;
         if distance.is_some_and(|distance| distance <= 15) {
-            let trial = Trial { space: graph, heuristic: &bound, algorithm: &IdaStar };
+            let trial = Trial { space: graph, heuristic: &bound, algorithm: &IdaStar::default() };
             trial.check_optimal(&node, distance)?;
             trial.check_all(&node, distance)?;
         }

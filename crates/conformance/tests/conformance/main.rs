@@ -7,3 +7,5 @@ mod graph;
 mod graphs;
 mod line;
 mod memory_bound;
+mod parallel;
+mod pruned;

@@ -111,7 +111,7 @@ impl Task<'_> {
                 let algorithm = AStar { tie_break: self.request.tie_break.into() };
                 algorithm.run(space, start, heuristic, self.limits, reporter)
             }
-            Algorithm::IdaStar => IdaStar.run(space, start, heuristic, self.limits, reporter),
+            Algorithm::IdaStar => IdaStar::default().run(space, start, heuristic, self.limits, reporter),
         }
     }
 

@@ -57,7 +57,7 @@ impl<S: StateSpace + Packed, H: Incremental<S>> Search<S, H> for AStar {
 }
 
 /// The least f first. The queue itself then knows the least f of all.
-struct ByF;
+pub(super) struct ByF;
 
 impl Ranking for ByF {
     const REOPENS: bool = true;

@@ -59,42 +59,24 @@ pub(crate) fn search<S: Packed, H: Incremental<S>, R: Ranking, O: Observer>(
     if space.is_goal(start) {
         return solved_at_start(meter);
     }
-    let mut search = BestFirst {
-        space,
-        heuristic,
-        admissible: heuristic.guarantees().admissible,
-        ranking,
-        meter,
-        closed: Closed::new(),
-        open: BucketQueue::new(tie_break),
-        best: None,
-    };
+    let mut search = BestFirst::new(space, heuristic, ranking, tie_break, meter);
     let end = search.explore(start);
-    let BestFirst { meter, closed, best, .. } = search;
-    let solution = best.map(|(_, goal)| solution_to(space, &closed, goal));
-    let lower_bound = meter.lower_bound();
-    let outcome = match (end, solution) {
-        (Ok(()), Some(Solution { moves, cost })) => Outcome::Solved { moves, cost, proof: proof_of(cost, lower_bound) },
-        (Ok(()), None) => {
-            let proof = if closed.is_empty() { UnsolvableProof::DeadEnd } else { UnsolvableProof::Exhausted };
-            Outcome::Unsolvable { proof }
-        }
-        (Err(limit), best_known) => Outcome::LimitReached { limit, lower_bound, best_known },
-    };
-    meter.finish(outcome)
+    search.conclude(end)
 }
 
 /// The state of a running search.
-struct BestFirst<'a, S: Packed, H, R, O> {
+pub(super) struct BestFirst<'a, S: Packed, H, R, O> {
     space: &'a S,
     heuristic: &'a H,
-    admissible: bool,
+    pub(super) admissible: bool,
     ranking: R,
-    meter: Meter<'a, O>,
-    closed: Closed<S::Key>,
+    pub(super) meter: Meter<'a, O>,
+    pub(super) closed: Closed<S::Key>,
     open: BucketQueue,
     /// The cheapest goal generated so far.
-    best: Option<(Cost, NodeId)>,
+    pub(super) best: Option<(Cost, NodeId)>,
+    /// The node that was expanded last; where a limit came between, some of its successors are not in the table.
+    pub(super) last: Option<NodeId>,
 }
 
 /// A successor, judged but not yet looked up.
@@ -105,13 +87,51 @@ struct Child<K> {
     is_goal: bool,
 }
 
-impl<S: Packed, H: Incremental<S>, R: Ranking, O: Observer> BestFirst<'_, S, H, R, O> {
+impl<'a, S: Packed, H: Incremental<S>, R: Ranking, O: Observer> BestFirst<'a, S, H, R, O> {
+    pub(super) fn new(
+        space: &'a S,
+        heuristic: &'a H,
+        ranking: R,
+        tie_break: TieBreak,
+        meter: Meter<'a, O>,
+    ) -> Self {
+        Self {
+            space,
+            heuristic,
+            admissible: heuristic.guarantees().admissible,
+            ranking,
+            meter,
+            closed: Closed::new(),
+            open: BucketQueue::new(tie_break),
+            best: None,
+            last: None,
+        }
+    }
+
+    /// What was found, once [`explore`](Self::explore) has ended.
+    pub(super) fn conclude(self, end: Result<(), LimitKind>) -> Run<S::Move> {
+        let Self { space, meter, closed, best, .. } = self;
+        let solution = best.map(|(_, goal)| solution_to(space, &closed, goal));
+        let lower_bound = meter.lower_bound();
+        let outcome = match (end, solution) {
+            (Ok(()), Some(Solution { moves, cost })) => {
+                Outcome::Solved { moves, cost, proof: proof_of(cost, lower_bound) }
+            }
+            (Ok(()), None) => {
+                let proof = if closed.is_empty() { UnsolvableProof::DeadEnd } else { UnsolvableProof::Exhausted };
+                Outcome::Unsolvable { proof }
+            }
+            (Err(limit), best_known) => Outcome::LimitReached { limit, lower_bound, best_known },
+        };
+        meter.finish(outcome)
+    }
+
     /// Searches from a start that is no goal until the best solution suffices, or there is none.
     ///
     /// Why the bounds are true under an admissible heuristic: of an optimal path, some node is always open at its least
     /// cost (if nodes are re-opened), and its f is at most the optimum; unless the path was dropped for promising no
     /// less than the incumbent costs, or has led to it.
-    fn explore(&mut self, start: &S::State) -> Result<(), LimitKind> {
+    pub(super) fn explore(&mut self, start: &S::State) -> Result<(), LimitKind> {
         let Some(estimate) = self.heuristic.estimate(start) else { return Ok(()) };
         if self.admissible {
             self.meter.raise_lower_bound(estimate);
@@ -138,6 +158,7 @@ impl<S: Packed, H: Incremental<S>, R: Ranking, O: Observer> BestFirst<'_, S, H, 
                 continue; // It was opened when no solution was yet as cheap as it promises.
             }
             self.meter.expand(node.cost())?;
+            self.last = Some(id);
             self.generate(&node.key(), node.cost(), &mut children);
             for child in children.drain(..) {
                 self.reach(Some(id), &child)?;

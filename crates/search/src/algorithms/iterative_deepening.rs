@@ -2,7 +2,7 @@
 //! the least cost that the last bound cut off.
 
 use crate::Search;
-use crate::algorithms::IdaStar;
+use crate::algorithms::ida_star;
 use crate::capability::MovePruning;
 use crate::heuristic::Zero;
 use crate::limits::Limits;
@@ -41,6 +41,6 @@ pub struct IterativeDeepening;
 
 impl<S: StateSpace + MovePruning, H> Search<S, H> for IterativeDeepening {
     fn run<O: Observer>(&self, space: &S, start: &S::State, _: &H, limits: &Limits, observer: &mut O) -> Run<S::Move> {
-        IdaStar.run(space, start, &Zero, limits, observer)
+        ida_star::plain(space, start, &Zero, limits, observer)
     }
 }

@@ -2,6 +2,7 @@
 //! for the spaces and heuristics it can serve.
 
 mod a_star;
+mod a_star_ida_star;
 mod best_first;
 mod bidirectional_breadth_first;
 mod breadth_first;
@@ -9,10 +10,13 @@ mod breadth_first_heuristic;
 mod depth_first;
 mod depth_limited;
 mod dijkstra;
+mod dive;
 mod greedy_best_first;
+mod hda_star;
 mod ida_star;
 mod iterative_deepening;
 mod nbs;
+mod parallel_ida_star;
 mod path;
 mod sma_star;
 mod trail;
@@ -20,6 +24,7 @@ mod weight;
 mod weighted_a_star;
 
 pub use a_star::AStar;
+pub use a_star_ida_star::AStarIdaStar;
 pub use bidirectional_breadth_first::BidirectionalBreadthFirst;
 pub use breadth_first::BreadthFirst;
 pub use breadth_first_heuristic::BreadthFirstHeuristic;
@@ -27,9 +32,11 @@ pub use depth_first::DepthFirst;
 pub use depth_limited::DepthLimited;
 pub use dijkstra::Dijkstra;
 pub use greedy_best_first::GreedyBestFirst;
-pub use ida_star::IdaStar;
+pub use hda_star::HdaStar;
+pub use ida_star::{IdaStar, Ordering};
 pub use iterative_deepening::IterativeDeepening;
 pub use nbs::Nbs;
+pub use parallel_ida_star::ParallelIdaStar;
 pub use sma_star::SmaStar;
 pub use weight::{Weight, WeightError};
 pub use weighted_a_star::WeightedAStar;

@@ -50,7 +50,7 @@ pub(crate) fn solution_along<S: Packed>(space: &S, keys: impl IntoIterator<Item 
 }
 
 /// The cheapest move between two states.
-fn move_between<S: Packed>(space: &S, from: &S::Key, to: &S::Key) -> S::Move {
+pub(crate) fn move_between<S: Packed>(space: &S, from: &S::Key, to: &S::Key) -> S::Move {
     let mut state = space.unpack(from);
     let mut moves = Vec::new();
     space.for_each_move(&state, |mv| moves.push(mv));

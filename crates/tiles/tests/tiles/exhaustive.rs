@@ -44,8 +44,8 @@ impl<M: Rated> Exhausted<M> {
 
     fn heuristic_searches_agree(&self, stride: usize) {
         let (manhattan, linear_conflict) = (M::manhattan(&self.space), M::linear_conflict(&self.space));
-        self.agrees(&manhattan, &IdaStar, stride);
-        self.agrees(&linear_conflict, &IdaStar, stride);
+        self.agrees(&manhattan, &IdaStar::default(), stride);
+        self.agrees(&linear_conflict, &IdaStar::default(), stride);
         for algorithm in [FIFO, LIFO] {
             self.agrees(&manhattan, &algorithm, stride);
             self.agrees(&linear_conflict, &algorithm, stride);

@@ -143,7 +143,7 @@ where
 fn a_hopeless_search_ends_when_its_time_is_up() {
     ends_in_time(&FIFO);
     ends_in_time(&LIFO);
-    ends_in_time(&IdaStar);
+    ends_in_time(&IdaStar::default());
     ends_in_time(&BreadthFirst);
 }
 
@@ -177,8 +177,8 @@ fn answers<C: Cells, M: Rated>(goal: &Position, start: &Position) -> Vec<(Outcom
         FIFO.run(&space, &start, &manhattan, &limits, &mut ()),
         LIFO.run(&space, &start, &manhattan, &limits, &mut ()),
         LIFO.run(&space, &start, &linear_conflict, &limits, &mut ()),
-        IdaStar.run(&space, &start, &manhattan, &limits, &mut ()),
-        IdaStar.run(&space, &start, &linear_conflict, &limits, &mut ()),
+        IdaStar::default().run(&space, &start, &manhattan, &limits, &mut ()),
+        IdaStar::default().run(&space, &start, &linear_conflict, &limits, &mut ()),
         BreadthFirst.run(&space, &start, &Zero, &limits, &mut ()),
     ];
     let alike = |stats: Stats| Stats { peak_memory: 0, elapsed: Duration::ZERO, ..stats };
@@ -199,7 +199,9 @@ fn searches_agree<M: Rated>(goal: &Position, steps: u64) {
             let trial = Trial { space: &space, heuristic: &manhattan, algorithm };
             trial.check_optimal(&board, distance).unwrap();
         }
-        Trial { space: &space, heuristic: &manhattan, algorithm: &IdaStar }.check_optimal(&board, distance).unwrap();
+        Trial { space: &space, heuristic: &manhattan, algorithm: &IdaStar::default() }
+            .check_optimal(&board, distance)
+            .unwrap();
         Trial { space: &space, heuristic: &Zero, algorithm: &BreadthFirst }.check_optimal(&board, distance).unwrap();
 
         let expected = answers::<Bytes<256>, M>(goal, &start);

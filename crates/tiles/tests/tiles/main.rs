@@ -5,6 +5,7 @@ mod exhaustive;
 mod large_boards;
 mod layers;
 mod memory_bound;
+mod parallel;
 mod pinned;
 mod samples;
 mod small_boards;

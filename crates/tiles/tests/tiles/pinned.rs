@@ -58,7 +58,7 @@ fn counts<M: Rated>(board: &str) -> Vec<(&'static str, u64, u64)> {
     let limits = Limits::default();
     let count = |name, run: Run<Move>| (name, run.stats.expanded, run.stats.generated);
     vec![
-        count("IDA*", IdaStar.run(&space, &start, &manhattan, &limits, &mut ())),
+        count("IDA*", IdaStar::default().run(&space, &start, &manhattan, &limits, &mut ())),
         count("A* FIFO", FIFO.run(&space, &start, &manhattan, &limits, &mut ())),
         count("A* LIFO", LIFO.run(&space, &start, &manhattan, &limits, &mut ())),
         count("breadth-first", BreadthFirst.run(&space, &start, &Zero, &limits, &mut ())),

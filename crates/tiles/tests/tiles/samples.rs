@@ -20,9 +20,9 @@ fn proves<M: Rated>(name: &str, start: &Position, length: Cost) {
         let trial = Trial { space: &space, heuristic: &linear_conflict, algorithm };
         trial.check_optimal(&start, Some(length)).unwrap_or_else(complain);
     }
-    let trial = Trial { space: &space, heuristic: &manhattan, algorithm: &IdaStar };
+    let trial = Trial { space: &space, heuristic: &manhattan, algorithm: &IdaStar::default() };
     trial.check_optimal(&start, Some(length)).unwrap_or_else(complain);
-    let trial = Trial { space: &space, heuristic: &linear_conflict, algorithm: &IdaStar };
+    let trial = Trial { space: &space, heuristic: &linear_conflict, algorithm: &IdaStar::default() };
     trial.check_optimal(&start, Some(length)).unwrap_or_else(complain);
     let trial = Trial { space: &space, heuristic: &Zero, algorithm: &BreadthFirst };
     trial.check_optimal(&start, Some(length)).unwrap_or_else(complain);

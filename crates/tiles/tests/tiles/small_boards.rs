@@ -109,10 +109,10 @@ fn searches_agree<M: Rated>(space: &Puzzle<M>, table: &Table) {
             trial.check_optimal(&start, truth).unwrap();
             trial.check_necessary_expansions(&start, distance).unwrap();
         }
-        let trial = Trial { space, heuristic: &manhattan, algorithm: &IdaStar };
+        let trial = Trial { space, heuristic: &manhattan, algorithm: &IdaStar::default() };
         trial.check_optimal(&start, truth).unwrap();
         trial.check_all(&start, truth).unwrap();
-        let trial = Trial { space, heuristic: &linear_conflict, algorithm: &IdaStar };
+        let trial = Trial { space, heuristic: &linear_conflict, algorithm: &IdaStar::default() };
         trial.check_optimal(&start, truth).unwrap();
         let trial = Trial { space, heuristic: &Zero, algorithm: &BreadthFirst };
         trial.check_optimal(&start, truth).unwrap();

@@ -1,0 +1,178 @@
+//! HDA*, hash-distributed A* (Kishimoto, Fukunaga and Botea 2009): every state belongs to the thread that its hash
+//! names, which alone keeps it in its open and closed lists. Who generates a state sends it to its owner, in batches and
+//! without waiting for an answer.
+
+mod inbox;
+mod owner;
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicU32, AtomicUsize};
+
+use foldhash::fast::FixedState;
+
+use crate::Search;
+use crate::algorithms::path::{solution_along, solved_at_start};
+use crate::capability::Packed;
+use crate::crew::all_cores;
+use crate::frontier::TieBreak;
+use crate::heuristic::Incremental;
+use crate::limits::{LimitKind, Limits};
+use crate::meter::Meter;
+use crate::observer::Observer;
+use crate::outcome::{Outcome, Proof, Run, Solution, UnsolvableProof};
+use crate::space::Cost;
+use inbox::{BATCHES_A_SENDER, Inbox, Message};
+use owner::{Estate, Owner, Shared};
+
+/// The hash that names the owner of a state. It must not be the one of the closed tables, or each table would be filled
+/// in one part only.
+const OWNER_SEED: u64 = 0x0a11_0c8e_d00b_1e55;
+
+/// HDA*. Optimal with an admissible heuristic; states are opened again where a cheaper path to them is found, which is
+/// common here, for paths come in no order.
+///
+/// The cost of the solution does not depend on the number of threads or on their timing; the moves and all counts may.
+/// With several threads more nodes are expanded than by [`AStar`](super::AStar), because each takes its own most
+/// promising node, not the most promising of all.
+///
+/// ```
+/// # use fewest_search::{Limits, Search, StateSpace, Zero, algorithms::HdaStar, capability::Packed};
+/// # struct Line(i64);
+/// # impl StateSpace for Line {
+/// #     type State = i64;
+/// #     type Move = i64;
+/// #     fn is_goal(&self, state: &i64) -> bool { *state == self.0 }
+/// #     fn for_each_move(&self, _: &i64, mut visit: impl FnMut(i64)) { visit(1); visit(-1) }
+/// #     fn apply(&self, state: &mut i64, mv: i64) { *state += mv }
+/// #     fn undo(&self, state: &mut i64, mv: i64) { *state -= mv }
+/// # }
+/// # impl Packed for Line {
+/// #     type Key = i64;
+/// #     fn pack(&self, state: &i64) -> i64 { *state }
+/// #     fn unpack(&self, key: &i64) -> i64 { *key }
+/// # }
+/// use std::num::NonZeroUsize;
+///
+/// let algorithm = HdaStar { threads: NonZeroUsize::new(2).unwrap(), ..HdaStar::default() };
+/// let run = algorithm.run(&Line(5), &0, &Zero, &Limits::default(), &mut ());
+/// assert_eq!(run.outcome.cost(), Some(5));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HdaStar {
+    /// How many threads search. The one that calls waits for them.
+    pub threads: NonZeroUsize,
+    /// Which of several equally promising nodes a thread takes first.
+    pub tie_break: TieBreak,
+}
+
+impl Default for HdaStar {
+    /// A thread for each core.
+    fn default() -> Self {
+        Self { threads: all_cores(), tie_break: TieBreak::default() }
+    }
+}
+
+impl<S, H> Search<S, H> for HdaStar
+where
+    S: Packed + Sync,
+    H: Incremental<S> + Sync,
+{
+    fn run<O: Observer>(
+        &self,
+        space: &S,
+        start: &S::State,
+        heuristic: &H,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Run<S::Move> {
+        let mut meter = Meter::start(limits, observer);
+        if space.is_goal(start) {
+            return solved_at_start(meter);
+        }
+        let Some(estimate) = heuristic.estimate(start) else {
+            return meter.finish(Outcome::Unsolvable { proof: UnsolvableProof::DeadEnd });
+        };
+        if heuristic.guarantees().admissible {
+            meter.raise_lower_bound(estimate);
+        }
+        let first = Message { key: space.pack(start), parent: None, cost: 0, estimate, is_goal: false };
+        let outcome = self.search(space, heuristic, first, &mut meter).unwrap_or_else(|limit| Outcome::LimitReached {
+            limit,
+            lower_bound: meter.lower_bound(),
+            best_known: None,
+        });
+        meter.finish(outcome)
+    }
+}
+
+impl HdaStar {
+    fn search<S, H, O: Observer>(
+        &self,
+        space: &S,
+        heuristic: &H,
+        first: Message<S::Key>,
+        meter: &mut Meter<'_, O>,
+    ) -> Result<Outcome<S::Move>, LimitKind>
+    where
+        S: Packed + Sync,
+        H: Incremental<S> + Sync,
+    {
+        meter.poll()?;
+        meter.generate(1);
+        let threads = self.threads.get();
+        // All batches that there can ever be. Too little memory for them is too little to search.
+        meter.claim(Owner::<S, H>::batch_bytes(threads).saturating_mul(threads as u64))?;
+        let shared = Shared {
+            space,
+            heuristic,
+            admissible: heuristic.guarantees().admissible,
+            lower_bound: meter.lower_bound(),
+            hasher: FixedState::with_seed(OWNER_SEED),
+            inboxes: (0..threads).map(|_| Inbox::new(1 + BATCHES_A_SENDER * (threads - 1))).collect(),
+            busy: AtomicUsize::new(threads),
+            incumbent: AtomicU32::new(Cost::MAX),
+        };
+        shared.begin(first);
+        let (estates, limit) = meter.with_crew(self.threads, |me, meter, _| {
+            let mut owner = Owner::new(&shared, me, self.tie_break);
+            let end = owner.search(meter);
+            (owner.into_estate(), end)
+        })?;
+        let is_over = shared.is_over();
+        let goal = estates.iter().filter_map(|estate| estate.best).min_by_key(|&(cost, _)| cost);
+        if shared.admissible {
+            let waiting = shared.inboxes.into_iter().flat_map(Inbox::into_batches).flatten();
+            let open =
+                estates.iter().map(|estate| estate.least_promise).chain(waiting.map(|message| message.promise()));
+            let least = open.chain(goal.map(|(cost, _)| cost)).min();
+            // Every solution that is not yet found leads through an open node that costs no more than it promises.
+            meter.raise_lower_bound(least.filter(|&least| least < Cost::MAX).unwrap_or(0));
+        }
+        let solution = goal.map(|(_, goal)| solution_along(space, keys_to(goal, &estates)));
+        match (limit.filter(|_| !is_over), solution) {
+            (None, Some(Solution { moves, cost })) => {
+                let proof = if heuristic.guarantees().admissible { Proof::Optimal } else { Proof::None };
+                Ok(Outcome::Solved { moves, cost, proof })
+            }
+            (None, None) => Ok(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted }),
+            (Some(limit), best_known) => {
+                Ok(Outcome::LimitReached { limit, lower_bound: meter.lower_bound(), best_known })
+            }
+        }
+    }
+}
+
+/// The keys on the path to a node. Each parent costs less than its child did when it named it, and nodes only become
+/// cheaper: the path ends at the start.
+fn keys_to<K: Copy + Eq + std::hash::Hash + Send>(goal: u32, estates: &[Estate<K>]) -> Vec<K> {
+    let mut keys = Vec::new();
+    let mut at = Some(goal);
+    while let Some(name) = at {
+        let (owner, id) = owner::unname(name, estates.len());
+        let node = estates[owner].closed.node(id);
+        keys.push(node.key());
+        at = node.parent();
+    }
+    keys.reverse();
+    keys
+}

@@ -1,0 +1,240 @@
+//! Several threads under one set of limits.
+//!
+//! A [`Crew`] is what they share: the expansions that are left, the memory that is claimed, and the word to stop. Each
+//! thread has a [`Meter`] of its own that settles here at each of its looks at the clock. The thread that called the
+//! search does not search: it watches, and is the only one that calls the observer.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
+use std::thread::{self, Thread};
+use std::time::{Duration, Instant};
+
+use crate::limits::{LimitKind, Limits};
+use crate::meter::Meter;
+use crate::observer::Observer;
+
+/// How often the watching thread looks.
+const WATCH: Duration = Duration::from_millis(1);
+
+/// The word to stop, as a number: none, that all is done, or a limit.
+const WORK: u8 = 0;
+const DONE: u8 = 1;
+const LIMITS: [LimitKind; 4] = [LimitKind::Time, LimitKind::Expansions, LimitKind::Memory, LimitKind::Cancelled];
+
+/// As many threads as the machine runs at once.
+pub(crate) fn all_cores() -> NonZeroUsize {
+    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
+/// What the threads of one search share.
+#[derive(Debug)]
+pub(crate) struct Crew<'a> {
+    limits: &'a Limits,
+    started: Instant,
+    workers: u64,
+    /// Nodes expanded and generated, as far as they are settled.
+    expanded: AtomicU64,
+    generated: AtomicU64,
+    /// Expansions given out, whether used yet or not; kept only where there is a limit.
+    granted: AtomicU64,
+    memory: AtomicU64,
+    peak_memory: AtomicU64,
+    stop: AtomicU8,
+    /// Workers that have not left.
+    present: AtomicUsize,
+}
+
+impl<'a> Crew<'a> {
+    /// A crew of so many workers, after so many nodes expanded and generated and with so much memory held.
+    pub(crate) fn new(
+        limits: &'a Limits,
+        started: Instant,
+        workers: usize,
+        (expanded, generated): (u64, u64),
+        memory: u64,
+    ) -> Self {
+        Self {
+            limits,
+            started,
+            workers: workers as u64,
+            expanded: expanded.into(),
+            generated: generated.into(),
+            granted: expanded.into(),
+            memory: memory.into(),
+            peak_memory: memory.into(),
+            stop: WORK.into(),
+            present: workers.into(),
+        }
+    }
+
+    pub(crate) fn limits(&self) -> &'a Limits {
+        self.limits
+    }
+
+    pub(crate) fn started(&self) -> Instant {
+        self.started
+    }
+
+    /// Nodes expanded, nodes generated, and memory held.
+    pub(crate) fn standing(&self) -> (u64, u64, u64) {
+        let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
+        (read(&self.expanded), read(&self.generated), read(&self.memory))
+    }
+
+    /// Adds to the books what a worker counted.
+    pub(crate) fn settle(&self, expanded: u64, generated: u64) {
+        self.expanded.fetch_add(expanded, Ordering::Relaxed);
+        self.generated.fetch_add(generated, Ordering::Relaxed);
+    }
+
+    /// Gives a worker at most `wanted` expansions, fewer when few are left, so that none are held idle while another
+    /// thread needs them; `None` where all are given out but not all are used.
+    ///
+    /// # Errors
+    /// [`LimitKind::Expansions`] where all are used.
+    pub(crate) fn grant(&self, wanted: u64) -> Result<Option<u64>, LimitKind> {
+        let Some(allowed) = self.limits.expansions else { return Ok(Some(wanted)) };
+        let share = |granted: u64| wanted.min(((allowed.saturating_sub(granted)) / (2 * self.workers)).max(1));
+        let taken = self.granted.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |granted| {
+            (granted < allowed).then(|| granted + share(granted))
+        });
+        match taken {
+            Ok(granted) => Ok(Some(share(granted))),
+            Err(_) if self.expanded.load(Ordering::Relaxed) >= allowed => Err(LimitKind::Expansions),
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// Takes back expansions that a worker was given and did not use.
+    pub(crate) fn give_back(&self, unused: u64) {
+        if self.limits.expansions.is_some() {
+            self.granted.fetch_sub(unused, Ordering::Relaxed);
+        }
+    }
+
+    /// Claims memory for a worker.
+    pub(crate) fn claim(&self, bytes: u64) -> Result<(), LimitKind> {
+        let claimed = self.memory.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |held| {
+            held.checked_add(bytes).filter(|&total| total <= self.limits.memory)
+        });
+        let held = claimed.map_err(|_| LimitKind::Memory)?;
+        self.peak_memory.fetch_max(held + bytes, Ordering::Relaxed);
+        Ok(())
+    }
+
+    pub(crate) fn release(&self, bytes: u64) {
+        self.memory.fetch_sub(bytes, Ordering::Relaxed);
+    }
+
+    pub(crate) fn fits(&self, bytes: u64) -> bool {
+        self.memory.load(Ordering::Relaxed).saturating_add(bytes) <= self.limits.memory
+    }
+
+    /// Asks every worker to stop for a limit, unless they were asked before.
+    pub(crate) fn stop(&self, limit: LimitKind) {
+        let index = LIMITS.iter().position(|&other| other == limit).expect("every limit is listed");
+        self.ask_to_stop(DONE + 1 + u8::try_from(index).expect("a short list"));
+    }
+
+    /// Asks every worker to stop because the search is over.
+    pub(crate) fn finish(&self) {
+        self.ask_to_stop(DONE);
+    }
+
+    fn ask_to_stop(&self, word: u8) {
+        // The first word stands; a second one is not needed.
+        let _ = self.stop.compare_exchange(WORK, word, Ordering::AcqRel, Ordering::Relaxed);
+    }
+
+    /// Whether to go on.
+    ///
+    /// # Errors
+    /// The limit for which all were asked to stop; [`LimitKind::Cancelled`] too where the search is over.
+    pub(crate) fn check(&self) -> Result<(), LimitKind> {
+        match self.stop.load(Ordering::Acquire) {
+            WORK => Ok(()),
+            DONE => Err(LimitKind::Cancelled),
+            word => Err(LIMITS[usize::from(word - DONE - 1)]),
+        }
+    }
+
+    /// The limit for which all were asked to stop, if any.
+    fn limit(&self) -> Option<LimitKind> {
+        let word = self.stop.load(Ordering::Acquire);
+        (word > DONE).then(|| LIMITS[usize::from(word - DONE - 1)])
+    }
+}
+
+/// A worker's presence: however it leaves, the watching thread learns of it, and a panic stops the others.
+struct Presence<'a> {
+    crew: &'a Crew<'a>,
+    watcher: &'a Thread,
+}
+
+impl Drop for Presence<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.crew.stop(LimitKind::Cancelled);
+        }
+        self.crew.present.fetch_sub(1, Ordering::AcqRel);
+        self.watcher.unpark();
+    }
+}
+
+impl<O: Observer> Meter<'_, O> {
+    /// Runs `work` on so many threads, each with its number and a meter, and watches until all have returned. Gives
+    /// back what they returned, and the limit that stopped them, if one did: a worker that meets a limit returns it, and
+    /// the others meet the same limit at their next look.
+    ///
+    /// # Errors
+    /// A limit that was reached before it began; [`LimitKind::Memory`] where the system gives no thread.
+    pub(crate) fn with_crew<T: Send>(
+        &mut self,
+        threads: NonZeroUsize,
+        work: impl Fn(usize, &mut Meter<'_, ()>, &Crew<'_>) -> (T, Result<(), LimitKind>) + Sync,
+    ) -> Result<(Vec<T>, Option<LimitKind>), LimitKind> {
+        let crew = self.crew(threads.get());
+        self.watch(&crew)?;
+        let watcher = thread::current();
+        let run = |index: usize| {
+            let presence = Presence { crew: &crew, watcher: &watcher };
+            let mut observer = ();
+            let mut meter = Meter::join(presence.crew, &mut observer);
+            let (result, end) = work(index, &mut meter, presence.crew);
+            if let Err(limit) = end {
+                crew.stop(limit);
+            }
+            meter.rest();
+            (result, meter.leave())
+        };
+        let joined = thread::scope(|scope| {
+            let mut workers = Vec::new();
+            for index in 0..threads.get() {
+                match thread::Builder::new().spawn_scoped(scope, move || run(index)) {
+                    Ok(worker) => workers.push(worker),
+                    Err(_) => {
+                        crew.stop(LimitKind::Memory);
+                        crew.present.fetch_sub(threads.get() - index, Ordering::AcqRel);
+                        break;
+                    }
+                }
+            }
+            while crew.present.load(Ordering::Acquire) > 0 {
+                thread::park_timeout(WATCH);
+                if let Err(limit) = self.watch(&crew) {
+                    crew.stop(limit);
+                }
+            }
+            let joined: Vec<_> = workers.into_iter().map(thread::ScopedJoinHandle::join).collect();
+            joined
+        });
+        let mut results = Vec::with_capacity(joined.len());
+        for worker in joined {
+            let (result, tally) = worker.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            self.absorb(&tally);
+            results.push(result);
+        }
+        self.absorb_peak(crew.peak_memory.load(Ordering::Relaxed));
+        if results.len() < threads.get() { Err(LimitKind::Memory) } else { Ok((results, crew.limit())) }
+    }
+}
