@@ -1,5 +1,7 @@
 //! Sliding tiles against the laws of `fewest-conformance` and against data counted elsewhere.
 
+mod bounds;
+mod dual;
 mod exhaustive;
 mod large_boards;
 mod layers;
