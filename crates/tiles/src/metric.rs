@@ -24,6 +24,9 @@ pub trait Metric: Copy + Debug + Default + Send + Sync + 'static {
     /// Makes a move.
     fn make<C: Cells>(layout: &Layout, board: &mut Board<C>, mv: Move);
 
+    /// Calls `visit(from, to)` for each tile that a move carries, the one next to the blank first.
+    fn for_each_tile_step(layout: &Layout, mv: Move, visit: impl FnMut(usize, usize));
+
     /// The trace after a move, or `None` where it is useless after the last.
     fn follow(layout: &Layout, trace: Self::Trace, mv: Move) -> Option<Self::Trace>;
 
@@ -53,6 +56,11 @@ impl Metric for Stm {
     fn make<C: Cells>(_: &Layout, board: &mut Board<C>, mv: Move) {
         debug_assert_eq!(board.blank(), usize::from(mv.blank));
         board.step(mv.target);
+    }
+
+    #[inline]
+    fn for_each_tile_step(_: &Layout, mv: Move, mut visit: impl FnMut(usize, usize)) {
+        visit(usize::from(mv.target), usize::from(mv.blank));
     }
 
     fn follow(layout: &Layout, trace: Arrival, mv: Move) -> Option<Arrival> {
@@ -99,6 +107,11 @@ impl Metric for Mtm {
     #[inline]
     fn make<C: Cells>(layout: &Layout, board: &mut Board<C>, mv: Move) {
         layout.make(board, mv);
+    }
+
+    #[inline]
+    fn for_each_tile_step(layout: &Layout, mv: Move, visit: impl FnMut(usize, usize)) {
+        layout.for_each_tile_step(mv, visit);
     }
 
     /// Two slides along one axis are one slide, or none: the second is useless.

@@ -4,9 +4,9 @@ use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
 
 use crate::board::Board;
 use crate::cells::Cells;
+use crate::heuristics::axes::{AxisBounds, ByAxis};
 use crate::heuristics::crossings::Crossings;
 use crate::heuristics::lines::Lines;
-use crate::heuristics::manhattan::Manhattan;
 use crate::layout::Move;
 use crate::metric::{Metric, Mtm, Stm};
 use crate::space::Tiles;
@@ -31,9 +31,34 @@ impl<'a, C: Cells, M: Metric> LinearConflict<'a, C, M> {
     }
 }
 
+/// The estimate under `stm`: the part of the horizontal moves in the low half of a word, that of the vertical moves in
+/// the high half. So one addition updates the part that a move changes.
+#[derive(Clone, Copy, Debug)]
+pub struct StepMemo(u32);
+
+impl StepMemo {
+    /// Where the part of the vertical moves begins.
+    const VERTICAL: u32 = 16;
+
+    fn new(bounds: AxisBounds) -> Self {
+        Self(bounds.vertical << Self::VERTICAL | bounds.horizontal)
+    }
+
+    #[inline]
+    fn bounds(self) -> AxisBounds {
+        AxisBounds { vertical: self.0 >> Self::VERTICAL, horizontal: self.0 & ((1 << Self::VERTICAL) - 1) }
+    }
+
+    #[inline]
+    fn grown(self, horizontal: bool, growth: i32) -> Self {
+        let part = if horizontal { growth } else { growth << Self::VERTICAL };
+        Self(self.0.wrapping_add_signed(part))
+    }
+}
+
 impl<C: Cells> Heuristic<Tiles<C, Stm>> for LinearConflict<'_, C, Stm> {
     fn estimate(&self, state: &Board<C>) -> Option<Cost> {
-        self.memo(state)
+        self.memo(state).map(|memo| self.value(memo))
     }
 
     fn guarantees(&self) -> Guarantees {
@@ -42,37 +67,53 @@ impl<C: Cells> Heuristic<Tiles<C, Stm>> for LinearConflict<'_, C, Stm> {
 }
 
 impl<C: Cells> Incremental<Tiles<C, Stm>> for LinearConflict<'_, C, Stm> {
-    /// The estimate itself.
-    type Memo = Cost;
+    type Memo = StepMemo;
 
-    fn memo(&self, state: &Board<C>) -> Option<Cost> {
+    fn memo(&self, state: &Board<C>) -> Option<StepMemo> {
+        let size = self.space.size();
         let all =
             |lines: &Lines| -> Cost { (0..lines.count()).map(|line| Cost::from(lines.conflicts(state, line))).sum() };
-        Some(Manhattan::new(self.space).memo(state)? + 2 * (all(&self.rows) + all(&self.columns)))
+        // A tile that leaves its row moves vertically.
+        let mut bounds = AxisBounds { vertical: 2 * all(&self.rows), horizontal: 2 * all(&self.columns) };
+        for cell in (0..size.cells()).filter(|&cell| cell != state.blank()) {
+            let goal = self.space.goal_cells()[state.tile(cell)];
+            let steps = |a: usize, b: usize| Cost::try_from(a.abs_diff(b)).expect("a board is small");
+            bounds.vertical += steps(size.row(cell), size.row(goal));
+            bounds.horizontal += steps(size.column(cell), size.column(goal));
+        }
+        Some(StepMemo::new(bounds))
     }
 
     /// A step along a column changes neither the order in that column nor any other column; of the two rows, only one
     /// that is the tile's goal row can change.
     #[inline]
-    fn advance(&self, memo: Cost, before: &Board<C>, mv: Move) -> Option<Cost> {
+    fn advance(&self, memo: StepMemo, before: &Board<C>, mv: Move) -> Option<StepMemo> {
         let (from, to) = (usize::from(mv.target), usize::from(mv.blank));
         let tile = before.tile(from);
-        let estimate = memo + self.space.goal_distance(tile, to) - self.space.goal_distance(tile, from);
-        let across = if self.space.layout().is_horizontal(mv) { &self.columns } else { &self.rows };
+        let horizontal = self.space.layout().is_horizontal(mv);
+        let across = if horizontal { &self.columns } else { &self.rows };
         let (left, entered) = (across.line_of(from), across.line_of(to));
-        let growth = if across.is_home(tile, left) {
+        let conflicts = if across.is_home(tile, left) {
             across.growth_without(before, left, from)
         } else if across.is_home(tile, entered) {
             across.growth_with(before, entered, to, tile)
         } else {
             0
         };
-        Some(estimate.wrapping_add_signed(2 * growth))
+        let (here, there) = (self.space.goal_distance(tile, from), self.space.goal_distance(tile, to));
+        Some(memo.grown(horizontal, there.cast_signed() - here.cast_signed() + 2 * conflicts))
     }
 
     #[inline]
-    fn value(&self, memo: Cost) -> Cost {
-        memo
+    fn value(&self, memo: StepMemo) -> Cost {
+        memo.bounds().sum()
+    }
+}
+
+impl<C: Cells> ByAxis<C, Stm> for LinearConflict<'_, C, Stm> {
+    #[inline]
+    fn bounds(&self, memo: StepMemo) -> AxisBounds {
+        memo.bounds()
     }
 }
 
@@ -124,9 +165,18 @@ impl<C: Cells> Incremental<Tiles<C, Mtm>> for LinearConflict<'_, C, Mtm> {
     }
 
     fn value(&self, memo: SlideMemo<C>) -> Cost {
+        self.bounds(memo).sum()
+    }
+}
+
+impl<C: Cells> ByAxis<C, Mtm> for LinearConflict<'_, C, Mtm> {
+    fn bounds(&self, memo: SlideMemo<C>) -> AxisBounds {
         let (between_columns, between_rows) = memo.crossings.split(self.space);
         let (in_columns, in_rows) = memo.conflicts.as_ref().split_at(self.columns.count());
-        least_largest(between_columns, in_columns) + least_largest(between_rows, &in_rows[..self.rows.count()])
+        AxisBounds {
+            vertical: least_largest(between_rows, &in_rows[..self.rows.count()]),
+            horizontal: least_largest(between_columns, in_columns),
+        }
     }
 }
 

@@ -23,16 +23,19 @@ pub(super) struct Lines {
     line_stride: usize,
     /// Cells from one place in a line to the next.
     place_stride: usize,
-    /// The line and the place in it of every cell.
-    located: Vec<(u8, u8)>,
+    /// The line of every cell.
+    line_of: Vec<u8>,
+    /// The line that every tile belongs in.
+    home: Vec<u8>,
     /// The place, from 1, that a tile wants in a line; 0 for another line's tiles. By line and tile.
     wants: Vec<u16>,
     /// Tiles, the blank among them.
     tiles: usize,
     /// Conflicts by what the tiles of a line want, read as digits.
     table: Option<Vec<u8>>,
-    /// The worth of a digit, by place.
-    powers: Vec<usize>,
+    /// What a tile in a cell adds to the key of the cell's line: the place that it wants there, as a digit. By
+    /// [`Cells::pair`]; empty where there is no table.
+    digits: Vec<u32>,
 }
 
 impl Lines {
@@ -40,17 +43,17 @@ impl Lines {
     pub(super) fn rows<C: Cells, M: Metric>(space: &Tiles<C, M>) -> Self {
         let size = space.size();
         let locate = |cell| (size.row(cell), size.column(cell));
-        Self::new(size.height(), size.width(), (size.width(), 1), space.goal_cells(), locate)
+        Self::new::<C>(size.height(), size.width(), (size.width(), 1), space.goal_cells(), locate)
     }
 
     /// The columns.
     pub(super) fn columns<C: Cells, M: Metric>(space: &Tiles<C, M>) -> Self {
         let size = space.size();
         let locate = |cell| (size.column(cell), size.row(cell));
-        Self::new(size.width(), size.height(), (1, size.width()), space.goal_cells(), locate)
+        Self::new::<C>(size.width(), size.height(), (1, size.width()), space.goal_cells(), locate)
     }
 
-    fn new(
+    fn new<C: Cells>(
         count: usize,
         length: usize,
         (line_stride, place_stride): (usize, usize),
@@ -64,11 +67,21 @@ impl Lines {
             wants[line * tiles + tile] = u16::try_from(place + 1).expect("a line has at most 256 cells");
         }
         let byte = |number: usize| u8::try_from(number).expect("a board has at most 256 cells");
-        let located = (0..tiles).map(&locate).map(|(line, place)| (byte(line), byte(place))).collect();
+        let line_of: Vec<u8> = (0..tiles).map(|cell| byte(locate(cell).0)).collect();
+        let home = goal_cells.iter().map(|&cell| line_of[cell]).collect();
         let table = (length <= LONGEST_IN_TABLE).then(|| table(length));
-        let powers = std::iter::successors(Some(1), |power| Some(power * (length + 1)));
-        let powers = powers.take(if table.is_some() { length } else { 0 }).collect();
-        Self { count, length, line_stride, place_stride, located, wants, tiles, table, powers }
+        let mut digits = vec![0; if table.is_some() { C::CAPACITY * C::CAPACITY } else { 0 }];
+        if table.is_some() {
+            for cell in 0..tiles {
+                let (line, place) = locate(cell);
+                let worth = (length + 1).pow(u32::try_from(place).expect("a short line"));
+                for tile in 1..tiles {
+                    let digit = worth * usize::from(wants[line * tiles + tile]);
+                    digits[C::pair(tile, cell)] = u32::try_from(digit).expect("a short line");
+                }
+            }
+        }
+        Self { count, length, line_stride, place_stride, line_of, home, wants, tiles, table, digits }
     }
 
     /// How many lines there are.
@@ -79,13 +92,13 @@ impl Lines {
     /// Whether a tile belongs in a line.
     #[inline]
     pub(super) fn is_home(&self, tile: usize, line: usize) -> bool {
-        self.want(tile, line) > 0
+        usize::from(self.home[tile]) == line
     }
 
     /// The line that a cell is in.
     #[inline]
     pub(super) fn line_of(&self, cell: usize) -> usize {
-        usize::from(self.located[cell].0)
+        usize::from(self.line_of[cell])
     }
 
     /// The fewest tiles that must leave a line.
@@ -113,8 +126,7 @@ impl Lines {
     fn growth<C: Cells>(&self, board: &Board<C>, line: usize, cell: usize, old: usize, new: usize) -> i32 {
         if let Some(table) = &self.table {
             let key = self.key(board, line);
-            let power = self.powers[usize::from(self.located[cell].1)];
-            let changed = key + power * self.want(new, line) - power * self.want(old, line);
+            let changed = key + self.digit::<C>(new, cell) - self.digit::<C>(old, cell);
             i32::from(table[changed]) - i32::from(table[key])
         } else {
             let cells = (0..self.length).map(|place| self.cell(line, place));
@@ -126,8 +138,13 @@ impl Lines {
     /// What the tiles of a line want, as the digits of a number.
     #[inline]
     fn key<C: Cells>(&self, board: &Board<C>, line: usize) -> usize {
-        let digits = self.powers.iter().enumerate();
-        digits.map(|(place, power)| power * self.want(board.tile(self.cell(line, place)), line)).sum()
+        let cells = (0..self.length).map(|place| self.cell(line, place));
+        cells.map(|cell| self.digit::<C>(board.tile(cell), cell)).sum()
+    }
+
+    #[inline]
+    fn digit<C: Cells>(&self, tile: usize, cell: usize) -> usize {
+        self.digits[C::pair(tile, cell)] as usize
     }
 
     #[inline]

@@ -6,13 +6,22 @@
 //! slide crosses several lines, but each of them only once, so under `mtm` the *largest* count among the lines between
 //! columns bounds the horizontal slides, and the largest among those between rows the vertical ones.
 
+mod axes;
 mod crossings;
+mod dual;
+mod inversion_distance;
 mod linear_conflict;
 mod lines;
 mod manhattan;
 mod misplaced;
+mod walk;
+mod walking_distance;
 
+pub use axes::{Alternating, AxisBounds, AxisMax, ByAxis};
 pub use crossings::Crossings;
-pub use linear_conflict::{LinearConflict, SlideMemo};
+pub use dual::{Dual, DualSpaces};
+pub use inversion_distance::{InversionDistance, InversionMemo};
+pub use linear_conflict::{LinearConflict, SlideMemo, StepMemo};
 pub use manhattan::Manhattan;
 pub use misplaced::Misplaced;
+pub use walking_distance::{TableTooLarge, WalkMemo, WalkingConflict, WalkingDistance};

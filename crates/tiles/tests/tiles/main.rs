@@ -1,6 +1,8 @@
 //! Sliding tiles against the laws of `fewest-conformance` and against data counted elsewhere.
 
 mod algorithms;
+mod bounds;
+mod dual;
 mod exhaustive;
 mod large_boards;
 mod layers;

@@ -6,6 +6,7 @@ use fewest_conformance::{capability, heuristic, space};
 use fewest_search::algorithms::{BreadthFirst, IdaStar};
 use fewest_search::capability::Ranked;
 use fewest_search::{Cost, Incremental, Zero};
+use fewest_tiles::heuristics::{InversionDistance, WalkingDistance};
 use fewest_tiles::{Board, Mtm, Nibbles, Position, Solvability, Stm, Tiles, solvability};
 
 use crate::support::{FIFO, LIFO, Rated, goals, position, size, tiles};
@@ -82,6 +83,10 @@ fn heuristics_hold<M: Rated>(space: &Puzzle<M>, table: &Table) {
     check(space, &M::misplaced(space), table);
     check(space, &M::manhattan(space), table);
     check(space, &M::linear_conflict(space), table);
+    check(space, &WalkingDistance::new(space).unwrap(), table);
+    check(space, &InversionDistance::new(space), table);
+    check(space, &M::walking_conflict(space).unwrap(), table);
+    check(space, &M::strongest(space).unwrap(), table);
 }
 
 #[test]

@@ -7,7 +7,9 @@ use fewest_conformance::Check;
 use fewest_search::Incremental;
 use fewest_search::algorithms::AStar;
 use fewest_search::frontier::TieBreak;
-use fewest_tiles::heuristics::{LinearConflict, Manhattan, Misplaced};
+use fewest_tiles::heuristics::{
+    AxisMax, ByAxis, InversionDistance, LinearConflict, Manhattan, Misplaced, TableTooLarge, WalkingConflict,
+};
 use fewest_tiles::random::Shuffler;
 use fewest_tiles::{Cells, Goal, Metric, Mtm, Position, Size, Stm, Tiles};
 
@@ -21,7 +23,9 @@ pub(crate) trait Rated: Metric {
 
     fn misplaced<C: Cells>(space: &Tiles<C, Self>) -> impl Incremental<Tiles<C, Self>> + Sync;
     fn manhattan<C: Cells>(space: &Tiles<C, Self>) -> impl Incremental<Tiles<C, Self>> + Sync;
-    fn linear_conflict<C: Cells>(space: &Tiles<C, Self>) -> impl Incremental<Tiles<C, Self>> + Sync;
+    fn linear_conflict<C: Cells>(space: &Tiles<C, Self>) -> impl ByAxis<C, Self> + Sync;
+    fn walking_conflict<C: Cells>(space: &Tiles<C, Self>) -> Result<impl ByAxis<C, Self> + Sync, TableTooLarge>;
+    fn strongest<C: Cells>(space: &Tiles<C, Self>) -> Result<impl ByAxis<C, Self> + Sync, TableTooLarge>;
 }
 
 macro_rules! rated {
@@ -37,8 +41,18 @@ macro_rules! rated {
                 Manhattan::new(space)
             }
 
-            fn linear_conflict<C: Cells>(space: &Tiles<C, Self>) -> impl Incremental<Tiles<C, Self>> + Sync {
+            fn linear_conflict<C: Cells>(space: &Tiles<C, Self>) -> impl ByAxis<C, Self> + Sync {
                 LinearConflict::new(space)
+            }
+
+            fn walking_conflict<C: Cells>(
+                space: &Tiles<C, Self>,
+            ) -> Result<impl ByAxis<C, Self> + Sync, TableTooLarge> {
+                WalkingConflict::new(space)
+            }
+
+            fn strongest<C: Cells>(space: &Tiles<C, Self>) -> Result<impl ByAxis<C, Self> + Sync, TableTooLarge> {
+                Ok(AxisMax(WalkingConflict::new(space)?, InversionDistance::new(space)))
             }
         }
     };
