@@ -1,0 +1,181 @@
+//! What can be wrong with a position, said so that it can be mended.
+
+use std::fmt;
+
+use crate::setup::MAX_TEXT;
+use crate::size::{MAX_DISCS, MAX_PEGS, MIN_PEGS, Peg, Size};
+
+/// One thing that is wrong. Places on a peg are counted from 1, the bottom.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// No disc anywhere.
+    #[error("there are no discs: write each peg's discs from bottom to top, such as `3 2 1/-/-`")]
+    Empty,
+    /// More text than any position needs.
+    #[error("the text is longer than {MAX_TEXT} bytes; no position needs so many")]
+    TooLong,
+    /// Fewer pegs than make a puzzle.
+    #[error(
+        "there {} where at least {MIN_PEGS} pegs are needed: put `/` between pegs and `-` for an empty one, such as `3 2 1/-/-`",
+        if *found == 1 { "is 1 peg".to_owned() } else { format!("are {found} pegs") }
+    )]
+    TooFewPegs {
+        /// How many there are.
+        found: usize,
+    },
+    /// More pegs than have letters.
+    #[error("there are {found} pegs where at most {MAX_PEGS} are possible")]
+    TooManyPegs {
+        /// How many there are.
+        found: usize,
+    },
+    /// More or fewer pegs than the size says.
+    #[error("there {} {found} peg{} where there must be {}", if *found == 1 { "is" } else { "are" }, if *found == 1 { "" } else { "s" }, size.pegs())]
+    PegCount {
+        /// How many there are.
+        found: usize,
+        /// The size that was given.
+        size: Size,
+    },
+    /// A goal on a peg that is not there.
+    #[error("there is no peg {peg}: {size} have the pegs A to {}", size.last_peg())]
+    NoSuchPeg {
+        /// The peg.
+        peg: Peg,
+        /// The size of the puzzle.
+        size: Size,
+    },
+    /// A word that is no disc.
+    #[error(
+        "peg {}, place {place}: {word:?} is not a disc; write a number from 1, or `-` alone for an empty peg",
+        Column(*peg)
+    )]
+    NotADisc {
+        /// What stands there, cut short where it is long.
+        word: String,
+        /// The peg's number, from 0.
+        peg: usize,
+        /// The place on the peg.
+        place: usize,
+    },
+    /// A number that no disc of this puzzle has.
+    #[error("peg {}, place {place}: disc {disc} is out of range; discs are numbered 1 to {largest} here", Column(*peg))]
+    OutOfRange {
+        /// The number, as written.
+        disc: String,
+        /// The peg's number, from 0.
+        peg: usize,
+        /// The place on the peg.
+        place: usize,
+        /// The largest possible disc: of the given size, or [`MAX_DISCS`].
+        largest: usize,
+    },
+    /// A disc on a smaller one.
+    #[error("peg {}: disc {upper} lies on disc {lower}, which is smaller; list each peg from bottom to top", Column(*peg))]
+    LargerOnSmaller {
+        /// The peg's number, from 0.
+        peg: usize,
+        /// The disc above.
+        upper: usize,
+        /// The disc below.
+        lower: usize,
+    },
+    /// A disc that is in more than one place.
+    #[error("disc {disc} appears {count} times")]
+    Doubled {
+        /// The disc.
+        disc: usize,
+        /// How often it appears.
+        count: usize,
+    },
+    /// Discs that are nowhere.
+    #[error("missing: disc{} {}", if discs.len() == 1 { "" } else { "s" }, Listed(discs))]
+    Missing {
+        /// The discs, in order.
+        discs: Vec<usize>,
+    },
+}
+
+const _: () = assert!(MAX_DISCS < 1 << 8, "discs are stored as bytes");
+
+/// A peg that may be beyond the letters: its letter, or its number from 1.
+struct Column(usize);
+
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match Peg::new(self.0) {
+            Some(peg) => write!(f, "{peg}"),
+            None => write!(f, "number {}", self.0 + 1),
+        }
+    }
+}
+
+/// Everything that is wrong with a position; never empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Faults(Vec<Fault>);
+
+impl Faults {
+    /// The faults, or `None` where there are none.
+    pub(crate) fn new(faults: Vec<Fault>) -> Option<Self> {
+        (!faults.is_empty()).then_some(Self(faults))
+    }
+
+    /// The faults in the order they were found.
+    pub fn iter(&self) -> impl Iterator<Item = &Fault> {
+        self.0.iter()
+    }
+}
+
+impl From<Fault> for Faults {
+    fn from(fault: Fault) -> Self {
+        Self(vec![fault])
+    }
+}
+
+impl fmt::Display for Faults {
+    /// All faults, separated by semicolons.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, fault) in self.0.iter().enumerate() {
+            if index > 0 {
+                f.write_str("; ")?;
+            }
+            write!(f, "{fault}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Faults {}
+
+/// Numbers that rise or fall, with runs of three or more written as `3–9` or `9–3`.
+pub(crate) struct Listed<'a>(pub(crate) &'a [usize]);
+
+impl fmt::Display for Listed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, run) in self.0.chunk_by(|a, b| a.abs_diff(*b) == 1).enumerate() {
+            if index > 0 {
+                f.write_str(", ")?;
+            }
+            match run {
+                [first, _, .., last] => write!(f, "{first}–{last}")?,
+                [first, second] => write!(f, "{first}, {second}")?,
+                [only] => write!(f, "{only}")?,
+                [] => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missing_discs_are_listed_shortly() {
+        let missing = |discs: &[usize]| Fault::Missing { discs: discs.to_vec() }.to_string();
+        assert_eq!(missing(&[7]), "missing: disc 7");
+        assert_eq!(missing(&[1, 2, 5, 7, 8, 9, 10]), "missing: discs 1, 2, 5, 7–10");
+        assert_eq!(Listed(&[10, 9, 8, 6, 2, 1]).to_string(), "10–8, 6, 2, 1");
+    }
+}

@@ -1,0 +1,8 @@
+//! Towers of Hanoi against the laws of `fewest-conformance`, against each other and against what is known.
+
+mod arrangements;
+mod pinned;
+mod small;
+mod support;
+mod text;
+mod towers;
