@@ -23,6 +23,18 @@ pub enum BlockKind {
     NonBipartite,
 }
 
+impl fmt::Display for BlockKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Bridge => "bridge",
+            Self::Polygon => "polygon",
+            Self::Theta => "θ₀",
+            Self::Bipartite => "bipartite",
+            Self::NonBipartite => "non-bipartite",
+        })
+    }
+}
+
 /// A block. It prints as its vertices, counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Block {
@@ -145,7 +157,7 @@ fn is_theta(graph: &Graph, members: u64) -> bool {
     let inside = |vertex| graph.neighbour_bits(vertex) & members;
     let mut branching = ones(members).filter(|&vertex| inside(vertex).count_ones() == 3);
     let (Some(a), Some(b)) = (branching.next(), branching.next()) else { return false };
-    inside(a) & 1 << b == 0 && (inside(a) & inside(b)).count_ones() == 1
+    inside(a) & 1 << b == 0 && (inside(a) & inside(b)).is_power_of_two()
 }
 
 /// Whether the vertices of a connected part fall into two sides with every edge between them.

@@ -31,7 +31,12 @@ impl Shuffler {
     /// # Ok::<(), fewest_graph::Faults>(())
     /// ```
     pub fn uniform(&mut self, goal: &Position) -> Position {
-        Class::of(goal).random(&mut self.0)
+        self.draw(&Class::of(goal))
+    }
+
+    /// A position of a class, each equally likely: [`uniform`](Self::uniform) for many positions and one goal.
+    pub fn draw(&mut self, class: &Class) -> Position {
+        class.random(&mut self.0)
     }
 
     /// The position after `moves` random moves from `goal`, none of which takes the last one back while there is

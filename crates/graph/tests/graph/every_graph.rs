@@ -11,16 +11,19 @@ use fewest_graph::{
 
 use crate::support::{THETA, connected_graphs, goals, graph, on_every_core, permutations, position};
 
+/// The place of each arrangement in the list of all.
+type Indices = HashMap<Vec<u8>, usize>;
+
 /// All positions of a graph, and the class of each, found by making moves.
 struct Enumerated {
     positions: Vec<Position>,
     class: Vec<usize>,
     classes: usize,
-    indices: Arc<HashMap<Vec<u8>, usize>>,
+    indices: Arc<Indices>,
 }
 
 impl Enumerated {
-    fn new(graph: &Arc<Graph>, arrangements: &[Vec<u8>], indices: &Arc<HashMap<Vec<u8>, usize>>) -> Self {
+    fn new(graph: &Arc<Graph>, arrangements: &[Vec<u8>], indices: &Arc<Indices>) -> Self {
         const UNSEEN: usize = usize::MAX;
         let mut class = vec![UNSEEN; arrangements.len()];
         let mut classes = 0;
@@ -57,7 +60,7 @@ impl Enumerated {
     }
 }
 
-fn indexed(vertices: usize) -> (Vec<Vec<u8>>, Arc<HashMap<Vec<u8>, usize>>) {
+fn indexed(vertices: usize) -> (Vec<Vec<u8>>, Arc<Indices>) {
     let arrangements = permutations(vertices);
     let indices = arrangements.iter().cloned().zip(0..).collect();
     (arrangements, Arc::new(indices))

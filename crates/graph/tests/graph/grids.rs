@@ -70,7 +70,7 @@ fn is_even(position: &Position, goal: &Position, width: usize) -> bool {
     }
     let (from, to) = (position.blank(), goal.blank());
     let steps = (from / width).abs_diff(to / width) + (from % width).abs_diff(to % width);
-    (exchanges + steps) % 2 == 0
+    (exchanges + steps).is_multiple_of(2)
 }
 
 #[test]

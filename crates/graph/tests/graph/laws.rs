@@ -6,9 +6,9 @@ use fewest_conformance::oracle::Table;
 use fewest_conformance::search::Trial;
 use fewest_conformance::{Check, capability, heuristic, space};
 use fewest_graph::heuristics::{Distances, Errands, Misplaced};
-use fewest_graph::{Graph, GraphPuzzle, Labels, Nibbles, Position, format_moves, parse_moves};
+use fewest_graph::{Board, Graph, GraphPuzzle, Labels, Nibbles, Position, Trail, format_moves, parse_moves};
 use fewest_search::algorithms::{BreadthFirst, IdaStar};
-use fewest_search::capability::Ranked;
+use fewest_search::capability::{MovePruning, Ranked};
 use fewest_search::{Cost, Heuristic, Incremental, Limits, Outcome, Search, Zero};
 
 use crate::support::{FIFO, LIFO, THETA, connected_graphs, goals, graph, on_every_core, position, puzzle};
@@ -82,6 +82,20 @@ fn pruned_moves_lead_everywhere_from_everywhere() {
         for rank in 0..space.rank_count().unwrap() {
             capability::check_pruned_distances(&space, &space.unrank(rank), Cost::MAX).unwrap();
         }
+    }
+}
+
+/// Round a triangle just one string of moves is left for each of the six positions, from whichever vertex.
+#[test]
+fn a_triangle_is_pruned_to_a_tree() {
+    fn strings(space: &Puzzle, state: &Board<Nibbles>, trail: Trail) -> usize {
+        let mut count = 1;
+        space.for_each_allowed(state, trail, |mv, next| count += strings(space, &space::after(space, state, mv), next));
+        count
+    }
+    for goal in goals(&graph("1-2 2-3 3-1")) {
+        let space: Puzzle = puzzle(&goal);
+        assert_eq!(strings(&space, space.goal(), space.root_trace()), 6, "{goal}");
     }
 }
 
