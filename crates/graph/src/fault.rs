@@ -1,0 +1,166 @@
+//! What can be wrong with a graph or a position, said so that it can be mended.
+
+use std::fmt;
+
+use crate::graph::MAX_VERTICES;
+use crate::words::{Listed, MAX_TEXT};
+
+/// One thing that is wrong. Places and vertices are counted from 1, as people do.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// More text than any graph or position needs.
+    #[error("the text is longer than {MAX_TEXT} bytes; no graph or position of {MAX_VERTICES} vertices needs so many")]
+    TooLong,
+    /// There is no graph to read.
+    #[error("the graph is empty: write its edges, such as `1-2 2-3 3-1`")]
+    EmptyGraph,
+    /// A word that is no edge.
+    #[error(
+        "edge {place}: {word:?} is not an edge; write two numbers from 1 to {MAX_VERTICES} with `-` between, such as `1-2`"
+    )]
+    NotAnEdge {
+        /// What stands there, cut short where it is long.
+        word: String,
+        /// The place in the list.
+        place: usize,
+    },
+    /// A vertex number that no graph has.
+    #[error("edge {place}: there is no vertex {vertex}; vertices are numbered from 1 to at most {MAX_VERTICES}")]
+    NoSuchVertex {
+        /// The number.
+        vertex: u16,
+        /// The place of its edge in the list.
+        place: usize,
+    },
+    /// An edge from a vertex to itself.
+    #[error("edge {place}: {vertex}-{vertex} joins a vertex to itself; no tile can slide along it")]
+    Loop {
+        /// The vertex.
+        vertex: u16,
+        /// The place in the list.
+        place: usize,
+    },
+    /// Vertex numbers that were left out.
+    #[error(
+        "no edge names {} {}: number the vertices from 1 without gaps",
+        plural(vertices, "vertex", "vertices"),
+        Listed(vertices)
+    )]
+    Gap {
+        /// The numbers, in order.
+        vertices: Vec<u16>,
+    },
+    /// Vertices that cannot be reached from the first.
+    #[error(
+        "the graph is not connected: no path leads from vertex {from} to {} {}",
+        plural(vertices, "vertex", "vertices"),
+        Listed(vertices)
+    )]
+    Disconnected {
+        /// The first vertex.
+        from: u16,
+        /// Those out of its reach, in order.
+        vertices: Vec<u16>,
+    },
+    /// There is no position to read.
+    #[error("the position is empty: write the tile of each vertex in order, such as `2 1 3 0`")]
+    EmptyPosition,
+    /// A word that is no tile.
+    #[error("vertex {vertex}: {word:?} is not a tile; write a number, or `0`, `_`, `x` or `.` for the blank")]
+    NotATile {
+        /// What stands there, cut short where it is long.
+        word: String,
+        /// The vertex.
+        vertex: usize,
+    },
+    /// More or fewer entries than the graph has vertices.
+    #[error("the position has {found} entr{} where the graph has {expected} vert{}", if *found == 1 { "y" } else { "ies" }, if *expected == 1 { "ex" } else { "ices" })]
+    EntryCount {
+        /// How many there are.
+        found: usize,
+        /// How many vertices there are.
+        expected: usize,
+    },
+    /// A number that no tile on this graph has.
+    #[error("vertex {vertex}: tile {tile} is out of range; {}", tile_range(*largest))]
+    OutOfRange {
+        /// The number, as written.
+        tile: String,
+        /// The vertex.
+        vertex: usize,
+        /// The largest tile on this graph.
+        largest: usize,
+    },
+    /// A tile that stands on more than one vertex.
+    #[error("tile {tile} appears {count} times")]
+    Doubled {
+        /// The tile.
+        tile: u16,
+        /// How often it appears.
+        count: usize,
+    },
+    /// Tiles that stand nowhere.
+    #[error("missing: {} {}", plural(tiles, "tile", "tiles"), Listed(tiles))]
+    Missing {
+        /// The tiles, in order.
+        tiles: Vec<u16>,
+    },
+    /// No blank.
+    #[error("there is no blank: write `0`, `_`, `x` or `.` for its vertex")]
+    NoBlank,
+    /// More than one blank.
+    #[error("there are {count} blanks where there must be one")]
+    ManyBlanks {
+        /// How many there are.
+        count: usize,
+    },
+}
+
+fn plural(numbers: &[u16], one: &'static str, many: &'static str) -> &'static str {
+    if numbers.len() == 1 { one } else { many }
+}
+
+fn tile_range(largest: usize) -> String {
+    match largest {
+        0 => "this graph has no tiles".to_owned(),
+        1 => "this graph has tile 1 alone".to_owned(),
+        largest => format!("this graph has tiles 1 to {largest}"),
+    }
+}
+
+/// Everything that is wrong with a graph or a position; never empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Faults(Vec<Fault>);
+
+impl Faults {
+    /// The faults, or `None` where there are none.
+    pub(crate) fn new(faults: Vec<Fault>) -> Option<Self> {
+        (!faults.is_empty()).then_some(Self(faults))
+    }
+
+    /// The faults in the order they were found.
+    pub fn iter(&self) -> impl Iterator<Item = &Fault> {
+        self.0.iter()
+    }
+}
+
+impl From<Fault> for Faults {
+    fn from(fault: Fault) -> Self {
+        Self(vec![fault])
+    }
+}
+
+impl fmt::Display for Faults {
+    /// All faults, separated by semicolons.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, fault) in self.0.iter().enumerate() {
+            if index > 0 {
+                f.write_str("; ")?;
+            }
+            write!(f, "{fault}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Faults {}

@@ -1,0 +1,170 @@
+//! Reading a position: text → [`Setup`], which may be nonsense → [`Position`], which is not.
+
+use std::sync::Arc;
+
+use crate::fault::{Fault, Faults};
+use crate::graph::{Graph, byte};
+use crate::position::Position;
+use crate::words::{MAX_TEXT, is_number, number, shorten, words};
+
+/// What a [`Setup`] says of a vertex.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// `0`, `_`, `x` or `.`.
+    Blank,
+    /// A number from 1 that fits 16 bits.
+    Tile(u16),
+    /// Anything else, as written but cut short: a larger number, or no number at all.
+    Other(String),
+}
+
+/// A position as written, unchecked: any number of entries with any tiles.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Setup {
+    /// What stands on each vertex, in order.
+    pub entries: Vec<Entry>,
+}
+
+impl Setup {
+    /// Reads the tile of each vertex in order, apart by spaces, commas or line ends.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use fewest_graph::{Graph, Setup};
+    /// let graph: Arc<Graph> = Arc::new("1-2 2-3 3-4".parse()?);
+    /// assert_eq!(Setup::parse("2, 1, _, 3")?.validate(&graph)?.to_string(), "2 1 0 3");
+    /// # Ok::<(), fewest_graph::Faults>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Where there is nothing to read, or too much. What is wrong with the tiles is for [`validate`](Self::validate).
+    pub fn parse(text: &str) -> Result<Self, Faults> {
+        if text.len() > MAX_TEXT {
+            return Err(Fault::TooLong.into());
+        }
+        let entries: Vec<_> = words(text).map(entry).collect();
+        if entries.is_empty() { Err(Fault::EmptyPosition.into()) } else { Ok(Self { entries }) }
+    }
+
+    /// Checks everything and makes the position.
+    ///
+    /// # Errors
+    /// Every fault there is.
+    pub fn validate(&self, graph: &Arc<Graph>) -> Result<Position, Faults> {
+        if self.entries.is_empty() {
+            return Err(Fault::EmptyPosition.into());
+        }
+        let mut faults = Vec::new();
+        if self.entries.len() != graph.vertices() {
+            faults.push(Fault::EntryCount { found: self.entries.len(), expected: graph.vertices() });
+        }
+        self.check_tiles(graph.vertices(), &mut faults);
+        match Faults::new(faults) {
+            Some(faults) => Err(faults),
+            None => Ok(Position::from_checked(graph.clone(), self.tiles())),
+        }
+    }
+
+    /// Checks that each tile of a graph of so many vertices is there once.
+    fn check_tiles(&self, vertices: usize, faults: &mut Vec<Fault>) {
+        let mut count = vec![0usize; vertices];
+        for (entry, vertex) in self.entries.iter().zip(1..) {
+            let out_of_range = |tile| Fault::OutOfRange { tile, vertex, largest: vertices - 1 };
+            match entry {
+                Entry::Blank => count[0] += 1,
+                Entry::Tile(tile) => match count.get_mut(usize::from(*tile)) {
+                    Some(count) => *count += 1,
+                    None => faults.push(out_of_range(tile.to_string())),
+                },
+                Entry::Other(word) if is_number(word) => faults.push(out_of_range(word.clone())),
+                Entry::Other(word) => faults.push(Fault::NotATile { word: word.clone(), vertex }),
+            }
+        }
+        match count[0] {
+            0 => faults.push(Fault::NoBlank),
+            1 => {}
+            count => faults.push(Fault::ManyBlanks { count }),
+        }
+        let tiles = || (0u16..).zip(count.iter().copied()).skip(1);
+        let doubled = tiles().filter(|(_, count)| *count > 1);
+        faults.extend(doubled.map(|(tile, count)| Fault::Doubled { tile, count }));
+        let missing: Vec<u16> = tiles().filter(|(_, count)| *count == 0).map(|(tile, _)| tile).collect();
+        if !missing.is_empty() {
+            faults.push(Fault::Missing { tiles: missing });
+        }
+    }
+
+    /// The tiles in order, all of them known to be in range.
+    fn tiles(&self) -> Vec<u8> {
+        let tile = |entry: &Entry| match entry {
+            Entry::Tile(tile) => byte(usize::from(*tile)),
+            Entry::Blank | Entry::Other(_) => 0,
+        };
+        self.entries.iter().map(tile).collect()
+    }
+}
+
+fn entry(word: &str) -> Entry {
+    match (word, number(word)) {
+        ("_" | "." | "x" | "X", _) | (_, Some(0)) => Entry::Blank,
+        (_, Some(tile)) => Entry::Tile(tile),
+        _ => Entry::Other(shorten(word)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn graph(text: &str) -> Arc<Graph> {
+        Arc::new(text.parse().expect(text))
+    }
+
+    fn faults(text: &str) -> Vec<String> {
+        let result = Setup::parse(text).and_then(|setup| setup.validate(&graph("1-2 2-3 3-4")));
+        result.expect_err(text).iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn many_spellings_of_one_position() {
+        for text in ["2 1 0 3", "2,1,_,3", "2\n1\nx\n3\n", " 02 1 . 3", "2 1 X 3", "2 1 00 3"] {
+            let position = Setup::parse(text).and_then(|setup| setup.validate(&graph("1-2 2-3 3-4"))).expect(text);
+            assert_eq!(position.to_string(), "2 1 0 3");
+        }
+    }
+
+    #[test]
+    fn every_fault_is_listed() {
+        assert_eq!(
+            faults("1 1 q 4 0 0"),
+            [
+                "the position has 6 entries where the graph has 4 vertices",
+                "vertex 3: \"q\" is not a tile; write a number, or `0`, `_`, `x` or `.` for the blank",
+                "vertex 4: tile 4 is out of range; this graph has tiles 1 to 3",
+                "there are 2 blanks where there must be one",
+                "tile 1 appears 2 times",
+                "missing: tiles 2, 3",
+            ]
+        );
+        assert_eq!(
+            faults("3"),
+            [
+                "the position has 1 entry where the graph has 4 vertices",
+                "there is no blank: write `0`, `_`, `x` or `.` for its vertex",
+                "missing: tiles 1, 2"
+            ]
+        );
+        let lone = Setup::parse("7").unwrap().validate(&graph("1")).unwrap_err().to_string();
+        assert!(lone.starts_with("vertex 1: tile 7 is out of range; this graph has no tiles"), "{lone}");
+    }
+
+    #[test]
+    fn hostile_text_is_refused_briefly() {
+        for text in
+            ["", ",,\n", "\0", "é", "99999999999999999999999 1 2 0", &"9".repeat(MAX_TEXT + 1), &"1 ".repeat(8000)]
+        {
+            let all = faults(text).join("; ");
+            assert!(!all.is_empty() && all.len() < 400, "{all}");
+        }
+    }
+}
