@@ -3,9 +3,12 @@
 
 mod a_star;
 mod breadth_first;
+mod dive;
 mod ida_star;
+pub mod improve;
 mod path;
 
 pub use a_star::AStar;
 pub use breadth_first::BreadthFirst;
+pub use dive::{Dive, Portion};
 pub use ida_star::IdaStar;
