@@ -12,6 +12,8 @@ pub(crate) enum Exit {
     Ok = 0,
     /// Bad input, or what was asked for cannot be done.
     Failure = 1,
+    /// The command line cannot be understood.
+    Usage = 2,
     /// Proven unsolvable.
     Unsolvable = 10,
     /// A limit ended the search.

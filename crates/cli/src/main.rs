@@ -10,10 +10,10 @@ mod interrupt;
 mod options;
 mod output;
 mod panic;
-mod picture;
 mod progress;
 mod search;
 mod solve;
+mod stage;
 mod text;
 
 use std::process::ExitCode;
@@ -32,6 +32,12 @@ fn main() -> ExitCode {
     match result {
         Ok(exit) => exit.into(),
         Err(error) if exit::is_broken_pipe(&error) => Exit::Ok.into(),
+        Err(error) if error.is::<clap::Error>() => {
+            let usage = error.downcast_ref::<clap::Error>().expect("just asked");
+            // Where stderr cannot be written there is nobody to tell.
+            let _ = usage.print();
+            Exit::Usage.into()
+        }
         Err(error) => {
             exit::complain(&format!("{error:#}"));
             Exit::Failure.into()

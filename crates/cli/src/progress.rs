@@ -27,6 +27,8 @@ pub(crate) struct Progress {
     /// The place in a batch.
     batch: String,
     chosen: String,
+    /// The best solution so far, where the search improves it.
+    best: String,
     width: usize,
     drawn: Option<Instant>,
     /// How many characters stand on the line.
@@ -49,6 +51,7 @@ impl Progress {
             length: length.filter(|&length| length > 0),
             batch: String::new(),
             chosen: String::new(),
+            best: String::new(),
             width: width.saturating_sub(ECHO),
             drawn: None,
             visible: 0,
@@ -62,13 +65,18 @@ impl Progress {
             return;
         }
         match event {
-            Event::Chosen { algorithm, heuristic, .. } => self.chosen = format!("{algorithm}, {heuristic}"),
+            Event::Chosen { algorithm, heuristic, .. } => {
+                self.chosen = format!("{algorithm}, {heuristic}");
+                self.best.clear();
+            }
+            Event::Improved { length, .. } => self.best = format!(" best {length},"),
             Event::Progress { lower_bound, expanded, generated, seconds, .. } => {
                 // What matters least stands last, where a narrow terminal cuts it.
                 self.draw(&format!(
-                    "{}{}: at least {lower_bound}, {} expanded, {}, {}",
+                    "{}{}:{} at least {lower_bound}, {} expanded, {}, {}",
                     self.batch,
                     duration(*seconds),
+                    self.best,
                     scaled_count(*expanded),
                     rate(*generated, *seconds),
                     self.chosen,

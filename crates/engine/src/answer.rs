@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::request::{Metric, Notation};
+use crate::request::{Kind, Notation};
 
 /// The answer to a [`Request`](crate::Request): flat, so that a line of JSON is easy to read and to tabulate.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -12,13 +12,16 @@ pub struct Answer {
     /// The schema that this answer is written in.
     pub version: u32,
     /// The kind of puzzle.
-    pub puzzle: String,
+    pub puzzle: Kind,
     /// The position that was asked about, in normal form.
     pub position: String,
     /// The goal, as a position in normal form.
     pub goal: String,
-    /// What counts as one move.
-    pub metric: Metric,
+    /// The edges of the graph, in normal form, where the puzzle has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub edges: Option<String>,
+    /// What counts as one move: `stm` or `mtm` for tiles, `moves` for puzzles with one way of counting.
+    pub metric: String,
     /// How it ended.
     pub outcome: Outcome,
     /// The length of the best solution found.
@@ -27,6 +30,8 @@ pub struct Answer {
     pub proof: Proof,
     /// No solution is shorter than this; absent where there is none.
     pub lower_bound: Option<u32>,
+    /// `length` is at most this many times the optimum; 1 where it is proven optimal, absent where nothing is proven.
+    pub proven_factor: Option<f64>,
     /// The best solution found, replayed and accepted.
     pub moves: Option<String>,
     /// Whose direction the moves name.

@@ -1,21 +1,44 @@
-//! Which algorithm and heuristic serve best, and why, in words.
+//! Which algorithm and heuristic serve best, with which parameters, and why, in words.
 
-use crate::catalog::{Algorithm, Heuristic};
+use std::num::NonZeroUsize;
+
+use fewest_search::Cost;
+use fewest_search::algorithms::{Weight, WeightError};
+
+use crate::catalog::{Algorithm, Heuristic, Parameter, algorithms};
 use crate::error::EngineError;
-use crate::request::Request;
+use crate::request::{Kind, MoveOrder, Options, Request, TieBreak};
 
-/// An algorithm and a heuristic, with the reason.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// An algorithm with its parameters and a heuristic, with the reason.
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Choice {
     pub(crate) algorithm: Algorithm,
     pub(crate) heuristic: Heuristic,
+    pub(crate) settings: Settings,
     pub(crate) because: String,
+}
+
+/// The parameters of algorithms, checked and complete.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Settings {
+    pub(crate) tie_break: TieBreak,
+    pub(crate) weight: Weight,
+    pub(crate) depth: Option<Cost>,
+    pub(crate) nodes: Option<u64>,
+    pub(crate) threads: NonZeroUsize,
+    pub(crate) order: MoveOrder,
+    pub(crate) table_bytes: Option<u64>,
 }
 
 /// What a search that remembers positions claims before it has met any: the first pieces of its tables.
 const FIRST_BYTES: u64 = 1 << 20;
+/// The most threads that a request can ask for.
+const MOST_THREADS: u32 = 1024;
+/// The weight of weighted A* where none is given.
+const USUAL_WEIGHT: f64 = 1.5;
 
 /// What a puzzle has to say about the choice.
+#[derive(Clone, Debug)]
 pub(crate) struct Advice {
     /// How many positions there are, where that is known.
     pub(crate) positions: Option<u64>,
@@ -25,31 +48,50 @@ pub(crate) struct Advice {
     pub(crate) heuristic: Heuristic,
     /// Why it does.
     pub(crate) because: &'static str,
+    /// The algorithm for a puzzle whose positions do not all fit into memory, and why.
+    pub(crate) beyond_memory: (Algorithm, &'static str),
+    /// Why the goals cannot be listed, where they cannot.
+    pub(crate) no_goals: Option<String>,
 }
 
 impl Choice {
     /// Takes what the request names, and picks the rest.
     ///
     /// A search that remembers positions expands each of them once and is best where they all fit into memory; where
-    /// they do not, IDA*, which needs none, always has an answer in the end.
+    /// they do not, the puzzle says what else always has an answer in the end.
     pub(crate) fn make(request: &Request, advice: &Advice, memory: u64) -> Result<Self, EngineError> {
+        let kind = request.puzzle.kind();
         let asked_algorithm = named(&request.algorithm, Algorithm::named)?;
-        let asked_heuristic = named(&request.heuristic, Heuristic::named)?;
+        let asked_heuristic = named(&request.heuristic, |name| Heuristic::named_for(name, kind))?;
         let mut because = Vec::new();
-        let algorithm = asked_algorithm.unwrap_or_else(|| {
+        let mut algorithm = asked_algorithm.unwrap_or_else(|| {
             let all = advice.positions.map(|positions| positions.saturating_mul(advice.bytes_a_position));
             let needed = all.map(|all| all.saturating_add(FIRST_BYTES));
             if needed.is_some_and(|needed| needed <= memory) {
                 because.push("A*, because all positions fit into memory".to_owned());
                 Algorithm::AStar
             } else {
-                because.push("IDA*, because not all positions fit into memory, and it needs none".to_owned());
-                Algorithm::IdaStar
+                let (algorithm, reason) = advice.beyond_memory;
+                because.push(format!("{}, because {reason}", algorithm.info().name));
+                algorithm
             }
         });
-        let uses_heuristic = algorithm.info().uses_heuristic;
+        serves(algorithm, kind, advice)?;
+        let threads = Threads::of(request, asked_algorithm.is_none())?;
+        // Where all positions fit into memory, A* is done before threads pay.
+        let is_worth_it = threads != Threads::All || algorithm != Algorithm::AStar;
+        if let (Some(parallel), true) = (algorithm.parallel_version(), threads.is_several() && is_worth_it)
+            && parallel != algorithm
+        {
+            because.push(format!("{}, because there are {} threads", parallel.info().name, threads.count()));
+            algorithm = parallel;
+        }
+        check_parameters(&request.options, algorithm)?;
+        if algorithm.info().parallel && request.trace_depths {
+            return Err(EngineError::TraceInParallel { algorithm: algorithm.info().name });
+        }
         let heuristic = match asked_heuristic {
-            _ if !uses_heuristic => {
+            _ if !algorithm.info().uses_heuristic => {
                 because.push(format!("no heuristic, because {} uses none", algorithm.info().name));
                 Heuristic::Zero
             }
@@ -59,9 +101,128 @@ impl Choice {
                 advice.heuristic
             }
         };
+        let settings = Settings::of(&request.options, algorithm, threads)?;
         let because = if because.is_empty() { "as asked for".to_owned() } else { because.join("; ") };
-        Ok(Self { algorithm, heuristic, because })
+        Ok(Self { algorithm, heuristic, settings, because })
     }
+}
+
+/// Refuses an algorithm that cannot serve the puzzle.
+fn serves(algorithm: Algorithm, kind: Kind, advice: &Advice) -> Result<(), EngineError> {
+    let info = algorithm.info();
+    if !info.puzzles.contains(&kind) {
+        let serves = info.puzzles.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        return Err(EngineError::ForeignAlgorithm { name: info.name, puzzle: kind, serves });
+    }
+    match &advice.no_goals {
+        Some(reason) if info.needs_goals => Err(EngineError::NeedsGoals { name: info.name, reason: reason.clone() }),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses parameters that the algorithm does not take.
+fn check_parameters(options: &Options, algorithm: Algorithm) -> Result<(), EngineError> {
+    let Options { tie_break, weight, depth, nodes, threads, order, table_bytes } = *options;
+    let given = [
+        (Parameter::TieBreak, tie_break.is_some()),
+        (Parameter::Weight, weight.is_some()),
+        (Parameter::Depth, depth.is_some()),
+        (Parameter::Nodes, nodes.is_some()),
+        // One thread is what every algorithm has.
+        (Parameter::Threads, threads.is_some_and(|threads| threads != 1)),
+        (Parameter::Order, order.is_some()),
+        (Parameter::Table, table_bytes.is_some()),
+    ];
+    let takes = |algorithm: Algorithm, parameter| algorithm.info().parameters.contains(&parameter);
+    let useless = given.into_iter().find(|&(parameter, is_given)| is_given && !takes(algorithm, parameter));
+    useless.map_or(Ok(()), |(parameter, _)| {
+        let takers = algorithms().iter().filter(|info| info.parameters.contains(&parameter)).map(|info| info.name);
+        let takers = takers.collect::<Vec<_>>().join(", ");
+        Err(EngineError::UselessParameter { parameter, algorithm: algorithm.info().name, takers })
+    })
+}
+
+/// How many threads were asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Threads {
+    /// As many as the machine has, where an algorithm can use them.
+    All,
+    /// So many.
+    Exactly(NonZeroUsize),
+    /// None in particular.
+    Unsaid,
+}
+
+impl Threads {
+    fn of(request: &Request, is_auto: bool) -> Result<Self, EngineError> {
+        match request.options.threads {
+            // Depths are told in the order of expansion, which several threads do not have.
+            None if request.trace_depths => Ok(Self::Unsaid),
+            None if is_auto => Ok(Self::All),
+            None => Ok(Self::Unsaid),
+            Some(threads) => {
+                let count = Some(threads)
+                    .filter(|&threads| threads <= MOST_THREADS)
+                    .and_then(|threads| NonZeroUsize::new(usize::try_from(threads).ok()?));
+                count.map(Self::Exactly).ok_or(EngineError::ParameterValue {
+                    parameter: Parameter::Threads,
+                    value: threads.to_string(),
+                    right: "write a number from 1 to 1024".to_owned(),
+                })
+            }
+        }
+    }
+
+    /// Whether an algorithm should give way to its parallel version.
+    fn is_several(self) -> bool {
+        self != Self::Unsaid && self.count().get() > 1
+    }
+
+    /// How many there are for an algorithm that uses several.
+    fn count(self) -> NonZeroUsize {
+        match self {
+            Self::Exactly(threads) => threads,
+            Self::All | Self::Unsaid => std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+        }
+    }
+}
+
+impl Settings {
+    fn of(options: &Options, algorithm: Algorithm, threads: Threads) -> Result<Self, EngineError> {
+        if algorithm == Algorithm::DepthLimited && options.depth.is_none() {
+            return Err(EngineError::MissingParameter {
+                parameter: Parameter::Depth,
+                algorithm: algorithm.info().name,
+                right: "write the length of the longest solution that is wanted",
+            });
+        }
+        if options.nodes == Some(0) {
+            return Err(EngineError::ParameterValue {
+                parameter: Parameter::Nodes,
+                value: "0".to_owned(),
+                right: "at least the start must be remembered".to_owned(),
+            });
+        }
+        Ok(Self {
+            tie_break: options.tie_break.unwrap_or_default(),
+            weight: weight(options.weight)?,
+            depth: options.depth,
+            nodes: options.nodes,
+            threads: threads.count(),
+            order: options.order.unwrap_or_default(),
+            table_bytes: options.table_bytes,
+        })
+    }
+}
+
+/// The weight as an exact ratio: that of the digits it is written with.
+fn weight(given: Option<f64>) -> Result<Weight, EngineError> {
+    let value = given.unwrap_or(USUAL_WEIGHT).to_string();
+    value.parse().map_err(|error: WeightError| EngineError::ParameterValue {
+        parameter: Parameter::Weight,
+        value,
+        right: error.to_string(),
+    })
 }
 
 /// `None` for `auto`.
@@ -73,22 +234,71 @@ fn named<T>(name: &str, find: impl Fn(&str) -> Result<T, EngineError>) -> Result
 mod tests {
     use super::*;
 
-    fn choose(algorithm: &str, heuristic: &str, positions: Option<u64>) -> Choice {
-        let request =
-            Request { algorithm: algorithm.to_owned(), heuristic: heuristic.to_owned(), ..Request::tiles("0/") };
-        let advice =
-            Advice { positions, bytes_a_position: 30, heuristic: Heuristic::LinearConflict, because: "this is a test" };
-        Choice::make(&request, &advice, FIRST_BYTES + 1000).unwrap()
+    fn choose(
+        options: Options,
+        algorithm: &str,
+        heuristic: &str,
+        positions: Option<u64>,
+    ) -> Result<Choice, EngineError> {
+        let request = Request {
+            algorithm: algorithm.to_owned(),
+            heuristic: heuristic.to_owned(),
+            options,
+            ..Request::tiles("0/")
+        };
+        let advice = Advice {
+            positions,
+            bytes_a_position: 30,
+            heuristic: Heuristic::LinearConflict,
+            because: "this is a test",
+            beyond_memory: (Algorithm::IdaStar, "it needs no memory"),
+            no_goals: Some("this test has none".to_owned()),
+        };
+        Choice::make(&request, &advice, FIRST_BYTES + 1000)
+    }
+
+    fn chosen(algorithm: &str, heuristic: &str, positions: Option<u64>) -> Choice {
+        choose(Options { threads: Some(1), ..Options::default() }, algorithm, heuristic, positions).unwrap()
     }
 
     #[test]
     fn memory_decides_and_names_are_obeyed() {
-        assert_eq!(choose("auto", "auto", Some(33)).algorithm, Algorithm::AStar);
-        assert_eq!(choose("auto", "auto", Some(34)).algorithm, Algorithm::IdaStar);
-        assert_eq!(choose("auto", "auto", None).algorithm, Algorithm::IdaStar);
-        let asked = choose("A*", "misplaced", None);
+        assert_eq!(chosen("auto", "auto", Some(33)).algorithm, Algorithm::AStar);
+        assert_eq!(chosen("auto", "auto", Some(34)).algorithm, Algorithm::IdaStar);
+        assert_eq!(chosen("auto", "auto", None).algorithm, Algorithm::IdaStar);
+        let asked = chosen("A*", "misplaced", None);
         assert_eq!((asked.algorithm, asked.heuristic), (Algorithm::AStar, Heuristic::Misplaced));
         assert_eq!(asked.because, "as asked for");
-        assert_eq!(choose("bfs", "manhattan", None).heuristic, Heuristic::Zero);
+        assert_eq!(chosen("bfs", "manhattan", None).heuristic, Heuristic::Zero);
+    }
+
+    #[test]
+    fn several_threads_make_it_parallel() {
+        let with = |threads, algorithm| {
+            let options = Options { threads: Some(threads), ..Options::default() };
+            choose(options, algorithm, "auto", None).map(|choice| (choice.algorithm, choice.settings.threads.get()))
+        };
+        assert_eq!(with(2, "IDA*"), Ok((Algorithm::ParallelIdaStar, 2)));
+        assert_eq!(with(3, "A*"), Ok((Algorithm::HdaStar, 3)));
+        assert_eq!(with(1, "A*"), Ok((Algorithm::AStar, 1)));
+        assert_eq!(with(1, "HDA*"), Ok((Algorithm::HdaStar, 1)));
+        let refused = with(2, "BFS").unwrap_err().to_string();
+        assert_eq!(refused, "the option threads has no effect on BFS; it is for A*, HDA*, IDA*, PIDA*");
+        assert!(with(0, "IDA*").is_err() && with(2000, "IDA*").is_err());
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused() {
+        let refusal =
+            |options: Options, algorithm: &str| choose(options, algorithm, "auto", None).unwrap_err().to_string();
+        let none = Options::default();
+        assert!(refusal(none, "NBS").contains("this test has none"));
+        assert!(refusal(none, "DLS").contains("needs the option depth"));
+        assert!(refusal(Options { weight: Some(2.0), ..none }, "A*").contains("it is for WA*"));
+        for weight in [0.5, f64::NAN, f64::INFINITY, -1.0, 1e300] {
+            assert!(refusal(Options { weight: Some(weight), ..none }, "WA*").contains("the option weight cannot be"));
+        }
+        assert!(refusal(Options { nodes: Some(0), ..none }, "SMA*").contains("the option nodes cannot be 0"));
+        assert!(choose(Options { weight: Some(1.2), ..none }, "WA*", "auto", None).is_ok());
     }
 }

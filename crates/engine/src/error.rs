@@ -1,8 +1,11 @@
 //! What can be wrong with a request.
 
-use fewest_tiles::{Faults, NotationError, SizeError};
+use std::fmt;
 
-use crate::request::SCHEMA_VERSION;
+use fewest_tiles::SizeError;
+
+use crate::catalog::Parameter;
+use crate::request::{Kind, SCHEMA_VERSION};
 
 /// Why a request cannot be carried out. Every message says what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -29,19 +32,137 @@ pub enum EngineError {
         /// All there are.
         known: String,
     },
+    /// A heuristic of other puzzles.
+    #[error("the heuristic {name} does not serve {puzzle}; there are {known}")]
+    ForeignHeuristic {
+        /// The heuristic's name.
+        name: &'static str,
+        /// What is to be solved.
+        puzzle: Kind,
+        /// All that serve it.
+        known: String,
+    },
+    /// A heuristic that cannot be made for this instance.
+    #[error("the heuristic {name} cannot serve here: {reason}")]
+    HeuristicUnavailable {
+        /// The heuristic's name.
+        name: &'static str,
+        /// Why not.
+        reason: String,
+    },
+    /// An algorithm of other puzzles.
+    #[error("the algorithm {name} does not serve {puzzle}; it serves {serves}")]
+    ForeignAlgorithm {
+        /// The algorithm's name.
+        name: &'static str,
+        /// What is to be solved.
+        puzzle: Kind,
+        /// What it serves.
+        serves: String,
+    },
+    /// A search from both ends of a puzzle whose goals cannot be listed.
+    #[error(
+        "{name} searches from the goal as well, and {reason}; choose one that searches from the start alone, such as A*"
+    )]
+    NeedsGoals {
+        /// The algorithm's name.
+        name: &'static str,
+        /// Why the goals cannot be listed.
+        reason: String,
+    },
+    /// A parameter that the algorithm does not take.
+    #[error("the option {parameter} has no effect on {algorithm}; it is for {takers}")]
+    UselessParameter {
+        /// The parameter.
+        parameter: Parameter,
+        /// The algorithm's name.
+        algorithm: &'static str,
+        /// The algorithms that take it.
+        takers: String,
+    },
+    /// A parameter whose value cannot be.
+    #[error("the option {parameter} cannot be {value}: {right}")]
+    ParameterValue {
+        /// The parameter.
+        parameter: Parameter,
+        /// What was given.
+        value: String,
+        /// What would be right.
+        right: String,
+    },
+    /// A parameter that the algorithm cannot do without.
+    #[error("{algorithm} needs the option {parameter}: {right}")]
+    MissingParameter {
+        /// The parameter.
+        parameter: Parameter,
+        /// The algorithm's name.
+        algorithm: &'static str,
+        /// What would be right.
+        right: &'static str,
+    },
+    /// Single expansions of a search on several threads.
+    #[error(
+        "{algorithm} runs on several threads, and the depths of single expansions have no order there; choose A* or IDA* on one thread"
+    )]
+    TraceInParallel {
+        /// The algorithm's name.
+        algorithm: &'static str,
+    },
     /// A position that is none.
     #[error("{0}")]
     Position(Faults),
     /// A goal that is none.
     #[error("the goal is not possible: {0}")]
     Goal(Faults),
+    /// A graph that is none, or none for this puzzle.
+    #[error("the graph is not possible: {0}")]
+    Graph(Faults),
     /// A size that is none.
     #[error(transparent)]
     Size(#[from] SizeError),
     /// Moves that cannot be read.
     #[error("the moves cannot be read: {0}")]
-    Notation(#[from] NotationError),
+    Notation(String),
     /// The engine found a fault of its own: a solution that does not replay. It is withheld.
     #[error("internal error: {0}; this is a fault of fewest, please report it with the position")]
     Internal(String),
+}
+
+impl EngineError {
+    /// Whether the fault lies in what was asked for, whatever the position.
+    pub fn is_about_the_request(&self) -> bool {
+        match self {
+            Self::Position(_)
+            | Self::Goal(_)
+            | Self::Graph(_)
+            | Self::Size(_)
+            | Self::Notation(_)
+            | Self::Internal(_) => false,
+            Self::HeuristicUnavailable { .. } | Self::NeedsGoals { .. } => false,
+            _ => true,
+        }
+    }
+}
+
+/// Everything that is wrong with a position, a goal or a graph; never empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Faults(Vec<String>);
+
+impl Faults {
+    /// What a puzzle found, each in a sentence.
+    pub(crate) fn of<F: fmt::Display>(faults: impl IntoIterator<Item = F>) -> Self {
+        Self(faults.into_iter().map(|fault| fault.to_string()).collect())
+    }
+
+    /// The faults in the order they were found.
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(String::as_str)
+    }
+}
+
+impl fmt::Display for Faults {
+    /// All faults, separated by semicolons.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.join("; "))
+    }
 }

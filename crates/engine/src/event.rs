@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::choice::Choice;
+
 /// Something that happened during a search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
@@ -37,9 +39,27 @@ pub enum Event {
         /// Time since the start.
         seconds: f64,
     },
+    /// A better solution than any before was found, and the search goes on.
+    Improved {
+        /// Its length.
+        length: u32,
+        /// No solution is shorter than this.
+        lower_bound: u32,
+    },
     /// The depths of the latest expansions, in order. Only where the request asked to trace depths.
     Depths {
         /// One depth for each expansion since the last such event.
         depths: Vec<u32>,
     },
+}
+
+impl Event {
+    /// That this will search.
+    pub(crate) fn chosen(choice: &Choice) -> Self {
+        Self::Chosen {
+            algorithm: choice.algorithm.info().name.to_owned(),
+            heuristic: choice.heuristic.info().name.to_owned(),
+            because: choice.because.clone(),
+        }
+    }
 }

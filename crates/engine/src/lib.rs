@@ -17,22 +17,35 @@
 //! ```
 
 mod answer;
+mod any;
 pub mod catalog;
+mod check;
 mod choice;
+mod drive;
 mod error;
 mod event;
+mod graph;
+mod hanoi;
 mod memory;
+mod random;
 mod reporter;
 mod request;
+mod subject;
 mod tiles;
+mod verify;
 
 pub use answer::{Answer, Outcome, Proof};
-pub use error::EngineError;
+pub use check::{Bound, Check, check};
+pub use error::{EngineError, Faults};
 pub use event::Event;
 pub use fewest_search::Cancel;
 pub use memory::default_memory_limit;
-pub use request::{Limits, Metric, Notation, Puzzle, Request, SCHEMA_VERSION, TieBreak, TilesPuzzle};
-pub use tiles::{Bound, Check, RandomPositions, RandomRequest, Verification, check, random, verify};
+pub use random::{RandomPositions, RandomPuzzle, RandomRequest, random};
+pub use request::{
+    GraphPuzzle, HanoiPuzzle, Kind, Limits, Metric, MoveOrder, Notation, Options, Puzzle, Request, SCHEMA_VERSION,
+    TieBreak, TilesPuzzle,
+};
+pub use verify::{Verification, verify};
 
 /// Solves what the request asks for, telling `sink` about every step worth knowing.
 ///
@@ -44,5 +57,7 @@ pub fn solve(request: &Request, cancel: &Cancel, sink: &mut dyn FnMut(Event)) ->
     }
     match &request.puzzle {
         Puzzle::Tiles(puzzle) => tiles::solve(puzzle, request, cancel, sink),
+        Puzzle::Hanoi(puzzle) => hanoi::solve(puzzle, request, cancel, sink),
+        Puzzle::Graph(puzzle) => graph::solve(puzzle, request, cancel, sink),
     }
 }

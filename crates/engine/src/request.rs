@@ -26,9 +26,9 @@ pub struct Request {
     /// The heuristic's name, one of [`catalog::heuristics`](crate::catalog::heuristics), or `auto`.
     #[serde(default = "auto")]
     pub heuristic: String,
-    /// Which of equally promising nodes A* expands first.
-    #[serde(default)]
-    pub tie_break: TieBreak,
+    /// The algorithm's parameters.
+    #[serde(default, skip_serializing_if = "Options::is_empty")]
+    pub options: Options,
     /// How far to go.
     #[serde(default)]
     pub limits: Limits,
@@ -41,19 +41,70 @@ pub struct Request {
 }
 
 impl Request {
-    /// A request to solve a sliding-tile position, with every default.
-    pub fn tiles(position: impl Into<String>) -> Self {
+    /// A request to solve a puzzle, with every default.
+    pub fn new(puzzle: Puzzle) -> Self {
         Self {
             version: SCHEMA_VERSION,
-            puzzle: Puzzle::Tiles(TilesPuzzle::new(position)),
+            puzzle,
             algorithm: auto(),
             heuristic: auto(),
-            tie_break: TieBreak::default(),
+            options: Options::default(),
             limits: Limits::default(),
             notation: Notation::default(),
             trace_depths: false,
         }
     }
+
+    /// A request to solve a sliding-tile position, with every default.
+    pub fn tiles(position: impl Into<String>) -> Self {
+        Self::new(Puzzle::Tiles(TilesPuzzle::new(position)))
+    }
+}
+
+/// The parameters of algorithms. Each belongs to those that [`catalog`](crate::catalog) lists it for; one that the
+/// chosen algorithm does not take is refused, because an option without effect is a mistake.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Options {
+    /// Which of equally promising nodes is expanded first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tie_break: Option<TieBreak>,
+    /// How many times the optimum a solution may cost, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weight: Option<f64>,
+    /// The longest path that is followed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// How many nodes are remembered at once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// How many threads search together; above 1 an algorithm gives way to its parallel version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub threads: Option<u32>,
+    /// The order in which successors are tried.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order: Option<MoveOrder>,
+    /// The size of the table of positions that were searched in vain.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table_bytes: Option<u64>,
+}
+
+impl Options {
+    /// Whether everything is left to its default.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// The order in which a depth-first search tries successors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MoveOrder {
+    /// As the puzzle lists its moves.
+    #[default]
+    Natural,
+    /// The most promising first.
+    ByF,
 }
 
 /// A puzzle of any kind.
@@ -62,6 +113,44 @@ impl Request {
 pub enum Puzzle {
     /// Sliding tiles.
     Tiles(TilesPuzzle),
+    /// Towers of Hanoi.
+    Hanoi(HanoiPuzzle),
+    /// Numbered tiles and a blank on the vertices of a graph.
+    Graph(GraphPuzzle),
+}
+
+/// The kinds of puzzles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Sliding tiles.
+    #[default]
+    Tiles,
+    /// Towers of Hanoi.
+    Hanoi,
+    /// Tiles on a graph.
+    Graph,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Tiles => "tiles",
+            Self::Hanoi => "hanoi",
+            Self::Graph => "graph",
+        })
+    }
+}
+
+impl Puzzle {
+    /// What kind it is.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Self::Tiles(_) => Kind::Tiles,
+            Self::Hanoi(_) => Kind::Hanoi,
+            Self::Graph(_) => Kind::Graph,
+        }
+    }
 }
 
 /// A sliding-tile puzzle, as text.
@@ -85,6 +174,56 @@ impl TilesPuzzle {
     /// A position with the default goal and metric.
     pub fn new(position: impl Into<String>) -> Self {
         Self { position: position.into(), goal: blank_last(), size: None, metric: Metric::default() }
+    }
+}
+
+/// Towers of Hanoi, as text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HanoiPuzzle {
+    /// The start, such as `4 3 2 1/-/-`: the discs of each peg from the bottom up. Absent: all discs on the first peg.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+    /// How many discs there are; needed where no position shows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub discs: Option<usize>,
+    /// How many pegs there are; 3 where nothing says otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pegs: Option<usize>,
+    /// `last` (all discs on the last peg), a peg's letter, or an arrangement.
+    #[serde(default = "last_peg")]
+    pub goal: String,
+}
+
+impl HanoiPuzzle {
+    /// All discs from the first peg to the last.
+    pub fn new(discs: usize, pegs: usize) -> Self {
+        Self { position: None, discs: Some(discs), pegs: Some(pegs), goal: last_peg() }
+    }
+
+    /// An arrangement to be taken to the last peg.
+    pub fn at(position: impl Into<String>) -> Self {
+        Self { position: Some(position.into()), discs: None, pegs: None, goal: last_peg() }
+    }
+}
+
+/// Tiles on the vertices of a graph, as text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GraphPuzzle {
+    /// The graph's edges, such as `1-2 2-3 3-1`; vertices are numbered from 1.
+    pub edges: String,
+    /// The tiles by vertex, such as `2 1 0`.
+    pub position: String,
+    /// `blank-last`, `blank-first` or an arrangement.
+    #[serde(default = "blank_last")]
+    pub goal: String,
+}
+
+impl GraphPuzzle {
+    /// An arrangement on a graph with the default goal.
+    pub fn new(edges: impl Into<String>, position: impl Into<String>) -> Self {
+        Self { edges: edges.into(), position: position.into(), goal: blank_last() }
     }
 }
 
@@ -183,6 +322,10 @@ fn current_version() -> u32 {
 
 fn auto() -> String {
     "auto".to_owned()
+}
+
+fn last_peg() -> String {
+    "last".to_owned()
 }
 
 fn blank_last() -> String {

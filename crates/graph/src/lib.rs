@@ -26,7 +26,7 @@
 //! let goal = Goal::BlankLast.position(&graph)?;
 //! let space = GraphPuzzle::<Nibbles>::new(&goal)?;
 //! let board = space.board(&start)?;
-//! let run = IdaStar.run(&space, &board, &Distances::new(&space), &Limits::default(), &mut ());
+//! let run = IdaStar::default().run(&space, &board, &Distances::new(&space), &Limits::default(), &mut ());
 //! let Outcome::Solved { moves, cost, .. } = run.outcome else { panic!("solvable") };
 //! assert_eq!(cost, 5);
 //! assert_eq!(format_moves(&space.tiles_moved(&board, &moves)), "3 1 2 1 3");

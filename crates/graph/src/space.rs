@@ -154,6 +154,10 @@ impl<L: Labels> StateSpace for GraphPuzzle<L> {
     fn uniform_cost(&self) -> Option<Cost> {
         Some(1)
     }
+
+    fn is_undirected(&self) -> bool {
+        true
+    }
 }
 
 impl<L: Labels> Packed for GraphPuzzle<L> {

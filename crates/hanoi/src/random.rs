@@ -4,6 +4,7 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use crate::notation::Transfer;
 use crate::position::Position;
 use crate::size::Size;
 
@@ -30,6 +31,33 @@ impl Shuffler {
         let last = u32::from(size.last_peg());
         let pegs: Vec<usize> = (0..size.discs()).map(|_| self.0.random_range(0..=last) as usize).collect();
         Position::from_pegs(size, |disc| pegs[disc - 1])
+    }
+
+    /// The position after so many random moves from `goal`, none of which takes back the one before it.
+    ///
+    /// ```
+    /// use fewest_hanoi::{Goal, Size, random::Shuffler};
+    /// let goal = Goal::Last.position(Size::new(8, 4)?)?;
+    /// assert_eq!(Shuffler::new(7).walk(&goal, 0), goal);
+    /// assert_eq!(Shuffler::new(7).walk(&goal, 20), Shuffler::new(7).walk(&goal, 20));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn walk(&mut self, goal: &Position, moves: u64) -> Position {
+        let mut position = goal.clone();
+        let mut last: Option<Transfer> = None;
+        for _ in 0..moves {
+            let pegs = || position.size().each_peg();
+            let all = pegs().flat_map(|from| pegs().map(move |to| Transfer { from, to }));
+            let takes_back =
+                |transfer: &Transfer| last.is_some_and(|last| last.from == transfer.to && last.to == transfer.from);
+            let legal: Vec<Transfer> =
+                all.filter(|transfer| !takes_back(transfer) && position.clone().try_move(*transfer).is_ok()).collect();
+            let count = u32::try_from(legal.len()).expect("there are at most 26 pegs");
+            let chosen = legal[self.0.random_range(0..count) as usize];
+            position.try_move(chosen).expect("just tried");
+            last = Some(chosen);
+        }
+        position
     }
 }
 

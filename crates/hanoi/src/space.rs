@@ -152,6 +152,11 @@ impl<D: Discs> StateSpace for Hanoi<D> {
     fn uniform_cost(&self) -> Option<Cost> {
         Some(1)
     }
+
+    /// A disc can go back where it came from.
+    fn is_undirected(&self) -> bool {
+        true
+    }
 }
 
 impl<D: Discs> Packed for Hanoi<D> {

@@ -161,6 +161,19 @@ impl<'a, O: Observer> Meter<'a, O> {
         flow(self.observer.iteration(&iteration))
     }
 
+    /// Notes a solution that is better than any before.
+    ///
+    /// # Errors
+    /// [`LimitKind::Cancelled`] where the observer has seen enough.
+    pub fn improved(&mut self, cost: Cost) -> Result<(), LimitKind> {
+        flow(self.observer.improved(cost, self.lower_bound))
+    }
+
+    /// Nodes expanded so far.
+    pub fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
     /// Claims `bytes` of memory before they are allocated.
     ///
     /// # Errors

@@ -44,6 +44,12 @@ pub trait Observer {
         ControlFlow::Continue(())
     }
 
+    /// A solution was found that is better than any before; the search goes on. No solution costs less than
+    /// `lower_bound`.
+    fn improved(&mut self, _cost: Cost, _lower_bound: Cost) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
     /// Called every thousand expansions or so.
     fn progress(&mut self, _progress: &Progress) -> ControlFlow<()> {
         ControlFlow::Continue(())
@@ -60,6 +66,10 @@ impl<O: Observer> Observer for &mut O {
 
     fn iteration(&mut self, iteration: &Iteration) -> ControlFlow<()> {
         (**self).iteration(iteration)
+    }
+
+    fn improved(&mut self, cost: Cost, lower_bound: Cost) -> ControlFlow<()> {
+        (**self).improved(cost, lower_bound)
     }
 
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {

@@ -27,6 +27,7 @@
 
 mod board;
 mod cells;
+pub mod construct;
 mod fault;
 mod goal;
 pub mod heuristics;

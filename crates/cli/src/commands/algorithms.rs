@@ -37,15 +37,18 @@ pub(crate) fn run(args: AlgorithmsArgs, out: &mut Output) -> anyhow::Result<Exit
         entry(out, info.name, info.aliases, info.summary)?;
         let proof = if info.optimal { "proven optimal" } else { "no proof" };
         let heuristic = if info.uses_heuristic { "uses a heuristic" } else { "uses no heuristic" };
-        detail(out, &format!("{proof}; {heuristic}; memory: {}; {}", info.memory, info.source))?;
+        let options: Vec<String> = info.parameters.iter().map(|parameter| format!("--{parameter}")).collect();
+        let options = if options.is_empty() { String::new() } else { format!("options: {}; ", options.join(", ")) };
+        let puzzles = join(info.puzzles);
+        let (memory, source) = (info.memory, info.source);
+        detail(out, &format!("{proof}; {heuristic}; memory: {memory}; {options}{puzzles}; {source}"))?;
     }
     writeln!(out, "\nHeuristics (--heuristic)")?;
     for info in catalog.heuristics {
         entry(out, info.name, info.aliases, info.summary)?;
         let admissible = if info.admissible { "admissible" } else { "not admissible" };
         let consistent = if info.consistent { "consistent" } else { "not consistent" };
-        let metrics: Vec<String> = info.metrics.iter().map(ToString::to_string).collect();
-        let (puzzles, metrics) = (info.puzzles.join(", "), metrics.join(", "));
+        let (puzzles, metrics) = (join(info.puzzles), info.metrics.join(", "));
         detail(out, &format!("{admissible}, {consistent}; {puzzles}: {metrics}; {}", info.source))?;
     }
     writeln!(out, "\nWithout a name, or with auto, the engine chooses both and says why.")?;
@@ -61,4 +64,8 @@ fn entry(out: &mut Output, name: &str, aliases: &[&str], summary: &str) -> io::R
 
 fn detail(out: &mut Output, text: &str) -> io::Result<()> {
     wrap(text, out.width() - 6).iter().try_for_each(|line| writeln!(out, "      {line}"))
+}
+
+fn join<T: ToString>(items: &[T]) -> String {
+    items.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }

@@ -4,9 +4,9 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
+use anyhow::anyhow;
 use clap::Args;
-use fewest_engine::{Check, check};
-use fewest_tiles::Position;
+use fewest_engine::{Check, Notation, check};
 use serde::Serialize;
 
 use crate::exit::Exit;
@@ -14,7 +14,8 @@ use crate::input::{Input, RULES};
 use crate::interrupt::Interrupt;
 use crate::options::{Metric, PuzzleArgs};
 use crate::output::Output;
-use crate::picture;
+use crate::solve::Bad;
+use crate::stage::Scene;
 use crate::text::{counted, wrap};
 
 const EXIT_CODES: &str = "\
@@ -49,13 +50,16 @@ struct CheckLine<'a> {
 /// Checks every position of the input.
 pub(crate) fn run(args: &CheckArgs, out: &mut Output) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::default();
-    let mut input = Input::open(args.position.as_deref(), args.puzzle.cells(), &interrupt)?;
+    let spec = args.puzzle.spec()?;
+    let mut input = Input::open(args.position.as_deref(), &spec, &interrupt)?;
     let mut worst = Exit::Ok;
     let mut is_first = true;
     while let Some(entry) = input.next()? {
         let found = match entry.text {
-            Err(fault) => Check::invalid(vec![fault.to_string()]),
-            Ok(text) => check(&args.puzzle.puzzle(text, Metric::Stm))?,
+            Err(fault) => Check::invalid(spec.kind(), fault.to_string()),
+            Ok(text) => {
+                check(&spec.puzzle(text, Metric::Stm)).map_err(|error| anyhow!(Bad::Request(error).at_length()))?
+            }
         };
         let line = input.is_many().then_some(entry.line);
         if args.json {
@@ -90,21 +94,35 @@ fn write(out: &mut Output, found: &Check) -> anyhow::Result<()> {
         found.faults.iter().try_for_each(|fault| writeln!(out, "  {fault}"))?;
         return Ok(());
     };
-    let position: Position = position.parse()?;
-    picture::draw(out, &position, &goal.parse()?, "")?;
+    let scene = Scene {
+        kind: found.puzzle,
+        position,
+        goal,
+        edges: found.edges.as_deref(),
+        moves: None,
+        metric: "",
+        notation: Notation::Tile,
+    };
+    scene.stage()?.draw(out, "")?;
     writeln!(out)?;
-    let size = position.size();
+    let what = found.what.as_deref().unwrap_or("position");
     if solvable {
-        verdict(out, AnsiColor::Green, &format!("a valid position of {size}, solvable"))?;
+        verdict(out, AnsiColor::Green, &format!("a valid position of {what}, solvable"))?;
     } else {
         let reason = found.reason.as_deref().unwrap_or_default();
-        verdict(out, AnsiColor::Red, &format!("a valid position of {size}, unsolvable: {reason}"))?;
+        verdict(out, AnsiColor::Red, &format!("a valid position of {what}, unsolvable: {reason}"))?;
     }
     if let (Some(is_odd), Some(distance)) = (found.permutation_is_odd, found.blank_distance) {
         let permutation = if is_odd { "odd" } else { "even" };
         writeln!(out, "parity: {permutation} permutation, blank {} from its goal", counted(distance as u64, "step"))?;
     }
+    if let Some(positions) = found.positions {
+        writeln!(out, "the goal can be reached from {}", counted(positions, "position"))?;
+    }
     bounds(out, found)?;
+    if let Some(moves) = found.upper_bound {
+        writeln!(out, "at most, moves: {moves}")?;
+    }
     Ok(())
 }
 
@@ -116,8 +134,8 @@ fn bounds(out: &mut Output, found: &Check) -> io::Result<()> {
         if !heuristics.contains(&&bound.heuristic[..]) {
             heuristics.push(&bound.heuristic);
         }
-        if !metrics.contains(&bound.metric.to_string()) {
-            metrics.push(bound.metric.to_string());
+        if !metrics.contains(&bound.metric) {
+            metrics.push(bound.metric.clone());
         }
     }
     if heuristics.is_empty() {
@@ -132,7 +150,7 @@ fn bounds(out: &mut Output, found: &Check) -> io::Result<()> {
     for heuristic in heuristics {
         let cells = metrics.iter().map(|metric| {
             let mut bounds = found.lower_bounds.iter();
-            let bound = bounds.find(|bound| bound.heuristic == heuristic && bound.metric.to_string() == *metric);
+            let bound = bounds.find(|bound| bound.heuristic == heuristic && bound.metric == *metric);
             bound.map_or("-".to_owned(), |bound| bound.moves.to_string())
         });
         row(out, &format!("  {heuristic}"), &cells.collect::<Vec<_>>())?;

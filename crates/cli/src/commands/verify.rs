@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use anstyle::AnsiColor;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use fewest_engine::{Answer, EngineError, Outcome, Puzzle, Request, TilesPuzzle, Verification, verify};
+use fewest_engine::{Answer, EngineError, Kind, Outcome, Puzzle, Request, Verification, verify};
 use serde::Serialize;
 
 use crate::exit::Exit;
@@ -16,7 +16,7 @@ use crate::options::{Metric, Notation, PuzzleArgs};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::search::{Trace, search};
-use crate::solve::Bad;
+use crate::solve::{Bad, check_tile_options};
 use crate::text::{counted, wrap};
 
 /// More than any sensible solution has.
@@ -41,17 +41,17 @@ pub(crate) struct VerifyArgs {
     #[command(flatten)]
     puzzle: PuzzleArgs,
 
-    /// Whose direction a move names
-    #[arg(long, value_enum, default_value_t)]
-    notation: Notation,
+    /// tiles: whose direction a move names [default: tile]
+    #[arg(long, value_enum)]
+    notation: Option<Notation>,
 
     /// Search as well: is there no shorter solution?
     #[arg(long)]
     optimal: bool,
 
-    /// What counts as one move for --optimal
-    #[arg(long, value_enum, default_value_t, requires = "optimal")]
-    metric: Metric,
+    /// tiles: what counts as one move for --optimal [default: stm]
+    #[arg(long, value_enum, requires = "optimal")]
+    metric: Option<Metric>,
 
     /// Print one JSON object
     #[arg(long)]
@@ -83,28 +83,26 @@ enum Optimality {
 
 /// Makes the moves and says where they lead.
 pub(crate) fn run(args: &VerifyArgs, out: &mut Output) -> anyhow::Result<Exit> {
+    let spec = args.puzzle.spec()?;
+    check_tile_options(&spec, args.metric, args.notation)?;
     let interrupt = if args.optimal { Interrupt::install()? } else { Interrupt::default() };
     if args.position == "-" && args.moves == "-" {
         bail!("position and moves cannot both come from stdin; write one of them as an argument");
     }
-    let mut input = Input::open(Some(&args.position), args.puzzle.cells(), &interrupt)?;
+    let mut input = Input::open(Some(&args.position), &spec, &interrupt)?;
     if input.is_many() {
         bail!("there are several positions; verify takes one");
     }
     let entry = input.next()?.context("there is no position")?;
     let text = entry.text.map_err(|fault| anyhow!(input.locate(entry.line, &fault.to_string())))?;
     let moves = if args.moves == "-" { moves_from_stdin()? } else { args.moves.clone() };
-    let puzzle = args.puzzle.puzzle(text, args.metric);
-    let found = verify(&puzzle, &moves, args.notation.into()).map_err(|error| match error {
+    let puzzle = spec.puzzle(text, args.metric.unwrap_or_default());
+    let found = verify(&puzzle, &moves, args.notation.unwrap_or_default().into()).map_err(|error| match error {
         EngineError::Position(_) => anyhow!(input.locate(entry.line, &Bad::Request(error).at_length())),
         other => anyhow!(Bad::Request(other).at_length()),
     })?;
     let best = if args.optimal && found.solves { Some(best(puzzle, args, &interrupt, out)?) } else { None };
-    let length = match args.metric {
-        Metric::Stm => found.stm,
-        Metric::Mtm => found.mtm,
-    };
-    let optimality = best.as_ref().map(|best| judge(best, length));
+    let optimality = best.as_ref().map(|best| judge(best, found.lengths[&best.metric]));
     if args.json {
         let lower_bound = best.as_ref().and_then(|best| best.lower_bound);
         out.json(&VerifyLine { verification: &found, optimality, lower_bound })?;
@@ -130,11 +128,12 @@ fn moves_from_stdin() -> anyhow::Result<String> {
     if moves.len() as u64 > MOST_MOVES {
         bail!("stdin holds more than {MOST_MOVES} bytes of moves; no solution needs so many");
     }
-    String::from_utf8(moves).map_err(|_| anyhow!("the moves on stdin are not plain text: write U, D, L and R"))
+    String::from_utf8(moves)
+        .map_err(|_| anyhow!("the moves on stdin are not plain text: write them as `fewest solve` prints them"))
 }
 
-fn best(puzzle: TilesPuzzle, args: &VerifyArgs, interrupt: &Interrupt, out: &mut Output) -> anyhow::Result<Answer> {
-    let request = Request { puzzle: Puzzle::Tiles(puzzle), ..Request::tiles("") };
+fn best(puzzle: Puzzle, args: &VerifyArgs, interrupt: &Interrupt, out: &mut Output) -> anyhow::Result<Answer> {
+    let request = Request::new(puzzle);
     let mut progress = Progress::for_one(!args.json);
     Ok(search(&request, interrupt, Trace::Lines, &mut progress, out)??)
 }
@@ -142,13 +141,17 @@ fn best(puzzle: TilesPuzzle, args: &VerifyArgs, interrupt: &Interrupt, out: &mut
 fn judge(best: &Answer, length: u64) -> Optimality {
     match best.outcome {
         _ if best.lower_bound.map(u64::from) == Some(length) => Optimality::Optimal,
-        Outcome::Solved => Optimality::Longer,
-        Outcome::Unsolvable | Outcome::Limit => Optimality::Open,
+        Outcome::Solved if best.length.map(u64::from) < Some(length) => Optimality::Longer,
+        Outcome::Solved | Outcome::Unsolvable | Outcome::Limit => Optimality::Open,
     }
 }
 
 fn outcome(found: &Verification) -> String {
-    let lengths = format!("{} (stm), {} (mtm)", counted(found.stm, "move"), counted(found.mtm, "move"));
+    let several = found.lengths.len() > 1;
+    let lengths = found.lengths.iter().rev().map(|(metric, &length)| {
+        if several { format!("{} ({metric})", counted(length, "move")) } else { counted(length, "move") }
+    });
+    let lengths = lengths.collect::<Vec<_>>().join(", ");
     match &found.illegal {
         None if found.solves => format!("solves the position: {lengths}"),
         None => format!("does not solve the position: {lengths} lead to {}", found.end),
@@ -160,9 +163,10 @@ fn outcome(found: &Verification) -> String {
 
 fn in_words(best: &Answer, optimality: Optimality) -> String {
     let bound = counted(u64::from(best.lower_bound.unwrap_or_default()), "move");
+    let metric = if best.puzzle == Kind::Tiles { format!(" ({})", best.metric) } else { String::new() };
     match optimality {
-        Optimality::Optimal => format!("proven optimal ({})", best.metric),
-        Optimality::Longer => format!("not optimal: {bound} are enough ({})", best.metric),
-        Optimality::Open => format!("optimal or not is open: at least {bound} are needed ({})", best.metric),
+        Optimality::Optimal => format!("proven optimal{metric}"),
+        Optimality::Longer => format!("not optimal: {bound} are enough{metric}"),
+        Optimality::Open => format!("optimal or not is open: at least {bound} are needed{metric}"),
     }
 }

@@ -5,5 +5,5 @@ mod positions;
 mod source;
 
 pub(crate) use lines::LineFault;
-pub(crate) use positions::RULES;
+pub(crate) use positions::{Form, RULES};
 pub(crate) use source::Input;

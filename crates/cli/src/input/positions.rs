@@ -18,6 +18,31 @@ block every line is a position of its own if some line has a `/` or `;`, or if t
 least half, hold a blank and fill a square board (or one of --size). Otherwise its lines are the rows of one \
 position.";
 
+/// How positions of a kind of puzzle lie in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// Rows of a board; its cells, where the size was given.
+    Board {
+        /// How many cells a board has.
+        cells: Option<usize>,
+    },
+    /// The discs of each peg, peg by peg.
+    Pegs,
+    /// Always one line.
+    Line,
+}
+
+impl Form {
+    /// The marks that stand between rows written on one line.
+    fn marks(self) -> &'static [char] {
+        match self {
+            Self::Board { .. } => &['/', ';'],
+            Self::Pegs => &['/', '|'],
+            Self::Line => &[],
+        }
+    }
+}
+
 /// A position as text, or why its lines cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
@@ -36,8 +61,7 @@ impl From<Line> for Entry {
 /// Reads positions one after another. At most one block of as many lines as a board can have rows is held.
 pub(crate) struct Positions<R> {
     lines: Lines<R>,
-    /// Cells of a board whose size was given.
-    cells: Option<usize>,
+    form: Form,
     /// Lines of a block of which it is not known yet what they are.
     block: Vec<Line>,
     block_bytes: usize,
@@ -47,11 +71,18 @@ pub(crate) struct Positions<R> {
     ended: bool,
 }
 
+impl Positions<Box<dyn Read>> {
+    /// Just one position.
+    pub(crate) fn holding(entry: Entry) -> Self {
+        Self { found: VecDeque::from([entry]), ended: true, ..Self::new(Box::new(io::empty()), Form::Line) }
+    }
+}
+
 impl<R: Read> Positions<R> {
-    pub(crate) fn new(reader: R, cells: Option<usize>) -> Self {
+    pub(crate) fn new(reader: R, form: Form) -> Self {
         Self {
             lines: Lines::new(reader),
-            cells,
+            form,
             block: Vec::new(),
             block_bytes: 0,
             one_a_line: false,
@@ -89,10 +120,10 @@ impl<R: Read> Positions<R> {
         match &line.content {
             Ok(text) if text.trim_start().starts_with('#') => {}
             Ok(text) if text.trim().is_empty() => self.end_block(),
-            _ if self.one_a_line => self.found.push_back(line.into()),
+            _ if self.one_a_line || self.form == Form::Line => self.found.push_back(line.into()),
             content => {
                 self.block_bytes += content.as_ref().map_or(0, String::len);
-                let has_rows = content.as_ref().is_ok_and(|text| text.contains(['/', ';']));
+                let has_rows = content.as_ref().is_ok_and(|text| text.contains(self.form.marks()));
                 self.block.push(line);
                 // More lines, or more text, than one position can have are many positions.
                 if has_rows || self.block.len() > MAX_CELLS || self.block_bytes > MAX_TEXT {
@@ -122,10 +153,10 @@ impl<R: Read> Positions<R> {
 
     /// Whether the line holds a blank and as many cells as a square board, or one of the given size.
     fn could_be_a_board(&self, line: &Line) -> bool {
-        let Ok(text) = &line.content else { return false };
+        let (Ok(text), Form::Board { cells: wanted }) = (&line.content, self.form) else { return false };
         let cells = || text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
         let count = cells().count();
-        let fits = self.cells.map_or_else(|| count > 1 && count.isqrt().pow(2) == count, |cells| cells == count);
+        let fits = wanted.map_or_else(|| count > 1 && count.isqrt().pow(2) == count, |cells| cells == count);
         let is_blank = |word: &str| matches!(word, "_" | "." | "x" | "X") || word.bytes().all(|byte| byte == b'0');
         fits && cells().any(is_blank)
     }
@@ -138,7 +169,7 @@ mod tests {
     use super::*;
 
     fn all(text: &str, cells: Option<usize>) -> Vec<(u64, String)> {
-        let mut positions = Positions::new(text.as_bytes(), cells);
+        let mut positions = Positions::new(text.as_bytes(), Form::Board { cells });
         std::iter::from_fn(|| positions.next().unwrap())
             .map(|entry| (entry.line, entry.text.unwrap_or_else(|fault| fault.to_string())))
             .collect()
@@ -176,7 +207,8 @@ mod tests {
 
     #[test]
     fn memory_is_bounded() {
-        let mut positions = Positions::new("17 4\n".repeat(100_000).as_bytes().to_vec().leak() as &[u8], None);
+        let mut positions =
+            Positions::new("17 4\n".repeat(100_000).as_bytes().to_vec().leak() as &[u8], Form::Board { cells: None });
         let mut most = 0;
         while positions.next().unwrap().is_some() {
             most = most.max(positions.block.len() + positions.found.len());

@@ -10,6 +10,7 @@ use anyhow::{Context, bail};
 use crate::exit::remark;
 use crate::input::positions::{Entry, Positions};
 use crate::interrupt::Interrupt;
+use crate::options::Spec;
 use crate::text::shorten;
 
 /// An input with at least one position in it.
@@ -29,14 +30,25 @@ enum Origin {
 }
 
 impl Input {
-    /// Opens a file, stdin for `-` or nothing, or the argument itself, and looks for the first positions.
-    pub(crate) fn open(argument: Option<&OsStr>, cells: Option<usize>, interrupt: &Interrupt) -> anyhow::Result<Self> {
-        let (origin, reader, length) = open(argument)?;
-        let positions = Positions::new(reader, cells);
+    /// Opens a file, stdin for `-` or nothing, or the argument itself, and looks for the first positions. A puzzle with
+    /// a start of its own needs no argument: its position is empty.
+    pub(crate) fn open(argument: Option<&OsStr>, spec: &Spec, interrupt: &Interrupt) -> anyhow::Result<Self> {
+        if argument.is_none() && spec.has_start() {
+            let positions = Positions::holding(Entry { line: 1, text: Ok(String::new()) });
+            return Ok(Self {
+                positions,
+                interrupt: interrupt.clone(),
+                origin: Origin::Argument,
+                length: None,
+                many: false,
+            });
+        }
+        let (origin, reader, length) = open(argument, spec)?;
+        let positions = Positions::new(reader, spec.form());
         let mut input = Self { positions, interrupt: interrupt.clone(), origin, length, many: false };
         let has = |input: &mut Self, count| input.interrupt.waiting(|| input.positions.has(count));
         if !has(&mut input, 1).with_context(|| input.unreadable())? {
-            bail!("{} holds no position: write one such as \"1 2 3/4 5 6/7 8 0\"", input.name());
+            bail!("{} holds no position: write one such as {:?}", input.name(), spec.example());
         }
         input.many = has(&mut input, 2).with_context(|| input.unreadable())?;
         Ok(input)
@@ -84,7 +96,7 @@ impl Input {
     }
 }
 
-fn open(argument: Option<&OsStr>) -> anyhow::Result<(Origin, Box<dyn Read>, Option<u64>)> {
+fn open(argument: Option<&OsStr>, spec: &Spec) -> anyhow::Result<(Origin, Box<dyn Read>, Option<u64>)> {
     let Some(argument) = argument.filter(|&argument| argument != "-") else {
         let stdin = io::stdin();
         if stdin.is_terminal() {
@@ -108,7 +120,7 @@ fn open(argument: Option<&OsStr>) -> anyhow::Result<(Origin, Box<dyn Read>, Opti
     };
     if looks_like_a_name(text) {
         let name = shorten(text, 60);
-        bail!("there is no file {name:?}, and a position is written like \"1 2 3/4 5 6/7 8 0\"");
+        bail!("there is no file {name:?}, and a position is written like {:?}", spec.example());
     }
     Ok((Origin::Argument, Box::new(Cursor::new(text.to_owned())), None))
 }

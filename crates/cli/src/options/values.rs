@@ -52,12 +52,6 @@ impl From<Notation> for fewest_engine::Notation {
     }
 }
 
-impl From<Notation> for fewest_tiles::Notation {
-    fn from(notation: Notation) -> Self {
-        fewest_engine::Notation::from(notation).into()
-    }
-}
-
 /// Which of equally promising nodes comes first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TieBreak {
@@ -73,6 +67,24 @@ impl From<TieBreak> for fewest_engine::TieBreak {
         match tie_break {
             TieBreak::Fifo => Self::Fifo,
             TieBreak::Lifo => Self::Lifo,
+        }
+    }
+}
+
+/// The order in which successors are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Order {
+    /// As the puzzle lists its moves
+    Natural,
+    /// The most promising first
+    ByF,
+}
+
+impl From<Order> for fewest_engine::MoveOrder {
+    fn from(order: Order) -> Self {
+        match order {
+            Order::Natural => Self::Natural,
+            Order::ByF => Self::ByF,
         }
     }
 }

@@ -3,10 +3,12 @@
 use std::ffi::OsString;
 
 use clap::Args;
-use fewest_engine::{Limits, Puzzle, Request};
+use fewest_engine::{Kind, Limits, Options, Request};
 
 use crate::input::RULES;
-use crate::options::{Evaluation, Metric, Notation, PuzzleArgs, TieBreak, algorithm, bytes, count, heuristic, seconds};
+use crate::options::{
+    Evaluation, Metric, Notation, Order, PuzzleArgs, Spec, TieBreak, algorithm, bytes, count, heuristic, seconds, usage,
+};
 use crate::search::Trace;
 
 const OUTPUT: &str = "\
@@ -30,7 +32,10 @@ Examples:
   fewest solve \"5 3 8/0 2 4/1 7 6\"
   fewest solve --goal blank-first --metric mtm boards.txt
   fewest random --count 100 --size 3x3 | fewest solve --json -
-  fewest solve --solver \"A*\" --memory-limit 50MB --time-limit 10s board.txt";
+  fewest solve --solver \"A*\" --memory-limit 50MB --time-limit 10s board.txt
+  fewest solve --discs 8 --pegs 4
+  fewest solve --edges \"1-2 2-3 3-4 4-1 1-3\" \"2 1 3 0\"
+  fewest random --size 10x10 | fewest solve --solver anytime --time-limit 10s -";
 
 /// Find the fewest moves that solve a position, and prove it
 #[derive(Clone, Debug, Args)]
@@ -45,9 +50,9 @@ pub(crate) struct SolveArgs {
     #[command(flatten, next_help_heading = "Puzzle")]
     pub(crate) puzzle: PuzzleArgs,
 
-    /// What counts as one move
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) metric: Metric,
+    /// tiles: what counts as one move [default: stm]
+    #[arg(long, value_enum)]
+    pub(crate) metric: Option<Metric>,
 
     /// The algorithm: auto, or one that `fewest algorithms` lists
     #[arg(long, visible_alias = "algorithm", value_name = "NAME", default_value = "auto", value_parser = algorithm)]
@@ -58,9 +63,33 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = heuristic, help_heading = "Search")]
     pub(crate) heuristic: String,
 
-    /// Which of equally promising nodes A* expands first
-    #[arg(long, value_enum, default_value_t, value_name = "ORDER", help_heading = "Search")]
-    pub(crate) tie_break: TieBreak,
+    /// How many threads search together [default: all cores for auto, HDA* and PIDA*; else 1]
+    #[arg(long, value_name = "N", help_heading = "Search")]
+    pub(crate) threads: Option<u32>,
+
+    /// A*, WA*, greedy, HDA*: which of equally promising nodes is expanded first [default: lifo]
+    #[arg(long, value_enum, value_name = "ORDER", help_heading = "Search")]
+    pub(crate) tie_break: Option<TieBreak>,
+
+    /// WA*: how many times the optimum a solution may cost [default: 1.5]
+    #[arg(long, value_name = "W", help_heading = "Search")]
+    pub(crate) weight: Option<f64>,
+
+    /// DFS, DLS: the longest path that is followed
+    #[arg(long, value_name = "N", help_heading = "Search")]
+    pub(crate) depth: Option<u32>,
+
+    /// SMA*: how many nodes are remembered at once [default: as many as memory allows]
+    #[arg(long, value_name = "N", value_parser = count, help_heading = "Search")]
+    pub(crate) nodes: Option<u64>,
+
+    /// IDA*: the order in which successors are tried [default: natural]
+    #[arg(long, value_enum, value_name = "ORDER", help_heading = "Search")]
+    pub(crate) order: Option<Order>,
+
+    /// IDA*: remember positions that were searched in vain, in a table of this size, such as 100MB
+    #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = "Search")]
+    pub(crate) table: Option<u64>,
 
     /// Stop each search after this time, such as 30s, 500ms, 2m or 1.5 (seconds)
     #[arg(long, value_name = "TIME", value_parser = seconds, help_heading = "Limits")]
@@ -74,9 +103,9 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = count, help_heading = "Limits")]
     pub(crate) max_expansions: Option<u64>,
 
-    /// Whose direction a move names
-    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
-    pub(crate) notation: Notation,
+    /// tiles: whose direction a move names [default: tile]
+    #[arg(long, value_enum, help_heading = "Output")]
+    pub(crate) notation: Option<Notation>,
 
     /// Print one JSON object a line
     #[arg(long, help_heading = "Output")]
@@ -112,17 +141,31 @@ pub(crate) struct SolveArgs {
 }
 
 impl SolveArgs {
+    /// What the puzzle's options say together.
+    pub(crate) fn spec(&self) -> anyhow::Result<Spec> {
+        let spec = self.puzzle.spec()?;
+        check_tile_options(&spec, self.metric, self.notation)?;
+        Ok(spec)
+    }
+
     /// What the engine is asked about a position; the limit of memory, where there is one, is in bytes.
-    pub(crate) fn request(&self, position: String, memory: Option<u64>) -> Request {
+    pub(crate) fn request(&self, spec: &Spec, position: String, memory: Option<u64>) -> Request {
         Request {
-            puzzle: Puzzle::Tiles(self.puzzle.puzzle(position, self.metric)),
             algorithm: self.solver.clone(),
             heuristic: self.heuristic.clone(),
-            tie_break: self.tie_break.into(),
+            options: Options {
+                tie_break: self.tie_break.map(Into::into),
+                weight: self.weight,
+                depth: self.depth,
+                nodes: self.nodes,
+                threads: self.threads,
+                order: self.order.map(Into::into),
+                table_bytes: self.table,
+            },
             limits: Limits { seconds: self.time_limit, expansions: self.max_expansions, memory_bytes: memory },
-            notation: self.notation.into(),
+            notation: self.notation.unwrap_or_default().into(),
             trace_depths: self.evaluation == Some(Evaluation::List),
-            ..Request::tiles("")
+            ..Request::new(spec.puzzle(position, self.metric.unwrap_or_default()))
         }
     }
 
@@ -134,6 +177,21 @@ impl SolveArgs {
     /// Whether a terminal shows how the search comes along.
     pub(crate) fn shows_progress(&self) -> bool {
         !self.json && !self.quiet
+    }
+}
+
+/// Refuses what has a meaning for sliding tiles alone.
+pub(crate) fn check_tile_options(
+    spec: &Spec,
+    metric: Option<Metric>,
+    notation: Option<Notation>,
+) -> anyhow::Result<()> {
+    let given = [("--metric", metric.is_some()), ("--notation", notation.is_some())];
+    match given.iter().find(|(_, is_given)| *is_given) {
+        Some((option, _)) if spec.kind() != Kind::Tiles => {
+            Err(usage(&format!("{option} is for tiles, and the puzzle is {}", spec.kind())))
+        }
+        _ => Ok(()),
     }
 }
 

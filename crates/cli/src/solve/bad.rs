@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use fewest_engine::EngineError;
-use fewest_tiles::Faults;
+use fewest_engine::{EngineError, Faults};
 
 use crate::input::LineFault;
 
@@ -25,7 +24,7 @@ impl Bad {
         match self.faults() {
             Some((head, faults)) => {
                 let count = faults.iter().count();
-                let few: Vec<String> = faults.iter().take(FEW).map(ToString::to_string).collect();
+                let few: Vec<&str> = faults.iter().take(FEW).collect();
                 let more = if count > FEW { format!("; and {} more", count - FEW) } else { String::new() };
                 format!("{head}: {}{more}", few.join("; "))
             }
@@ -44,10 +43,16 @@ impl Bad {
         }
     }
 
+    /// Whether it would be the same for every position.
+    pub(crate) fn is_usage(&self) -> bool {
+        matches!(self, Self::Request(error) if error.is_about_the_request())
+    }
+
     fn faults(&self) -> Option<(&'static str, &Faults)> {
         match self {
             Self::Request(EngineError::Position(faults)) => Some(("not a position", faults)),
             Self::Request(EngineError::Goal(faults)) => Some(("the goal is not possible", faults)),
+            Self::Request(EngineError::Graph(faults)) => Some(("the graph is not possible", faults)),
             Self::Request(_) | Self::Line(_) => None,
         }
     }

@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::exit::{Exit, complain, remark};
 use crate::input::Input;
 use crate::interrupt::Interrupt;
+use crate::options::{Spec, usage};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::search::search;
@@ -18,7 +19,13 @@ use crate::solve::{Bad, ErrorLine, SolveArgs, table};
 use crate::text::{counted, duration, thousands};
 
 /// Solves every position of the input.
-pub(crate) fn run(args: &SolveArgs, mut input: Input, interrupt: &Interrupt, out: &mut Output) -> anyhow::Result<Exit> {
+pub(crate) fn run(
+    args: &SolveArgs,
+    spec: &Spec,
+    mut input: Input,
+    interrupt: &Interrupt,
+    out: &mut Output,
+) -> anyhow::Result<Exit> {
     if args.animate {
         bail!("--animate plays the solution of one position, and here are several");
     }
@@ -38,10 +45,16 @@ pub(crate) fn run(args: &SolveArgs, mut input: Input, interrupt: &Interrupt, out
         let result = match entry.text {
             Err(fault) => Err(Bad::Line(fault)),
             Ok(text) => {
-                let request = args.request(text, Some(memory.limit()));
+                let request = args.request(spec, text, Some(memory.limit()));
                 search(&request, interrupt, args.trace(), &mut progress, out)?.map_err(Bad::Request)
             }
         };
+        if let Err(bad) = &result
+            && bad.is_usage()
+        {
+            drop(progress);
+            return Err(usage(&bad.to_string()));
+        }
         tally.add(result.as_ref().ok());
         progress.suspend_for(out, |out| form.write(out, line, &result))?;
         if let (Err(bad), true) = (&result, form.hides_errors()) {

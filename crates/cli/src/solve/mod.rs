@@ -12,7 +12,7 @@ mod table;
 use fewest_engine::{Answer, Outcome};
 use serde::Serialize;
 
-pub(crate) use args::SolveArgs;
+pub(crate) use args::{SolveArgs, check_tile_options};
 pub(crate) use bad::Bad;
 
 use crate::exit::Exit;
@@ -22,9 +22,11 @@ use crate::output::Output;
 
 /// Solves one position, or as many as there are.
 pub(crate) fn run(args: &SolveArgs, out: &mut Output) -> anyhow::Result<Exit> {
+    let spec = args.spec()?;
     let interrupt = Interrupt::install()?;
-    let input = Input::open(args.position.as_deref(), args.puzzle.cells(), &interrupt)?;
-    if input.is_many() { batch::run(args, input, &interrupt, out) } else { single::run(args, input, &interrupt, out) }
+    let input = Input::open(args.position.as_deref(), &spec, &interrupt)?;
+    let run = if input.is_many() { batch::run } else { single::run };
+    run(args, &spec, input, &interrupt, out)
 }
 
 /// The exit code that an answer asks for.

@@ -3,13 +3,12 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
-use fewest_engine::{Answer, Outcome, Proof};
+use fewest_engine::{Answer, Kind, Notation, Outcome, Proof};
 use fewest_tiles::{Goal, Position};
 
-use crate::options::Notation;
 use crate::output::Output;
-use crate::picture;
 use crate::solve::SolveArgs;
+use crate::stage::Scene;
 use crate::text::{bytes, counted, duration, rate, thousands, wrap};
 
 /// The width of the names before the statistics.
@@ -19,19 +18,19 @@ const DIM: Style = Style::new().dimmed();
 
 /// Writes the report on a search that these arguments asked for.
 pub(crate) fn write(out: &mut Output, answer: &Answer, args: &SolveArgs) -> anyhow::Result<()> {
-    let start: Position = answer.position.parse()?;
-    let goal: Position = answer.goal.parse()?;
     if !args.animate {
-        picture::draw(out, &start, &goal, "")?;
+        Scene::of(answer).stage()?.draw(out, "")?;
         writeln!(out)?;
     }
     if let Some(moves) = answer.moves.as_deref().filter(|moves| !moves.is_empty()) {
         let style = out.style(DIM);
-        let whose = match args.notation {
-            Notation::Tile => "tile",
-            Notation::Blank => "blank",
+        let what = match (answer.puzzle, answer.notation) {
+            (Kind::Tiles, Notation::Tile) => "tile moves",
+            (Kind::Tiles, Notation::Blank) => "blank moves",
+            (Kind::Hanoi, _) => "moves",
+            (Kind::Graph, _) => "tiles that move",
         };
-        writeln!(out, "{style}{whose} moves{style:#}")?;
+        writeln!(out, "{style}{what}{style:#}")?;
         wrap(moves, out.width()).iter().try_for_each(|line| writeln!(out, "{line}"))?;
         writeln!(out)?;
     }
@@ -44,7 +43,7 @@ pub(crate) fn write(out: &mut Output, answer: &Answer, args: &SolveArgs) -> anyh
     for line in wrap(&verdict(answer), out.width()) {
         writeln!(out, "{style}{line}{style:#}")?;
     }
-    if goal != Goal::BlankLast.position(goal.size())? {
+    if !has_usual_goal(answer) {
         labelled(out, "goal", &answer.goal)?;
     }
     if answer.outcome != Outcome::Unsolvable || answer.expanded > 0 {
@@ -53,23 +52,43 @@ pub(crate) fn write(out: &mut Output, answer: &Answer, args: &SolveArgs) -> anyh
     Ok(())
 }
 
+/// Whether the goal is the one that is meant where none is named.
+fn has_usual_goal(answer: &Answer) -> bool {
+    match answer.puzzle {
+        Kind::Tiles => answer
+            .goal
+            .parse::<Position>()
+            .is_ok_and(|goal| Goal::BlankLast.position(goal.size()).is_ok_and(|usual| goal == usual)),
+        // All discs on the last peg: the others are empty.
+        Kind::Hanoi => {
+            answer.goal.starts_with('-')
+                && answer.goal.split('/').filter(|peg| *peg != "-").count() == 1
+                && !answer.goal.ends_with('-')
+        }
+        Kind::Graph => {
+            let tiles: Vec<usize> = answer.goal.split(' ').filter_map(|tile| tile.parse().ok()).collect();
+            tiles.iter().enumerate().all(|(index, &tile)| tile == (index + 1) % tiles.len())
+        }
+    }
+}
+
 /// The result in one sentence.
 pub(crate) fn verdict(answer: &Answer) -> String {
-    let metric = answer.metric;
     let reason = answer.reason.as_deref().unwrap_or("no reason given");
+    let metric = if answer.puzzle == Kind::Tiles { format!(" ({})", answer.metric) } else { String::new() };
     let moves = |number: Option<u32>| counted(u64::from(number.unwrap_or_default()), "move");
+    let (length, bound) = (moves(answer.length), moves(answer.lower_bound));
+    let factor = answer.proven_factor.map(|factor| format!("proven: at most {factor:.3} times the optimum, "));
+    let factor = factor.unwrap_or_default();
     match (answer.outcome, answer.proof) {
-        (Outcome::Solved, Proof::Optimal) => format!("{}, proven optimal ({metric})", moves(answer.length)),
-        (Outcome::Solved, Proof::Bounded) => {
-            format!("{} ({metric}); proven: at least {}", moves(answer.length), moves(answer.lower_bound))
-        }
-        (Outcome::Solved, Proof::None) => format!("{} ({metric}); nothing is proven", moves(answer.length)),
+        (Outcome::Solved, Proof::Optimal) => format!("{length}, proven optimal{metric}"),
+        (Outcome::Solved, Proof::Bounded) => format!("{length}{metric}; {factor}which is at least {bound}"),
+        (Outcome::Solved, Proof::None) => format!("{length}{metric}; nothing is proven"),
         (Outcome::Unsolvable, _) => format!("unsolvable: {reason}"),
         (Outcome::Limit, _) => {
             let reached = if reason.ends_with("limit") { " reached" } else { "" };
-            let best = answer.length.map(|length| format!("; best known: {}", moves(Some(length))));
-            let bound = moves(answer.lower_bound);
-            format!("{reason}{reached}: at least {bound} ({metric}){}", best.unwrap_or_default())
+            let best = answer.length.map(|_| format!("; best known: {length}"));
+            format!("{reason}{reached}: at least {bound}{metric}{}", best.unwrap_or_default())
         }
     }
 }

@@ -8,6 +8,7 @@ use fewest_engine::Outcome;
 use crate::exit::{Exit, remark};
 use crate::input::Input;
 use crate::interrupt::Interrupt;
+use crate::options::{Spec, usage};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::search::search;
@@ -15,13 +16,19 @@ use crate::solve::selection::Selection;
 use crate::solve::{Bad, ErrorLine, SolveArgs, animate, exit, report};
 
 /// Solves the only position of the input.
-pub(crate) fn run(args: &SolveArgs, mut input: Input, interrupt: &Interrupt, out: &mut Output) -> anyhow::Result<Exit> {
+pub(crate) fn run(
+    args: &SolveArgs,
+    spec: &Spec,
+    mut input: Input,
+    interrupt: &Interrupt,
+    out: &mut Output,
+) -> anyhow::Result<Exit> {
     let Some(entry) = input.next()? else { bail!("there is no position") };
     let answer = match entry.text {
         Err(fault) => Err(Bad::Line(fault)),
         Ok(text) => {
             let mut progress = Progress::for_one(args.shows_progress());
-            let request = args.request(text, args.memory_limit);
+            let request = args.request(spec, text, args.memory_limit);
             search(&request, interrupt, args.trace(), &mut progress, out)?.map_err(Bad::Request)
         }
     };
@@ -30,6 +37,9 @@ pub(crate) fn run(args: &SolveArgs, mut input: Input, interrupt: &Interrupt, out
         Err(bad) => {
             if args.json {
                 out.json(&ErrorLine::new(entry.line, &bad))?;
+            }
+            if bad.is_usage() {
+                return Err(usage(&bad.to_string()));
             }
             bail!(input.locate(entry.line, &bad.at_length()));
         }

@@ -1,49 +1,74 @@
-//! The catalog as a page of documentation.
+//! The catalog as pages of documentation.
 
 use std::fmt::Write as _;
 
-use super::{algorithms, heuristics};
+use super::{AlgorithmInfo, algorithms, heuristics};
 
-/// `docs/algorithms.md`.
+/// `docs/algorithms.md`: all of it in two tables.
 pub fn markdown() -> String {
     let mut page = String::from(
         "# Algorithms and heuristics\n\n\
          Made from the engine's catalog by `cargo xtask docs`; `fewest algorithms` prints the same in a terminal.\n\n\
          ## Algorithms\n\n\
-         | name | also | what it does | proves the optimum | heuristic | remembers | from |\n\
+         | name | what it does | proves the optimum | heuristic | remembers | puzzles | from |\n\
          |---|---|---|---|---|---|---|\n",
     );
     for info in algorithms() {
         let row = [
-            format!("`{}`", info.name),
-            code(info.aliases),
+            format!("[`{}`](algorithms/{}.md)", info.name, info.slug()),
             info.summary.to_owned(),
             yes(info.optimal),
             yes(info.uses_heuristic),
             info.memory.to_owned(),
+            join(info.puzzles),
             info.source.to_owned(),
         ];
         let _ = writeln!(page, "| {} |", row.join(" | "));
     }
     page.push_str(
         "\n## Heuristics\n\n\
+         Why each of them is a lower bound is told in [heuristics.md](heuristics.md).\n\n\
          | name | also | what it counts | puzzles | metrics | admissible | consistent | from |\n\
          |---|---|---|---|---|---|---|---|\n",
     );
     for info in heuristics() {
-        let metrics: Vec<String> = info.metrics.iter().map(ToString::to_string).collect();
         let row = [
             format!("`{}`", info.name),
             code(info.aliases),
             info.summary.to_owned(),
-            info.puzzles.join(", "),
-            metrics.join(", "),
+            join(info.puzzles),
+            info.metrics.join(", "),
             yes(info.admissible),
             yes(info.consistent),
             info.source.to_owned(),
         ];
         let _ = writeln!(page, "| {} |", row.join(" | "));
     }
+    page
+}
+
+/// The pages of `docs/algorithms`, by name: one for each algorithm.
+pub fn pages() -> Vec<(String, String)> {
+    algorithms().iter().map(|info| (format!("{}.md", info.slug()), page(info))).collect()
+}
+
+fn page(info: &AlgorithmInfo) -> String {
+    let mut page = format!("# {}\n\n{}.\n\n| | |\n|---|---|\n", info.name, capitalised(info.summary));
+    let mut row = |label: &str, text: String| {
+        let _ = writeln!(page, "| {label} | {text} |");
+    };
+    row("names", format!("`{}`, {}", info.name, code(info.aliases)));
+    row("proves the optimum", yes(info.optimal));
+    row("heuristic", yes(info.uses_heuristic));
+    row("searches from the goal as well", yes(info.needs_goals));
+    row("runs on", if info.parallel { "all cores" } else { "one thread" }.to_owned());
+    row("remembers", info.memory.to_owned());
+    row("puzzles", join(info.puzzles));
+    for parameter in info.parameters {
+        row(&format!("`--{parameter}`"), parameter.summary().to_owned());
+    }
+    row("from", info.source.to_owned());
+    let _ = write!(page, "\n{}\nMade from the engine's catalog by `cargo xtask docs`.\n", info.page);
     page
 }
 
@@ -55,13 +80,36 @@ fn code(names: &[&str]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
+fn join<T: ToString>(items: &[T]) -> String {
+    items.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::Path;
+
     use super::*;
 
     #[test]
-    fn the_page_in_docs_is_up_to_date() {
-        let page = include_str!("../../../../docs/algorithms.md");
-        assert_eq!(page, markdown(), "run `cargo xtask docs`");
+    fn the_pages_in_docs_are_up_to_date() {
+        let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+        let read = |path: &Path| fs::read_to_string(path).unwrap_or_default();
+        assert_eq!(read(&docs.join("algorithms.md")), markdown(), "run `cargo xtask docs`");
+        let mut expected = BTreeSet::new();
+        for (name, page) in pages() {
+            assert_eq!(read(&docs.join("algorithms").join(&name)), page, "{name}: run `cargo xtask docs`");
+            expected.insert(name);
+        }
+        let found = fs::read_dir(docs.join("algorithms")).expect("the folder of pages");
+        let found: BTreeSet<String> =
+            found.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+        assert_eq!(found, expected, "run `cargo xtask docs`");
     }
 }

@@ -10,61 +10,9 @@ use crate::error::EngineError;
 use crate::request::{self, TilesPuzzle};
 use crate::tiles::read;
 
-/// What can be said of a position without searching.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Check {
-    /// The position in normal form, where it is one.
-    pub position: Option<String>,
-    /// The goal in normal form, where it is one.
-    pub goal: Option<String>,
-    /// Everything that is wrong with the position; empty for a valid one.
-    pub faults: Vec<String>,
-    /// Width and height.
-    pub size: Option<(usize, usize)>,
-    /// Whether the goal can be reached.
-    pub solvable: Option<bool>,
-    /// Why it cannot, in words.
-    pub reason: Option<String>,
-    /// Whether the permutation that takes the position to the goal, the blank included, is odd.
-    pub permutation_is_odd: Option<bool>,
-    /// Steps from the blank to its goal.
-    pub blank_distance: Option<usize>,
-    /// No solution is shorter than these, where there is one.
-    pub lower_bounds: Vec<Bound>,
-}
-
-/// A lower bound by a heuristic.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Bound {
-    /// The heuristic's name.
-    pub heuristic: String,
-    /// The metric that it bounds.
-    pub metric: request::Metric,
-    /// The bound.
-    pub moves: u32,
-}
-
-/// Checks a position. Faults of the position are part of the answer.
-///
-/// ```
-/// use fewest_engine::{TilesPuzzle, check};
-/// let found = check(&TilesPuzzle::new("1 2 3/4 5 6/8 7 0"))?;
-/// assert_eq!(found.solvable, Some(false));
-/// let found = check(&TilesPuzzle::new("1 2 3/4 5 6/8 8 0"))?;
-/// assert_eq!(found.faults, ["tile 8 appears 2 times", "missing: tile 7"]);
-/// # Ok::<(), fewest_engine::EngineError>(())
-/// ```
-///
-/// # Errors
-/// What is wrong with the goal or the size.
-pub fn check(puzzle: &TilesPuzzle) -> Result<Check, EngineError> {
-    let (start, goal) = match read(puzzle) {
-        Ok(read) => read,
-        Err(EngineError::Position(faults)) => {
-            return Ok(Check::invalid(faults.iter().map(ToString::to_string).collect()));
-        }
-        Err(error) => return Err(error),
-    };
+/// Checks a position.
+pub(crate) fn check(puzzle: &TilesPuzzle) -> Result<Check, EngineError> {
+    let (start, goal) = read(puzzle)?;
     let reason = match solvability(&start, &goal) {
         Solvability::Solvable => None,
         Solvability::Unsolvable(obstacle) => Some(obstacle.to_string()),
@@ -72,37 +20,23 @@ pub fn check(puzzle: &TilesPuzzle) -> Result<Check, EngineError> {
     let found = parities(&start, &goal);
     let mut lower_bounds = Vec::new();
     if reason.is_none() {
-        bounds::<Bytes<256>, Stm>(&start, &goal, request::Metric::Stm, &mut lower_bounds)?;
-        bounds::<Bytes<256>, Mtm>(&start, &goal, request::Metric::Mtm, &mut lower_bounds)?;
+        bounds::<Bytes<256>, Stm>(&start, &goal, &mut lower_bounds)?;
+        bounds::<Bytes<256>, Mtm>(&start, &goal, &mut lower_bounds)?;
     }
+    let size = start.size();
     Ok(Check {
+        what: Some(size.to_string()),
         position: Some(start.to_string()),
         goal: Some(goal.to_string()),
-        faults: Vec::new(),
-        size: Some((start.size().width(), start.size().height())),
+        size: Some((size.width(), size.height())),
         solvable: Some(reason.is_none()),
         reason,
+        positions: positions(&goal)?,
         permutation_is_odd: Some(found.permutation == Parity::Odd),
         blank_distance: Some(found.blank_distance),
         lower_bounds,
+        ..Check::nothing(Kind::Tiles)
     })
-}
-
-impl Check {
-    /// What can be said of something that is no position: its faults.
-    pub fn invalid(faults: Vec<String>) -> Self {
-        Self {
-            position: None,
-            goal: None,
-            faults,
-            size: None,
-            solvable: None,
-            reason: None,
-            permutation_is_odd: None,
-            blank_distance: None,
-            lower_bounds: Vec::new(),
-        }
-    }
 }
 
 /// Adds the bounds of every heuristic for one metric.

@@ -1,26 +1,34 @@
-//! Solving: the one place that turns names into types.
+//! Solving: from text to the compiled search and back.
 
-use fewest_search::algorithms::{AStar, BreadthFirst, IdaStar};
 use fewest_search::capability::Ranked;
-use fewest_search::{Cancel, Incremental, Limits, Outcome, Proof, Run, Search, Solution, Stats, UnsolvableProof, Zero};
-use fewest_tiles::heuristics::{LinearConflict, Manhattan, Misplaced};
+use fewest_search::{Cancel, Incremental, Limits, Run, Stats};
+use fewest_tiles::construct::{Anytime, Construct};
 use fewest_tiles::{
-    Bytes, Cells, Metric, Move, Mtm, Nibbles, Position, Slide, Solvability, Stm, Tiles, TilesError, format_slides,
+    Board, Bytes, Cells, Move, Mtm, Nibbles, Position, Slide, Solvability, Stm, Tiles, TilesError, format_slides,
     solvability,
 };
 
-use crate::answer::{self, Answer};
+use crate::answer::Answer;
 use crate::catalog::{Algorithm, Heuristic};
 use crate::choice::{Advice, Choice};
+use crate::drive::Drive;
 use crate::error::EngineError;
 use crate::event::Event;
 use crate::reporter::Reporter;
-use crate::request::{self, Request, SCHEMA_VERSION, TilesPuzzle};
+use crate::request::{Kind, Metric, Request, TilesPuzzle};
+use crate::subject::{self, Subject};
+use crate::tiles::heuristics::{Counted, Visit};
 use crate::tiles::read;
 
 /// What a search that remembers positions needs for each, beside the packed position: parent, cost, a place in the
 /// queue, and slots of the index with the room that growing leaves.
 const BYTES_BESIDE_KEY: u64 = 24;
+
+/// Boards of up to so many cells are solved optimally unless something else is asked for.
+const OPTIMAL_CELLS: usize = 16;
+
+/// What a larger board may cost before its optimum is given up: some tenths of a second.
+const ATTEMPT: u64 = 2_000_000;
 
 /// Solves a sliding-tile puzzle.
 pub(crate) fn solve(
@@ -31,9 +39,10 @@ pub(crate) fn solve(
 ) -> Result<Answer, EngineError> {
     let (start, goal) = read(puzzle)?;
     let limits = request.limits.for_search(cancel);
-    let task = Task { puzzle, start: &start, goal: &goal, request, limits: &limits };
     let mut reporter = Reporter::new(sink, request.trace_depths);
-    match start.size().cells() {
+    let cells = start.size().cells();
+    let task = Task { metric: puzzle.metric, start, goal, request, limits: &limits };
+    match cells {
         0..=16 => task.solve_in::<Nibbles>(&mut reporter),
         17..=25 => task.solve_in::<Bytes<25>>(&mut reporter),
         26..=64 => task.solve_in::<Bytes<64>>(&mut reporter),
@@ -43,163 +52,135 @@ pub(crate) fn solve(
 
 /// One puzzle to be solved.
 struct Task<'a> {
-    puzzle: &'a TilesPuzzle,
-    start: &'a Position,
-    goal: &'a Position,
+    metric: Metric,
+    start: Position,
+    goal: Position,
     request: &'a Request,
     limits: &'a Limits,
 }
 
+impl Subject for Task<'_> {
+    type Move = Slide;
+
+    const KIND: Kind = Kind::Tiles;
+
+    fn position(&self) -> String {
+        self.start.to_string()
+    }
+
+    fn goal(&self) -> String {
+        self.goal.to_string()
+    }
+
+    fn metric(&self) -> String {
+        self.metric.to_string()
+    }
+
+    fn replay(&self, slides: &[Slide], request: &Request) -> Result<(String, u64), String> {
+        let mut position = self.start.clone();
+        for slide in slides {
+            position.try_slide(*slide).map_err(|illegal| illegal.to_string())?;
+        }
+        if position != self.goal {
+            return Err(format!("a solution leads to {position}"));
+        }
+        let length = match self.metric {
+            Metric::Stm => slides.iter().map(|slide| u64::from(slide.length)).sum(),
+            Metric::Mtm => slides.len() as u64,
+        };
+        Ok((format_slides(slides, request.notation.into()), length))
+    }
+}
+
 impl Task<'_> {
-    fn solve_in<C: Cells>(&self, reporter: &mut Reporter<'_>) -> Result<Answer, EngineError> {
-        match self.puzzle.metric {
-            request::Metric::Stm => self.solve_by::<C, Stm>(reporter),
-            request::Metric::Mtm => self.solve_by::<C, Mtm>(reporter),
+    fn solve_in<C: Cells + Sync>(&self, reporter: &mut Reporter<'_>) -> Result<Answer, EngineError> {
+        match self.metric {
+            Metric::Stm => self.solve_by::<C, Stm>(reporter),
+            Metric::Mtm => self.solve_by::<C, Mtm>(reporter),
         }
     }
 
-    fn solve_by<C: Cells, M: Metric>(&self, reporter: &mut Reporter<'_>) -> Result<Answer, EngineError>
-    where
-        for<'h> Manhattan<'h, C, M>: Incremental<Tiles<C, M>>,
-        for<'h> LinearConflict<'h, C, M>: Incremental<Tiles<C, M>>,
-    {
+    fn solve_by<C: Cells + Sync, M: Counted<C>>(&self, reporter: &mut Reporter<'_>) -> Result<Answer, EngineError> {
         let impossible = |error: TilesError| EngineError::Internal(error.to_string());
-        let space = Tiles::<C, M>::new(self.goal).map_err(impossible)?;
-        let start = space.board(self.start).map_err(impossible)?;
-        let (heuristic, because) = match self.puzzle.metric {
-            request::Metric::Stm => (Heuristic::LinearConflict, "it is the strongest heuristic that needs no table"),
-            request::Metric::Mtm => (Heuristic::Manhattan, "under mtm conflicts add less than they cost"),
+        let space = Tiles::<C, M>::new(&self.goal).map_err(impossible)?;
+        let start = space.board(&self.start).map_err(impossible)?;
+        let choice = Choice::make(self.request, &self.advice(&space), self.limits.memory)?;
+        if let Solvability::Unsolvable(obstacle) = solvability(&self.start, &self.goal) {
+            return Ok(subject::unsolvable(self, self.request, &choice, obstacle.to_string(), Stats::default()));
+        }
+        reporter.send(Event::chosen(&choice));
+        let run = Hunt { task: self, space: &space, start: &start, choice: &choice, reporter }.run()?;
+        reporter.finish();
+        subject::answer(self, self.request, &choice, run, |mv| space.layout().slide(mv))
+    }
+
+    /// What is known of boards of this size.
+    fn advice<C: Cells, M: Counted<C>>(&self, space: &Tiles<C, M>) -> Advice {
+        let (heuristic, because) = match self.metric {
+            Metric::Stm => (Heuristic::LinearConflict, "it is the strongest heuristic that needs no table"),
+            Metric::Mtm => (Heuristic::Manhattan, "under mtm conflicts add less than they cost"),
         };
-        let advice = Advice {
+        Advice {
             positions: space.rank_count(),
             bytes_a_position: size_of::<C>() as u64 + BYTES_BESIDE_KEY,
             heuristic,
             because,
-        };
-        let choice = Choice::make(self.request, &advice, self.limits.memory)?;
-        if let Solvability::Unsolvable(obstacle) = solvability(self.start, self.goal) {
-            return Ok(self.unsolvable(&choice, obstacle.to_string(), Stats::default()));
-        }
-        reporter.send(Event::Chosen {
-            algorithm: choice.algorithm.info().name.to_owned(),
-            heuristic: choice.heuristic.info().name.to_owned(),
-            because: choice.because.clone(),
-        });
-        let run = match choice.heuristic {
-            Heuristic::Zero => self.search(&space, &start, &Zero, choice.algorithm, reporter),
-            Heuristic::Misplaced => self.search(&space, &start, &Misplaced::new(&space), choice.algorithm, reporter),
-            Heuristic::Manhattan => self.search(&space, &start, &Manhattan::new(&space), choice.algorithm, reporter),
-            Heuristic::LinearConflict => {
-                self.search(&space, &start, &LinearConflict::new(&space), choice.algorithm, reporter)
-            }
-        };
-        reporter.finish();
-        self.answer(&choice, run, |mv| space.layout().slide(mv))
-    }
-
-    fn search<C: Cells, M: Metric, H: Incremental<Tiles<C, M>>>(
-        &self,
-        space: &Tiles<C, M>,
-        start: &fewest_tiles::Board<C>,
-        heuristic: &H,
-        algorithm: Algorithm,
-        reporter: &mut Reporter<'_>,
-    ) -> Run<Move> {
-        match algorithm {
-            Algorithm::BreadthFirst => BreadthFirst.run(space, start, heuristic, self.limits, reporter),
-            Algorithm::AStar => {
-                let algorithm = AStar { tie_break: self.request.tie_break.into() };
-                algorithm.run(space, start, heuristic, self.limits, reporter)
-            }
-            Algorithm::IdaStar => IdaStar::default().run(space, start, heuristic, self.limits, reporter),
+            beyond_memory: (Algorithm::IdaStar, "not all positions fit into memory, and it needs none"),
+            no_goals: None,
         }
     }
+}
 
-    /// Turns a search's result into an answer, having replayed its solution.
-    fn answer(&self, choice: &Choice, run: Run<Move>, slide: impl Fn(Move) -> Slide) -> Result<Answer, EngineError> {
-        let Run { outcome, stats } = run;
-        match outcome {
-            Outcome::Unsolvable { proof } => {
-                let reason = match proof {
-                    UnsolvableProof::Exhausted => "every position that can be reached was looked at",
-                    UnsolvableProof::DeadEnd => "the heuristic proves that the goal is out of reach",
-                };
-                Ok(self.unsolvable(choice, reason.to_owned(), stats))
+/// A search that is about to begin.
+struct Hunt<'a, 's, C: Cells, M> {
+    task: &'a Task<'a>,
+    space: &'a Tiles<C, M>,
+    start: &'a Board<C>,
+    choice: &'a Choice,
+    reporter: &'a mut Reporter<'s>,
+}
+
+impl<C: Cells + Sync, M: Counted<C>> Hunt<'_, '_, C, M> {
+    fn run(self) -> Result<Run<Move>, EngineError> {
+        let Self { task, space, start, choice, reporter } = self;
+        let limits = task.limits;
+        match choice.algorithm {
+            Algorithm::Construct => {
+                let heuristic = M::any(choice.heuristic, space)?;
+                Ok(Construct::default().run(space, start, &heuristic, limits, reporter))
             }
-            Outcome::Solved { moves, cost, proof } => {
-                let moves = self.replay(&moves, slide, cost)?;
-                let (proof, lower_bound) = match proof {
-                    Proof::Optimal => (answer::Proof::Optimal, cost),
-                    Proof::Bounded { lower_bound } => (answer::Proof::Bounded, lower_bound),
-                    Proof::None => (answer::Proof::None, 0),
-                };
-                let mut answer = self.blank_answer(choice, answer::Outcome::Solved, stats);
-                (answer.length, answer.moves, answer.proof) = (Some(cost), Some(moves), proof);
-                answer.lower_bound = Some(lower_bound);
-                Ok(answer)
+            Algorithm::Anytime => {
+                let heuristic = M::any(choice.heuristic, space)?;
+                Ok(Anytime::default().run(space, start, &heuristic, limits, reporter))
             }
-            Outcome::LimitReached { limit, lower_bound, best_known } => {
-                let mut answer = self.blank_answer(choice, answer::Outcome::Limit, stats);
-                answer.lower_bound = Some(lower_bound);
-                answer.reason = Some(limit.to_string());
-                if let Some(Solution { moves, cost }) = best_known {
-                    answer.moves = Some(self.replay(&moves, slide, cost)?);
-                    (answer.length, answer.proof) = (Some(cost), answer::Proof::Bounded);
+            algorithm => {
+                let drive = Drive { space, start, choice, limits, reporter };
+                if C::CAPACITY <= COMPILED_CELLS && is_heuristic_bound(algorithm) {
+                    return M::with(choice.heuristic, space, Compiled(drive))?;
                 }
-                Ok(answer)
+                let forward = M::any(choice.heuristic, space)?;
+                if algorithm != Algorithm::Nbs {
+                    return drive.run(&forward, None);
+                }
+                let back = Tiles::<C, M>::new(&task.start).map_err(|error| EngineError::Internal(error.to_string()))?;
+                let backward = M::any(choice.heuristic, &back)?;
+                drive.run(&forward, Some(&backward))
             }
         }
     }
+}
 
-    /// Makes the moves by the rules of [`Position`], which the search knows nothing of, and writes them down if they
-    /// lead to the goal at the cost that the search claims.
-    fn replay(&self, moves: &[Move], slide: impl Fn(Move) -> Slide, cost: u32) -> Result<String, EngineError> {
-        let slides: Vec<Slide> = moves.iter().map(|&mv| slide(mv)).collect();
-        let mut position = self.start.clone();
-        for slide in &slides {
-            position.try_slide(*slide).map_err(|illegal| EngineError::Internal(illegal.to_string()))?;
-        }
-        let counted = match self.puzzle.metric {
-            request::Metric::Stm => slides.iter().map(|slide| u64::from(slide.length)).sum(),
-            request::Metric::Mtm => slides.len() as u64,
-        };
-        if position != *self.goal || counted != u64::from(cost) {
-            let claim = format!("a solution of {cost} moves has {counted} and leads to {position}");
-            return Err(EngineError::Internal(claim));
-        }
-        Ok(format_slides(&slides, self.request.notation.into()))
-    }
+/// A search compiled for its heuristic.
+struct Compiled<'a, 's, C: Cells, M: Metric>(Drive<'a, 's, Tiles<C, M>>);
 
-    fn unsolvable(&self, choice: &Choice, reason: String, stats: Stats) -> Answer {
-        let reason = Some(reason);
-        Answer { reason, ..self.blank_answer(choice, answer::Outcome::Unsolvable, stats) }
-    }
+impl<C: Cells + Sync, M: Metric> Visit<C, M> for Compiled<'_, '_, C, M> {
+    type Output = Result<Run<Move>, EngineError>;
 
-    /// An answer without a solution.
-    fn blank_answer(&self, choice: &Choice, outcome: answer::Outcome, stats: Stats) -> Answer {
-        Answer {
-            version: SCHEMA_VERSION,
-            puzzle: "tiles".to_owned(),
-            position: self.start.to_string(),
-            goal: self.goal.to_string(),
-            metric: self.puzzle.metric,
-            outcome,
-            length: None,
-            proof: answer::Proof::None,
-            lower_bound: None,
-            moves: None,
-            notation: self.request.notation,
-            reason: None,
-            algorithm: choice.algorithm.info().name.to_owned(),
-            heuristic: choice.heuristic.info().name.to_owned(),
-            chosen_because: choice.because.clone(),
-            expanded: stats.expanded,
-            generated: stats.generated,
-            reopened: stats.reopened,
-            iterations: stats.iterations,
-            seconds: stats.elapsed.as_secs_f64(),
-            peak_memory_bytes: stats.peak_memory,
-            expanded_by_depth: stats.expanded_by_depth,
-        }
+    fn visit<H>(self, heuristic: &H) -> Self::Output
+    where
+        H: Incremental<Tiles<C, M>> + Sync,
+        H::Memo: Send + Sync,
+    {
+        self.0.run_bound(heuristic)
     }
 }

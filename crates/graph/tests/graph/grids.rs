@@ -45,8 +45,10 @@ fn searches_prove_distances_of_the_8_puzzle() {
         for algorithm in &[FIFO, LIFO] {
             Trial { space: &space, heuristic: &distances, algorithm }.check_optimal(&start, Some(distance))?;
         }
-        Trial { space: &space, heuristic: &distances, algorithm: &IdaStar }.check_optimal(&start, Some(distance))?;
-        Trial { space: &space, heuristic: &errands, algorithm: &IdaStar }.check_optimal(&start, Some(distance))
+        Trial { space: &space, heuristic: &distances, algorithm: &IdaStar::default() }
+            .check_optimal(&start, Some(distance))?;
+        Trial { space: &space, heuristic: &errands, algorithm: &IdaStar::default() }
+            .check_optimal(&start, Some(distance))
     })
     .unwrap();
     on_every_core(&cases[..8], |&(rank, distance)| {

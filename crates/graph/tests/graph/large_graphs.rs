@@ -100,8 +100,8 @@ fn answers<L: Labels>(goal: &Position, start: &Position) -> Vec<(Outcome<Move>, 
     let runs = [
         LIFO.run(&space, &start, &distances, &limits, &mut ()),
         LIFO.run(&space, &start, &errands, &limits, &mut ()),
-        IdaStar.run(&space, &start, &distances, &limits, &mut ()),
-        IdaStar.run(&space, &start, &errands, &limits, &mut ()),
+        IdaStar::default().run(&space, &start, &distances, &limits, &mut ()),
+        IdaStar::default().run(&space, &start, &errands, &limits, &mut ()),
         BreadthFirst.run(&space, &start, &Zero, &limits, &mut ()),
     ];
     let alike = |stats: Stats| Stats { peak_memory: 0, elapsed: Duration::ZERO, ..stats };

@@ -172,8 +172,8 @@ fn searches_agree_with_true_distances() {
             solves(&Trial { space, heuristic: &distances, algorithm: &LIFO }, &start, distance)?;
             solves(&Trial { space, heuristic: &errands, algorithm: &LIFO }, &start, distance)?;
             if distance <= 24 {
-                solves(&Trial { space, heuristic: &distances, algorithm: &IdaStar }, &start, distance)?;
-                solves(&Trial { space, heuristic: &errands, algorithm: &IdaStar }, &start, distance)?;
+                solves(&Trial { space, heuristic: &distances, algorithm: &IdaStar::default() }, &start, distance)?;
+                solves(&Trial { space, heuristic: &errands, algorithm: &IdaStar::default() }, &start, distance)?;
             }
         }
         Ok(())

@@ -48,7 +48,7 @@ fn node_counts_are_pinned() {
         count("A* FIFO, groups", FIFO.run(&space, &start, &groups, &limits, &mut ()));
         count("A* LIFO, groups", LIFO.run(&space, &start, &groups, &limits, &mut ()));
         if pegs > 4 {
-            count("IDA*, groups", IdaStar.run(&space, &start, &groups, &limits, &mut ()));
+            count("IDA*, groups", IdaStar::default().run(&space, &start, &groups, &limits, &mut ()));
         }
     }
     let rows: Vec<String> = found.iter().map(|row| format!("    {row:?},\n")).collect();

@@ -159,7 +159,7 @@ impl Ask for Searches {
             }
             // Without a table of states met, long solutions take too long.
             if distance <= 24 {
-                let trial = Trial { space, heuristic: &groups, algorithm: &IdaStar };
+                let trial = Trial { space, heuristic: &groups, algorithm: &IdaStar::default() };
                 trial.check_optimal(&start, truth).unwrap();
                 trial.check_all(&start, truth).unwrap();
             }

@@ -88,13 +88,7 @@ struct Child<K> {
 }
 
 impl<'a, S: Packed, H: Incremental<S>, R: Ranking, O: Observer> BestFirst<'a, S, H, R, O> {
-    pub(super) fn new(
-        space: &'a S,
-        heuristic: &'a H,
-        ranking: R,
-        tie_break: TieBreak,
-        meter: Meter<'a, O>,
-    ) -> Self {
+    pub(super) fn new(space: &'a S, heuristic: &'a H, ranking: R, tie_break: TieBreak, meter: Meter<'a, O>) -> Self {
         Self {
             space,
             heuristic,

@@ -56,6 +56,30 @@ impl StepMemo {
     }
 }
 
+impl<C: Cells> LinearConflict<'_, C, Stm> {
+    /// Whether a step is horizontal, and how much greater the estimate is after it.
+    ///
+    /// A step along a column changes neither the order in that column nor any other column; of the two rows, only one
+    /// that is the tile's goal row can change.
+    #[inline]
+    pub(crate) fn growth(&self, before: &Board<C>, mv: Move) -> (bool, i32) {
+        let horizontal = self.space.layout().is_horizontal(mv);
+        let (from, to) = (usize::from(mv.target), usize::from(mv.blank));
+        let tile = before.tile(from);
+        let across = if horizontal { &self.columns } else { &self.rows };
+        let (left, entered) = (across.line_of(from), across.line_of(to));
+        let conflicts = if across.is_home(tile, left) {
+            across.growth_without(before, left, from)
+        } else if across.is_home(tile, entered) {
+            across.growth_with(before, entered, to, tile)
+        } else {
+            0
+        };
+        let (here, there) = (self.space.goal_distance(tile, from), self.space.goal_distance(tile, to));
+        (horizontal, there.cast_signed() - here.cast_signed() + 2 * conflicts)
+    }
+}
+
 impl<C: Cells> Heuristic<Tiles<C, Stm>> for LinearConflict<'_, C, Stm> {
     fn estimate(&self, state: &Board<C>) -> Option<Cost> {
         self.memo(state).map(|memo| self.value(memo))
@@ -84,24 +108,10 @@ impl<C: Cells> Incremental<Tiles<C, Stm>> for LinearConflict<'_, C, Stm> {
         Some(StepMemo::new(bounds))
     }
 
-    /// A step along a column changes neither the order in that column nor any other column; of the two rows, only one
-    /// that is the tile's goal row can change.
     #[inline]
     fn advance(&self, memo: StepMemo, before: &Board<C>, mv: Move) -> Option<StepMemo> {
-        let (from, to) = (usize::from(mv.target), usize::from(mv.blank));
-        let tile = before.tile(from);
-        let horizontal = self.space.layout().is_horizontal(mv);
-        let across = if horizontal { &self.columns } else { &self.rows };
-        let (left, entered) = (across.line_of(from), across.line_of(to));
-        let conflicts = if across.is_home(tile, left) {
-            across.growth_without(before, left, from)
-        } else if across.is_home(tile, entered) {
-            across.growth_with(before, entered, to, tile)
-        } else {
-            0
-        };
-        let (here, there) = (self.space.goal_distance(tile, from), self.space.goal_distance(tile, to));
-        Some(memo.grown(horizontal, there.cast_signed() - here.cast_signed() + 2 * conflicts))
+        let (horizontal, growth) = self.growth(before, mv);
+        Some(memo.grown(horizontal, growth))
     }
 
     #[inline]

@@ -1,0 +1,85 @@
+//! One heuristic of several, chosen at run time.
+
+/// Makes an enum of heuristics for a space, itself a heuristic of that space, and the enum of their memos.
+///
+/// A search that keeps tables of positions spends most of its time there; for it a `match` on each estimate costs a few
+/// percent, and compiling it for every heuristic would cost minutes. The searches that live by the speed of their
+/// heuristic are compiled for each one.
+macro_rules! any_heuristic {
+    (
+        $(#[$doc:meta])*
+        $name:ident, $memo:ident for $space:ty, with [$($generics:tt)*] as [$($arguments:tt)*] {
+            $($variant:ident($heuristic:ty),)+
+        }
+    ) => {
+        $(#[$doc])*
+        pub(crate) enum $name<$($generics)*> {
+            $($variant($heuristic),)+
+        }
+
+        /// What the heuristic remembers.
+        #[derive(Clone, Copy)]
+        pub(crate) enum $memo<$($generics)*> {
+            $($variant(<$heuristic as ::fewest_search::Incremental<$space>>::Memo),)+
+        }
+
+        impl<$($generics)*> ::fewest_search::Heuristic<$space> for $name<$($arguments)*> {
+            fn estimate(
+                &self,
+                state: &<$space as ::fewest_search::StateSpace>::State,
+            ) -> Option<::fewest_search::Cost> {
+                match self {
+                    $(Self::$variant(heuristic) => {
+                        ::fewest_search::Heuristic::<$space>::estimate(heuristic, state)
+                    })+
+                }
+            }
+
+            fn guarantees(&self) -> ::fewest_search::Guarantees {
+                match self {
+                    $(Self::$variant(heuristic) => ::fewest_search::Heuristic::<$space>::guarantees(heuristic),)+
+                }
+            }
+        }
+
+        impl<$($generics)*> ::fewest_search::Incremental<$space> for $name<$($arguments)*> {
+            type Memo = $memo<$($arguments)*>;
+
+            fn memo(&self, state: &<$space as ::fewest_search::StateSpace>::State) -> Option<Self::Memo> {
+                match self {
+                    $(Self::$variant(heuristic) => {
+                        ::fewest_search::Incremental::<$space>::memo(heuristic, state).map($memo::$variant)
+                    })+
+                }
+            }
+
+            #[inline]
+            fn advance(
+                &self,
+                memo: Self::Memo,
+                before: &<$space as ::fewest_search::StateSpace>::State,
+                mv: <$space as ::fewest_search::StateSpace>::Move,
+            ) -> Option<Self::Memo> {
+                match (self, memo) {
+                    $((Self::$variant(heuristic), $memo::$variant(memo)) => {
+                        ::fewest_search::Incremental::<$space>::advance(heuristic, memo, before, mv)
+                            .map($memo::$variant)
+                    })+
+                    _ => unreachable!("a memo stays with the heuristic that made it"),
+                }
+            }
+
+            #[inline]
+            fn value(&self, memo: Self::Memo) -> ::fewest_search::Cost {
+                match (self, memo) {
+                    $((Self::$variant(heuristic), $memo::$variant(memo)) => {
+                        ::fewest_search::Incremental::<$space>::value(heuristic, memo)
+                    })+
+                    _ => unreachable!("a memo stays with the heuristic that made it"),
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use any_heuristic;

@@ -1,0 +1,408 @@
+//! The algorithms, described.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::{ALL, find};
+use crate::error::EngineError;
+use crate::request::Kind;
+
+/// The names of the algorithms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Algorithm {
+    /// Breadth-first search.
+    BreadthFirst,
+    /// Bidirectional breadth-first search.
+    BidirectionalBreadthFirst,
+    /// Depth-first search.
+    DepthFirst,
+    /// Depth-limited search.
+    DepthLimited,
+    /// Depth-first iterative deepening.
+    IterativeDeepening,
+    /// Dijkstra's algorithm.
+    Dijkstra,
+    /// Greedy best-first search.
+    GreedyBestFirst,
+    /// A*.
+    AStar,
+    /// Weighted A*.
+    WeightedAStar,
+    /// Hash-distributed A*.
+    HdaStar,
+    /// IDA*.
+    IdaStar,
+    /// IDA* on several threads.
+    ParallelIdaStar,
+    /// A* while memory lasts, then IDA*.
+    AStarIdaStar,
+    /// SMA*.
+    SmaStar,
+    /// Breadth-first heuristic search.
+    BreadthFirstHeuristic,
+    /// Near-optimal bidirectional search.
+    Nbs,
+    /// Line by line, then improved.
+    Construct,
+    /// Construct, then improve and prove until told to stop.
+    Anytime,
+}
+
+/// A parameter that a request can give an algorithm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Parameter {
+    /// Which of equally promising nodes comes first.
+    TieBreak,
+    /// How many times the optimum a solution may cost.
+    Weight,
+    /// The longest path that is followed.
+    Depth,
+    /// How many nodes are remembered at once.
+    Nodes,
+    /// How many threads search.
+    Threads,
+    /// The order in which successors are tried.
+    Order,
+    /// The size of the table of positions that were searched in vain.
+    Table,
+}
+
+impl Parameter {
+    /// The name of the option on the command line, which is also its name in messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::TieBreak => "tie-break",
+            Self::Weight => "weight",
+            Self::Depth => "depth",
+            Self::Nodes => "nodes",
+            Self::Threads => "threads",
+            Self::Order => "order",
+            Self::Table => "table",
+        }
+    }
+
+    /// What it does, in a sentence.
+    pub fn summary(self) -> &'static str {
+        match self {
+            Self::TieBreak => "which of equally promising nodes is expanded first: `fifo` or `lifo`",
+            Self::Weight => "how many times the optimum a solution may cost, from 1",
+            Self::Depth => "the longest path that is followed",
+            Self::Nodes => "how many nodes are remembered at once",
+            Self::Threads => "how many threads search together",
+            Self::Order => "the order in which successors are tried: `natural` or `by-f`",
+            Self::Table => "the bytes of a table of positions that were searched in vain",
+        }
+    }
+}
+
+impl fmt::Display for Parameter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// An algorithm, described.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct AlgorithmInfo {
+    /// Which one.
+    #[serde(skip)]
+    pub algorithm: Algorithm,
+    /// The name to write.
+    pub name: &'static str,
+    /// Other names that are understood; the first one is also the name of its page.
+    pub aliases: &'static [&'static str],
+    /// What it does, in a sentence.
+    pub summary: &'static str,
+    /// Whether its solutions are proven optimal (with an admissible heuristic, where it uses one).
+    pub optimal: bool,
+    /// Whether it uses a heuristic.
+    pub uses_heuristic: bool,
+    /// Whether it searches from the goal as well, and so serves only puzzles whose goals can be listed.
+    pub needs_goals: bool,
+    /// Whether it runs on several threads.
+    pub parallel: bool,
+    /// The parameters it takes.
+    pub parameters: &'static [Parameter],
+    /// The puzzles it serves.
+    pub puzzles: &'static [Kind],
+    /// How its memory grows, in words.
+    pub memory: &'static str,
+    /// Where it comes from.
+    pub source: &'static str,
+    /// How it works, what it promises, when to use it.
+    #[serde(skip)]
+    pub page: &'static str,
+}
+
+/// What most algorithms have in common.
+const PLAIN: AlgorithmInfo = AlgorithmInfo {
+    algorithm: Algorithm::BreadthFirst,
+    name: "",
+    aliases: &[],
+    summary: "",
+    optimal: true,
+    uses_heuristic: true,
+    needs_goals: false,
+    parallel: false,
+    parameters: &[],
+    puzzles: ALL,
+    memory: "every position met",
+    source: "",
+    page: "",
+};
+
+const ALGORITHMS: [AlgorithmInfo; 18] = [
+    AlgorithmInfo {
+        algorithm: Algorithm::BreadthFirst,
+        name: "BFS",
+        aliases: &["breadth-first", "breadth-first-search"],
+        summary: "looks at all positions one move away, then two, then three, until the goal appears",
+        uses_heuristic: false,
+        source: "Moore 1959",
+        page: include_str!("pages/breadth-first.md"),
+        ..PLAIN
+    },
+    AlgorithmInfo {
+        algorithm: Algorithm::BidirectionalBreadthFirst,
+        name: "BiBFS",
+        aliases: &["bidirectional-bfs", "bidirectional-breadth-first", "bidirectional"],
+        summary: "breadth-first from the start and from the goal, until the two meet",
+        uses_heuristic: false,
+        needs_goals: true,
+        source: "Pohl 1971",
+        page: include_str!("pages/bidirectional-bfs.md"),
+        ..PLAIN
+    },
+    AlgorithmInfo {
+        algorithm: Algorithm::DepthFirst,
+        name: "DFS",
+        aliases: &["depth-first", "depth-first-search"],
+        summary: "follows one path as deep as it can, remembering where it was; the first solution, however long",
+        optimal: false,
+        uses_heuristic: false,
+        parameters: &[Parameter::Depth],
+        source: "Tarjan 1972",
+        page: include_str!("pages/depth-first.md"),
+        ..PLAIN
+    },
+    AlgorithmInfo {
+        algorithm: Algorithm::DepthLimited,
+        name: "DLS",
+        aliases: &["depth-limited", "depth-limited-search"],
+        summary: "follows every path down to a given depth, remembering nothing but the path",
+        optimal: false,
+        uses_heuristic: false,
+        parameters: &[Parameter::Depth],
+        memory: "the current path",
+        source: "Nilsson 1971",
+        page: include_str!("pages/depth-limited.md"),
+        ..PLAIN
+    },
+    AlgorithmInfo {
+        algorithm: Algorithm::IterativeDeepening,
+        name: "IDDFS",
+        aliases: &["iterative-deepening", "dfid"],
+        summary: "depth-limited search with rising limits, without a heuristic",
+        uses_heuristic: false,
+        memory: "the current path",
+        source: "Korf 1985",
+        page: include_str!("pages/iterative-deepening.md"),
+        ..PLAIN
+    },
+    AlgorithmInfo {
+        algorithm: Algorithm::Dijkstra,
+        name: "Dijkstra",
+        aliases: &["uniform-cost", "ucs"],
+        summary: "always expands the position with the cheapest path to it",
+        uses_heuristic: false,
+        source: "Dijkstra 1959",
+        page: include_str!("pages/uniform-cost.md"),
+        ..PLAIN
+    },
+    AlgorithmInfo {
+        algorithm: Algorithm::GreedyBestFirst,
+        name: "greedy",
+        aliases: &["greedy-best-first", "gbfs", "best-first"],
+        summary: "always expands the position that looks nearest to the goal: soon done, seldom short",
+        optimal: false,
+        parameters: &[Parameter::TieBreak],
+        source: "Doran and Michie 1966",
+        page: include_str!("pages/greedy-best-first.md"),
+        ..PLAIN
+    },
+    AlgorithmInfo {
+        algorithm: Algorithm::AStar,
+        name: "A*",
+        aliases: &["a-star", "astar"],
+        summary: "always expands the position whose path and estimate together are shortest",
+        parameters: &[Parameter::TieBreak, Parameter::Threads],
+        source: "Hart, Nilsson and Raphael 1968",
+        page: include_str!("pages/a-star.md"),
+        ..PLAIN
+    },
+    AlgorithmInfo {
+        algorithm: Algorithm::WeightedAStar,
+        name: "WA*",
+        aliases: &["weighted-a-star", "wastar", "weighted-astar"],
+        summary: "A* that trusts the estimate more: a solution within a proven factor of the optimum, sooner",
+        optimal: false,
+        parameters: &[Parameter::Weight, Parameter::TieBreak],
+        source: "Pohl 1970",
+        page: include_str!("pages/weighted-a-star.md"),
+        ..PLAIN
+    },
+    AlgorithmInfo {
+        algorithm: Algorithm::HdaStar,
+        name: "HDA*",
+        aliases: &["hda-star", "hdastar", "parallel-a-star"],
+        summary: "A* on all cores: every position belongs to one thread, which the others send it to",
+        parallel: true,
+        parameters: &[Parameter::Threads, Parameter::TieBreak],
+        source: "Kishimoto, Fukunaga and Botea 2009",
+        page: include_str!("pages/hda-star.md"),
+        ..PLAIN
+    },
+    AlgorithmInfo {
+        algorithm: Algorithm::IdaStar,
+        name: "IDA*",
+        aliases: &["ida-star", "ida", "idastar"],
+        summary: "searches in depth below a bound, and again with the next bound",
+        parameters: &[Parameter::Order, Parameter::Table, Parameter::Threads],
+        memory: "the current path, and a table where one is asked for",
+        source: "Korf 1985",
+        page: include_str!("pages/ida-star.md"),
+        ..PLAIN
+    },
+    AlgorithmInfo {
+        algorithm: Algorithm::ParallelIdaStar,
+        name: "PIDA*",
+        aliases: &["parallel-ida-star", "pida", "parallel-ida"],
+        summary: "IDA* on all cores: the tree is split near its root, and idle threads steal work",
+        parallel: true,
+        parameters: &[Parameter::Threads],
+        memory: "one path a thread",
+        source: "Rao, Kumar and Ramesh 1987",
+        page: include_str!("pages/parallel-ida-star.md"),
+        ..PLAIN
+    },
+    AlgorithmInfo {
+        algorithm: Algorithm::AStarIdaStar,
+        name: "A*+IDA*",
+        aliases: &["a-star-ida-star", "hybrid", "astar+ida"],
+        summary: "A* until memory is full, then IDA* below every open position: memory never ends the search",
+        parameters: &[Parameter::TieBreak],
+        memory: "every position met, as far as memory goes",
+        source: "Bu and Korf 2019",
+        page: include_str!("pages/a-star-ida-star.md"),
+        ..PLAIN
+    },
+    AlgorithmInfo {
+        algorithm: Algorithm::SmaStar,
+        name: "SMA*",
+        aliases: &["sma-star", "sma", "smastar"],
+        summary: "A* within a given number of nodes: forgets the worst, remembers what it was worth",
+        parameters: &[Parameter::Nodes],
+        memory: "as many positions as it is given",
+        source: "Russell 1992",
+        page: include_str!("pages/sma-star.md"),
+        ..PLAIN
+    },
+    AlgorithmInfo {
+        algorithm: Algorithm::BreadthFirstHeuristic,
+        name: "BFHS",
+        aliases: &["breadth-first-heuristic", "bfida", "frontier"],
+        summary: "breadth-first below a bound on f, keeping only the layers at the front; the path is found again by halves",
+        memory: "the widest layers within the bound",
+        source: "Zhou and Hansen 2004",
+        page: include_str!("pages/breadth-first-heuristic.md"),
+        ..PLAIN
+    },
+    AlgorithmInfo {
+        algorithm: Algorithm::Nbs,
+        name: "NBS",
+        aliases: &["near-optimal-bidirectional-search", "nbs-front-to-end"],
+        summary: "searches from both ends, always expanding a pair that every method must: at most twice the least work",
+        needs_goals: true,
+        source: "Chen, Holte, Zilles and Sturtevant 2017",
+        page: include_str!("pages/near-optimal-bidirectional-search.md"),
+        ..PLAIN
+    },
+    AlgorithmInfo {
+        algorithm: Algorithm::Construct,
+        name: "construct",
+        aliases: &["constructive", "lines"],
+        summary: "sets tiles line by line, then re-solves stretches of the way optimally: any board, at once",
+        optimal: false,
+        puzzles: &[Kind::Tiles],
+        memory: "little",
+        source: "Parberry 1995",
+        page: include_str!("pages/constructive.md"),
+        ..PLAIN
+    },
+    AlgorithmInfo {
+        algorithm: Algorithm::Anytime,
+        name: "anytime",
+        aliases: &["anytime-search"],
+        summary: "a solution at once, then shorter ones and higher lower bounds until they meet or time is up",
+        puzzles: &[Kind::Tiles],
+        memory: "little",
+        source: "Dean and Boddy 1988",
+        page: include_str!("pages/anytime-search.md"),
+        ..PLAIN
+    },
+];
+
+/// Every algorithm.
+pub fn algorithms() -> &'static [AlgorithmInfo] {
+    &ALGORITHMS
+}
+
+impl AlgorithmInfo {
+    /// The name of its page in `docs/algorithms`.
+    pub fn slug(&self) -> &'static str {
+        self.aliases[0]
+    }
+}
+
+impl Algorithm {
+    /// The algorithm with this name, in any case.
+    ///
+    /// # Errors
+    /// [`EngineError::UnknownAlgorithm`], with all there are.
+    pub fn named(name: &str) -> Result<Self, EngineError> {
+        let found = find(&ALGORITHMS, |info| (info.name, info.aliases), name);
+        found.map(|info| info.algorithm).map_err(|(name, known)| EngineError::UnknownAlgorithm { name, known })
+    }
+
+    /// Its description.
+    pub fn info(self) -> &'static AlgorithmInfo {
+        ALGORITHMS.iter().find(|info| info.algorithm == self).expect("every algorithm is described")
+    }
+
+    /// The version that runs on several threads, where there is one.
+    pub fn parallel_version(self) -> Option<Self> {
+        match self {
+            Self::AStar | Self::HdaStar => Some(Self::HdaStar),
+            Self::IdaStar | Self::ParallelIdaStar => Some(Self::ParallelIdaStar),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_understood_and_never_shared() {
+        for info in algorithms() {
+            for name in std::iter::once(&info.name).chain(info.aliases) {
+                assert_eq!(Algorithm::named(&name.to_uppercase()), Ok(info.algorithm));
+            }
+        }
+        let error = Algorithm::named("magic").unwrap_err().to_string();
+        assert!(error.starts_with("there is no algorithm \"magic\"; there are auto, BFS, BiBFS, DFS, "), "{error}");
+    }
+}

@@ -1,0 +1,166 @@
+//! The heuristics, described.
+
+use serde::Serialize;
+
+use super::{ALL, find, list, shortened};
+use crate::error::EngineError;
+use crate::request::Kind;
+
+/// The names of the heuristics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Heuristic {
+    /// None: always 0.
+    Zero,
+    /// Misplaced tiles.
+    Misplaced,
+    /// Manhattan distance.
+    Manhattan,
+    /// Manhattan distance and linear conflicts.
+    LinearConflict,
+    /// Walking distance.
+    WalkingDistance,
+    /// Walking distance and linear conflicts, the better for each axis.
+    WalkingConflict,
+    /// Inversion distance.
+    InversionDistance,
+    /// Discs away from their goal.
+    DiscsAway,
+    /// Discs away, and those that must make way.
+    OutAndBack,
+    /// Exact distances of groups of discs.
+    DiscGroups,
+    /// Distances on the graph.
+    GraphDistance,
+    /// Distances on the graph and the blank's errands.
+    Errands,
+}
+
+/// A heuristic, described.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct HeuristicInfo {
+    /// Which one.
+    #[serde(skip)]
+    pub heuristic: Heuristic,
+    /// The name to write.
+    pub name: &'static str,
+    /// Other names that are understood.
+    pub aliases: &'static [&'static str],
+    /// What it counts, in a sentence.
+    pub summary: &'static str,
+    /// The puzzles it serves.
+    pub puzzles: &'static [Kind],
+    /// The metrics it serves.
+    pub metrics: &'static [&'static str],
+    /// Whether it never overestimates.
+    pub admissible: bool,
+    /// Whether it never drops faster than the path grows.
+    pub consistent: bool,
+    /// Where it comes from.
+    pub source: &'static str,
+}
+
+const TILES: &[Kind] = &[Kind::Tiles];
+const BOTH: &[&str] = &["stm", "mtm"];
+
+const HEURISTICS: [HeuristicInfo; 4] = [
+    HeuristicInfo {
+        heuristic: Heuristic::Zero,
+        name: "none",
+        aliases: &["zero", "blind"],
+        summary: "no estimate: every position looks equally good",
+        puzzles: ALL,
+        metrics: &["stm", "mtm", "moves"],
+        admissible: true,
+        consistent: true,
+        source: "Dijkstra 1959",
+    },
+    HeuristicInfo {
+        heuristic: Heuristic::Misplaced,
+        name: "misplaced",
+        aliases: &["hamming", "misplaced-tiles"],
+        summary: "tiles that are not where they belong; under mtm, as many slides as could place them",
+        puzzles: TILES,
+        metrics: BOTH,
+        admissible: true,
+        consistent: true,
+        source: "Doran and Michie 1966",
+    },
+    HeuristicInfo {
+        heuristic: Heuristic::Manhattan,
+        name: "manhattan",
+        aliases: &["md", "taxicab"],
+        summary: "steps of every tile to its place; under mtm, the most crossings of any line between rows and of any between columns",
+        puzzles: TILES,
+        metrics: BOTH,
+        admissible: true,
+        consistent: true,
+        source: "Doran and Michie 1966",
+    },
+    HeuristicInfo {
+        heuristic: Heuristic::LinearConflict,
+        name: "linear-conflict",
+        aliases: &["lc", "manhattan+lc"],
+        summary: "Manhattan distance, and the way out and back for tiles that block each other in their own line",
+        puzzles: TILES,
+        metrics: BOTH,
+        admissible: true,
+        consistent: true,
+        source: "Hansson, Mayer and Yung 1992",
+    },
+];
+
+/// Every heuristic.
+pub fn heuristics() -> &'static [HeuristicInfo] {
+    &HEURISTICS
+}
+
+impl Heuristic {
+    /// The heuristic with this name, in any case.
+    ///
+    /// # Errors
+    /// [`EngineError::UnknownHeuristic`], with all there are.
+    pub fn named(name: &str) -> Result<Self, EngineError> {
+        let found = find(&HEURISTICS, |info| (info.name, info.aliases), name);
+        found.map(|info| info.heuristic).map_err(|(name, known)| EngineError::UnknownHeuristic { name, known })
+    }
+
+    /// The heuristic with this name for a kind of puzzle.
+    ///
+    /// # Errors
+    /// [`EngineError::UnknownHeuristic`] or [`EngineError::ForeignHeuristic`], with all that serve this kind.
+    pub fn named_for(name: &str, kind: Kind) -> Result<Self, EngineError> {
+        let known = || list(HEURISTICS.iter().filter(|info| info.puzzles.contains(&kind)).map(|info| info.name));
+        match Self::named(name) {
+            Ok(heuristic) if heuristic.info().puzzles.contains(&kind) => Ok(heuristic),
+            Ok(heuristic) => {
+                Err(EngineError::ForeignHeuristic { name: heuristic.info().name, puzzle: kind, known: known() })
+            }
+            Err(_) => Err(EngineError::UnknownHeuristic { name: shortened(name), known: known() }),
+        }
+    }
+
+    /// Its description.
+    pub fn info(self) -> &'static HeuristicInfo {
+        HEURISTICS.iter().find(|info| info.heuristic == self).expect("every heuristic is described")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_understood_and_never_shared() {
+        for info in heuristics() {
+            for name in std::iter::once(&info.name).chain(info.aliases) {
+                assert_eq!(Heuristic::named(&name.to_uppercase()), Ok(info.heuristic));
+                for kind in ALL {
+                    assert_eq!(Heuristic::named_for(name, *kind).is_ok(), info.puzzles.contains(kind), "{name} {kind}");
+                }
+            }
+        }
+        let error = Heuristic::named_for("manhattan", Kind::Hanoi).unwrap_err().to_string();
+        assert!(error.starts_with("the heuristic manhattan does not serve hanoi; there are auto, none"), "{error}");
+        assert!(!Heuristic::named_for("hope", Kind::Hanoi).unwrap_err().to_string().contains("manhattan"));
+    }
+}

@@ -1,0 +1,99 @@
+//! The one place that turns an algorithm's name into its type.
+
+use fewest_search::algorithms::{
+    AStar, AStarIdaStar, BidirectionalBreadthFirst, BreadthFirst, BreadthFirstHeuristic, DepthFirst, DepthLimited,
+    Dijkstra, GreedyBestFirst, HdaStar, IdaStar, IterativeDeepening, Nbs, ParallelIdaStar, SmaStar, WeightedAStar,
+};
+use fewest_search::capability::{Backward, MovePruning, Packed};
+use fewest_search::{Incremental, Limits, Run, Search, StateSpace};
+
+use crate::catalog::Algorithm;
+use crate::choice::Choice;
+use crate::error::EngineError;
+use crate::reporter::Reporter;
+
+/// A search that is about to begin, but for its heuristic.
+pub(crate) struct Drive<'a, 's, S: StateSpace> {
+    pub(crate) space: &'a S,
+    pub(crate) start: &'a S::State,
+    pub(crate) choice: &'a Choice,
+    pub(crate) limits: &'a Limits,
+    pub(crate) reporter: &'a mut Reporter<'s>,
+}
+
+/// Whether a search lives by the speed of its heuristic, so that it is worth compiling for each one.
+pub(crate) fn is_heuristic_bound(algorithm: Algorithm) -> bool {
+    matches!(algorithm, Algorithm::AStar | Algorithm::IdaStar | Algorithm::ParallelIdaStar)
+}
+
+impl<S> Drive<'_, '_, S>
+where
+    S: Packed + MovePruning + Sync,
+    S::State: Send + Sync,
+    S::Move: Send + Sync,
+    S::Trace: Send + Sync,
+{
+    /// Runs a search for which [`is_heuristic_bound`] holds.
+    pub(crate) fn run_bound<H>(self, heuristic: &H) -> Result<Run<S::Move>, EngineError>
+    where
+        H: Incremental<S> + Sync,
+        H::Memo: Send + Sync,
+    {
+        let settings = self.choice.settings;
+        match self.choice.algorithm {
+            Algorithm::AStar => Ok(self.search(&AStar { tie_break: settings.tie_break.into() }, heuristic)),
+            Algorithm::IdaStar => Ok(self.search(&IdaStar::default(), heuristic)),
+            Algorithm::ParallelIdaStar => Ok(self.search(&ParallelIdaStar { threads: settings.threads }, heuristic)),
+            other => Err(no_type(other)),
+        }
+    }
+
+    /// Runs any search that goes from the start alone.
+    pub(crate) fn run_forward<H>(self, heuristic: &H) -> Result<Run<S::Move>, EngineError>
+    where
+        H: Incremental<S> + Sync,
+        H::Memo: Send + Sync,
+    {
+        let settings = self.choice.settings;
+        let tie_break = settings.tie_break.into();
+        Ok(match self.choice.algorithm {
+            Algorithm::BreadthFirst => self.search(&BreadthFirst, heuristic),
+            Algorithm::DepthFirst => self.search(&DepthFirst { depth: settings.depth }, heuristic),
+            Algorithm::DepthLimited => {
+                self.search(&DepthLimited { depth: settings.depth.unwrap_or_default() }, heuristic)
+            }
+            Algorithm::IterativeDeepening => self.search(&IterativeDeepening, heuristic),
+            Algorithm::Dijkstra => self.search(&Dijkstra, heuristic),
+            Algorithm::GreedyBestFirst => self.search(&GreedyBestFirst { tie_break }, heuristic),
+            Algorithm::WeightedAStar => self.search(&WeightedAStar { weight: settings.weight, tie_break }, heuristic),
+            Algorithm::HdaStar => self.search(&HdaStar { threads: settings.threads, tie_break }, heuristic),
+            Algorithm::AStarIdaStar => self.search(&AStarIdaStar { tie_break }, heuristic),
+            Algorithm::SmaStar => self.search(&SmaStar { nodes: settings.nodes }, heuristic),
+            Algorithm::BreadthFirstHeuristic => self.search(&BreadthFirstHeuristic, heuristic),
+            Algorithm::AStar | Algorithm::IdaStar | Algorithm::ParallelIdaStar => return self.run_bound(heuristic),
+            other => return Err(no_type(other)),
+        })
+    }
+
+    /// Runs any search; `backward` estimates the cost from the start, where the algorithm asks for that.
+    pub(crate) fn run<H>(self, forward: &H, backward: Option<&H>) -> Result<Run<S::Move>, EngineError>
+    where
+        S: Backward,
+        H: Incremental<S> + Sync,
+        H::Memo: Send + Sync,
+    {
+        match (self.choice.algorithm, backward) {
+            (Algorithm::BidirectionalBreadthFirst, _) => Ok(self.search(&BidirectionalBreadthFirst, forward)),
+            (Algorithm::Nbs, Some(backward)) => Ok(self.search(&Nbs { backward }, forward)),
+            _ => self.run_forward(forward),
+        }
+    }
+
+    fn search<H, A: Search<S, H>>(self, algorithm: &A, heuristic: &H) -> Run<S::Move> {
+        algorithm.run(self.space, self.start, heuristic, self.limits, self.reporter)
+    }
+}
+
+fn no_type(algorithm: Algorithm) -> EngineError {
+    EngineError::Internal(format!("{} was not dispatched", algorithm.info().name))
+}

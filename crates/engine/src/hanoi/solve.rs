@@ -1,0 +1,109 @@
+//! Solving Towers of Hanoi.
+
+use fewest_hanoi::{Bytes, Discs, Hanoi, HanoiError, Position, Transfer, Word64, format_transfers};
+use fewest_search::capability::Ranked;
+use fewest_search::{Cancel, Limits};
+
+use crate::answer::Answer;
+use crate::catalog::{Algorithm, Heuristic};
+use crate::choice::{Advice, Choice};
+use crate::drive::Drive;
+use crate::error::EngineError;
+use crate::event::Event;
+use crate::hanoi::heuristics::AnyHeuristic;
+use crate::hanoi::{METRIC, read};
+use crate::reporter::Reporter;
+use crate::request::{HanoiPuzzle, Kind, Request};
+use crate::subject::{self, Subject};
+
+/// What a search that remembers positions needs for each, beside the packed position.
+const BYTES_BESIDE_KEY: u64 = 24;
+
+/// Solves Towers of Hanoi.
+pub(crate) fn solve(
+    puzzle: &HanoiPuzzle,
+    request: &Request,
+    cancel: &Cancel,
+    sink: &mut dyn FnMut(Event),
+) -> Result<Answer, EngineError> {
+    let (start, goal) = read(puzzle)?;
+    let limits = request.limits.for_search(cancel);
+    let size = start.size();
+    let task = Task { start, goal, request, limits: &limits };
+    let mut reporter = Reporter::new(sink, request.trace_depths);
+    if Word64::<2>::fits(size) {
+        task.solve_in::<Word64<2>>(&mut reporter)
+    } else if Word64::<4>::fits(size) {
+        task.solve_in::<Word64<4>>(&mut reporter)
+    } else {
+        task.solve_in::<Bytes>(&mut reporter)
+    }
+}
+
+/// One puzzle to be solved.
+struct Task<'a> {
+    start: Position,
+    goal: Position,
+    request: &'a Request,
+    limits: &'a Limits,
+}
+
+impl Subject for Task<'_> {
+    type Move = Transfer;
+
+    const KIND: Kind = Kind::Hanoi;
+
+    fn position(&self) -> String {
+        self.start.to_string()
+    }
+
+    fn goal(&self) -> String {
+        self.goal.to_string()
+    }
+
+    fn metric(&self) -> String {
+        METRIC.to_owned()
+    }
+
+    fn replay(&self, moves: &[Transfer], _: &Request) -> Result<(String, u64), String> {
+        let mut position = self.start.clone();
+        for &transfer in moves {
+            position.try_move(transfer).map_err(|illegal| illegal.to_string())?;
+        }
+        if position != self.goal {
+            return Err(format!("a solution leads to {position}"));
+        }
+        Ok((format_transfers(moves), moves.len() as u64))
+    }
+}
+
+impl Task<'_> {
+    fn solve_in<D: Discs>(&self, reporter: &mut Reporter<'_>) -> Result<Answer, EngineError> {
+        let impossible = |error: HanoiError| EngineError::Internal(error.to_string());
+        let space = Hanoi::<D>::new(&self.goal).map_err(impossible)?;
+        let start = space.state(&self.start).map_err(impossible)?;
+        let advice = Advice {
+            positions: space.rank_count(),
+            bytes_a_position: size_of::<D>() as u64 + BYTES_BESIDE_KEY,
+            heuristic: Heuristic::DiscGroups,
+            because: "exact distances of groups of discs add up",
+            beyond_memory: (
+                Algorithm::AStarIdaStar,
+                "not all positions fit into memory, and each is reached in many ways",
+            ),
+            no_goals: None,
+        };
+        let choice = Choice::make(self.request, &advice, self.limits.memory)?;
+        reporter.send(Event::chosen(&choice));
+        let forward = AnyHeuristic::new(choice.heuristic, &space)?;
+        let back = Hanoi::<D>::new(&self.start).map_err(impossible)?;
+        let backward = match choice.algorithm {
+            Algorithm::Nbs => Some(AnyHeuristic::new(choice.heuristic, &back)?),
+            _ => None,
+        };
+        let drive = Drive { space: &space, start: &start, choice: &choice, limits: self.limits, reporter };
+        let run = drive.run(&forward, backward.as_ref())?;
+        reporter.finish();
+        subject::answer(self, self.request, &choice, run, |moves| moves.iter().map(|mv| mv.transfer()).collect())
+    }
+}

@@ -1,0 +1,86 @@
+//! Random positions.
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::EngineError;
+use crate::{graph, hanoi, tiles};
+
+/// Which random positions are wanted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RandomRequest {
+    /// Of what.
+    pub puzzle: RandomPuzzle,
+    /// Positions this many random moves from the goal; without it, all that can reach it are equally likely.
+    #[serde(default)]
+    pub shuffle: Option<u64>,
+    /// The same seed gives the same positions, on every machine.
+    pub seed: u64,
+}
+
+/// A puzzle without a start.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum RandomPuzzle {
+    /// Sliding tiles.
+    Tiles {
+        /// The size, such as `4x4`.
+        size: String,
+        /// The goal that they can reach: `blank-last`, `blank-first` or a position.
+        goal: String,
+    },
+    /// Towers of Hanoi.
+    Hanoi {
+        /// How many discs.
+        discs: usize,
+        /// How many pegs.
+        pegs: usize,
+        /// The goal from which a shuffle starts: `last`, a peg's letter or an arrangement.
+        goal: String,
+    },
+    /// Tiles on a graph.
+    Graph {
+        /// The graph's edges.
+        edges: String,
+        /// The goal that they can reach: `blank-last`, `blank-first` or an arrangement.
+        goal: String,
+    },
+}
+
+/// An endless sequence of random positions, in normal form.
+pub struct RandomPositions(Box<dyn FnMut() -> String>);
+
+impl Iterator for RandomPositions {
+    type Item = String;
+
+    fn next(&mut self) -> Option<String> {
+        Some((self.0)())
+    }
+}
+
+impl RandomPositions {
+    pub(crate) fn new(next: impl FnMut() -> String + 'static) -> Self {
+        Self(Box::new(next))
+    }
+}
+
+/// Random positions from which the goal can be reached.
+///
+/// ```
+/// use fewest_engine::{RandomPuzzle, RandomRequest, random};
+/// let puzzle = RandomPuzzle::Tiles { size: "3x3".into(), goal: "blank-last".into() };
+/// let positions: Vec<String> = random(&RandomRequest { puzzle, shuffle: None, seed: 1 })?.take(2).collect();
+/// assert_ne!(positions[0], positions[1]);
+/// # Ok::<(), fewest_engine::EngineError>(())
+/// ```
+///
+/// # Errors
+/// What is wrong with the puzzle.
+pub fn random(request: &RandomRequest) -> Result<RandomPositions, EngineError> {
+    let RandomRequest { puzzle, shuffle, seed } = request;
+    match puzzle {
+        RandomPuzzle::Tiles { size, goal } => tiles::random(size, goal, *shuffle, *seed),
+        RandomPuzzle::Hanoi { discs, pegs, goal } => hanoi::random(*discs, *pegs, goal, *shuffle, *seed),
+        RandomPuzzle::Graph { edges, goal } => graph::random(edges, goal, *shuffle, *seed),
+    }
+}

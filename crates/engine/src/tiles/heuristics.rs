@@ -1,0 +1,106 @@
+//! The heuristics of sliding tiles by name, for each metric.
+
+use fewest_search::{Incremental, Zero};
+use fewest_tiles::heuristics::{
+    InversionDistance, LinearConflict, Manhattan, Misplaced, WalkingConflict, WalkingDistance,
+};
+use fewest_tiles::{Cells, Metric, Mtm, Stm, Tiles};
+
+use crate::any::any_heuristic;
+use crate::catalog::Heuristic;
+use crate::error::EngineError;
+
+/// What is done with a heuristic once its type is known.
+pub(crate) trait Visit<C: Cells, M: Metric> {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<H>(self, heuristic: &H) -> Self::Output
+    where
+        H: Incremental<Tiles<C, M>> + Sync,
+        H::Memo: Send + Sync;
+}
+
+/// A metric with its heuristics.
+pub(crate) trait Counted<C: Cells>: Metric {
+    /// Any of its heuristics.
+    type Any<'s>: Incremental<Tiles<C, Self>, Memo: Send + Sync> + Sync;
+
+    /// The heuristic of this name, one of all.
+    fn any(heuristic: Heuristic, space: &Tiles<C, Self>) -> Result<Self::Any<'_>, EngineError>;
+
+    /// Makes the heuristic of this name and does something with it.
+    fn with<V: Visit<C, Self>>(
+        heuristic: Heuristic,
+        space: &Tiles<C, Self>,
+        visit: V,
+    ) -> Result<V::Output, EngineError>;
+}
+
+/// Writes [`Counted`] for a metric.
+macro_rules! counted {
+    ($metric:ident, $any:ident, $memo:ident) => {
+        any_heuristic! {
+            /// Any heuristic of sliding tiles under this metric.
+            $any, $memo for Tiles<C, $metric>, with ['s, C: Cells] as ['s, C] {
+                Zero(Zero),
+                Misplaced(Misplaced<'s, C, $metric>),
+                Manhattan(Manhattan<'s, C, $metric>),
+                LinearConflict(LinearConflict<'s, C, $metric>),
+                WalkingDistance(WalkingDistance<'s, C, $metric>),
+                WalkingConflict(WalkingConflict<'s, C, $metric>),
+                InversionDistance(InversionDistance<'s, C, $metric>),
+            }
+        }
+
+        impl<C: Cells> Counted<C> for $metric {
+            type Any<'s> = $any<'s, C>;
+
+            fn any(heuristic: Heuristic, space: &Tiles<C, Self>) -> Result<$any<'_, C>, EngineError> {
+                Ok(match heuristic {
+                    Heuristic::Zero => $any::Zero(Zero),
+                    Heuristic::Misplaced => $any::Misplaced(Misplaced::new(space)),
+                    Heuristic::Manhattan => $any::Manhattan(Manhattan::new(space)),
+                    Heuristic::LinearConflict => $any::LinearConflict(LinearConflict::new(space)),
+                    Heuristic::WalkingDistance => $any::WalkingDistance(
+                        WalkingDistance::new(space).map_err(|error| too_large(heuristic, &error))?,
+                    ),
+                    Heuristic::WalkingConflict => $any::WalkingConflict(
+                        WalkingConflict::new(space).map_err(|error| too_large(heuristic, &error))?,
+                    ),
+                    Heuristic::InversionDistance => $any::InversionDistance(InversionDistance::new(space)),
+                    other => return Err(foreign(other)),
+                })
+            }
+
+            fn with<V: Visit<C, Self>>(
+                heuristic: Heuristic,
+                space: &Tiles<C, Self>,
+                visit: V,
+            ) -> Result<V::Output, EngineError> {
+                Ok(match Self::any(heuristic, space)? {
+                    $any::Zero(heuristic) => visit.visit(&heuristic),
+                    $any::Misplaced(heuristic) => visit.visit(&heuristic),
+                    $any::Manhattan(heuristic) => visit.visit(&heuristic),
+                    $any::LinearConflict(heuristic) => visit.visit(&heuristic),
+                    $any::WalkingDistance(heuristic) => visit.visit(&heuristic),
+                    $any::WalkingConflict(heuristic) => visit.visit(&heuristic),
+                    $any::InversionDistance(heuristic) => visit.visit(&heuristic),
+                })
+            }
+        }
+    };
+}
+
+counted!(Stm, AnyStm, AnyStmMemo);
+counted!(Mtm, AnyMtm, AnyMtmMemo);
+
+fn too_large(heuristic: Heuristic, error: &impl ToString) -> EngineError {
+    EngineError::HeuristicUnavailable { name: heuristic.info().name, reason: error.to_string() }
+}
+
+fn foreign(heuristic: Heuristic) -> EngineError {
+    let reason = "it is no heuristic of sliding tiles".to_owned();
+    EngineError::HeuristicUnavailable { name: heuristic.info().name, reason }
+}
