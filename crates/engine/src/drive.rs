@@ -28,10 +28,7 @@ pub(crate) fn is_heuristic_bound(algorithm: Algorithm) -> bool {
 
 impl<S> Drive<'_, '_, S>
 where
-    S: Packed + MovePruning + Sync,
-    S::State: Send + Sync,
-    S::Move: Send + Sync,
-    S::Trace: Send + Sync,
+    S: Packed + MovePruning<State: Send + Sync, Move: Send + Sync, Trace: PartialEq + Send + Sync + 'static> + Sync,
 {
     /// Runs a search for which [`is_heuristic_bound`] holds.
     pub(crate) fn run_bound<H>(self, heuristic: &H) -> Result<Run<S::Move>, EngineError>
@@ -42,8 +39,14 @@ where
         let settings = self.choice.settings;
         match self.choice.algorithm {
             Algorithm::AStar => Ok(self.search(&AStar { tie_break: settings.tie_break.into() }, heuristic)),
-            Algorithm::IdaStar => Ok(self.search(&IdaStar::default(), heuristic)),
-            Algorithm::ParallelIdaStar => Ok(self.search(&ParallelIdaStar { threads: settings.threads }, heuristic)),
+            Algorithm::IdaStar => {
+                let algorithm = IdaStar { ordering: settings.order.into(), table: settings.table_bytes };
+                Ok(self.search(&algorithm, heuristic))
+            }
+            Algorithm::ParallelIdaStar => {
+                let algorithm = ParallelIdaStar { threads: settings.threads, ordering: settings.order.into() };
+                Ok(self.search(&algorithm, heuristic))
+            }
             other => Err(no_type(other)),
         }
     }
@@ -67,7 +70,7 @@ where
             Algorithm::GreedyBestFirst => self.search(&GreedyBestFirst { tie_break }, heuristic),
             Algorithm::WeightedAStar => self.search(&WeightedAStar { weight: settings.weight, tie_break }, heuristic),
             Algorithm::HdaStar => self.search(&HdaStar { threads: settings.threads, tie_break }, heuristic),
-            Algorithm::AStarIdaStar => self.search(&AStarIdaStar { tie_break }, heuristic),
+            Algorithm::AStarIdaStar => self.search(&AStarIdaStar { tie_break, ..AStarIdaStar::default() }, heuristic),
             Algorithm::SmaStar => self.search(&SmaStar { nodes: settings.nodes }, heuristic),
             Algorithm::BreadthFirstHeuristic => self.search(&BreadthFirstHeuristic, heuristic),
             Algorithm::AStar | Algorithm::IdaStar | Algorithm::ParallelIdaStar => return self.run_bound(heuristic),

@@ -54,6 +54,11 @@ impl Observer for Reporter<'_> {
         ControlFlow::Continue(())
     }
 
+    fn improved(&mut self, length: u32, lower_bound: u32) -> ControlFlow<()> {
+        self.send(Event::Improved { length, lower_bound });
+        ControlFlow::Continue(())
+    }
+
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         if progress.elapsed >= self.next_progress {
             self.next_progress = progress.elapsed + PERIOD;

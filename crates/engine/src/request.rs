@@ -55,6 +55,11 @@ impl Request {
         }
     }
 
+    /// Whether the choice of an algorithm is left to the engine.
+    pub(crate) fn is_auto(&self) -> bool {
+        self.algorithm.eq_ignore_ascii_case("auto")
+    }
+
     /// A request to solve a sliding-tile position, with every default.
     pub fn tiles(position: impl Into<String>) -> Self {
         Self::new(Puzzle::Tiles(TilesPuzzle::new(position)))
@@ -105,6 +110,15 @@ pub enum MoveOrder {
     Natural,
     /// The most promising first.
     ByF,
+}
+
+impl From<MoveOrder> for fewest_search::algorithms::Ordering {
+    fn from(order: MoveOrder) -> Self {
+        match order {
+            MoveOrder::Natural => Self::None,
+            MoveOrder::ByF => Self::ByF,
+        }
+    }
 }
 
 /// A puzzle of any kind.

@@ -3,6 +3,7 @@
 use fewest_search::{Outcome, Proof, Run, Solution, Stats, UnsolvableProof};
 
 use crate::answer::{self, Answer};
+use crate::catalog::Algorithm;
 use crate::choice::Choice;
 use crate::error::EngineError;
 use crate::request::{Kind, Request, SCHEMA_VERSION};
@@ -70,7 +71,11 @@ pub(crate) fn answer<T: Subject, M>(
             Ok(answer)
         }
         Outcome::LimitReached { limit, lower_bound, best_known } => {
-            let mut answer = blank(subject, request, choice, answer::Outcome::Limit, stats);
+            // A search that goes on until it is stopped has done what it was asked to when it has a solution.
+            let improves = matches!(choice.algorithm, Algorithm::Construct | Algorithm::Anytime);
+            let outcome =
+                if improves && best_known.is_some() { answer::Outcome::Solved } else { answer::Outcome::Limit };
+            let mut answer = blank(subject, request, choice, outcome, stats);
             (answer.lower_bound, answer.reason) = (Some(lower_bound), Some(limit.to_string()));
             if let Some(Solution { moves, cost }) = best_known {
                 answer.set_solution(replay(moves, cost)?, cost, answer::Proof::Bounded, lower_bound);

@@ -4,11 +4,12 @@
 //! of a block are its **places**. Every vertex but `b` is a place of exactly one block.
 //!
 //! *A position whose blank is on `b` can reach the goal exactly when in every block the tiles on its places are those
-//! of the goal, permuted by an element of the block's group* ([`Group`](crate::group)). For a walk of the blank from `b` to `b`, with
-//! what it takes back at once left out, is a product of loops; each loop belongs to an edge outside a spanning tree and
-//! goes from `b` to the entry of that edge's block, round within the block, and back. On the way to the entry and back
-//! no place of that block is touched, and what was touched is restored; so the loop permutes the places of its block
-//! alone. Hence the groups of different blocks act on different places, and together they make up the direct product.
+//! of the goal, permuted by an element of the block's group* (see `group.rs`). For a walk of the blank from `b` to `b`,
+//! with what it takes back at once left out, is a product of loops; each loop belongs to an edge outside a spanning tree
+//! and goes from `b` to the entry of that edge's block, round within the block, and back. On the way to the entry and
+//! back no place of that block is touched, and what was touched is restored; so the loop permutes the places of its
+//! block alone. Hence the groups of different blocks act on different places, and together they make up the direct
+//! product.
 //! Any other position is brought to `b` first, along any path; moves can be taken back, so nothing is lost.
 //!
 //! `docs/graph-puzzles.md` tells this at more length.

@@ -29,7 +29,7 @@
 //! let run = IdaStar::default().run(&space, &board, &Distances::new(&space), &Limits::default(), &mut ());
 //! let Outcome::Solved { moves, cost, .. } = run.outcome else { panic!("solvable") };
 //! assert_eq!(cost, 5);
-//! assert_eq!(format_moves(&space.tiles_moved(&board, &moves)), "3 1 2 1 3");
+//! assert_eq!(format_moves(&space.tiles_moved(&board, &moves)), "3 2 1 2 3");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

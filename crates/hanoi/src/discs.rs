@@ -19,6 +19,11 @@ use std::hash::Hash;
 
 use crate::size::{MAX_DISCS, MAX_PEGS, Size};
 
+/// What can be kept for each peg.
+pub trait PerPegItem: Copy + Debug + PartialEq + Send + Sync + 'static {}
+
+impl<T: Copy + Debug + PartialEq + Send + Sync + 'static> PerPegItem for T {}
+
 /// The pegs of all discs, packed. Discs are numbered from 0, the smallest; those beyond the puzzle's are on peg 0.
 pub trait Discs: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The most discs it can hold.
@@ -27,10 +32,10 @@ pub trait Discs: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     const PEGS: usize;
 
     /// Something for each peg.
-    type PerPeg<T: Copy + Debug + PartialEq>: Copy + Debug + PartialEq + AsRef<[T]> + AsMut<[T]>;
+    type PerPeg<T: PerPegItem>: PerPegItem + AsRef<[T]> + AsMut<[T]>;
 
     /// The same for each peg.
-    fn per_peg<T: Copy + Debug + PartialEq>(value: T) -> Self::PerPeg<T>;
+    fn per_peg<T: PerPegItem>(value: T) -> Self::PerPeg<T>;
 
     /// Packs the pegs of at most [`DISCS`](Self::DISCS) discs.
     fn pack(pegs: impl IntoIterator<Item = u8>) -> Self;
@@ -76,9 +81,9 @@ macro_rules! discs_in_words {
             const DISCS: usize = (<$word>::BITS / $bits) as usize;
             const PEGS: usize = $pegs;
 
-            type PerPeg<T: Copy + Debug + PartialEq> = [T; $pegs];
+            type PerPeg<T: PerPegItem> = [T; $pegs];
 
-            fn per_peg<T: Copy + Debug + PartialEq>(value: T) -> [T; $pegs] {
+            fn per_peg<T: PerPegItem>(value: T) -> [T; $pegs] {
                 [value; $pegs]
             }
 
@@ -130,9 +135,9 @@ impl Discs for Bytes {
     const DISCS: usize = MAX_DISCS;
     const PEGS: usize = MAX_PEGS;
 
-    type PerPeg<T: Copy + Debug + PartialEq> = [T; MAX_PEGS];
+    type PerPeg<T: PerPegItem> = [T; MAX_PEGS];
 
-    fn per_peg<T: Copy + Debug + PartialEq>(value: T) -> [T; MAX_PEGS] {
+    fn per_peg<T: PerPegItem>(value: T) -> [T; MAX_PEGS] {
         [value; MAX_PEGS]
     }
 

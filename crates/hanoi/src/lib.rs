@@ -40,7 +40,7 @@ mod setup;
 mod size;
 mod space;
 
-pub use discs::{Bytes, Discs, Word64, Word128};
+pub use discs::{Bytes, Discs, PerPegItem, Word64, Word128};
 pub use fault::{Fault, Faults};
 pub use goal::Goal;
 pub use known::{frame_stewart, three_peg_distance, tower_of_three_pegs};

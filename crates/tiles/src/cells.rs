@@ -10,7 +10,7 @@ pub trait Cells: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     const CAPACITY: usize;
 
     /// Counters for the lines of a board: at least as many as any board of this capacity has rows and columns.
-    type Lanes: Copy + AsRef<[u16]> + AsMut<[u16]> + Debug;
+    type Lanes: Copy + AsRef<[u16]> + AsMut<[u16]> + Debug + Send + Sync;
 
     /// Counters at 0.
     fn lanes() -> Self::Lanes;

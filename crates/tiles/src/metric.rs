@@ -10,7 +10,7 @@ use crate::size::Size;
 /// A way of counting moves. Every move costs 1; metrics differ in what a move is.
 pub trait Metric: Copy + Debug + Default + Send + Sync + 'static {
     /// What must be remembered of the last move to avoid useless ones.
-    type Trace: Copy + Debug + PartialEq + Send + 'static;
+    type Trace: Copy + Debug + PartialEq + Send + Sync + 'static;
 
     /// Before the first move.
     const ROOT: Self::Trace;

@@ -281,7 +281,7 @@ const ALGORITHMS: [AlgorithmInfo; 18] = [
         aliases: &["parallel-ida-star", "pida", "parallel-ida"],
         summary: "IDA* on all cores: the tree is split near its root, and idle threads steal work",
         parallel: true,
-        parameters: &[Parameter::Threads],
+        parameters: &[Parameter::Threads, Parameter::Order],
         memory: "one path a thread",
         source: "Rao, Kumar and Ramesh 1987",
         page: include_str!("pages/parallel-ida-star.md"),

@@ -60,16 +60,20 @@ pub struct HeuristicInfo {
 }
 
 const TILES: &[Kind] = &[Kind::Tiles];
+const HANOI: &[Kind] = &[Kind::Hanoi];
+const GRAPH: &[Kind] = &[Kind::Graph];
 const BOTH: &[&str] = &["stm", "mtm"];
+const MOVES: &[&str] = &["moves"];
+const ALL_METRICS: &[&str] = &["stm", "mtm", "moves"];
 
-const HEURISTICS: [HeuristicInfo; 4] = [
+const HEURISTICS: [HeuristicInfo; 12] = [
     HeuristicInfo {
         heuristic: Heuristic::Zero,
         name: "none",
         aliases: &["zero", "blind"],
         summary: "no estimate: every position looks equally good",
         puzzles: ALL,
-        metrics: &["stm", "mtm", "moves"],
+        metrics: ALL_METRICS,
         admissible: true,
         consistent: true,
         source: "Dijkstra 1959",
@@ -79,8 +83,8 @@ const HEURISTICS: [HeuristicInfo; 4] = [
         name: "misplaced",
         aliases: &["hamming", "misplaced-tiles"],
         summary: "tiles that are not where they belong; under mtm, as many slides as could place them",
-        puzzles: TILES,
-        metrics: BOTH,
+        puzzles: &[Kind::Tiles, Kind::Graph],
+        metrics: ALL_METRICS,
         admissible: true,
         consistent: true,
         source: "Doran and Michie 1966",
@@ -106,6 +110,94 @@ const HEURISTICS: [HeuristicInfo; 4] = [
         admissible: true,
         consistent: true,
         source: "Hansson, Mayer and Yung 1992",
+    },
+    HeuristicInfo {
+        heuristic: Heuristic::WalkingDistance,
+        name: "walking-distance",
+        aliases: &["wd", "x-y", "xy"],
+        summary: "moves along each axis when a tile is only known by the line where it is and the line where it belongs",
+        puzzles: TILES,
+        metrics: BOTH,
+        admissible: true,
+        consistent: true,
+        source: "Takahashi 2001",
+    },
+    HeuristicInfo {
+        heuristic: Heuristic::WalkingConflict,
+        name: "wd+lc",
+        aliases: &["walking-conflict", "wdlc"],
+        summary: "for each axis the better of walking distance and linear conflict",
+        puzzles: TILES,
+        metrics: BOTH,
+        admissible: true,
+        consistent: true,
+        source: "Takahashi 2001; Hansson, Mayer and Yung 1992",
+    },
+    HeuristicInfo {
+        heuristic: Heuristic::InversionDistance,
+        name: "inversion-distance",
+        aliases: &["id", "inversions"],
+        summary: "pairs of tiles in the wrong order, and how many of them one move can set right",
+        puzzles: TILES,
+        metrics: BOTH,
+        admissible: true,
+        consistent: true,
+        source: "Takahashi 2001",
+    },
+    HeuristicInfo {
+        heuristic: Heuristic::DiscsAway,
+        name: "discs-away",
+        aliases: &["misplaced-discs"],
+        summary: "discs that are not on their goal peg",
+        puzzles: HANOI,
+        metrics: MOVES,
+        admissible: true,
+        consistent: true,
+        source: "Felner, Korf and Hanan 2004",
+    },
+    HeuristicInfo {
+        heuristic: Heuristic::OutAndBack,
+        name: "out-and-back",
+        aliases: &["discs-in-the-way"],
+        summary: "discs away, and those at home that must make way for a larger one",
+        puzzles: HANOI,
+        metrics: MOVES,
+        admissible: true,
+        consistent: true,
+        source: "fewest",
+    },
+    HeuristicInfo {
+        heuristic: Heuristic::DiscGroups,
+        name: "disc-groups",
+        aliases: &["pdb-discs"],
+        summary: "exact distances of groups of discs, from tables, added up",
+        puzzles: HANOI,
+        metrics: MOVES,
+        admissible: true,
+        consistent: true,
+        source: "Felner, Korf and Hanan 2004",
+    },
+    HeuristicInfo {
+        heuristic: Heuristic::GraphDistance,
+        name: "graph-distance",
+        aliases: &["distance"],
+        summary: "steps of every tile to its vertex, as if it were alone",
+        puzzles: GRAPH,
+        metrics: MOVES,
+        admissible: true,
+        consistent: true,
+        source: "Doran and Michie 1966",
+    },
+    HeuristicInfo {
+        heuristic: Heuristic::Errands,
+        name: "errands",
+        aliases: &["graph-errands"],
+        summary: "graph distance, and in each block at least the trips that the blank must make",
+        puzzles: GRAPH,
+        metrics: MOVES,
+        admissible: true,
+        consistent: true,
+        source: "fewest",
     },
 ];
 

@@ -7,7 +7,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use fewest_graph::random::Shuffler;
-use fewest_graph::{Class, Goal, Graph, GraphPuzzle as Space, Position, Setup, Solvability, format_moves, parse_moves};
+use fewest_graph::{
+    Class, Goal, Graph, GraphPuzzle as Space, Obstacle, Position, Setup, Solvability, format_moves, parse_moves,
+};
 use fewest_search::Heuristic as _;
 pub(crate) use solve::solve;
 
@@ -46,7 +48,7 @@ pub(crate) fn check(puzzle: &GraphPuzzle) -> Result<Check, EngineError> {
     let class = Class::of(&goal);
     let reason = match class.solvability(&start) {
         Solvability::Solvable => None,
-        Solvability::Unsolvable(obstacle) => Some(obstacle.to_string()),
+        Solvability::Unsolvable(obstacles) => Some(explain(&obstacles)),
     };
     let mut lower_bounds = Vec::new();
     if reason.is_none() {
@@ -74,6 +76,11 @@ pub(crate) fn check(puzzle: &GraphPuzzle) -> Result<Check, EngineError> {
         lower_bounds,
         ..Check::nothing(Kind::Graph)
     })
+}
+
+/// Everything that is in the way, in words.
+fn explain(obstacles: &[Obstacle]) -> String {
+    obstacles.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
 /// Makes the moves one by one.

@@ -12,7 +12,7 @@ use crate::drive::Drive;
 use crate::error::EngineError;
 use crate::event::Event;
 use crate::graph::heuristics::AnyHeuristic;
-use crate::graph::{METRIC, read};
+use crate::graph::{METRIC, explain, read};
 use crate::reporter::Reporter;
 use crate::request::{GraphPuzzle, Kind, Request};
 use crate::subject::{self, Subject};
@@ -94,8 +94,8 @@ impl Task<'_> {
             no_goals: None,
         };
         let choice = Choice::make(self.request, &advice, self.limits.memory)?;
-        if let Solvability::Unsolvable(obstacle) = space.class().solvability(&self.start) {
-            return Ok(subject::unsolvable(self, self.request, &choice, obstacle.to_string(), Stats::default()));
+        if let Solvability::Unsolvable(obstacles) = space.class().solvability(&self.start) {
+            return Ok(subject::unsolvable(self, self.request, &choice, explain(&obstacles), Stats::default()));
         }
         reporter.send(Event::chosen(&choice));
         let forward = AnyHeuristic::new(choice.heuristic, &space)?;

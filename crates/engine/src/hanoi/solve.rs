@@ -33,8 +33,6 @@ pub(crate) fn solve(
     let mut reporter = Reporter::new(sink, request.trace_depths);
     if Word64::<2>::fits(size) {
         task.solve_in::<Word64<2>>(&mut reporter)
-    } else if Word64::<4>::fits(size) {
-        task.solve_in::<Word64<4>>(&mut reporter)
     } else {
         task.solve_in::<Bytes>(&mut reporter)
     }

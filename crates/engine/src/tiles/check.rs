@@ -1,14 +1,18 @@
 //! Is it a position, can it be solved, and how far is it at least?
 
-use fewest_search::{Heuristic as _, Incremental};
-use fewest_tiles::heuristics::{LinearConflict, Manhattan, Misplaced};
-use fewest_tiles::{Bytes, Cells, Metric, Mtm, Parity, Position, Solvability, Stm, Tiles, parities, solvability};
-use serde::{Deserialize, Serialize};
+use fewest_search::Heuristic as _;
+use fewest_search::capability::Ranked;
+use fewest_tiles::{Bytes, Mtm, Parity, Position, Solvability, Stm, Tiles, TilesError, parities, solvability};
 
-use crate::catalog::Heuristic;
+use crate::catalog::{Heuristic, heuristics};
+use crate::check::{Bound, Check};
 use crate::error::EngineError;
-use crate::request::{self, TilesPuzzle};
+use crate::request::{Kind, Metric, TilesPuzzle};
+use crate::tiles::heuristics::Counted;
 use crate::tiles::read;
+
+/// Every board fits this packing.
+type Cells = Bytes<256>;
 
 /// Checks a position.
 pub(crate) fn check(puzzle: &TilesPuzzle) -> Result<Check, EngineError> {
@@ -20,10 +24,11 @@ pub(crate) fn check(puzzle: &TilesPuzzle) -> Result<Check, EngineError> {
     let found = parities(&start, &goal);
     let mut lower_bounds = Vec::new();
     if reason.is_none() {
-        bounds::<Bytes<256>, Stm>(&start, &goal, &mut lower_bounds)?;
-        bounds::<Bytes<256>, Mtm>(&start, &goal, &mut lower_bounds)?;
+        bounds::<Stm>(&start, &goal, Metric::Stm, &mut lower_bounds)?;
+        bounds::<Mtm>(&start, &goal, Metric::Mtm, &mut lower_bounds)?;
     }
     let size = start.size();
+    let impossible = |error: TilesError| EngineError::Internal(error.to_string());
     Ok(Check {
         what: Some(size.to_string()),
         position: Some(start.to_string()),
@@ -31,7 +36,7 @@ pub(crate) fn check(puzzle: &TilesPuzzle) -> Result<Check, EngineError> {
         size: Some((size.width(), size.height())),
         solvable: Some(reason.is_none()),
         reason,
-        positions: positions(&goal)?,
+        positions: Tiles::<Cells, Stm>::new(&goal).map_err(impossible)?.rank_count(),
         permutation_is_odd: Some(found.permutation == Parity::Odd),
         blank_distance: Some(found.blank_distance),
         lower_bounds,
@@ -39,26 +44,28 @@ pub(crate) fn check(puzzle: &TilesPuzzle) -> Result<Check, EngineError> {
     })
 }
 
-/// Adds the bounds of every heuristic for one metric.
-fn bounds<C: Cells, M: Metric>(
+/// Adds the bounds of every heuristic that this board has for one metric.
+fn bounds<M: Counted<Cells>>(
     start: &Position,
     goal: &Position,
-    metric: request::Metric,
+    metric: Metric,
     bounds: &mut Vec<Bound>,
-) -> Result<(), EngineError>
-where
-    for<'h> Manhattan<'h, C, M>: Incremental<Tiles<C, M>>,
-    for<'h> LinearConflict<'h, C, M>: Incremental<Tiles<C, M>>,
-{
-    let space = Tiles::<C, M>::new(goal).map_err(|error| EngineError::Internal(error.to_string()))?;
-    let board = space.board(start).map_err(|error| EngineError::Internal(error.to_string()))?;
-    let estimates = [
-        (Heuristic::Misplaced, Misplaced::new(&space).estimate(&board)),
-        (Heuristic::Manhattan, Manhattan::new(&space).estimate(&board)),
-        (Heuristic::LinearConflict, LinearConflict::new(&space).estimate(&board)),
-    ];
-    bounds.extend(estimates.into_iter().filter_map(|(heuristic, estimate)| {
-        Some(Bound { heuristic: heuristic.info().name.to_owned(), metric, moves: estimate? })
-    }));
+) -> Result<(), EngineError> {
+    let impossible = |error: TilesError| EngineError::Internal(error.to_string());
+    let space = Tiles::<Cells, M>::new(goal).map_err(impossible)?;
+    let board = space.board(start).map_err(impossible)?;
+    let serves = |name: &Heuristic| {
+        let info = name.info();
+        *name != Heuristic::Zero && info.puzzles.contains(&Kind::Tiles) && info.metrics.contains(&&*metric.to_string())
+    };
+    for heuristic in heuristics().iter().map(|info| info.heuristic).filter(serves) {
+        let estimate = match M::any(heuristic, &space) {
+            Ok(estimator) => estimator.estimate(&board),
+            Err(EngineError::HeuristicUnavailable { .. }) => None,
+            Err(error) => return Err(error),
+        };
+        let name = heuristic.info().name.to_owned();
+        bounds.extend(estimate.map(|moves| Bound { heuristic: name, metric: metric.to_string(), moves }));
+    }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! The heuristics of sliding tiles by name, for each metric.
 
 use fewest_search::{Incremental, Zero};
+use fewest_tiles::construct::Crossed;
 use fewest_tiles::heuristics::{
     InversionDistance, LinearConflict, Manhattan, Misplaced, WalkingConflict, WalkingDistance,
 };
@@ -23,7 +24,7 @@ pub(crate) trait Visit<C: Cells, M: Metric> {
 }
 
 /// A metric with its heuristics.
-pub(crate) trait Counted<C: Cells>: Metric {
+pub(crate) trait Counted<C: Cells>: Crossed {
     /// Any of its heuristics.
     type Any<'s>: Incremental<Tiles<C, Self>, Memo: Send + Sync> + Sync;
 

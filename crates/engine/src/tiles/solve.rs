@@ -1,7 +1,7 @@
 //! Solving: from text to the compiled search and back.
 
 use fewest_search::capability::Ranked;
-use fewest_search::{Cancel, Incremental, Limits, Run, Stats};
+use fewest_search::{Cancel, Incremental, LimitKind, Limits, Outcome, Proof, Run, Search, Stats};
 use fewest_tiles::construct::{Anytime, Construct};
 use fewest_tiles::{
     Board, Bytes, Cells, Move, Mtm, Nibbles, Position, Slide, Solvability, Stm, Tiles, TilesError, format_slides,
@@ -11,7 +11,7 @@ use fewest_tiles::{
 use crate::answer::Answer;
 use crate::catalog::{Algorithm, Heuristic};
 use crate::choice::{Advice, Choice};
-use crate::drive::Drive;
+use crate::drive::{Drive, is_heuristic_bound};
 use crate::error::EngineError;
 use crate::event::Event;
 use crate::reporter::Reporter;
@@ -27,8 +27,11 @@ const BYTES_BESIDE_KEY: u64 = 24;
 /// Boards of up to so many cells are solved optimally unless something else is asked for.
 const OPTIMAL_CELLS: usize = 16;
 
-/// What a larger board may cost before its optimum is given up: some tenths of a second.
-const ATTEMPT: u64 = 2_000_000;
+/// Expansions on a larger board before its optimum is given up: some tenths of a second.
+const ATTEMPT: u64 = 1_000_000;
+
+/// On packings of up to so many cells, searches that live by their heuristic are compiled for each one.
+const COMPILED_CELLS: usize = 16;
 
 /// Solves a sliding-tile puzzle.
 pub(crate) fn solve(
@@ -45,7 +48,6 @@ pub(crate) fn solve(
     match cells {
         0..=16 => task.solve_in::<Nibbles>(&mut reporter),
         17..=25 => task.solve_in::<Bytes<25>>(&mut reporter),
-        26..=64 => task.solve_in::<Bytes<64>>(&mut reporter),
         _ => task.solve_in::<Bytes<256>>(&mut reporter),
     }
 }
@@ -93,25 +95,45 @@ impl Subject for Task<'_> {
 }
 
 impl Task<'_> {
-    fn solve_in<C: Cells + Sync>(&self, reporter: &mut Reporter<'_>) -> Result<Answer, EngineError> {
+    fn solve_in<C: Cells>(&self, reporter: &mut Reporter<'_>) -> Result<Answer, EngineError> {
         match self.metric {
             Metric::Stm => self.solve_by::<C, Stm>(reporter),
             Metric::Mtm => self.solve_by::<C, Mtm>(reporter),
         }
     }
 
-    fn solve_by<C: Cells + Sync, M: Counted<C>>(&self, reporter: &mut Reporter<'_>) -> Result<Answer, EngineError> {
-        let impossible = |error: TilesError| EngineError::Internal(error.to_string());
+    fn solve_by<C: Cells, M: Counted<C>>(&self, reporter: &mut Reporter<'_>) -> Result<Answer, EngineError> {
         let space = Tiles::<C, M>::new(&self.goal).map_err(impossible)?;
         let start = space.board(&self.start).map_err(impossible)?;
         let choice = Choice::make(self.request, &self.advice(&space), self.limits.memory)?;
         if let Solvability::Unsolvable(obstacle) = solvability(&self.start, &self.goal) {
             return Ok(subject::unsolvable(self, self.request, &choice, obstacle.to_string(), Stats::default()));
         }
-        reporter.send(Event::chosen(&choice));
-        let run = Hunt { task: self, space: &space, start: &start, choice: &choice, reporter }.run()?;
+        let hunt = Hunt { task: self, space: &space, start: &start };
+        let (choice, run) = match choice.algorithm {
+            Algorithm::Construct if self.request.is_auto() => hunt.attempt(choice, reporter)?,
+            _ => {
+                let run = hunt.run(&choice, self.limits, reporter)?;
+                (choice, run)
+            }
+        };
         reporter.finish();
-        subject::answer(self, self.request, &choice, run, |mv| space.layout().slide(mv))
+        subject::answer(self, self.request, &choice, run, |moves| {
+            moves.into_iter().map(|mv| space.layout().slide(mv)).collect()
+        })
+    }
+
+    /// What to do where A* does not fit: a small board always has an answer in the end; of a large one a good solution
+    /// is wanted now, or the best that can be had within a limit.
+    fn beyond_memory(&self) -> (Algorithm, &'static str) {
+        let has_limit = self.limits.time.is_some() || self.limits.expansions.is_some();
+        if self.start.size().cells() <= OPTIMAL_CELLS {
+            (Algorithm::IdaStar, "not all positions fit into memory, and it needs none")
+        } else if has_limit {
+            (Algorithm::Anytime, "the board is large, and the limit leaves room to improve a solution")
+        } else {
+            (Algorithm::Construct, "the board is large; anytime goes on to improve the solution")
+        }
     }
 
     /// What is known of boards of this size.
@@ -125,25 +147,24 @@ impl Task<'_> {
             bytes_a_position: size_of::<C>() as u64 + BYTES_BESIDE_KEY,
             heuristic,
             because,
-            beyond_memory: (Algorithm::IdaStar, "not all positions fit into memory, and it needs none"),
+            beyond_memory: self.beyond_memory(),
             no_goals: None,
         }
     }
 }
 
-/// A search that is about to begin.
-struct Hunt<'a, 's, C: Cells, M> {
+/// A space and a start in it.
+struct Hunt<'a, C: Cells, M> {
     task: &'a Task<'a>,
     space: &'a Tiles<C, M>,
     start: &'a Board<C>,
-    choice: &'a Choice,
-    reporter: &'a mut Reporter<'s>,
 }
 
-impl<C: Cells + Sync, M: Counted<C>> Hunt<'_, '_, C, M> {
-    fn run(self) -> Result<Run<Move>, EngineError> {
-        let Self { task, space, start, choice, reporter } = self;
-        let limits = task.limits;
+impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
+    /// Runs what was chosen.
+    fn run(&self, choice: &Choice, limits: &Limits, reporter: &mut Reporter<'_>) -> Result<Run<Move>, EngineError> {
+        let Self { task, space, start } = *self;
+        reporter.send(Event::chosen(choice));
         match choice.algorithm {
             Algorithm::Construct => {
                 let heuristic = M::any(choice.heuristic, space)?;
@@ -158,22 +179,63 @@ impl<C: Cells + Sync, M: Counted<C>> Hunt<'_, '_, C, M> {
                 if C::CAPACITY <= COMPILED_CELLS && is_heuristic_bound(algorithm) {
                     return M::with(choice.heuristic, space, Compiled(drive))?;
                 }
+                let back = match algorithm {
+                    Algorithm::Nbs => Some(Tiles::<C, M>::new(&task.start).map_err(impossible)?),
+                    _ => None,
+                };
                 let forward = M::any(choice.heuristic, space)?;
-                if algorithm != Algorithm::Nbs {
-                    return drive.run(&forward, None);
-                }
-                let back = Tiles::<C, M>::new(&task.start).map_err(|error| EngineError::Internal(error.to_string()))?;
-                let backward = M::any(choice.heuristic, &back)?;
-                drive.run(&forward, Some(&backward))
+                let backward = back.as_ref().map(|back| M::any(choice.heuristic, back)).transpose()?;
+                drive.run(&forward, backward.as_ref())
             }
         }
+    }
+
+    /// Looks for the optimum of a large board for a moment, because the goal may be near; then does what was chosen.
+    fn attempt(&self, choice: Choice, reporter: &mut Reporter<'_>) -> Result<(Choice, Run<Move>), EngineError> {
+        let optimal = Choice {
+            algorithm: Algorithm::IdaStar,
+            because: "IDA*, because the goal is near enough on a large board".to_owned(),
+            ..choice.clone()
+        };
+        let limits = Limits { expansions: Some(ATTEMPT), ..self.task.limits.clone() };
+        let attempt = self.run(&optimal, &limits, reporter)?;
+        let Outcome::LimitReached { limit: LimitKind::Expansions, lower_bound, .. } = attempt.outcome else {
+            return Ok((optimal, attempt));
+        };
+        let mut run = self.run(&choice, self.task.limits, reporter)?;
+        match &mut run.outcome {
+            Outcome::Solved { proof: Proof::Bounded { lower_bound: known }, .. }
+            | Outcome::LimitReached { lower_bound: known, .. } => *known = lower_bound.max(*known),
+            _ => {}
+        }
+        run.stats = together(attempt.stats, run.stats);
+        Ok((choice, run))
+    }
+}
+
+fn impossible(error: TilesError) -> EngineError {
+    EngineError::Internal(error.to_string())
+}
+
+/// What two searches did, one after the other.
+fn together(first: Stats, second: Stats) -> Stats {
+    let depths = first.expanded_by_depth.len().max(second.expanded_by_depth.len());
+    let at = |stats: &Stats, depth: usize| stats.expanded_by_depth.get(depth).copied().unwrap_or_default();
+    Stats {
+        expanded: first.expanded + second.expanded,
+        generated: first.generated + second.generated,
+        reopened: first.reopened + second.reopened,
+        iterations: first.iterations + second.iterations,
+        peak_memory: first.peak_memory.max(second.peak_memory),
+        expanded_by_depth: (0..depths).map(|depth| at(&first, depth) + at(&second, depth)).collect(),
+        elapsed: first.elapsed + second.elapsed,
     }
 }
 
 /// A search compiled for its heuristic.
-struct Compiled<'a, 's, C: Cells, M: Metric>(Drive<'a, 's, Tiles<C, M>>);
+struct Compiled<'a, 's, C: Cells, M: Counted<C>>(Drive<'a, 's, Tiles<C, M>>);
 
-impl<C: Cells + Sync, M: Metric> Visit<C, M> for Compiled<'_, '_, C, M> {
+impl<C: Cells, M: Counted<C>> Visit<C, M> for Compiled<'_, '_, C, M> {
     type Output = Result<Run<Move>, EngineError>;
 
     fn visit<H>(self, heuristic: &H) -> Self::Output
