@@ -229,7 +229,9 @@ fn depth_first_search_misses_nothing_within_its_depth() {
         for (start, &distance) in distances.iter().enumerate() {
             let trial = Trial { space: graph, heuristic: &Zero, algorithm: &DepthFirst::default() };
             trial.check_all(&start, distance)?;
-            check_decides(start, distance, &solve(&DepthFirst::default(), graph, &Zero, start))?;
+            let run = solve(&DepthFirst::default(), graph, &Zero, start);
+            check_decides(start, distance, &run)?;
+            expect(run.stats.reopened == 0, "without a depth nothing is looked at again", start, &run)?;
             let reach = distances_from(graph, &start, Cost::MAX);
             let radius = *reach.values().max().expect("the start is reached");
             for depth in [0, 3, 7, 12, 20, radius.saturating_sub(1), radius, radius + 1, Cost::MAX] {

@@ -12,6 +12,9 @@ use crate::observer::Observer;
 use crate::outcome::{Outcome, Run, Solution, UnsolvableProof};
 use crate::space::Cost;
 
+/// Nodes that are closed without being expanded between two looks at the clock.
+const SKIPPED_POLL: u64 = 1 << 10;
+
 /// What makes one best-first search differ from another: who comes first, and what follows from who is left.
 ///
 /// f is the cost of the path to a node plus its estimate.
@@ -133,6 +136,7 @@ impl<'a, S: Packed, H: Incremental<S>, R: Ranking, O: Observer> BestFirst<'a, S,
         self.meter.generate(1);
         self.reach(None, &Child { key: self.space.pack(start), cost: 0, estimate, is_goal: false })?;
         let mut children = Vec::new();
+        let mut skipped = 0u64;
         while let Some(priority) = self.open.peek() {
             let incumbent = self.incumbent();
             if self.admissible {
@@ -149,7 +153,12 @@ impl<'a, S: Packed, H: Incremental<S>, R: Ranking, O: Observer> BestFirst<'a, S,
             node.set_expanded();
             let node = *node;
             if self.ranking.close(node.cost(), priority) >= incumbent && self.admissible {
-                continue; // It was opened when no solution was yet as cheap as it promises.
+                // It was opened when no solution was yet as cheap as it promises.
+                skipped += 1;
+                if skipped.is_multiple_of(SKIPPED_POLL) {
+                    self.meter.poll()?;
+                }
+                continue;
             }
             self.meter.expand(node.cost())?;
             self.last = Some(id);
