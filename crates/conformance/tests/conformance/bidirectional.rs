@@ -135,6 +135,28 @@ fn nbs_reopens_under_inconsistent_heuristics() {
     assert!(reopened > 10, "{reopened}");
 }
 
+/// ```text
+/// 0 →1→ 1 →1→ 2 →3→ 3 →→→4→→→ 5 (goal)
+///                   3 →1→ 4 →2→ 5
+///                    6, 7, 8 →1→ 5
+/// ```
+/// The estimates of 4 and of the useless 6, 7 and 8 are so high that 3 is expanded from the goal at a cost of 4 before
+/// its true 3 is known. When the start's side comes to 3 it must go on all the same, or it has nothing left to try
+/// and takes the dear solution for the best.
+#[test]
+fn a_node_that_was_expanded_dearly_from_the_other_end_is_opened() {
+    let dear = [(0, 1, 1), (1, 2, 1), (2, 3, 3), (3, 5, 4), (3, 4, 1), (4, 5, 2)];
+    let useless = [(6, 5, 1), (7, 5, 1), (8, 5, 1)];
+    let graph = Graph::new(9, &[5], &[&dear[..], &useless].concat());
+    let estimates = [0, 0, 0, 0, 6, 0, 7, 7, 7].map(Some).to_vec();
+    let backward = Given { estimates, guarantees: Guarantees::ADMISSIBLE };
+    for (node, distance) in reversed(&graph, 0).distances().into_iter().enumerate() {
+        heuristic::check_estimate(&reversed(&graph, 0), &backward, &node, distance).unwrap();
+    }
+    let trial = Trial { space: &graph, heuristic: &Zero, algorithm: &Nbs { backward: &backward } };
+    trial.check_optimal(&0, Some(8)).unwrap();
+}
+
 #[test]
 fn nbs_claims_no_proof_without_ground() {
     let graph = Graph::new(3, &[2], &[(0, 2, 9), (0, 1, 1), (1, 2, 1)]);
