@@ -187,3 +187,20 @@ fn breadth_first_heuristic_search_holds_few_layers() {
     let distance = LIFO.run(&space, &start, &manhattan, &Limits::default(), &mut ()).outcome.cost().unwrap();
     assert!(lower_bound <= distance && lower_bound + 4 >= distance, "{lower_bound} of {distance}");
 }
+
+/// Exact counts of expanded nodes: they change only when an algorithm, the heuristic or the order of moves does.
+#[test]
+fn node_counts_are_pinned() {
+    let start = position("8 6 7/2 5 4/3 0 1");
+    let space = blank_last::<Nibbles, Stm>(3, 3);
+    let turned = tiles::<Nibbles, Stm>(&start);
+    let start = space.board(&start).unwrap();
+    let (manhattan, from_start) = (Stm::manhattan(&space), Stm::manhattan(&turned));
+    let limits = Limits::default();
+    let nbs = Nbs { backward: &from_start }.run(&space, &start, &manhattan, &limits, &mut ());
+    let roomy = SmaStar::default().run(&space, &start, &manhattan, &limits, &mut ());
+    let tight = SmaStar { nodes: Some(1000) }.run(&space, &start, &manhattan, &limits, &mut ());
+    let layers = BreadthFirstHeuristic.run(&space, &start, &manhattan, &limits, &mut ());
+    let counts = [nbs, roomy, tight, layers].map(|run| (run.stats.expanded, run.stats.generated));
+    assert_eq!(counts, [(4454, 11736), (7032, 18386), (10338, 27029), (33152, 87382)]);
+}
