@@ -6,8 +6,8 @@ use fewest_search::capability::Packed;
 use fewest_search::{Cost, StateSpace, Zero};
 
 /// From 0 upward, one by one, to the goal.
-struct Line {
-    goal: u32,
+pub(crate) struct Line {
+    pub(crate) goal: u32,
 }
 
 impl StateSpace for Line {

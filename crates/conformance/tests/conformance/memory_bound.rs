@@ -10,6 +10,7 @@ use rand_chacha::rand_core::SeedableRng;
 
 use crate::graph::{Given, Graph};
 use crate::graphs::{random_bound, random_graph};
+use crate::line::Line;
 
 /// The graph with a counterpart for every edge.
 fn undirected(graph: &Graph) -> Graph {
@@ -143,4 +144,16 @@ fn a_directed_ring_without_goal_is_exhausted() {
     Trial { space: &graph, heuristic: &Zero, algorithm: &SmaStar { nodes: Some(9) } }.check_optimal(&4, None).unwrap();
     let run = SmaStar { nodes: Some(8) }.run(&graph, &4, &Zero, &Limits::default(), &mut ());
     assert!(matches!(run.outcome, Outcome::LimitReached { limit: LimitKind::Memory, .. }), "{run:?}");
+}
+
+/// One path and nothing beside it: when memory is refused there is no leaf to forget.
+#[test]
+fn a_path_that_fills_the_memory_ends_the_search() {
+    let space = &Line { goal: 60_000 };
+    let trial = Trial { space, heuristic: &Zero, algorithm: &SmaStar::default() };
+    trial.check_optimal(&0, Some(60_000)).unwrap();
+    trial.check_memory_limits(&0, Some(60_000), [2 << 20, 3 << 20]).unwrap();
+    let run = trial.algorithm.run(space, &0, &Zero, &Limits { memory: 3 << 20, ..Limits::default() }, &mut ());
+    let Outcome::LimitReached { limit: LimitKind::Memory, lower_bound, .. } = run.outcome else { panic!("{run:?}") };
+    assert!(lower_bound > 10_000, "{lower_bound}");
 }

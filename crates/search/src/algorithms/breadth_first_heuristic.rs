@@ -176,6 +176,9 @@ enum Swept<K, M> {
     Nothing { cut: Option<Cost> },
 }
 
+/// How a sweep over the layers of this space ended.
+type End<S> = Swept<<S as Packed>::Key, <S as StateSpace>::Move>;
+
 /// A successor within the bound.
 struct Child<K> {
     key: K,
@@ -257,7 +260,7 @@ impl<S: Packed, H: Incremental<S>, O: Observer> Sweep<'_, S, H, O> {
         from: &Point<S::Key>,
         to: Option<&Point<S::Key>>,
         halfway: Halfway,
-    ) -> Result<Swept<S::Key, S::Move>, LimitKind> {
+    ) -> Result<End<S>, LimitKind> {
         self.layers.restart(from, &mut self.meter)?;
         let mut cut = None;
         for depth in from.depth.. {
@@ -289,7 +292,7 @@ impl<S: Packed, H: Incremental<S>, O: Observer> Sweep<'_, S, H, O> {
         depth: u32,
         to: Option<&Point<S::Key>>,
         cut: &mut Option<Cost>,
-    ) -> Result<Option<Swept<S::Key, S::Move>>, LimitKind> {
+    ) -> Result<Option<End<S>>, LimitKind> {
         let node = *self.layers.tables[self.layers.current].node(parent);
         self.meter.expand(node.cost())?;
         let ancestor = match self.layers.relay {

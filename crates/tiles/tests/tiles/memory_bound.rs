@@ -40,7 +40,7 @@ fn nbs_proves<M: Rated>(count: usize) {
         let trial = Trial { space: &space, heuristic: &linear_conflict, algorithm };
         trial.check_optimal(&start, Some(distance)).unwrap();
         trial.check_necessary_pairs(&start, distance, &conflict_from_start).unwrap();
-        if number < 3 {
+        if number < 2 {
             let trial = Trial { space: &space, heuristic: &Zero, algorithm: &Nbs { backward: &Zero } };
             trial.check_optimal(&start, Some(distance)).unwrap();
             trial.check_necessary_pairs(&start, distance, &Zero).unwrap();
@@ -52,8 +52,8 @@ fn nbs_proves<M: Rated>(count: usize) {
 
 #[test]
 fn nbs_proves_the_distance_with_at_most_twice_the_necessary_expansions() {
-    nbs_proves::<Stm>(15);
-    nbs_proves::<Mtm>(10);
+    nbs_proves::<Stm>(8);
+    nbs_proves::<Mtm>(5);
 }
 
 /// The goal with two tiles exchanged is out of reach from both ends.
@@ -118,7 +118,7 @@ fn forgetful_searches_prove<M: Rated>(count: usize) {
         assert_eq!(lower_bound, distance);
         let trial = Trial { space: &space, heuristic: &manhattan, algorithm: &BreadthFirstHeuristic };
         trial.check_optimal(&start, truth).unwrap();
-        if number < 3 {
+        if number < 2 {
             trial.check_all(&start, truth).unwrap();
             let trial = Trial { space: &space, heuristic: &manhattan, algorithm: &SmaStar { nodes: Some(500) } };
             trial.check_all(&start, truth).unwrap();
@@ -130,8 +130,8 @@ fn forgetful_searches_prove<M: Rated>(count: usize) {
 
 #[test]
 fn forgetful_searches_prove_the_distance_and_know_when_they_cannot() {
-    forgetful_searches_prove::<Stm>(12);
-    forgetful_searches_prove::<Mtm>(8);
+    forgetful_searches_prove::<Stm>(8);
+    forgetful_searches_prove::<Mtm>(5);
 }
 
 /// With room for everything SMA* is A*: it expands no fewer nodes than A* must and no more than it may.
@@ -139,7 +139,7 @@ fn forgetful_searches_prove_the_distance_and_know_when_they_cannot() {
 fn sma_star_with_room_expands_what_a_star_does() {
     let space = blank_last::<Nibbles, Stm>(3, 3);
     let manhattan = Stm::manhattan(&space);
-    for (start, distance) in sample(&space, 20, 13) {
+    for (start, distance) in sample(&space, 10, 13) {
         let start = space.board(&start).unwrap();
         let trial = Trial { space: &space, heuristic: &manhattan, algorithm: &SmaStar::default() };
         trial.check_necessary_expansions(&start, distance).unwrap();
@@ -186,4 +186,21 @@ fn breadth_first_heuristic_search_holds_few_layers() {
     };
     let distance = LIFO.run(&space, &start, &manhattan, &Limits::default(), &mut ()).outcome.cost().unwrap();
     assert!(lower_bound <= distance && lower_bound + 4 >= distance, "{lower_bound} of {distance}");
+}
+
+/// Exact counts of expanded nodes: they change only when an algorithm, the heuristic or the order of moves does.
+#[test]
+fn node_counts_are_pinned() {
+    let start = position("8 6 7/2 5 4/3 0 1");
+    let space = blank_last::<Nibbles, Stm>(3, 3);
+    let turned = tiles::<Nibbles, Stm>(&start);
+    let start = space.board(&start).unwrap();
+    let (manhattan, from_start) = (Stm::manhattan(&space), Stm::manhattan(&turned));
+    let limits = Limits::default();
+    let nbs = Nbs { backward: &from_start }.run(&space, &start, &manhattan, &limits, &mut ());
+    let roomy = SmaStar::default().run(&space, &start, &manhattan, &limits, &mut ());
+    let tight = SmaStar { nodes: Some(1000) }.run(&space, &start, &manhattan, &limits, &mut ());
+    let layers = BreadthFirstHeuristic.run(&space, &start, &manhattan, &limits, &mut ());
+    let counts = [nbs, roomy, tight, layers].map(|run| (run.stats.expanded, run.stats.generated));
+    assert_eq!(counts, [(4454, 11736), (7032, 18386), (10338, 27029), (33152, 87382)]);
 }
