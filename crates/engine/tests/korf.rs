@@ -17,8 +17,9 @@ fn lengths_and_lower_bounds_are_true() {
     for (position, length) in lines(POSITIONS).zip(lines(LENGTHS)) {
         let length: u32 = length.parse().expect("a length");
         let mut request = Request::tiles(position);
-        let Puzzle::Tiles(puzzle) = &mut request.puzzle;
+        let Puzzle::Tiles(puzzle) = &mut request.puzzle else { panic!("a request about tiles") };
         puzzle.goal = "blank-first".to_owned();
+        request.options.threads = Some(1);
         request.limits = Limits { expansions: Some(1_000_000), ..Limits::default() };
         let answer = solve(&request, &Cancel::new(), &mut |_| ()).expect("a good request");
         match answer.outcome {

@@ -161,7 +161,7 @@ fn a_node_that_was_expanded_dearly_from_the_other_end_is_opened() {
 fn nbs_claims_no_proof_without_ground() {
     let graph = Graph::new(3, &[2], &[(0, 2, 9), (0, 1, 1), (1, 2, 1)]);
     let boast = Given { estimates: vec![Some(50); 3], guarantees: Guarantees::NONE };
-    assert!(!Heuristic::guarantees(&boast).admissible);
+    assert!(!Heuristic::<Graph>::guarantees(&boast).admissible);
     let run = Nbs { backward: &boast }.run(&graph, &0, &Zero, &Limits::default(), &mut ());
     assert!(matches!(run.outcome, Outcome::Solved { proof: Proof::None, .. }), "{run:?}");
     let boast = Fresh { space: &graph, heuristic: boast };

@@ -111,7 +111,7 @@ fn the_example_of_the_literature() {
     assert_eq!(Stm::manhattan(&space).estimate(&board), Some(19));
     let walking_distance = WalkingDistance::new(&space).unwrap();
     assert_eq!(walking_distance.estimate(&board), Some(23));
-    let run = IdaStar.run(&space, &board, &walking_distance, &Limits::default(), &mut ());
+    let run = IdaStar::default().run(&space, &board, &walking_distance, &Limits::default(), &mut ());
     assert_eq!(run.outcome.cost(), Some(27));
 }
 
@@ -215,6 +215,6 @@ fn increments_are_right_on_boards_of_every_shape() {
 fn the_first_of_korfs_instances() {
     let space = tiles::<Nibbles, Stm>(&Goal::BlankFirst.position(size(4, 4)).unwrap());
     let start = space.board(&position("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3")).unwrap();
-    let run = IdaStar.run(&space, &start, &WalkingConflict::new(&space).unwrap(), &Limits::default(), &mut ());
+    let run = IdaStar::default().run(&space, &start, &WalkingConflict::new(&space).unwrap(), &Limits::default(), &mut ());
     assert_eq!((run.outcome.cost(), run.stats.expanded, run.stats.generated), (Some(57), 2_958_790, 6_043_206));
 }

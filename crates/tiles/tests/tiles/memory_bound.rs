@@ -80,7 +80,7 @@ fn moderate_15_puzzles<M: Rated>(walk: u64, count: usize) {
         let turned = tiles::<Nibbles, M>(&start);
         let from_start = M::linear_conflict(&turned);
         let start = space.board(&start).unwrap();
-        let ida_star = IdaStar.run(&space, &start, &linear_conflict, &Limits::default(), &mut ());
+        let ida_star = IdaStar::default().run(&space, &start, &linear_conflict, &Limits::default(), &mut ());
         let distance = ida_star.outcome.cost();
         let algorithm = &Nbs { backward: &from_start };
         Trial { space: &space, heuristic: &linear_conflict, algorithm }.check_optimal(&start, distance).unwrap();
