@@ -3,6 +3,7 @@
 mod bounds;
 mod dual;
 mod exhaustive;
+mod exhaustive_bounds;
 mod large_boards;
 mod layers;
 mod pinned;
