@@ -134,6 +134,10 @@ fn patterns_gain<M: Rated>() {
         }
     }
     assert!(sums[2] > sums[0] + sums[0] / 30, "{sums:?}");
+    if M::NAME == "stm" {
+        // Means of 18.43, 17.88 and 19.31, as the documentation says.
+        assert_eq!(sums, [3_343_944, 3_243_816, 3_503_824]);
+    }
     let both = Max(pattern, dual);
     assert_eq!(both.guarantees(), Guarantees::ADMISSIBLE);
     assert_eq!(both.memo(space.goal()), Some((0, 0)));

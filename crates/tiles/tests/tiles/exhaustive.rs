@@ -17,7 +17,7 @@ use crate::support::{FIFO, LIFO, Rated, blank_last, on_every_core};
 const EVERY_POSITION: &str = "FEWEST_EVERY_POSITION";
 
 /// The stride of an ordinary run, or 1 where every position is asked for.
-fn every(ordinary: usize) -> usize {
+pub(crate) fn every(ordinary: usize) -> usize {
     if std::env::var_os(EVERY_POSITION).is_some() { 1 } else { ordinary }
 }
 

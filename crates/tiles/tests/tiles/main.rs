@@ -4,6 +4,7 @@ mod algorithms;
 mod bounds;
 mod dual;
 mod exhaustive;
+mod exhaustive_bounds;
 mod large_boards;
 mod layers;
 mod memory_bound;
