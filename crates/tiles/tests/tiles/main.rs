@@ -1,5 +1,6 @@
 //! Sliding tiles against the laws of `fewest-conformance` and against data counted elsewhere.
 
+mod construct;
 mod exhaustive;
 mod large_boards;
 mod layers;
