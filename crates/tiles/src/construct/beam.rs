@@ -190,7 +190,9 @@ impl<'a, C: Cells, M: Metric> Beam<'a, C, M> {
 
     /// Lets any move follow on these nodes, also one that could have been part of their last.
     pub(super) fn forget_last_moves(nodes: &mut Nodes<C, M>) {
-        nodes.iter_mut().for_each(|node| node.trace = M::ROOT);
+        for node in nodes {
+            node.trace = M::ROOT;
+        }
     }
 
     /// The most promising nodes, as many as the beam is wide.
