@@ -125,3 +125,110 @@ pub fn remove_loops<S: StateSpace, O: Observer>(
     meter.release(bytes);
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Limits;
+
+    /// A grid without borders.
+    struct Plane;
+
+    impl StateSpace for Plane {
+        type State = (i32, i32);
+        type Move = (i32, i32);
+
+        fn is_goal(&self, _: &(i32, i32)) -> bool {
+            false
+        }
+
+        fn for_each_move(&self, _: &(i32, i32), visit: impl FnMut((i32, i32))) {
+            [(1, 0), (-1, 0), (0, 1), (0, -1)].into_iter().for_each(visit);
+        }
+
+        fn apply(&self, state: &mut (i32, i32), mv: (i32, i32)) {
+            *state = (state.0 + mv.0, state.1 + mv.1);
+        }
+
+        fn undo(&self, state: &mut (i32, i32), mv: (i32, i32)) {
+            *state = (state.0 - mv.0, state.1 - mv.1);
+        }
+    }
+
+    /// First along, then up. Each answer takes one expansion.
+    struct Straight;
+
+    impl Shortcut<Plane> for Straight {
+        fn between<O: Observer>(
+            &mut self,
+            from: &(i32, i32),
+            to: &(i32, i32),
+            cost: Cost,
+            allowance: &mut u64,
+            meter: &mut Meter<'_, O>,
+        ) -> Result<Option<Vec<(i32, i32)>>, LimitKind> {
+            meter.expand(0)?;
+            *allowance -= 1;
+            let (right, up) = (to.0 - from.0, to.1 - from.1);
+            let steps = |count: i32, mv: (i32, i32)| vec![mv; count.unsigned_abs() as usize];
+            let moves = [steps(right, (right.signum(), 0)), steps(up, (0, up.signum()))].concat();
+            Ok(Some(moves).filter(|moves| moves.len() < cost as usize))
+        }
+    }
+
+    fn end_of(moves: &[(i32, i32)]) -> (i32, i32) {
+        moves.iter().fold((0, 0), |at, mv| (at.0 + mv.0, at.1 + mv.1))
+    }
+
+    /// A staircase with a detour at every third step.
+    fn detours() -> Vec<(i32, i32)> {
+        [(1, 0), (0, 1), (0, -1), (0, 1), (1, 0), (-1, 0)].repeat(20)
+    }
+
+    #[test]
+    fn windows_take_every_detour_out() {
+        let limits = Limits::default();
+        for (length, stride) in [(2, 1), (3, 1), (5, 2), (40, 10), (1000, 1)] {
+            let mut observer = ();
+            let mut meter = Meter::start(&limits, &mut observer);
+            let (mut moves, mut budget) = (detours(), 10_000);
+            let windows = Windows { length, stride, allowance: 1 };
+            let saved = windows.pass(&Plane, &(0, 0), &mut moves, &mut Straight, &mut budget, &mut meter).unwrap();
+            assert_eq!(end_of(&moves), (20, 20));
+            assert_eq!((moves.len(), saved), (40, 80), "length {length}, stride {stride}");
+            assert_eq!(meter.expanded(), 10_000 - budget);
+        }
+    }
+
+    #[test]
+    fn a_budget_or_a_limit_leaves_a_path() {
+        for spent in 0..30 {
+            let limits = Limits { expansions: Some(20), ..Limits::default() };
+            let mut observer = ();
+            let mut meter = Meter::start(&limits, &mut observer);
+            let (mut moves, mut budget) = (detours(), spent);
+            let windows = Windows { length: 4, stride: 1, allowance: 5 };
+            let end = windows.pass(&Plane, &(0, 0), &mut moves, &mut Straight, &mut budget, &mut meter);
+            assert_eq!(end.is_err(), spent > 20);
+            assert_eq!((end_of(&moves), meter.expanded()), ((20, 20), spent.min(20)));
+        }
+    }
+
+    #[test]
+    fn loops_are_removed() {
+        let (limits, mut observer) = (Limits::default(), ());
+        let mut meter = Meter::start(&limits, &mut observer);
+        let circle = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+        let mut moves = [&circle[..], &[(1, 0)], &circle, &circle, &[(0, 1), (0, -1), (0, 1)]].concat();
+        remove_loops(&Plane, &(0, 0), &mut moves, &mut meter).unwrap();
+        assert_eq!(moves, [(1, 0), (0, 1)]);
+        let mut moves = circle.to_vec();
+        remove_loops(&Plane, &(0, 0), &mut moves, &mut meter).unwrap();
+        assert_eq!(moves, []);
+        let limits = Limits { memory: 10, ..Limits::default() };
+        let mut meter = Meter::start(&limits, &mut observer);
+        let mut moves = circle.to_vec();
+        assert_eq!(remove_loops(&Plane, &(0, 0), &mut moves, &mut meter), Err(LimitKind::Memory));
+        assert_eq!(moves, circle);
+    }
+}

@@ -188,6 +188,13 @@ impl<'a, C: Cells, M: Metric> Beam<'a, C, M> {
         moves
     }
 
+    /// Lets any move follow on these nodes, also one that could have been part of their last.
+    pub(super) fn forget_last_moves(nodes: &mut Nodes<C, M>) {
+        for node in nodes {
+            node.trace = M::ROOT;
+        }
+    }
+
     /// The most promising nodes, as many as the beam is wide.
     pub(super) fn best_of(&self, mut nodes: Nodes<C, M>) -> Nodes<C, M> {
         nodes.sort_unstable_by_key(Node::promise);
@@ -221,7 +228,11 @@ impl<'a, C: Cells, M: Metric> Beam<'a, C, M> {
         let mut layer: Nodes<C, M> = Vec::new();
         for cost in first.. {
             while let Some(seed) = seeds.pop_if(|seed| seed.cost <= cost) {
-                if self.is_complete(stage, &seed) { completed.push(seed) } else { layer.push(seed) }
+                if self.is_complete(stage, &seed) {
+                    completed.push(seed);
+                } else if self.seen.insert(seed.hash, meter)? {
+                    layer.push(seed);
+                }
             }
             if !completed.is_empty() {
                 last = last.min(cost.saturating_add(patience));

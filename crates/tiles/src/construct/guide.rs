@@ -20,7 +20,9 @@ impl Neighbours {
         let next_to = |cell: u16| {
             let mut near = [NONE; 4];
             let others = (0..cells).filter(|&other| size.distance(usize::from(cell), usize::from(other)) == 1);
-            near.iter_mut().zip(others).for_each(|(place, other)| *place = other);
+            for (place, other) in near.iter_mut().zip(others) {
+                *place = other;
+            }
             near
         };
         Self((0..cells).map(next_to).collect())

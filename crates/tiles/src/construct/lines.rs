@@ -133,7 +133,7 @@ impl<'a, C: Cells, M: Metric> Lines<'a, C, M> {
         room: impl Fn(usize) -> bool,
         done: impl Fn(Places) -> bool,
         beam: &mut Beam<'_, C, M>,
-        nodes: Nodes<C, M>,
+        mut nodes: Nodes<C, M>,
         meter: &mut Meter<'_, O>,
     ) -> Result<Nodes<C, M>, LimitKind> {
         if nodes.is_empty() {
@@ -149,6 +149,8 @@ impl<'a, C: Cells, M: Metric> Lines<'a, C, M> {
         };
         let mut completed = beam.run(&stage(SOFT, guide.greatest().saturating_add(DETOUR)), nodes.clone(), meter);
         if matches!(&completed, Ok(completed) if completed.is_empty()) {
+            // The way down must be open also where it goes on along the last slide.
+            Beam::<C, M>::forget_last_moves(&mut nodes);
             completed = beam.run(&stage(FIRM, Cost::MAX), nodes, meter);
         }
         guide.discard(meter);

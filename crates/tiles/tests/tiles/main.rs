@@ -3,6 +3,7 @@
 mod algorithms;
 mod bounds;
 mod dual;
+mod construct;
 mod exhaustive;
 mod exhaustive_bounds;
 mod large_boards;
