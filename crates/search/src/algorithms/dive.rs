@@ -31,6 +31,9 @@ pub(super) enum Round {
 /// The least f that was cut off where none was.
 pub(super) const NONE_CUT: u64 = u64::MAX;
 
+/// How far an f is beyond the bound, where that is below 0 and wraps around: from here on.
+const WITHIN: u64 = 1 << 63;
+
 /// The bound of the next round; `None` where nothing was cut off.
 ///
 /// # Errors
@@ -170,8 +173,9 @@ impl<'a, S: MovePruning, H: Incremental<S>> Dive<'a, S, H> {
         let Self { space, heuristic, path, length, waiting } = self;
         let mut state = root.state.clone();
         let mut depth = 0;
-        let bound = u64::from(bound);
-        let mut least_cut = NONE_CUT;
+        // How far an f is beyond the bound decides both what is kept and what the next bound is.
+        let beyond = u64::from(bound) + 1;
+        let mut least_over = NONE_CUT;
         let mut top = 0;
         let mut floor = 0;
         let SubRoot { mut memo, mut trace, mut cost, .. } = *root;
@@ -193,14 +197,14 @@ impl<'a, S: MovePruning, H: Incremental<S>> Dive<'a, S, H> {
                     generated += 1;
                     let Some(memo) = heuristic.advance(memo, &state, mv) else { return };
                     let f = u64::from(cost) + u64::from(space.cost(mv)) + u64::from(heuristic.value(memo));
+                    let over = f.wrapping_sub(beyond);
                     let child = Waiting { mv, memo, trace };
                     match waiting.get_mut(top) {
                         Some(place) => *place = child,
                         None => full = full.and_then(|()| lengthen(waiting, child, meter)),
                     }
-                    let within = f <= bound;
-                    top += usize::from(within);
-                    least_cut = if within { least_cut } else { least_cut.min(f) };
+                    top += usize::from(over >= WITHIN);
+                    least_over = least_over.min(over);
                 });
                 full?;
                 meter.generate(generated);
@@ -213,6 +217,7 @@ impl<'a, S: MovePruning, H: Incremental<S>> Dive<'a, S, H> {
             }
             while top == floor {
                 if depth == 0 {
+                    let least_cut = if least_over >= WITHIN { NONE_CUT } else { least_over + beyond };
                     return Ok(Round::Searched { least_cut });
                 }
                 depth -= 1;
