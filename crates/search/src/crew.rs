@@ -210,14 +210,12 @@ impl<O: Observer> Meter<'_, O> {
         let joined = thread::scope(|scope| {
             let mut workers = Vec::new();
             for index in 0..threads.get() {
-                match thread::Builder::new().spawn_scoped(scope, move || run(index)) {
-                    Ok(worker) => workers.push(worker),
-                    Err(_) => {
-                        crew.stop(LimitKind::Memory);
-                        crew.present.fetch_sub(threads.get() - index, Ordering::AcqRel);
-                        break;
-                    }
-                }
+                let Ok(worker) = thread::Builder::new().spawn_scoped(scope, move || run(index)) else {
+                    crew.stop(LimitKind::Memory);
+                    crew.present.fetch_sub(threads.get() - index, Ordering::AcqRel);
+                    break;
+                };
+                workers.push(worker);
             }
             while crew.present.load(Ordering::Acquire) > 0 {
                 thread::park_timeout(WATCH);
@@ -236,5 +234,112 @@ impl<O: Observer> Meter<'_, O> {
         }
         self.absorb_peak(crew.peak_memory.load(Ordering::Relaxed));
         if results.len() < threads.get() { Err(LimitKind::Memory) } else { Ok((results, crew.limit())) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use super::*;
+    use crate::observer::Progress;
+    use crate::outcome::{Outcome, UnsolvableProof};
+    use crate::stats::Stats;
+
+    const THREE: NonZeroUsize = NonZeroUsize::new(3).unwrap();
+
+    /// Expands on three threads, each as many nodes as it may and at most so many.
+    fn expand(limits: &Limits, each: u64) -> (Option<LimitKind>, Stats) {
+        let mut observer = ();
+        let mut meter = Meter::start(limits, &mut observer);
+        let work = |me: usize, meter: &mut Meter<'_, ()>, _: &Crew<'_>| {
+            let depth = u32::try_from(me).unwrap();
+            ((), (0..each).try_for_each(|_| meter.expand(depth)))
+        };
+        let (_, limit) = meter.with_crew(THREE, work).unwrap();
+        let stats = meter.finish::<()>(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted }).stats;
+        assert_eq!(stats.expanded_by_depth.iter().sum::<u64>(), stats.expanded);
+        (limit, stats)
+    }
+
+    #[test]
+    fn the_expansion_limit_is_exact_and_one_that_is_enough_changes_nothing() {
+        for each in [0, 1, 100, 5_000] {
+            for allowed in [0, 1, 2, 100, 299, 300, 5_000, 14_999, 15_000, 15_001] {
+                let limits = Limits { expansions: Some(allowed), ..Limits::default() };
+                let (limit, stats) = expand(&limits, each);
+                let expected = if 3 * each > allowed { Some(LimitKind::Expansions) } else { None };
+                assert_eq!((limit, stats.expanded), (expected, allowed.min(3 * each)), "{each} each of {allowed}");
+            }
+        }
+        assert_eq!(expand(&Limits::default(), 5_000).1.expanded_by_depth, [5_000; 3]);
+    }
+
+    #[test]
+    fn time_and_cancel_stop_everyone() {
+        let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::default() };
+        assert_eq!(expand(&limits, u64::MAX).0, Some(LimitKind::Time));
+        let limits = Limits::default();
+        let cancel = limits.cancel.clone();
+        let late = thread::spawn(move || {
+            thread::sleep(Duration::from_millis(20));
+            cancel.cancel();
+        });
+        assert_eq!(expand(&limits, u64::MAX).0, Some(LimitKind::Cancelled));
+        late.join().unwrap();
+    }
+
+    #[test]
+    fn memory_is_one_for_all() {
+        let limits = Limits { memory: 1000, ..Limits::default() };
+        let mut observer = ();
+        let mut meter = Meter::start(&limits, &mut observer);
+        meter.claim(100).unwrap();
+        let (claimed, _) = meter
+            .with_crew(THREE, |_, meter, _| {
+                let claimed = (0..1000).take_while(|_| meter.claim(3).is_ok()).count();
+                meter.release(3);
+                (claimed, Ok(()))
+            })
+            .unwrap();
+        // Each gives 3 back when it meets the limit, which another may take.
+        assert!((300..=302).contains(&claimed.iter().sum::<usize>()), "{claimed:?}");
+        assert!(meter.fits(900) && !meter.fits(901), "what the workers held is theirs no more");
+        let run = meter.finish::<()>(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted });
+        assert_eq!(run.stats.peak_memory, 1000);
+    }
+
+    /// Stops the search when it has heard of so many expansions.
+    struct Impatient(u64);
+
+    impl Observer for Impatient {
+        fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+            if progress.expanded >= self.0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        }
+    }
+
+    #[test]
+    fn the_observer_hears_of_all_workers_and_can_stop_them() {
+        let limits = Limits::default();
+        let mut observer = Impatient(1_000_000);
+        let mut meter = Meter::start(&limits, &mut observer);
+        let work = |_, meter: &mut Meter<'_, ()>, _: &Crew<'_>| ((), (0..u64::MAX).try_for_each(|_| meter.expand(0)));
+        let (_, limit) = meter.with_crew(THREE, work).unwrap();
+        assert_eq!(limit, Some(LimitKind::Cancelled));
+        let run = meter.finish::<()>(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted });
+        assert!(run.stats.expanded >= 1_000_000);
+    }
+
+    #[test]
+    fn a_panic_stops_the_others_and_reaches_the_caller() {
+        let limits = Limits::default();
+        let mut observer = ();
+        let mut meter = Meter::start(&limits, &mut observer);
+        let work = |me, meter: &mut Meter<'_, ()>, _: &Crew<'_>| {
+            assert!(me != 1, "a fault");
+            ((), (0..u64::MAX).try_for_each(|_| meter.expand(0)))
+        };
+        assert!(catch_unwind(AssertUnwindSafe(|| meter.with_crew(THREE, work))).is_err());
     }
 }

@@ -33,9 +33,13 @@ pub struct Progress {
 
 /// Callbacks from a search. All do nothing by default, and an observer that keeps a default pays nothing for it: `()`
 /// observes nothing at no cost. `Break` ends the search as a cancellation would.
+///
+/// All are called from the thread that called the search. A search on several threads works on others: what these expand
+/// is reported in sums, by [`progress`](Self::progress) about every millisecond and by [`iteration`](Self::iteration), and
+/// not node by node.
 pub trait Observer {
-    /// A node at this cost from the start (expanded backward: from a goal) is about to be expanded. Called for each one:
-    /// keep it cheap.
+    /// A node at this cost from the start (expanded backward: from a goal) is about to be expanded. Called for each one,
+    /// but for those that a search expands on threads of its own: keep it cheap.
     #[inline]
     fn expand(&mut self, _depth: Cost) {}
 
@@ -50,7 +54,7 @@ pub trait Observer {
         ControlFlow::Continue(())
     }
 
-    /// Called every thousand expansions or so.
+    /// Called every thousand expansions or so; every millisecond or so by a search on several threads.
     fn progress(&mut self, _progress: &Progress) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }

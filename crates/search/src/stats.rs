@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-/// Counts with one meaning for all algorithms. Those of single-threaded searches are the same on every machine.
+/// Counts with one meaning for all algorithms. Those of single-threaded searches are the same on every machine; those of
+/// searches on several threads are sums, and may differ from run to run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
     /// Nodes whose successors (of a backward search: predecessors) were generated. A node that is expanded again

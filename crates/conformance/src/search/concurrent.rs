@@ -1,5 +1,6 @@
 //! What a search on several threads owes: the same truth and the same limits, but not the same path twice.
 
+use std::fmt::Debug;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -18,7 +19,7 @@ impl<S: StateSpace, H, A: Search<S, H>> Trial<'_, S, H, A> {
         let mut watch = Watch::new();
         let run = self.algorithm.run(self.space, start, self.heuristic, &Limits::default(), &mut watch);
         self.check_run(start, distance, &run)?;
-        self.check_books(start, &run)?;
+        check_books(start, &run)?;
         watch.check(start, distance, &run)?;
         let is_limit = matches!(run.outcome, Outcome::LimitReached { .. });
         ensure!(!is_limit, "{start:?}: ended with {:?} without any limit but memory", run.outcome);
@@ -28,24 +29,13 @@ impl<S: StateSpace, H, A: Search<S, H>> Trial<'_, S, H, A> {
         self.check_any_cancel(start, distance)
     }
 
-    /// The books add up.
-    fn check_books(&self, start: &S::State, run: &Run<S::Move>) -> Check {
-        let stats = &run.stats;
-        let sum: u64 = stats.expanded_by_depth.iter().sum();
-        ensure!(sum == stats.expanded, "{start:?}: {} expanded, but {sum} by depth", stats.expanded);
-        let (expanded, generated) = (stats.expanded, stats.generated);
-        ensure!(expanded <= generated, "{start:?}: {expanded} expanded of {generated} generated");
-        ensure!(stats.iterations >= 1, "{start:?}: no iteration at all");
-        Ok(())
-    }
-
     /// No limit on expansions is exceeded, and one that ends the search was used up.
     fn check_any_expansion_limits(&self, start: &S::State, distance: Option<Cost>, expanded: u64) -> Check {
         let powers = (0..u64::BITS).map(|bit| 1 << bit).take_while(|&power| power < 2 * expanded);
         for allowed in powers.chain([0, expanded.saturating_sub(1), expanded]) {
             let run = self.solve_within(start, &Limits { expansions: Some(allowed), ..Limits::default() });
             self.check_run(start, distance, &run)?;
-            self.check_books(start, &run)?;
+            check_books(start, &run)?;
             let expanded = run.stats.expanded;
             ensure!(expanded <= allowed, "{start:?}: expanded {expanded} nodes when allowed {allowed}");
             if let Outcome::LimitReached { limit, .. } = run.outcome {
@@ -64,7 +54,7 @@ impl<S: StateSpace, H, A: Search<S, H>> Trial<'_, S, H, A> {
         for memory in (0..20).map(|bit| 1 << bit).chain([0]) {
             let run = self.solve_within(start, &Limits { memory, ..Limits::default() });
             self.check_run(start, distance, &run)?;
-            self.check_books(start, &run)?;
+            check_books(start, &run)?;
             let held = run.stats.peak_memory;
             ensure!(held <= memory, "{start:?}: held {held} bytes of {memory}");
             if let Outcome::LimitReached { limit, .. } = run.outcome {
@@ -90,6 +80,17 @@ impl<S: StateSpace, H, A: Search<S, H>> Trial<'_, S, H, A> {
         }
         Ok(())
     }
+}
+
+/// The books add up.
+fn check_books<M>(start: &impl Debug, run: &Run<M>) -> Check {
+    let stats = &run.stats;
+    let sum: u64 = stats.expanded_by_depth.iter().sum();
+    ensure!(sum == stats.expanded, "{start:?}: {} expanded, but {sum} by depth", stats.expanded);
+    let (expanded, generated) = (stats.expanded, stats.generated);
+    ensure!(expanded <= generated, "{start:?}: {expanded} expanded of {generated} generated");
+    ensure!(stats.iterations >= 1, "{start:?}: no iteration at all");
+    Ok(())
 }
 
 /// An observer that wants nothing to happen.
@@ -119,7 +120,7 @@ impl Watch {
         Self { last: nothing, falls: None, reports: 0 }
     }
 
-    fn check<M>(&self, start: &impl std::fmt::Debug, distance: Option<Cost>, run: &Run<M>) -> Check {
+    fn check<M>(&self, start: &impl Debug, distance: Option<Cost>, run: &Run<M>) -> Check {
         ensure!(self.falls.is_none(), "{start:?}: progress falls: {:?}", self.falls);
         ensure!(self.reports > 0 || run.stats.expanded == 0, "{start:?}: no progress was reported at all");
         let (told, found) = (self.last.expanded, run.stats.expanded);

@@ -31,6 +31,9 @@ pub(super) enum Round {
 /// The least f that was cut off where none was.
 pub(super) const NONE_CUT: u64 = u64::MAX;
 
+/// How far an f is beyond the bound, where that is below 0 and wraps around: from here on.
+const WITHIN: u64 = 1 << 63;
+
 /// The bound of the next round; `None` where nothing was cut off.
 ///
 /// # Errors
@@ -138,18 +141,21 @@ pub(super) struct Stack<'a, S: MovePruning, H: Incremental<S>> {
 pub(super) struct Dive<'a, S: MovePruning, H: Incremental<S>> {
     space: &'a S,
     heuristic: &'a H,
+    /// The path, and beyond it scrap.
     path: Vec<Step<S::Move>>,
+    /// How long the path was when the last round ended.
+    length: usize,
     waiting: Vec<Waiting<S::Move, H::Memo, S::Trace>>,
 }
 
 impl<'a, S: MovePruning, H: Incremental<S>> Dive<'a, S, H> {
     pub(super) fn new(space: &'a S, heuristic: &'a H) -> Self {
-        Self { space, heuristic, path: Vec::new(), waiting: Vec::new() }
+        Self { space, heuristic, path: Vec::new(), length: 0, waiting: Vec::new() }
     }
 
     /// The moves from the sub-root to where the last round ended.
     pub(super) fn moves(&self) -> impl Iterator<Item = S::Move> {
-        self.path.iter().map(|step| step.mv)
+        self.path[..self.length].iter().map(|step| step.mv)
     }
 
     /// Searches every path from a sub-root whose f stays within `bound`, or until a goal.
@@ -164,23 +170,25 @@ impl<'a, S: MovePruning, H: Incremental<S>> Dive<'a, S, H> {
         share: &mut W,
         meter: &mut Meter<'_, O>,
     ) -> Result<Round, LimitKind> {
-        let Self { space, heuristic, path, waiting } = self;
+        let Self { space, heuristic, path, length, waiting } = self;
         let mut state = root.state.clone();
-        path.clear();
-        let bound = u64::from(bound);
-        let mut least_cut = NONE_CUT;
+        let mut depth = 0;
+        // How far an f is beyond the bound decides both what is kept and what the next bound is.
+        let beyond = u64::from(bound) + 1;
+        let mut least_over = NONE_CUT;
         let mut top = 0;
         let mut floor = 0;
         let SubRoot { mut memo, mut trace, mut cost, .. } = *root;
         loop {
             if space.is_goal(&state) {
+                *length = depth;
                 return Ok(Round::Solved { cost });
             }
             if !visits.covers(space, &state, trace, cost) {
                 if meter.is_due() {
                     meter.poll_for_expansion()?;
                     let waiting = &waiting[..floor];
-                    share.share(Stack { space, state: &state, cost, path, waiting }, meter);
+                    share.share(Stack { space, state: &state, cost, path: &mut path[..depth], waiting }, meter);
                 }
                 meter.count_expansion(cost);
                 let mut generated = 0;
@@ -189,14 +197,14 @@ impl<'a, S: MovePruning, H: Incremental<S>> Dive<'a, S, H> {
                     generated += 1;
                     let Some(memo) = heuristic.advance(memo, &state, mv) else { return };
                     let f = u64::from(cost) + u64::from(space.cost(mv)) + u64::from(heuristic.value(memo));
+                    let over = f.wrapping_sub(beyond);
                     let child = Waiting { mv, memo, trace };
                     match waiting.get_mut(top) {
                         Some(place) => *place = child,
                         None => full = full.and_then(|()| lengthen(waiting, child, meter)),
                     }
-                    let within = f <= bound;
-                    top += usize::from(within);
-                    least_cut = if within { least_cut } else { least_cut.min(f) };
+                    top += usize::from(over >= WITHIN);
+                    least_over = least_over.min(over);
                 });
                 full?;
                 meter.generate(generated);
@@ -208,19 +216,27 @@ impl<'a, S: MovePruning, H: Incremental<S>> Dive<'a, S, H> {
                 }
             }
             while top == floor {
-                let Some(step) = path.pop() else { return Ok(Round::Searched { least_cut }) };
+                if depth == 0 {
+                    let least_cut = if least_over >= WITHIN { NONE_CUT } else { least_over + beyond };
+                    return Ok(Round::Searched { least_cut });
+                }
+                depth -= 1;
+                let step = path[depth];
                 space.undo(&mut state, step.mv);
                 cost -= space.cost(step.mv);
                 floor = step.floor;
             }
             top -= 1;
             let child = waiting[top];
-            if path.len() == path.capacity() {
-                let more = path.len().max(64);
-                meter.claim((more * size_of::<Step<S::Move>>()) as u64)?;
-                path.reserve_exact(more);
+            match path.get_mut(depth) {
+                // Field by field: a step that is put together elsewhere first is slow to read back whole.
+                Some(place) => {
+                    place.mv = child.mv;
+                    place.floor = floor;
+                }
+                None => lengthen(path, Step { mv: child.mv, floor }, meter)?,
             }
-            path.push(Step { mv: child.mv, floor });
+            depth += 1;
             space.apply(&mut state, child.mv);
             cost += space.cost(child.mv);
             floor = top;
@@ -243,13 +259,13 @@ fn least_last<T: Copy>(items: &mut [T], key: impl Fn(&T) -> u64) {
     }
 }
 
-/// Makes room for more waiting moves, filled with copies of one.
+/// Makes a stack longer, by copies of the first item that did not fit.
 #[cold]
 #[inline(never)]
-fn lengthen<T: Copy, O: Observer>(waiting: &mut Vec<T>, filler: T, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
-    let more = waiting.len().max(64);
+fn lengthen<T: Copy, O: Observer>(stack: &mut Vec<T>, filler: T, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
+    let more = stack.len().max(64);
     meter.claim((more * size_of::<T>()) as u64)?;
-    waiting.reserve_exact(more);
-    waiting.resize(waiting.len() + more, filler);
+    stack.try_reserve_exact(more).map_err(|_| LimitKind::Memory)?;
+    stack.resize(stack.len() + more, filler);
     Ok(())
 }

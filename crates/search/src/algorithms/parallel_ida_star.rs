@@ -190,10 +190,8 @@ where
             least_cut: AtomicU64::new(least_cut),
             solution: Mutex::new(None),
         };
-        let (_, limit) = meter.with_crew(self.threads, |_, meter, crew| {
-            let mut dive = Dive::new(self.space, self.heuristic);
-            ((), self.work::<BY_F>(bound, &mut dive, &pool, meter, crew))
-        })?;
+        let (_, limit) =
+            meter.with_crew(self.threads, |_, meter, crew| ((), self.work::<BY_F>(bound, &pool, meter, crew)))?;
         meter.release(bytes);
         if let Some(solution) = pool.solution.into_inner().unwrap_or_else(PoisonError::into_inner) {
             return Ok(End::Solved(solution));
@@ -253,11 +251,11 @@ where
     fn work<const BY_F: bool>(
         &self,
         bound: Cost,
-        dive: &mut Dive<'_, S, H>,
         pool: &Pool<S, H::Memo>,
         meter: &mut Meter<'_, ()>,
         crew: &Crew<'_>,
     ) -> Result<(), LimitKind> {
+        let mut dive = Dive::new(self.space, self.heuristic);
         while let Some(task) = pool.next(meter)? {
             let mut donor = Donor { pool, prefix: &task.prefix };
             match dive.within::<BY_F, _, _, _>(bound, &task.root, &mut Forgetful, &mut donor, meter)? {
@@ -353,7 +351,7 @@ impl<S: MovePruning, H: Incremental<S>> Share<S, H> for Donor<'_, S, H::Memo> {
             space.undo(&mut state, step.mv);
             cost -= space.cost(step.mv);
         }
-        let mut tasks = Vec::with_capacity(given.len());
+        let mut tasks: Vec<Task<S, H::Memo>> = Vec::with_capacity(given.len());
         for &Waiting { mv, memo, trace } in &waiting[given.clone()] {
             let mut state = state.clone();
             space.apply(&mut state, mv);
@@ -361,7 +359,7 @@ impl<S: MovePruning, H: Incremental<S>> Share<S, H> for Donor<'_, S, H::Memo> {
             let before = path[..level].iter().map(|step| step.mv);
             let Some(task) = Task::child(root, extended(self.prefix, before.chain([mv])), meter) else {
                 // No memory to give it away with: it stays.
-                tasks.iter().for_each(|task: &Task<S, H::Memo>| meter.release(task.bytes()));
+                meter.release(tasks.iter().map(Task::bytes).sum());
                 return;
             };
             tasks.push(task);

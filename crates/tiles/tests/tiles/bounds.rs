@@ -176,6 +176,7 @@ fn increments_are_right_on_boards_of_every_shape() {
 fn the_first_of_korfs_instances() {
     let space = tiles::<Nibbles, Stm>(&Goal::BlankFirst.position(size(4, 4)).unwrap());
     let start = space.board(&position("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3")).unwrap();
-    let run = IdaStar::default().run(&space, &start, &WalkingConflict::new(&space).unwrap(), &Limits::default(), &mut ());
+    let run =
+        IdaStar::default().run(&space, &start, &WalkingConflict::new(&space).unwrap(), &Limits::default(), &mut ());
     assert_eq!((run.outcome.cost(), run.stats.expanded, run.stats.generated), (Some(57), 2_958_790, 6_043_206));
 }

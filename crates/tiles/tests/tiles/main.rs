@@ -2,8 +2,8 @@
 
 mod algorithms;
 mod bounds;
-mod dual;
 mod construct;
+mod dual;
 mod exhaustive;
 mod exhaustive_bounds;
 mod large_boards;
