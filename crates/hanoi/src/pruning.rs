@@ -30,10 +30,10 @@ impl PegTrace {
     /// After a move that leaves this peg alone.
     fn beside(mut self, mv: Move, pegs: u32) -> Self {
         self.greatest = self.greatest.max(letter(mv));
-        if let Some(origin) = self.arrived_from {
+        if self.arrived_from.is_some() {
             self.touched |= 1 << mv.from | 1 << mv.to;
-            if self.touched & 1 << origin != 0 && self.touched.count_ones() + 1 == pegs {
-                // Nothing is forbidden any more: forget it, so that fewer states of the automaton differ.
+            if self.touched.count_ones() + 1 == pegs {
+                // All others were touched. Nothing is forbidden any more: forget it, so that fewer states of the automaton differ.
                 (self.arrived_from, self.touched) = (None, 0);
             }
         }

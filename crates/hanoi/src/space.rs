@@ -248,3 +248,28 @@ fn as_byte(number: usize) -> u8 {
     let byte = number as u8;
     byte
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::discs::Word64;
+
+    #[test]
+    fn symmetries_are_all_different() {
+        for (goal, count) in
+            [("-/-/3 2 1", 2), ("-/3 2/-/-/1/-", 24), ("3/2/1", 1), ("-/-/2/-/1/-/-/-/-/-/-/-", 40_320)]
+        {
+            let space = Hanoi::<Word64<4>>::new(&goal.parse().unwrap()).unwrap();
+            assert_eq!(space.symmetry_count(), count, "{goal}");
+            // Where a symmetry takes each peg, seen by a tower on it.
+            let mut images = HashSet::new();
+            for index in 0..count {
+                let image = |peg: u8| space.image(index, &Word64::pack([peg; 2])).peg(0);
+                images.insert((0..as_byte(space.size().pegs())).map(image).collect::<Vec<_>>());
+            }
+            assert_eq!(images.len(), count, "{goal}");
+        }
+    }
+}

@@ -3,7 +3,7 @@
 //! | bound | counts |
 //! |---|---|
 //! | [`DiscsAway`] | a move for each disc away from its goal |
-//! | [`OutAndBack`] | a second move for each disc that must make way and come back |
+//! | [`OutAndBack`] | a second move for each disc that must make way for a larger one |
 //! | [`DiscGroups`] | exact distances of groups of discs, added up (Felner, Korf and Hanan 2004) |
 
 mod disc_groups;

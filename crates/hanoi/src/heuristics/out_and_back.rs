@@ -10,9 +10,15 @@
 //! All other discs move once if they are away. Each disc counts for its own moves, so the sum over all discs is a lower
 //! bound; a disc counts 2 at most, however many larger ones drive it out.
 //!
-//! The bound is consistent. When a disc moves from a to b, no smaller disc is on a or b, and so no smaller disc counted
-//! 2 because of it before the move but not after. The disc itself, if it counted 2, is then away from its goal, or has
-//! come to g while M is still away; either way it still counts.
+//! One more move is owed where discs trade places: if E, smaller than M, is on g and its goal is s, then either M moves
+//! twice, or E is on neither peg when M moves, and moves twice itself. Take M and E as the largest of their way: M
+//! counted 1, and so did E, while every other disc between these two pegs counts 2 already. So each pair of pegs owes one
+//! move at most, by discs that owe no other, and the sum stays a bound when E counts 2.
+//!
+//! The bound is consistent. When a disc X moves from a to b, no smaller disc is on a or b, and a smaller one that
+//! counted 2 because of X still does, but for one: that which would trade places with X, and then only if X counted 1
+//! and still does. X itself, if it counted 2, is then away from its goal, or has come to a goal from which a larger one
+//! drives it out again; either way it still counts.
 
 use fewest_search::{Cost, Guarantees, Heuristic, Incremental, StateSpace};
 
@@ -20,7 +26,7 @@ use crate::discs::Discs;
 use crate::size::MAX_PEGS;
 use crate::space::{Hanoi, Move};
 
-/// Discs away from their goals, those that must go out and back counted twice.
+/// Discs away from their goals, those that must go out and back or trade places counted twice.
 ///
 /// ```
 /// use fewest_hanoi::{Goal, Hanoi, Position, Word64, heuristics::OutAndBack};
@@ -56,7 +62,7 @@ impl<D: Discs> Heuristic<Hanoi<D>> for OutAndBack<'_, D> {
             moves += if twice[here] & 1 << home != 0 { 2 } else { Cost::from(is_away) };
             if is_away {
                 twice[here] |= 1 << here | 1 << home;
-                twice[home] |= 1 << home;
+                twice[home] |= 1 << here | 1 << home;
             }
         }
         Some(moves)
@@ -85,5 +91,33 @@ impl<D: Discs> Incremental<Hanoi<D>> for OutAndBack<'_, D> {
     #[inline]
     fn value(&self, memo: Cost) -> Cost {
         memo
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discs::Word64;
+    use crate::position::Position;
+
+    fn bound(start: &str, goal: &str) -> Option<Cost> {
+        let (start, goal): (Position, Position) = (start.parse().unwrap(), goal.parse().unwrap());
+        let space = Hanoi::<Word64<2>>::new(&goal).unwrap();
+        OutAndBack::new(&space).estimate(&space.state(&start).unwrap())
+    }
+
+    #[test]
+    fn each_reason_counts() {
+        // On the peg to be left, at home there or at home where the larger disc goes.
+        assert_eq!(bound("2 1/-/-/-", "1/2/-/-"), Some(3));
+        assert_eq!(bound("2 1/-/-/-", "-/2 1/-/-"), Some(3));
+        // At home where the larger disc goes.
+        assert_eq!(bound("2/1/-/-", "-/2 1/-/-"), Some(3));
+        // Trading places.
+        assert_eq!(bound("2/1/-/-", "1/2/-/-"), Some(3));
+        // Out of the way, now or in the end.
+        assert_eq!(bound("2 1/-/-/-", "-/2/1/-"), Some(2));
+        assert_eq!(bound("2/-/1/-", "-/2 1/-/-"), Some(2));
+        assert_eq!(bound("2/-/1/-", "-/2/1/-"), Some(1));
     }
 }

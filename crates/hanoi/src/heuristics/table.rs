@@ -324,6 +324,9 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::known::three_peg_distance;
+    use crate::position::Position;
+    use crate::size::Size;
 
     fn tower(pegs: usize, discs: usize) -> Pattern {
         Pattern::new(pegs, vec![0; discs]).unwrap()
@@ -356,9 +359,12 @@ mod tests {
             let pattern = tower(3, discs);
             let table = DiscTable::build(&pattern, &Limits::default()).unwrap();
             assert_eq!(table.bytes(), pattern.entries() * if discs < 8 { 1 } else { 2 });
-            let greatest = (0..pattern.entries()).map(|index| table.distance(index)).max();
-            assert_eq!(greatest, Some((1 << discs) - 1));
-            assert_eq!(table.distance(pattern.index(vec![1; discs].into_iter())), (1 << discs) - 1);
+            let size = Size::new(discs, 3).unwrap();
+            let goal = Position::stacked(size);
+            for index in 0..pattern.entries() {
+                let start = Position::from_pegs(size, |disc| index / pattern.weight(disc - 1) % 3);
+                assert_eq!(three_peg_distance(&start, &goal), Some(u128::from(table.distance(index))), "{start}");
+            }
         }
     }
 

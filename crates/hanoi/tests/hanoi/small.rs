@@ -173,3 +173,16 @@ impl Ask for Searches {
 fn searches_agree_and_keep_their_limits() {
     for_each_puzzle(&Searches);
 }
+
+/// Its proofs are about any goal, so every goal is tried.
+#[test]
+fn out_and_back_holds_for_every_goal() {
+    for (discs, pegs) in [(5, 3), (4, 4), (3, 5)] {
+        let any = hanoi::<Word64<3>>(&Position::stacked(size(discs, pegs)));
+        for goal in 0..any.rank_count().unwrap() {
+            let space = hanoi::<Word64<3>>(&any.position(&any.unrank(goal)));
+            let table = Table::new(&space).unwrap();
+            heuristic::check_table(&space, &OutAndBack::new(&space), &table).unwrap();
+        }
+    }
+}
