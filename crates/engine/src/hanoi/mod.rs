@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use fewest_hanoi::random::Shuffler;
 use fewest_hanoi::{Goal, Hanoi, Position, Setup, Size, format_transfers, frame_stewart, parse_transfers};
-use fewest_search::Heuristic as _;
+use fewest_search::{Heuristic as _, Limits};
 pub(crate) use solve::solve;
 
 use crate::catalog::Heuristic;
@@ -67,7 +67,7 @@ pub(crate) fn check(puzzle: &HanoiPuzzle) -> Result<Check, EngineError> {
     let space = Hanoi::<fewest_hanoi::Bytes>::new(&goal).map_err(|error| EngineError::Internal(error.to_string()))?;
     let state = space.state(&start).map_err(|error| EngineError::Internal(error.to_string()))?;
     for heuristic in [Heuristic::DiscsAway, Heuristic::OutAndBack, Heuristic::DiscGroups] {
-        let estimate = AnyHeuristic::new(heuristic, &space)?.estimate(&state);
+        let estimate = AnyHeuristic::new(heuristic, &space, &Limits::default())?.estimate(&state);
         lower_bounds.extend(estimate.map(|moves| Bound {
             heuristic: heuristic.info().name.to_owned(),
             metric: METRIC.to_owned(),

@@ -93,10 +93,10 @@ impl Task<'_> {
         };
         let choice = Choice::make(self.request, &advice, self.limits.memory)?;
         reporter.send(Event::chosen(&choice));
-        let forward = AnyHeuristic::new(choice.heuristic, &space)?;
+        let forward = AnyHeuristic::new(choice.heuristic, &space, self.limits)?;
         let back = Hanoi::<D>::new(&self.start).map_err(impossible)?;
         let backward = match choice.algorithm {
-            Algorithm::Nbs => Some(AnyHeuristic::new(choice.heuristic, &back)?),
+            Algorithm::Nbs => Some(AnyHeuristic::new(choice.heuristic, &back, self.limits)?),
             _ => None,
         };
         let drive = Drive { space: &space, start: &start, choice: &choice, limits: self.limits, reporter };
