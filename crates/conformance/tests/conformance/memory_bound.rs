@@ -149,7 +149,7 @@ fn a_directed_ring_without_goal_is_exhausted() {
 /// One path and nothing beside it: when memory is refused there is no leaf to forget.
 #[test]
 fn a_path_that_fills_the_memory_ends_the_search() {
-    let space = &Line { goal: 60_000 };
+    let space = &Line::<1> { goal: 60_000 };
     let trial = Trial { space, heuristic: &Zero, algorithm: &SmaStar::default() };
     trial.check_optimal(&0, Some(60_000)).unwrap();
     trial.check_memory_limits(&0, Some(60_000), [2 << 20, 3 << 20]).unwrap();

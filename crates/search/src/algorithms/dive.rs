@@ -114,8 +114,10 @@ impl<S: MovePruning<Trace: PartialEq + Send + 'static> + Packed> Visits<S> for T
 
 /// A chance, at each look at the clock, to give some of the waiting moves to someone else.
 pub(super) trait Share<S: MovePruning, H: Incremental<S>> {
-    /// Takes what it likes of `waiting[..floor]`, lowest first, and sets the floors of the path accordingly. `state` is
-    /// the state at the end of the path, at `cost`.
+    /// Whether there is someone.
+    fn is_wanted(&self) -> bool;
+
+    /// Takes what it likes of what waits, lowest first, and sets the floors of the path accordingly.
     fn share<O: Observer>(&mut self, stack: Stack<'_, S, H>, meter: &mut Meter<'_, O>);
 }
 
@@ -124,13 +126,19 @@ pub(super) struct Keep;
 
 impl<S: MovePruning, H: Incremental<S>> Share<S, H> for Keep {
     #[inline]
+    fn is_wanted(&self) -> bool {
+        false
+    }
+
     fn share<O: Observer>(&mut self, _: Stack<'_, S, H>, _: &mut Meter<'_, O>) {}
 }
 
 /// What a dive has still to do, as it is offered to be shared.
 pub(super) struct Stack<'a, S: MovePruning, H: Incremental<S>> {
     pub(super) space: &'a S,
-    pub(super) state: &'a S::State,
+    /// The state at the end of the path. A copy, so that the inner loop can keep its own in registers.
+    pub(super) state: S::State,
+    /// What it cost to come there.
     pub(super) cost: Cost,
     pub(super) path: &'a mut [Step<S::Move>],
     /// The moves that wait beside the path.
@@ -187,8 +195,10 @@ impl<'a, S: MovePruning, H: Incremental<S>> Dive<'a, S, H> {
             if !visits.covers(space, &state, trace, cost) {
                 if meter.is_due() {
                     meter.poll_for_expansion()?;
-                    let waiting = &waiting[..floor];
-                    share.share(Stack { space, state: &state, cost, path: &mut path[..depth], waiting }, meter);
+                    if share.is_wanted() {
+                        let (state, path) = (state.clone(), &mut path[..depth]);
+                        share.share(Stack { space, state, cost, path, waiting: &waiting[..floor] }, meter);
+                    }
                 }
                 meter.count_expansion(cost);
                 let mut generated = 0;

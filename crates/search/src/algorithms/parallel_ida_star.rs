@@ -336,17 +336,19 @@ struct Donor<'a, S: MovePruning, Memo> {
 }
 
 impl<S: MovePruning, H: Incremental<S>> Share<S, H> for Donor<'_, S, H::Memo> {
+    fn is_wanted(&self) -> bool {
+        self.pool.is_hungry()
+    }
+
     /// Gives away all moves that wait beside the step nearest to the root that has any. Those below it are the larger
     /// subtrees, and what is left of the stack stays in one piece.
+    #[cold]
+    #[inline(never)]
     fn share<O: Observer>(&mut self, stack: Stack<'_, S, H>, meter: &mut Meter<'_, O>) {
-        if stack.waiting.is_empty() || !self.pool.is_hungry() {
-            return;
-        }
-        let Stack { space, state, mut cost, path, waiting } = stack;
+        let Stack { space, mut state, mut cost, path, waiting } = stack;
         let end_of = |level: usize| path.get(level + 1).map_or(waiting.len(), |step| step.floor);
         let Some(level) = (0..path.len()).find(|&level| path[level].floor < end_of(level)) else { return };
         let given = path[level].floor..end_of(level);
-        let mut state = state.clone();
         for step in path[level..].iter().rev() {
             space.undo(&mut state, step.mv);
             cost -= space.cost(step.mv);
