@@ -1,6 +1,8 @@
 //! Every optimal algorithm with every admissible heuristic, in both metrics, on the same positions: all must agree on
 //! the length, every path must replay, every bound must hold. What runs is what the catalog lists.
 
+use std::collections::BTreeMap;
+
 use fewest_engine::catalog::{self, Algorithm, AlgorithmInfo, HeuristicInfo};
 use fewest_engine::{
     Answer, Cancel, EngineError, Kind, Metric, Notation, Options, Outcome, Proof, Puzzle, RandomPuzzle, RandomRequest,
@@ -52,35 +54,33 @@ fn heuristics(algorithm: &AlgorithmInfo, metric: Metric) -> impl Iterator<Item =
 fn is_hopeless(algorithm: Algorithm, heuristic: &str, metric: Metric, cells: usize, length: u32) -> bool {
     let forgets = matches!(
         algorithm,
-        Algorithm::IdaStar
-            | Algorithm::ParallelIdaStar
-            | Algorithm::IterativeDeepening
-            | Algorithm::Anytime
-            | Algorithm::BreadthFirstHeuristic
+        Algorithm::IdaStar | Algorithm::ParallelIdaStar | Algorithm::IterativeDeepening | Algorithm::Anytime
     );
     let reach = match (heuristic, forgets) {
-        ("none", true) => 13,
-        ("none", false) => 16,
-        ("misplaced", true) => 17,
-        ("misplaced", false) => 20,
+        ("none", true) => 16,
+        ("none", false) => 19,
+        ("misplaced", true) => 21,
+        ("misplaced", false) => 25,
         _ => return false,
     };
     // A position of 3×3 has fewer others around it, one under mtm more.
-    let reach = if cells > 9 { reach - 2 } else { reach + 2 };
+    let reach = if cells > 9 { reach - 2 } else { reach + 3 };
     length > if metric == Metric::Mtm { reach * 2 / 3 } else { reach }
 }
 
-/// All optimal searches agree on the length of every position.
-fn agree(positions: &[String]) {
+/// All optimal searches agree on the length of every position, and no combination of an algorithm and a heuristic is
+/// left out for more than three quarters of them.
+fn agree(groups: &[Vec<String>]) {
+    let positions = groups.concat();
     for metric in [Metric::Stm, Metric::Mtm] {
-        let mut runs = 0;
-        for position in positions {
+        let mut runs: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+        for position in &positions {
             let cells = position.split([' ', '/']).count();
-            let expected =
-                solved(&Request { algorithm: "A*".into(), heuristic: "manhattan".into(), ..request(position, metric) });
-            let length = expected.and_then(|answer| answer.length).expect("solved");
+            let manhattan = Request { algorithm: "A*".into(), heuristic: "manhattan".into(), ..request(position, metric) };
+            let length = solved(&manhattan).and_then(|answer| answer.length).expect("solved");
             for algorithm in optimal() {
                 for heuristic in heuristics(algorithm, metric) {
+                    let runs = runs.entry((algorithm.name, heuristic.name)).or_default();
                     if is_hopeless(algorithm.algorithm, heuristic.name, metric, cells, length) {
                         continue;
                     }
@@ -94,32 +94,34 @@ fn agree(positions: &[String]) {
                     let name = format!("{position} {metric} {} {}", algorithm.name, heuristic.name);
                     assert_eq!((found.length, found.proof), (Some(length), Proof::Optimal), "{name}");
                     assert_eq!(found.lower_bound, Some(length), "{name}");
-                    runs += 1;
+                    *runs += 1;
                 }
             }
         }
-        assert!(runs >= positions.len() * 50, "{runs} runs under {metric} leave too much out");
+        for ((algorithm, heuristic), count) in runs {
+            assert!(4 * count >= positions.len(), "{algorithm} with {heuristic} under {metric}: only {count} positions");
+        }
     }
 }
 
 #[test]
 fn on_300_positions_of_3x3() {
-    agree(&positions("3x3", Some(18), 1, 200));
-    agree(&positions("3x3", None, 1, 100));
+    agree(&[positions("3x3", Some(18), 1, 200), positions("3x3", None, 1, 100)]);
 }
 
 #[test]
 fn on_200_shuffles_of_2x4_and_3x4() {
-    agree(&positions("4x2", Some(60), 2, 50));
-    agree(&positions("2x4", Some(60), 3, 50));
-    agree(&positions("4x3", Some(18), 4, 50));
-    agree(&positions("3x4", Some(18), 5, 50));
+    agree(&[
+        positions("4x2", Some(20), 2, 50),
+        positions("2x4", Some(60), 3, 50),
+        positions("4x3", Some(14), 4, 50),
+        positions("3x4", Some(18), 5, 50),
+    ]);
 }
 
 #[test]
 fn on_100_moderate_positions_of_4x4() {
-    agree(&positions("4x4", Some(12), 6, 70));
-    agree(&positions("4x4", Some(26), 6, 30));
+    agree(&[positions("4x4", Some(12), 6, 70), positions("4x4", Some(26), 6, 30)]);
 }
 
 /// The factor that is promised and the one that is proven both hold against the true optimum.
