@@ -131,16 +131,17 @@ pub enum EngineError {
 impl EngineError {
     /// Whether the fault lies in what was asked for, whatever the position.
     pub fn is_about_the_request(&self) -> bool {
-        match self {
+        !matches!(
+            self,
             Self::Position(_)
-            | Self::Goal(_)
-            | Self::Graph(_)
-            | Self::Size(_)
-            | Self::Notation(_)
-            | Self::Internal(_) => false,
-            Self::HeuristicUnavailable { .. } | Self::NeedsGoals { .. } => false,
-            _ => true,
-        }
+                | Self::Goal(_)
+                | Self::Graph(_)
+                | Self::Size(_)
+                | Self::Notation(_)
+                | Self::HeuristicUnavailable { .. }
+                | Self::NeedsGoals { .. }
+                | Self::Internal(_)
+        )
     }
 }
 

@@ -76,7 +76,8 @@ fn agree(groups: &[Vec<String>]) {
         let mut runs: BTreeMap<(&str, &str), usize> = BTreeMap::new();
         for position in &positions {
             let cells = position.split([' ', '/']).count();
-            let manhattan = Request { algorithm: "A*".into(), heuristic: "manhattan".into(), ..request(position, metric) };
+            let manhattan =
+                Request { algorithm: "A*".into(), heuristic: "manhattan".into(), ..request(position, metric) };
             let length = solved(&manhattan).and_then(|answer| answer.length).expect("solved");
             for algorithm in optimal() {
                 for heuristic in heuristics(algorithm, metric) {
@@ -99,7 +100,10 @@ fn agree(groups: &[Vec<String>]) {
             }
         }
         for ((algorithm, heuristic), count) in runs {
-            assert!(4 * count >= positions.len(), "{algorithm} with {heuristic} under {metric}: only {count} positions");
+            assert!(
+                4 * count >= positions.len(),
+                "{algorithm} with {heuristic} under {metric}: only {count} positions"
+            );
         }
     }
 }

@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::exit::Exit;
 use crate::input::{Input, RULES};
 use crate::interrupt::Interrupt;
-use crate::options::{Metric, PuzzleArgs};
+use crate::options::{Metric, PuzzleArgs, position};
 use crate::output::Output;
 use crate::solve::Bad;
 use crate::stage::Scene;
@@ -27,7 +27,7 @@ Exit codes:
 #[command(after_help = EXIT_CODES, after_long_help = format!("{RULES}\n\n{EXIT_CODES}"))]
 pub(crate) struct CheckArgs {
     /// A position such as "5 3 8/0 2 4/1 7 6", a file of positions, or - for stdin
-    #[arg(value_name = "POSITION|FILE|-")]
+    #[arg(value_name = "POSITION|FILE|-", allow_hyphen_values = true, value_parser = position())]
     position: Option<OsString>,
 
     #[command(flatten)]
@@ -142,7 +142,7 @@ fn bounds(out: &mut Output, found: &Check) -> io::Result<()> {
         return Ok(());
     }
     let row = |out: &mut Output, head: &str, cells: &[String]| -> io::Result<()> {
-        write!(out, "{head:<19}")?;
+        write!(out, "{head:<22}")?;
         cells.iter().try_for_each(|cell| write!(out, "{cell:>6}"))?;
         writeln!(out)
     };

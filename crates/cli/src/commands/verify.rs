@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::exit::Exit;
 use crate::input::{Input, RULES};
 use crate::interrupt::Interrupt;
-use crate::options::{Metric, Notation, PuzzleArgs};
+use crate::options::{Metric, Notation, PuzzleArgs, position};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::search::{Trace, search};
@@ -32,7 +32,7 @@ was pressed before the proof was found.";
 #[command(after_help = EXIT_CODES, after_long_help = format!("{RULES}\n\n{EXIT_CODES}"))]
 pub(crate) struct VerifyArgs {
     /// A position such as "5 3 8/0 2 4/1 7 6", a file with one, or - for stdin
-    #[arg(value_name = "POSITION|FILE|-")]
+    #[arg(value_name = "POSITION|FILE|-", allow_hyphen_values = true, value_parser = position())]
     position: OsString,
 
     /// The moves, such as "U L2 D R", or - for stdin

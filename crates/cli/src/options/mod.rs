@@ -7,5 +7,5 @@ mod values;
 
 pub(crate) use amount::{bytes, count, seconds};
 pub(crate) use names::{algorithm, heuristic};
-pub(crate) use puzzle::{PuzzleArgs, Spec, usage};
+pub(crate) use puzzle::{PuzzleArgs, Spec, position, usage};
 pub(crate) use values::{Color, Evaluation, Metric, Notation, Order, TieBreak};

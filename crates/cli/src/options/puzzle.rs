@@ -1,8 +1,10 @@
 //! Which puzzle: the options that go with every position.
 
+use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, ValueEnum};
 use fewest_engine::{GraphPuzzle, HanoiPuzzle, Kind, Puzzle, TilesPuzzle};
@@ -23,7 +25,7 @@ pub(crate) struct PuzzleArgs {
     kind: Option<PuzzleKind>,
 
     /// The goal: `blank-last` (the default), `blank-first` or a position; hanoi: `last`, a peg's letter or a position
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     goal: Option<String>,
 
     /// tiles: the size, such as 4x3, for a position in one row that is not square
@@ -171,6 +173,18 @@ impl Spec {
 /// An error of usage, which ends with exit code 2.
 pub(crate) fn usage(message: &str) -> anyhow::Error {
     Cli::command().error(ErrorKind::ValueValidation, message).into()
+}
+
+/// Reads a position, the name of a file or `-`. A position of hanoi may begin with `-`, the sign of an empty peg; an
+/// option that does not exist is none.
+pub(crate) fn position() -> impl TypedValueParser<Value = OsString> {
+    OsStringValueParser::new().try_map(|text| {
+        let rest = text.to_str().and_then(|text| text.strip_prefix('-')).unwrap_or_default();
+        if rest.starts_with(|first: char| first == '-' || first.is_alphanumeric()) {
+            return Err("there is no such option; write ./ before the name of a file that begins with -");
+        }
+        Ok(text)
+    })
 }
 
 /// Reads a size.

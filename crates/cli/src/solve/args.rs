@@ -7,7 +7,8 @@ use fewest_engine::{Kind, Limits, Options, Request};
 
 use crate::input::RULES;
 use crate::options::{
-    Evaluation, Metric, Notation, Order, PuzzleArgs, Spec, TieBreak, algorithm, bytes, count, heuristic, seconds, usage,
+    Evaluation, Metric, Notation, Order, PuzzleArgs, Spec, TieBreak, algorithm, bytes, count, heuristic, position,
+    seconds, usage,
 };
 use crate::search::Trace;
 
@@ -44,7 +45,7 @@ Examples:
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own on the command line")]
 pub(crate) struct SolveArgs {
     /// A position such as "5 3 8/0 2 4/1 7 6", a file of positions, or - for stdin
-    #[arg(value_name = "POSITION|FILE|-")]
+    #[arg(value_name = "POSITION|FILE|-", allow_hyphen_values = true, value_parser = position())]
     pub(crate) position: Option<OsString>,
 
     #[command(flatten, next_help_heading = "Puzzle")]

@@ -78,11 +78,18 @@ pub(crate) fn verdict(answer: &Answer) -> String {
     let metric = if answer.puzzle == Kind::Tiles { format!(" ({})", answer.metric) } else { String::new() };
     let moves = |number: Option<u32>| counted(u64::from(number.unwrap_or_default()), "move");
     let (length, bound) = (moves(answer.length), moves(answer.lower_bound));
-    let factor = answer.proven_factor.map(|factor| format!("proven: at most {factor:.3} times the optimum, "));
-    let factor = factor.unwrap_or_default();
+    let factor = answer.proven_factor.map_or("nothing is proven".to_owned(), |factor| {
+        format!("proven: at most {factor:.3} times the optimum, which is at least {bound}")
+    });
     match (answer.outcome, answer.proof) {
         (Outcome::Solved, Proof::Optimal) => format!("{length}, proven optimal{metric}"),
-        (Outcome::Solved, Proof::Bounded) => format!("{length}{metric}; {factor}which is at least {bound}"),
+        (Outcome::Solved, Proof::Bounded) => {
+            let stopped = answer.reason.as_deref().map(|reason| match reason {
+                "cancelled" => "; stopped by Ctrl-C".to_owned(),
+                limit => format!("; stopped by the {limit}"),
+            });
+            format!("{length}{metric}; {factor}{}", stopped.unwrap_or_default())
+        }
         (Outcome::Solved, Proof::None) => format!("{length}{metric}; nothing is proven"),
         (Outcome::Unsolvable, _) => format!("unsolvable: {reason}"),
         (Outcome::Limit, _) => {

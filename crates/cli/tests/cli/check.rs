@@ -14,10 +14,14 @@ _ 2 4
 
 a valid position of 3×3, solvable
 parity: odd permutation, blank 3 steps from its goal
-at least, moves:      stm   mtm
-  misplaced             8     4
-  manhattan            13     7
-  linear-conflict      13     7
+the goal can be reached from 181,440 positions
+at least, moves:         stm   mtm
+  misplaced                8     4
+  manhattan               13     7
+  linear-conflict         13     7
+  walking-distance        13     7
+  wd+lc                   13     7
+  inversion-distance      13     7
 "
     );
     assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
@@ -47,7 +51,7 @@ fn json() {
     let found = run(&["check", "--json", EIGHT]).json();
     assert_eq!((&found["solvable"], &found["size"]), (&true.into(), &serde_json::json!([3, 3])));
     let bounds = found["lower_bounds"].as_array().unwrap();
-    assert_eq!(bounds.len(), 6);
+    assert_eq!(bounds.len(), 12);
     assert!(found.get("line").is_none());
     let ran = run(&["check", "--json", "1 2/2 0"]);
     assert_eq!((ran.code, ran.json()["faults"].as_array().unwrap().len()), (1, 2));

@@ -3,6 +3,9 @@
 mod bad_input;
 mod batch;
 mod check;
+mod graph;
+mod hanoi;
+mod options;
 mod output;
 mod random;
 mod reference;

@@ -105,6 +105,7 @@ impl fmt::Display for Parameter {
 
 /// An algorithm, described.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each answers a question of its own")]
 pub struct AlgorithmInfo {
     /// Which one.
     #[serde(skip)]

@@ -208,17 +208,19 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
             | Outcome::LimitReached { lower_bound: known, .. } => *known = lower_bound.max(*known),
             _ => {}
         }
-        run.stats = together(attempt.stats, run.stats);
+        run.stats = together(&attempt.stats, &run.stats);
         Ok((choice, run))
     }
 }
 
+/// A space and a start that were made for each other do not fit: a fault of ours.
+#[expect(clippy::needless_pass_by_value, reason = "made for `map_err`")]
 fn impossible(error: TilesError) -> EngineError {
     EngineError::Internal(error.to_string())
 }
 
 /// What two searches did, one after the other.
-fn together(first: Stats, second: Stats) -> Stats {
+fn together(first: &Stats, second: &Stats) -> Stats {
     let depths = first.expanded_by_depth.len().max(second.expanded_by_depth.len());
     let at = |stats: &Stats, depth: usize| stats.expanded_by_depth.get(depth).copied().unwrap_or_default();
     Stats {
@@ -227,7 +229,7 @@ fn together(first: Stats, second: Stats) -> Stats {
         reopened: first.reopened + second.reopened,
         iterations: first.iterations + second.iterations,
         peak_memory: first.peak_memory.max(second.peak_memory),
-        expanded_by_depth: (0..depths).map(|depth| at(&first, depth) + at(&second, depth)).collect(),
+        expanded_by_depth: (0..depths).map(|depth| at(first, depth) + at(second, depth)).collect(),
         elapsed: first.elapsed + second.elapsed,
     }
 }

@@ -1,0 +1,98 @@
+//! Towers of Hanoi on the command line.
+
+use crate::{run, run_with};
+
+#[test]
+fn a_tower_is_drawn_and_solved() {
+    let ran = run(&["solve", "--discs", "3"]);
+    let lines = [
+        "   |       |       |",
+        "  =1=      |       |",
+        " ==2==     |       |",
+        "===3===    |       |",
+        "   A       B       C",
+        "",
+        "moves",
+        "A>C A>B C>B A>C B>A B>C A>C",
+        "",
+        "7 moves, proven optimal",
+    ];
+    assert_eq!(ran.stdout.lines().take(lines.len()).collect::<Vec<_>>(), lines);
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+}
+
+#[test]
+fn any_arrangement_to_any_other() {
+    let found = run(&["solve", "--kind", "hanoi", "--json", "--goal", "-/4 1/-/3 2", "4 3 2 1/-/-/-"]).json();
+    assert_eq!(
+        (&found["puzzle"], &found["metric"], &found["proof"]),
+        (&"hanoi".into(), &"moves".into(), &"optimal".into())
+    );
+    assert_eq!((&found["position"], &found["goal"]), (&"4 3 2 1/-/-/-".into(), &"-/4 1/-/3 2".into()));
+    let moves = found["moves"].as_str().unwrap();
+    let ran = run(&["verify", "--kind", "hanoi", "--optimal", "--goal", "-/4 1/-/3 2", "4 3 2 1/-/-/-", moves]);
+    assert_eq!(ran.code, 0, "{}", ran.stdout);
+    assert!(ran.stdout.ends_with("; proven optimal\n"), "{}", ran.stdout);
+    // Pegs at the end that are empty need not be written.
+    assert_eq!(run(&["solve", "--pegs", "4", "-q", "--goal", "B", "2 1"]).stdout, "A>D A>B D>B\n");
+    // What is printed can be pasted, also where it begins with an empty peg.
+    assert_eq!(run(&["solve", "--kind", "hanoi", "--moves", "-/2 1/-"]).stdout, "3\n");
+}
+
+#[test]
+fn every_algorithm_of_hanoi() {
+    let catalog = run(&["algorithms", "--json"]).json();
+    for info in catalog["algorithms"].as_array().unwrap() {
+        let name = info["name"].as_str().unwrap();
+        if !info["puzzles"].as_array().unwrap().contains(&"hanoi".into()) {
+            let ran = run(&["solve", "--discs", "3", "--solver", name]);
+            assert_eq!(ran.code, 2, "{name}");
+            assert!(ran.stderr.contains("does not serve hanoi"), "{name}: {}", ran.stderr);
+            continue;
+        }
+        let mut args = vec!["solve", "--discs", "4", "--pegs", "4", "--solver", name, "--json"];
+        args.extend(if name == "DLS" { &["--depth", "12"][..] } else { &[] });
+        let found = run(&args).json();
+        assert_eq!(found["outcome"], "solved", "{name}");
+        assert!(info["optimal"] == false || found["length"] == 9, "{name}: {}", found["length"]);
+    }
+}
+
+#[test]
+fn faults_are_listed() {
+    let ran = run(&["solve", "--kind", "hanoi", "1 2 2/x/-"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.stderr.starts_with("error: not a position:\n"), "{}", ran.stderr);
+    assert!(ran.stderr.lines().count() >= 4, "{}", ran.stderr);
+    for args in [
+        &["solve", "--discs", "3", "--size", "3x3"][..],
+        &["solve", "--discs", "3", "--metric", "mtm"],
+        &["solve", "--discs", "3", "--notation", "blank"],
+        &["solve", "--discs", "3", "--heuristic", "manhattan"],
+        &["random", "--kind", "hanoi"],
+    ] {
+        let ran = run(args);
+        assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{args:?}");
+        assert!(ran.stderr.starts_with("error: "), "{}", ran.stderr);
+    }
+    for args in [&["solve", "--discs", "0"][..], &["solve", "--discs", "99"], &["solve", "--discs", "3", "--pegs", "2"]]
+    {
+        let ran = run(args);
+        assert_eq!(ran.code, 1, "{args:?}: {}", ran.stderr);
+    }
+}
+
+#[test]
+fn check_and_random() {
+    let ran = run(&["check", "--discs", "8", "--pegs", "4"]);
+    assert_eq!(ran.code, 0);
+    for part in ["solvable", "65,536 positions", "disc-groups", "at most, moves: 33"] {
+        assert!(ran.stdout.contains(part), "{part}: {}", ran.stdout);
+    }
+    let positions = run(&["random", "--discs", "5", "--seed", "4", "--count", "6"]).stdout;
+    assert_eq!(positions.lines().count(), 6);
+    let ran = run_with(&["solve", "--kind", "hanoi", "--json"], &positions);
+    assert!(ran.json_lines().iter().all(|row| row["proof"] == "optimal"), "{}", ran.stdout);
+    let near = run(&["random", "--discs", "9", "--seed", "4", "--shuffle", "2"]).stdout;
+    assert_eq!(run_with(&["solve", "--kind", "hanoi", "--moves", "-"], near).stdout, "2\n");
+}
