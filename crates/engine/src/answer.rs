@@ -54,6 +54,8 @@ pub struct Answer {
     pub iterations: u64,
     /// Wall-clock time of the search.
     pub seconds: f64,
+    /// Wall-clock time before it: the tables of the heuristic.
+    pub setup_seconds: f64,
     /// The most bytes that the search held.
     pub peak_memory_bytes: u64,
     /// Expanded nodes by their depth.

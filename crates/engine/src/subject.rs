@@ -1,5 +1,7 @@
 //! From a search's result to an answer: what all puzzles have in common at the dynamic edge.
 
+use std::time::{Duration, Instant};
+
 use fewest_search::{Outcome, Proof, Run, Solution, Stats, UnsolvableProof};
 
 use crate::answer::{self, Answer};
@@ -38,12 +40,20 @@ pub(crate) trait Subject {
     fn replay(&self, moves: &[Self::Move], request: &Request) -> Result<(String, u64), String>;
 }
 
+/// Makes a heuristic and searches with it; also returns how long it took beside the search itself.
+pub(crate) fn timed<M>(run: impl FnOnce() -> Result<Run<M>, EngineError>) -> Result<(Run<M>, Duration), EngineError> {
+    let begun = Instant::now();
+    let run = run()?;
+    let setup = begun.elapsed().saturating_sub(run.stats.elapsed);
+    Ok((run, setup))
+}
+
 /// Turns a search's result into an answer, having replayed its solution.
 pub(crate) fn answer<T: Subject, M>(
     subject: &T,
     request: &Request,
     choice: &Choice,
-    run: Run<M>,
+    (run, setup): (Run<M>, Duration),
     translate: impl Fn(Vec<M>) -> Vec<T::Move>,
 ) -> Result<Answer, EngineError> {
     let Run { outcome, stats } = run;
@@ -52,13 +62,13 @@ pub(crate) fn answer<T: Subject, M>(
         Ok((_, length)) => Err(EngineError::Internal(format!("a solution of {cost} moves has {length}"))),
         Err(fault) => Err(EngineError::Internal(fault)),
     };
-    match outcome {
+    let mut answer = match outcome {
         Outcome::Unsolvable { proof } => {
             let reason = match proof {
                 UnsolvableProof::Exhausted => "every position that can be reached was looked at",
                 UnsolvableProof::DeadEnd => "the heuristic proves that the goal is out of reach",
             };
-            Ok(unsolvable(subject, request, choice, reason.to_owned(), stats))
+            unsolvable(subject, request, choice, reason.to_owned(), stats)
         }
         Outcome::Solved { moves, cost, proof } => {
             let (proof, lower_bound) = match proof {
@@ -68,7 +78,7 @@ pub(crate) fn answer<T: Subject, M>(
             };
             let mut answer = blank(subject, request, choice, answer::Outcome::Solved, stats);
             answer.set_solution(replay(moves, cost)?, cost, proof, lower_bound);
-            Ok(answer)
+            answer
         }
         Outcome::LimitReached { limit, lower_bound, best_known } => {
             // A search that goes on until it is stopped has done what it was asked to when it has a solution.
@@ -80,9 +90,11 @@ pub(crate) fn answer<T: Subject, M>(
             if let Some(Solution { moves, cost }) = best_known {
                 answer.set_solution(replay(moves, cost)?, cost, answer::Proof::Bounded, lower_bound);
             }
-            Ok(answer)
+            answer
         }
-    }
+    };
+    answer.setup_seconds = setup.as_secs_f64();
+    Ok(answer)
 }
 
 /// The answer that there is no solution.
@@ -128,6 +140,7 @@ fn blank<T: Subject>(
         reopened: stats.reopened,
         iterations: stats.iterations,
         seconds: stats.elapsed.as_secs_f64(),
+        setup_seconds: 0.0,
         peak_memory_bytes: stats.peak_memory,
         expanded_by_depth: stats.expanded_by_depth,
     }

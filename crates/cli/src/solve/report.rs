@@ -14,6 +14,9 @@ use crate::text::{bytes, counted, duration, rate, thousands, wrap};
 /// The width of the names before the statistics.
 const LABEL: usize = 8;
 
+/// The time that the tables of a heuristic may take without a word.
+const NOTICEABLE: f64 = 0.01;
+
 const DIM: Style = Style::new().dimmed();
 
 /// Writes the report on a search that these arguments asked for.
@@ -109,7 +112,9 @@ fn statistics(out: &mut Output, answer: &Answer) -> io::Result<()> {
     let nodes: Vec<String> = nodes.iter().map(|(count, what)| format!("{} {what}", thousands(*count))).collect();
     labelled(out, "nodes", &nodes.join(", "))?;
     let speed = rate(answer.generated, answer.seconds);
-    labelled(out, "time", &format!("{}, {speed}", duration(answer.seconds)))?;
+    let setup = Some(answer.setup_seconds).filter(|&seconds| seconds >= NOTICEABLE);
+    let setup = setup.map(|seconds| format!("; {} before it for the tables", duration(seconds))).unwrap_or_default();
+    labelled(out, "time", &format!("{}, {speed}{setup}", duration(answer.seconds)))?;
     labelled(out, "memory", &bytes(answer.peak_memory_bytes))
 }
 

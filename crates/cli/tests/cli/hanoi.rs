@@ -96,3 +96,12 @@ fn check_and_random() {
     let near = run(&["random", "--discs", "9", "--seed", "4", "--shuffle", "2"]).stdout;
     assert_eq!(run_with(&["solve", "--kind", "hanoi", "--moves", "-"], near).stdout, "2\n");
 }
+
+#[test]
+fn limits_hold_while_tables_are_built() {
+    let ran = run(&["solve", "--discs", "15", "--pegs", "4", "--time-limit", "50ms"]);
+    assert_eq!(ran.code, 20, "{}", ran.stdout);
+    assert!(ran.stdout.contains("time limit reached"), "{}", ran.stdout);
+    let found = run(&["solve", "--discs", "9", "--pegs", "4", "--memory-limit", "2MB", "--json"]).json();
+    assert_eq!((&found["length"], &found["proof"]), (&41.into(), &"optimal".into()));
+}

@@ -98,14 +98,17 @@ impl Task<'_> {
             return Ok(subject::unsolvable(self, self.request, &choice, explain(&obstacles), Stats::default()));
         }
         reporter.send(Event::chosen(&choice));
-        let forward = AnyHeuristic::new(choice.heuristic, &space)?;
-        let back = Space::<L>::new(&self.start).map_err(impossible)?;
-        let backward = match choice.algorithm {
-            Algorithm::Nbs => Some(AnyHeuristic::new(choice.heuristic, &back)?),
-            _ => None,
-        };
-        let drive = Drive { space: &space, start: &start, choice: &choice, limits: self.limits, reporter };
-        let run = drive.run(&forward, backward.as_ref())?;
+        let run = subject::timed(|| {
+            let forward = AnyHeuristic::new(choice.heuristic, &space)?;
+            let back = Space::<L>::new(&self.start).map_err(impossible)?;
+            let backward = match choice.algorithm {
+                Algorithm::Nbs => Some(AnyHeuristic::new(choice.heuristic, &back)?),
+                _ => None,
+            };
+            let drive =
+                Drive { space: &space, start: &start, choice: &choice, limits: self.limits, reporter: &mut *reporter };
+            drive.run(&forward, backward.as_ref())
+        })?;
         reporter.finish();
         subject::answer(self, self.request, &choice, run, |moves| space.tiles_moved(&start, &moves))
     }

@@ -1,19 +1,29 @@
 //! The heuristics of Towers of Hanoi by name.
 
-use fewest_hanoi::heuristics::{DiscGroups, DiscsAway, OutAndBack, split};
+use fewest_hanoi::heuristics::{DiscGroups, DiscsAway, GroupsError, OutAndBack, TableError, split};
 use fewest_hanoi::{Discs, Hanoi};
-use fewest_search::{Limits, Zero};
+use fewest_search::{LimitKind, Limits, Zero};
 
 use crate::any::any_heuristic;
 use crate::catalog::Heuristic;
 use crate::error::EngineError;
 
-/// The most entries of a table of disc groups: built in some tenths of a second.
-const MOST_ENTRIES: usize = 1 << 22;
+/// The most entries of a table of disc groups: built in about a second.
+const MOST_ENTRIES: u64 = 1 << 24;
+/// The part of the memory limit that a table may take at most, with as much again while it is built.
+const MEMORY_SHARE: u64 = 8;
 /// The most discs of a group.
 const MOST_DISCS: usize = 12;
 /// The most groups of one division, of which there are two.
 const MOST_GROUPS: usize = 8;
+
+/// Why there is no heuristic.
+pub(crate) enum Unready {
+    /// It cannot be.
+    Refused(EngineError),
+    /// A limit came before its tables were done.
+    Stopped(LimitKind),
+}
 
 any_heuristic! {
     /// Any heuristic of Towers of Hanoi.
@@ -27,27 +37,44 @@ any_heuristic! {
 
 impl<'s, D: Discs> AnyHeuristic<'s, D> {
     /// The heuristic of this name.
-    pub(crate) fn new(heuristic: Heuristic, space: &'s Hanoi<D>, limits: &Limits) -> Result<Self, EngineError> {
-        let unavailable = |reason: String| EngineError::HeuristicUnavailable { name: heuristic.info().name, reason };
+    pub(crate) fn new(heuristic: Heuristic, space: &'s Hanoi<D>, limits: &Limits) -> Result<Self, Unready> {
+        let unavailable = |reason: String| {
+            Unready::Refused(EngineError::HeuristicUnavailable { name: heuristic.info().name, reason })
+        };
         Ok(match heuristic {
             Heuristic::Zero => Self::Zero(Zero),
             Heuristic::DiscsAway => Self::DiscsAway(DiscsAway::new(space)),
             Heuristic::OutAndBack => Self::OutAndBack(OutAndBack::new(space)),
             Heuristic::DiscGroups => {
-                let groups = DiscGroups::build(space, &divisions(space), limits);
-                Self::DiscGroups(groups.map_err(|error| unavailable(error.to_string()))?)
+                let groups = DiscGroups::build(space, &divisions(space, limits.memory), limits);
+                Self::DiscGroups(groups.map_err(|error| match error {
+                    GroupsError::Table(TableError::Limit { limit, .. }) => Unready::Stopped(limit),
+                    error => unavailable(error.to_string()),
+                })?)
             }
             _ => return Err(unavailable("it is no heuristic of Towers of Hanoi".to_owned())),
         })
     }
 }
 
+impl<D: Discs> AnyHeuristic<'_, D> {
+    /// The bytes of its tables.
+    pub(crate) fn bytes(&self) -> u64 {
+        match self {
+            Self::DiscGroups(groups) => groups.tables().iter().map(|table| table.bytes() as u64).sum(),
+            Self::Zero(_) | Self::DiscsAway(_) | Self::OutAndBack(_) => 0,
+        }
+    }
+}
+
 /// Two ways to divide the discs into groups of neighbours: as large as tables allow from the smallest disc up, and from
 /// the largest down.
-fn divisions<D: Discs>(space: &Hanoi<D>) -> Vec<Vec<Vec<usize>>> {
+fn divisions<D: Discs>(space: &Hanoi<D>, memory: u64) -> Vec<Vec<Vec<usize>>> {
     let (discs, pegs) = (space.size().discs(), space.size().pegs());
+    let most_entries = MOST_ENTRIES.min(memory / MEMORY_SHARE);
     let sizes = (1..=discs).take_while(|&size| {
-        u32::try_from(size).ok().and_then(|size| pegs.checked_pow(size)).is_some_and(|entries| entries <= MOST_ENTRIES)
+        let entries = u32::try_from(size).ok().and_then(|size| (pegs as u64).checked_pow(size));
+        entries.is_some_and(|entries| entries <= most_entries)
     });
     // On three pegs distances double with each disc, and a table holds no more than its entries can say.
     let most = sizes.last().unwrap_or(1).min(MOST_DISCS);

@@ -13,7 +13,7 @@ pub(crate) use solve::solve;
 use crate::catalog::Heuristic;
 use crate::check::{Bound, Check};
 use crate::error::{EngineError, Faults};
-use crate::hanoi::heuristics::AnyHeuristic;
+use crate::hanoi::heuristics::{AnyHeuristic, Unready};
 use crate::random::RandomPositions;
 use crate::request::{HanoiPuzzle, Kind};
 use crate::verify::{Verification, make_all};
@@ -67,7 +67,11 @@ pub(crate) fn check(puzzle: &HanoiPuzzle) -> Result<Check, EngineError> {
     let space = Hanoi::<fewest_hanoi::Bytes>::new(&goal).map_err(|error| EngineError::Internal(error.to_string()))?;
     let state = space.state(&start).map_err(|error| EngineError::Internal(error.to_string()))?;
     for heuristic in [Heuristic::DiscsAway, Heuristic::OutAndBack, Heuristic::DiscGroups] {
-        let estimate = AnyHeuristic::new(heuristic, &space, &Limits::default())?.estimate(&state);
+        let estimate = match AnyHeuristic::new(heuristic, &space, &Limits::default()) {
+            Ok(estimator) => estimator.estimate(&state),
+            Err(Unready::Stopped(_)) => None,
+            Err(Unready::Refused(error)) => return Err(error),
+        };
         lower_bounds.extend(estimate.map(|moves| Bound {
             heuristic: heuristic.info().name.to_owned(),
             metric: METRIC.to_owned(),

@@ -1,8 +1,10 @@
 //! Solving Towers of Hanoi.
 
-use fewest_hanoi::{Bytes, Discs, Hanoi, HanoiError, Position, Transfer, Word64, format_transfers};
+use std::time::Instant;
+
+use fewest_hanoi::{Bytes, Discs, Hanoi, HanoiError, Move, Position, Transfer, Word64, format_transfers};
 use fewest_search::capability::Ranked;
-use fewest_search::{Cancel, Limits};
+use fewest_search::{Cancel, Limits, Outcome, Run, Stats};
 
 use crate::answer::Answer;
 use crate::catalog::{Algorithm, Heuristic};
@@ -10,7 +12,7 @@ use crate::choice::{Advice, Choice};
 use crate::drive::Drive;
 use crate::error::EngineError;
 use crate::event::Event;
-use crate::hanoi::heuristics::AnyHeuristic;
+use crate::hanoi::heuristics::{AnyHeuristic, Unready};
 use crate::hanoi::{METRIC, read};
 use crate::reporter::Reporter;
 use crate::request::{HanoiPuzzle, Kind, Request};
@@ -93,15 +95,40 @@ impl Task<'_> {
         };
         let choice = Choice::make(self.request, &advice, self.limits.memory)?;
         reporter.send(Event::chosen(&choice));
-        let forward = AnyHeuristic::new(choice.heuristic, &space, self.limits)?;
         let back = Hanoi::<D>::new(&self.start).map_err(impossible)?;
-        let backward = match choice.algorithm {
-            Algorithm::Nbs => Some(AnyHeuristic::new(choice.heuristic, &back, self.limits)?),
-            _ => None,
-        };
-        let drive = Drive { space: &space, start: &start, choice: &choice, limits: self.limits, reporter };
-        let run = drive.run(&forward, backward.as_ref())?;
+        let run = subject::timed(|| match self.search(&space, &start, &back, &choice, reporter) {
+            Ok(run) => Ok(run),
+            Err(Unready::Refused(error)) => Err(error),
+            Err(Unready::Stopped(limit)) => Ok(Run {
+                outcome: Outcome::LimitReached { limit, lower_bound: 0, best_known: None },
+                stats: Stats::default(),
+            }),
+        })?;
         reporter.finish();
         subject::answer(self, self.request, &choice, run, |moves| moves.iter().map(|mv| mv.transfer()).collect())
+    }
+    /// Makes the heuristic, and searches with what the tables leave of the limits.
+    fn search<D: Discs>(
+        &self,
+        space: &Hanoi<D>,
+        start: &D,
+        back: &Hanoi<D>,
+        choice: &Choice,
+        reporter: &mut Reporter<'_>,
+    ) -> Result<Run<Move>, Unready> {
+        let begun = Instant::now();
+        let forward = AnyHeuristic::new(choice.heuristic, space, self.limits)?;
+        let backward = match choice.algorithm {
+            Algorithm::Nbs => Some(AnyHeuristic::new(choice.heuristic, back, self.limits)?),
+            _ => None,
+        };
+        let tables = forward.bytes() + backward.as_ref().map_or(0, AnyHeuristic::bytes);
+        let limits = Limits {
+            time: self.limits.time.map(|time| time.saturating_sub(begun.elapsed())),
+            memory: self.limits.memory.saturating_sub(tables),
+            ..self.limits.clone()
+        };
+        let drive = Drive { space, start, choice, limits: &limits, reporter };
+        drive.run(&forward, backward.as_ref()).map_err(Unready::Refused)
     }
 }

@@ -27,8 +27,8 @@ const BYTES_BESIDE_KEY: u64 = 24;
 /// Boards of up to so many cells are solved optimally unless something else is asked for.
 const OPTIMAL_CELLS: usize = 16;
 
-/// Expansions on a larger board before its optimum is given up: some tenths of a second.
-const ATTEMPT: u64 = 1_000_000;
+/// Successors judged on a larger board before its optimum is given up: about a tenth of a second.
+const ATTEMPT: usize = 2_000_000;
 
 /// On packings of up to so many cells, searches that live by their heuristic are compiled for each one.
 const COMPILED_CELLS: usize = 16;
@@ -110,13 +110,11 @@ impl Task<'_> {
             return Ok(subject::unsolvable(self, self.request, &choice, obstacle.to_string(), Stats::default()));
         }
         let hunt = Hunt { task: self, space: &space, start: &start };
-        let (choice, run) = match choice.algorithm {
-            Algorithm::Construct if self.request.is_auto() => hunt.attempt(choice, reporter)?,
-            _ => {
-                let run = hunt.run(&choice, self.limits, reporter)?;
-                (choice, run)
-            }
-        };
+        let mut choice = choice;
+        let run = subject::timed(|| match choice.algorithm {
+            Algorithm::Construct if self.request.is_auto() => hunt.attempt(&mut choice, reporter),
+            _ => hunt.run(&choice, self.limits, reporter),
+        })?;
         reporter.finish();
         subject::answer(self, self.request, &choice, run, |moves| {
             moves.into_iter().map(|mv| space.layout().slide(mv)).collect()
@@ -191,25 +189,31 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
     }
 
     /// Looks for the optimum of a large board for a moment, because the goal may be near; then does what was chosen.
-    fn attempt(&self, choice: Choice, reporter: &mut Reporter<'_>) -> Result<(Choice, Run<Move>), EngineError> {
+    fn attempt(&self, choice: &mut Choice, reporter: &mut Reporter<'_>) -> Result<Run<Move>, EngineError> {
         let optimal = Choice {
             algorithm: Algorithm::IdaStar,
             because: "IDA*, because the goal is near enough on a large board".to_owned(),
             ..choice.clone()
         };
-        let limits = Limits { expansions: Some(ATTEMPT), ..self.task.limits.clone() };
+        let size = self.space.size();
+        let successors = match self.task.metric {
+            Metric::Stm => 4,
+            Metric::Mtm => size.width() + size.height(),
+        };
+        let limits = Limits { expansions: Some((ATTEMPT / successors) as u64), ..self.task.limits.clone() };
         let attempt = self.run(&optimal, &limits, reporter)?;
         let Outcome::LimitReached { limit: LimitKind::Expansions, lower_bound, .. } = attempt.outcome else {
-            return Ok((optimal, attempt));
+            *choice = optimal;
+            return Ok(attempt);
         };
-        let mut run = self.run(&choice, self.task.limits, reporter)?;
+        let mut run = self.run(choice, self.task.limits, reporter)?;
         match &mut run.outcome {
             Outcome::Solved { proof: Proof::Bounded { lower_bound: known }, .. }
             | Outcome::LimitReached { lower_bound: known, .. } => *known = lower_bound.max(*known),
             _ => {}
         }
         run.stats = together(&attempt.stats, &run.stats);
-        Ok((choice, run))
+        Ok(run)
     }
 }
 
