@@ -22,6 +22,8 @@ at least, moves:         stm   mtm
   walking-distance        13     7
   wd+lc                   13     7
   inversion-distance      13     7
+  dual-lc                 13     7
+  alternating              -     7
 "
     );
     assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
@@ -51,7 +53,7 @@ fn json() {
     let found = run(&["check", "--json", EIGHT]).json();
     assert_eq!((&found["solvable"], &found["size"]), (&true.into(), &serde_json::json!([3, 3])));
     let bounds = found["lower_bounds"].as_array().unwrap();
-    assert_eq!(bounds.len(), 12);
+    assert_eq!(bounds.len(), 15);
     assert!(found.get("line").is_none());
     let ran = run(&["check", "--json", "1 2/2 0"]);
     assert_eq!((ran.code, ran.json()["faults"].as_array().unwrap().len()), (1, 2));

@@ -23,6 +23,10 @@ pub enum Heuristic {
     WalkingConflict,
     /// Inversion distance.
     InversionDistance,
+    /// Linear conflict of the dual position.
+    DualConflict,
+    /// Slides along both axes in turn.
+    Alternating,
     /// Discs away from their goal.
     DiscsAway,
     /// Discs away, and those that must make way.
@@ -66,7 +70,7 @@ const BOTH: &[&str] = &["stm", "mtm"];
 const MOVES: &[&str] = &["moves"];
 const ALL_METRICS: &[&str] = &["stm", "mtm", "moves"];
 
-const HEURISTICS: [HeuristicInfo; 12] = [
+const HEURISTICS: [HeuristicInfo; 14] = [
     HeuristicInfo {
         heuristic: Heuristic::Zero,
         name: "none",
@@ -120,7 +124,7 @@ const HEURISTICS: [HeuristicInfo; 12] = [
         metrics: BOTH,
         admissible: true,
         consistent: true,
-        source: "Takahashi 2001",
+        source: "Takahashi",
     },
     HeuristicInfo {
         heuristic: Heuristic::WalkingConflict,
@@ -131,7 +135,7 @@ const HEURISTICS: [HeuristicInfo; 12] = [
         metrics: BOTH,
         admissible: true,
         consistent: true,
-        source: "Takahashi 2001; Hansson, Mayer and Yung 1992",
+        source: "Takahashi; Hansson, Mayer and Yung 1992",
     },
     HeuristicInfo {
         heuristic: Heuristic::InversionDistance,
@@ -142,7 +146,29 @@ const HEURISTICS: [HeuristicInfo; 12] = [
         metrics: BOTH,
         admissible: true,
         consistent: true,
-        source: "Takahashi 2001",
+        source: "Takahashi",
+    },
+    HeuristicInfo {
+        heuristic: Heuristic::DualConflict,
+        name: "dual-lc",
+        aliases: &["dual", "inverse"],
+        summary: "linear conflict of the dual position: the same way, read backward",
+        puzzles: TILES,
+        metrics: BOTH,
+        admissible: true,
+        consistent: false,
+        source: "Felner, Zahavi, Schaeffer and Holte 2005",
+    },
+    HeuristicInfo {
+        heuristic: Heuristic::Alternating,
+        name: "alternating",
+        aliases: &["wd+lc+alternating"],
+        summary: "wd+lc, and that slides along the two axes take turns: what one axis needs, the other makes too, but one",
+        puzzles: TILES,
+        metrics: &["mtm"],
+        admissible: true,
+        consistent: false,
+        source: "fewest",
     },
     HeuristicInfo {
         heuristic: Heuristic::DiscsAway,

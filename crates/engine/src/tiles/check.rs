@@ -8,7 +8,7 @@ use crate::catalog::{Heuristic, heuristics};
 use crate::check::{Bound, Check};
 use crate::error::EngineError;
 use crate::request::{Kind, Metric, TilesPuzzle};
-use crate::tiles::heuristics::Counted;
+use crate::tiles::heuristics::{Counted, Ground};
 use crate::tiles::read;
 
 /// Every board fits this packing.
@@ -52,14 +52,14 @@ fn bounds<M: Counted<Cells>>(
     bounds: &mut Vec<Bound>,
 ) -> Result<(), EngineError> {
     let impossible = |error: TilesError| EngineError::Internal(error.to_string());
-    let space = Tiles::<Cells, M>::new(goal).map_err(impossible)?;
-    let board = space.board(start).map_err(impossible)?;
+    let ground = Ground::<Cells, M>::new(goal).map_err(impossible)?;
+    let board = ground.space.board(start).map_err(impossible)?;
     let serves = |name: &Heuristic| {
         let info = name.info();
         *name != Heuristic::Zero && info.puzzles.contains(&Kind::Tiles) && info.metrics.contains(&&*metric.to_string())
     };
     for heuristic in heuristics().iter().map(|info| info.heuristic).filter(serves) {
-        let estimate = match M::any(heuristic, &space) {
+        let estimate = match M::any(heuristic, &ground) {
             Ok(estimator) => estimator.estimate(&board),
             Err(EngineError::HeuristicUnavailable { .. }) => None,
             Err(error) => return Err(error),

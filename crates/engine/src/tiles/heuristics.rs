@@ -1,11 +1,14 @@
 //! The heuristics of sliding tiles by name, for each metric.
 
+use std::cell::OnceCell;
+
 use fewest_search::{Incremental, Zero};
 use fewest_tiles::construct::Crossed;
 use fewest_tiles::heuristics::{
-    InversionDistance, LinearConflict, Manhattan, Misplaced, WalkingConflict, WalkingDistance,
+    Alternating, Dual, DualSpaces, InversionDistance, LinearConflict, Manhattan, Misplaced, WalkingConflict,
+    WalkingDistance,
 };
-use fewest_tiles::{Cells, Metric, Mtm, Stm, Tiles};
+use fewest_tiles::{Cells, Metric, Mtm, Position, Stm, Tiles, TilesError};
 
 use crate::any::any_heuristic;
 use crate::catalog::Heuristic;
@@ -23,25 +26,43 @@ pub(crate) trait Visit<C: Cells, M: Metric> {
         H::Memo: Send + Sync;
 }
 
+/// A space, and what some heuristics borrow beside it.
+pub(crate) struct Ground<C: Cells, M> {
+    pub(crate) space: Tiles<C, M>,
+    duals: OnceCell<DualSpaces<C, M>>,
+}
+
+impl<C: Cells, M: Metric> Ground<C, M> {
+    /// The puzzle of reaching `goal`.
+    pub(crate) fn new(goal: &Position) -> Result<Self, TilesError> {
+        Ok(Self { space: Tiles::new(goal)?, duals: OnceCell::new() })
+    }
+
+    /// The puzzles that the duals of its positions belong to; made when they are first asked for.
+    fn duals(&self) -> &DualSpaces<C, M> {
+        self.duals.get_or_init(|| DualSpaces::new(&self.space))
+    }
+}
+
 /// A metric with its heuristics.
 pub(crate) trait Counted<C: Cells>: Crossed {
     /// Any of its heuristics.
     type Any<'s>: Incremental<Tiles<C, Self>, Memo: Send + Sync> + Sync;
 
     /// The heuristic of this name, one of all.
-    fn any(heuristic: Heuristic, space: &Tiles<C, Self>) -> Result<Self::Any<'_>, EngineError>;
+    fn any(heuristic: Heuristic, ground: &Ground<C, Self>) -> Result<Self::Any<'_>, EngineError>;
 
     /// Makes the heuristic of this name and does something with it.
     fn with<V: Visit<C, Self>>(
         heuristic: Heuristic,
-        space: &Tiles<C, Self>,
+        ground: &Ground<C, Self>,
         visit: V,
     ) -> Result<V::Output, EngineError>;
 }
 
-/// Writes [`Counted`] for a metric.
+/// Writes [`Counted`] for a metric; behind the names come the heuristics that it has beside those of all metrics.
 macro_rules! counted {
-    ($metric:ident, $any:ident, $memo:ident) => {
+    ($metric:ident, $any:ident, $memo:ident $(, $extra:ident($type:ty) = $make:expr)*) => {
         any_heuristic! {
             /// Any heuristic of sliding tiles under this metric.
             $any, $memo for Tiles<C, $metric>, with ['s, C: Cells] as ['s, C] {
@@ -52,13 +73,16 @@ macro_rules! counted {
                 WalkingDistance(WalkingDistance<'s, C, $metric>),
                 WalkingConflict(WalkingConflict<'s, C, $metric>),
                 InversionDistance(InversionDistance<'s, C, $metric>),
+                DualConflict(Dual<'s, C, $metric, LinearConflict<'s, C, $metric>>),
+                $($extra($type),)*
             }
         }
 
         impl<C: Cells> Counted<C> for $metric {
             type Any<'s> = $any<'s, C>;
 
-            fn any(heuristic: Heuristic, space: &Tiles<C, Self>) -> Result<$any<'_, C>, EngineError> {
+            fn any(heuristic: Heuristic, ground: &Ground<C, Self>) -> Result<$any<'_, C>, EngineError> {
+                let space = &ground.space;
                 Ok(match heuristic {
                     Heuristic::Zero => $any::Zero(Zero),
                     Heuristic::Misplaced => $any::Misplaced(Misplaced::new(space)),
@@ -71,16 +95,20 @@ macro_rules! counted {
                         WalkingConflict::new(space).map_err(|error| too_large(heuristic, &error))?,
                     ),
                     Heuristic::InversionDistance => $any::InversionDistance(InversionDistance::new(space)),
+                    Heuristic::DualConflict => {
+                        $any::DualConflict(Dual::new(space, ground.duals(), |space| LinearConflict::new(space)))
+                    }
+                    $(Heuristic::$extra => $any::$extra($make(space).map_err(|error| too_large(heuristic, &error))?),)*
                     other => return Err(foreign(other)),
                 })
             }
 
             fn with<V: Visit<C, Self>>(
                 heuristic: Heuristic,
-                space: &Tiles<C, Self>,
+                ground: &Ground<C, Self>,
                 visit: V,
             ) -> Result<V::Output, EngineError> {
-                Ok(match Self::any(heuristic, space)? {
+                Ok(match Self::any(heuristic, ground)? {
                     $any::Zero(heuristic) => visit.visit(&heuristic),
                     $any::Misplaced(heuristic) => visit.visit(&heuristic),
                     $any::Manhattan(heuristic) => visit.visit(&heuristic),
@@ -88,6 +116,8 @@ macro_rules! counted {
                     $any::WalkingDistance(heuristic) => visit.visit(&heuristic),
                     $any::WalkingConflict(heuristic) => visit.visit(&heuristic),
                     $any::InversionDistance(heuristic) => visit.visit(&heuristic),
+                    $any::DualConflict(heuristic) => visit.visit(&heuristic),
+                    $($any::$extra(heuristic) => visit.visit(&heuristic),)*
                 })
             }
         }
@@ -95,13 +125,18 @@ macro_rules! counted {
 }
 
 counted!(Stm, AnyStm, AnyStmMemo);
-counted!(Mtm, AnyMtm, AnyMtmMemo);
+counted!(
+    Mtm,
+    AnyMtm,
+    AnyMtmMemo,
+    Alternating(Alternating<WalkingConflict<'s, C, Mtm>>) = |space| WalkingConflict::new(space).map(Alternating)
+);
 
 fn too_large(heuristic: Heuristic, error: &impl ToString) -> EngineError {
     EngineError::HeuristicUnavailable { name: heuristic.info().name, reason: error.to_string() }
 }
 
 fn foreign(heuristic: Heuristic) -> EngineError {
-    let reason = "it is no heuristic of sliding tiles".to_owned();
+    let reason = format!("it serves {}", heuristic.info().metrics.join(", "));
     EngineError::HeuristicUnavailable { name: heuristic.info().name, reason }
 }

@@ -4,7 +4,7 @@ use fewest_search::capability::Ranked;
 use fewest_search::{Cancel, Incremental, LimitKind, Limits, Outcome, Proof, Run, Search, Stats};
 use fewest_tiles::construct::{Anytime, Construct};
 use fewest_tiles::{
-    Board, Bytes, Cells, Move, Mtm, Nibbles, Position, Slide, Solvability, Stm, Tiles, TilesError, format_slides,
+    Board, Bytes, Cells, Move, Mtm, Nibbles, Position, Size, Slide, Solvability, Stm, Tiles, TilesError, format_slides,
     solvability,
 };
 
@@ -17,7 +17,7 @@ use crate::event::Event;
 use crate::reporter::Reporter;
 use crate::request::{Kind, Metric, Request, TilesPuzzle};
 use crate::subject::{self, Subject};
-use crate::tiles::heuristics::{Counted, Visit};
+use crate::tiles::heuristics::{Counted, Ground, Visit};
 use crate::tiles::read;
 
 /// What a search that remembers positions needs for each, beside the packed position: parent, cost, a place in the
@@ -103,13 +103,14 @@ impl Task<'_> {
     }
 
     fn solve_by<C: Cells, M: Counted<C>>(&self, reporter: &mut Reporter<'_>) -> Result<Answer, EngineError> {
-        let space = Tiles::<C, M>::new(&self.goal).map_err(impossible)?;
+        let ground = Ground::<C, M>::new(&self.goal).map_err(impossible)?;
+        let space = &ground.space;
         let start = space.board(&self.start).map_err(impossible)?;
-        let choice = Choice::make(self.request, &self.advice(&space), self.limits.memory)?;
+        let choice = Choice::make(self.request, &self.advice(space), self.limits.memory)?;
         if let Solvability::Unsolvable(obstacle) = solvability(&self.start, &self.goal) {
             return Ok(subject::unsolvable(self, self.request, &choice, obstacle.to_string(), Stats::default()));
         }
-        let hunt = Hunt { task: self, space: &space, start: &start };
+        let hunt = Hunt { task: self, ground: &ground, start: &start };
         let mut choice = choice;
         let run = subject::timed(|| match choice.algorithm {
             Algorithm::Construct if self.request.is_auto() => hunt.attempt(&mut choice, reporter),
@@ -136,8 +137,15 @@ impl Task<'_> {
 
     /// What is known of boards of this size.
     fn advice<C: Cells, M: Counted<C>>(&self, space: &Tiles<C, M>) -> Advice {
+        let size = space.size();
         let (heuristic, because) = match self.metric {
-            Metric::Stm => (Heuristic::LinearConflict, "it is the strongest heuristic that needs no table"),
+            Metric::Stm if has_small_tables(size) => {
+                (Heuristic::WalkingConflict, "it is the strongest whose tables are made at once")
+            }
+            Metric::Mtm if has_small_tables(size) => {
+                (Heuristic::WalkingDistance, "under mtm it is the quickest of the strong ones")
+            }
+            Metric::Stm => (Heuristic::LinearConflict, "it is the strongest that needs no table"),
             Metric::Mtm => (Heuristic::Manhattan, "under mtm conflicts add less than they cost"),
         };
         Advice {
@@ -154,34 +162,35 @@ impl Task<'_> {
 /// A space and a start in it.
 struct Hunt<'a, C: Cells, M> {
     task: &'a Task<'a>,
-    space: &'a Tiles<C, M>,
+    ground: &'a Ground<C, M>,
     start: &'a Board<C>,
 }
 
 impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
     /// Runs what was chosen.
     fn run(&self, choice: &Choice, limits: &Limits, reporter: &mut Reporter<'_>) -> Result<Run<Move>, EngineError> {
-        let Self { task, space, start } = *self;
+        let Self { task, ground, start } = *self;
+        let space = &ground.space;
         reporter.send(Event::chosen(choice));
         match choice.algorithm {
             Algorithm::Construct => {
-                let heuristic = M::any(choice.heuristic, space)?;
+                let heuristic = M::any(choice.heuristic, ground)?;
                 Ok(Construct::default().run(space, start, &heuristic, limits, reporter))
             }
             Algorithm::Anytime => {
-                let heuristic = M::any(choice.heuristic, space)?;
+                let heuristic = M::any(choice.heuristic, ground)?;
                 Ok(Anytime::default().run(space, start, &heuristic, limits, reporter))
             }
             algorithm => {
                 let drive = Drive { space, start, choice, limits, reporter };
                 if C::CAPACITY <= COMPILED_CELLS && is_heuristic_bound(algorithm) {
-                    return M::with(choice.heuristic, space, Compiled(drive))?;
+                    return M::with(choice.heuristic, ground, Compiled(drive))?;
                 }
                 let back = match algorithm {
-                    Algorithm::Nbs => Some(Tiles::<C, M>::new(&task.start).map_err(impossible)?),
+                    Algorithm::Nbs => Some(Ground::<C, M>::new(&task.start).map_err(impossible)?),
                     _ => None,
                 };
-                let forward = M::any(choice.heuristic, space)?;
+                let forward = M::any(choice.heuristic, ground)?;
                 let backward = back.as_ref().map(|back| M::any(choice.heuristic, back)).transpose()?;
                 drive.run(&forward, backward.as_ref())
             }
@@ -195,7 +204,7 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
             because: "IDA*, because the goal is near enough on a large board".to_owned(),
             ..choice.clone()
         };
-        let size = self.space.size();
+        let size = self.ground.space.size();
         let successors = match self.task.metric {
             Metric::Stm => 4,
             Metric::Mtm => size.width() + size.height(),
@@ -221,6 +230,12 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
 #[expect(clippy::needless_pass_by_value, reason = "made for `map_err`")]
 fn impossible(error: TilesError) -> EngineError {
     EngineError::Internal(error.to_string())
+}
+
+/// Whether the tables of walking distance are made within some milliseconds, and the board is large enough to be worth
+/// them.
+fn has_small_tables(size: Size) -> bool {
+    size.width() <= 4 && size.height() <= 4 && size.cells() > 9
 }
 
 /// What two searches did, one after the other.

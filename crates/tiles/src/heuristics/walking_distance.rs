@@ -1,5 +1,5 @@
-//! Walking distance (Takahashi 2001), also called X-Y: for each axis, the true distance when places within a line are
-//! forgotten.
+//! Walking distance (Ken'ichiro Takahashi; on the web, in English since 2012), also called X-Y: for each axis, the true
+//! distance when places within a line are forgotten.
 
 use std::sync::Arc;
 
