@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use fewest_search::Cost;
-use fewest_search::algorithms::{Weight, WeightError};
+use fewest_search::algorithms::Weight;
 
 use crate::catalog::{Algorithm, Heuristic, Parameter, algorithms};
 use crate::error::EngineError;
@@ -30,6 +30,9 @@ pub(crate) struct Settings {
     pub(crate) table_bytes: Option<u64>,
 }
 
+/// What a search that remembers positions needs for each, beside the packed position: parent, cost, a place in the queue,
+/// and slots of the index with the room that growing leaves.
+const BYTES_BESIDE_KEY: u64 = 24;
 /// What a search that remembers positions claims before it has met any: the first pieces of its tables.
 const FIRST_BYTES: u64 = 1 << 20;
 /// The most threads that a request can ask for.
@@ -42,8 +45,8 @@ const USUAL_WEIGHT: f64 = 1.5;
 pub(crate) struct Advice {
     /// How many positions there are, where that is known.
     pub(crate) positions: Option<u64>,
-    /// About how many bytes a search that remembers positions needs for each.
-    pub(crate) bytes_a_position: u64,
+    /// The bytes of a packed position.
+    pub(crate) key_bytes: usize,
     /// The heuristic that solves soonest.
     pub(crate) heuristic: Heuristic,
     /// Why it does.
@@ -65,7 +68,8 @@ impl Choice {
         let asked_heuristic = named(&request.heuristic, |name| Heuristic::named_for(name, kind))?;
         let mut because = Vec::new();
         let mut algorithm = asked_algorithm.unwrap_or_else(|| {
-            let all = advice.positions.map(|positions| positions.saturating_mul(advice.bytes_a_position));
+            let all =
+                advice.positions.map(|positions| positions.saturating_mul(advice.key_bytes as u64 + BYTES_BESIDE_KEY));
             let needed = all.map(|all| all.saturating_add(FIRST_BYTES));
             if needed.is_some_and(|needed| needed <= memory) {
                 because.push("A*, because all positions fit into memory".to_owned());
@@ -215,13 +219,20 @@ impl Settings {
     }
 }
 
-/// The weight as an exact ratio: that of the digits it is written with.
+/// The weight as an exact ratio of small numbers.
 fn weight(given: Option<f64>) -> Result<Weight, EngineError> {
-    let value = given.unwrap_or(USUAL_WEIGHT).to_string();
-    value.parse().map_err(|error: WeightError| EngineError::ParameterValue {
+    let value = given.unwrap_or(USUAL_WEIGHT);
+    let ratio = (1..=Weight::LARGEST_TERM).find_map(|below| {
+        let above = (value * f64::from(below)).round();
+        let is_it =
+            (above / f64::from(below) - value).abs() < 1e-9 && (1.0..=f64::from(Weight::LARGEST_TERM)).contains(&above);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number in this range")]
+        is_it.then(|| Weight::new(above as u32, below).ok()).flatten()
+    });
+    ratio.ok_or_else(|| EngineError::ParameterValue {
         parameter: Parameter::Weight,
-        value,
-        right: error.to_string(),
+        value: value.to_string(),
+        right: "it must be at least 1, and a ratio of two numbers up to 1000, such as 1.2 or 4/3".to_owned(),
     })
 }
 
@@ -248,7 +259,7 @@ mod tests {
         };
         let advice = Advice {
             positions,
-            bytes_a_position: 30,
+            key_bytes: 6,
             heuristic: Heuristic::LinearConflict,
             because: "this is a test",
             beyond_memory: (Algorithm::IdaStar, "it needs no memory"),
@@ -283,7 +294,7 @@ mod tests {
         assert_eq!(with(1, "A*"), Ok((Algorithm::AStar, 1)));
         assert_eq!(with(1, "HDA*"), Ok((Algorithm::HdaStar, 1)));
         let refused = with(2, "BFS").unwrap_err().to_string();
-        assert_eq!(refused, "the option threads has no effect on BFS; it is for A*, HDA*, IDA*, PIDA*");
+        assert_eq!(refused, "the option --threads has no effect on BFS; it is for A*, HDA*, IDA*, PIDA*");
         assert!(with(0, "IDA*").is_err() && with(2000, "IDA*").is_err());
     }
 
@@ -293,12 +304,12 @@ mod tests {
             |options: Options, algorithm: &str| choose(options, algorithm, "auto", None).unwrap_err().to_string();
         let none = Options::default();
         assert!(refusal(none, "NBS").contains("this test has none"));
-        assert!(refusal(none, "DLS").contains("needs the option depth"));
+        assert!(refusal(none, "DLS").contains("needs the option --depth"));
         assert!(refusal(Options { weight: Some(2.0), ..none }, "A*").contains("it is for WA*"));
         for weight in [0.5, f64::NAN, f64::INFINITY, -1.0, 1e300] {
-            assert!(refusal(Options { weight: Some(weight), ..none }, "WA*").contains("the option weight cannot be"));
+            assert!(refusal(Options { weight: Some(weight), ..none }, "WA*").contains("the option --weight cannot be"));
         }
-        assert!(refusal(Options { nodes: Some(0), ..none }, "SMA*").contains("the option nodes cannot be 0"));
+        assert!(refusal(Options { nodes: Some(0), ..none }, "SMA*").contains("the option --nodes cannot be 0"));
         assert!(choose(Options { weight: Some(1.2), ..none }, "WA*", "auto", None).is_ok());
     }
 }

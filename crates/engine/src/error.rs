@@ -71,7 +71,7 @@ pub enum EngineError {
         reason: String,
     },
     /// A parameter that the algorithm does not take.
-    #[error("the option {parameter} has no effect on {algorithm}; it is for {takers}")]
+    #[error("the option --{parameter} has no effect on {algorithm}; it is for {takers}")]
     UselessParameter {
         /// The parameter.
         parameter: Parameter,
@@ -81,7 +81,7 @@ pub enum EngineError {
         takers: String,
     },
     /// A parameter whose value cannot be.
-    #[error("the option {parameter} cannot be {value}: {right}")]
+    #[error("the option --{parameter} cannot be {value}: {right}")]
     ParameterValue {
         /// The parameter.
         parameter: Parameter,
@@ -91,7 +91,7 @@ pub enum EngineError {
         right: String,
     },
     /// A parameter that the algorithm cannot do without.
-    #[error("{algorithm} needs the option {parameter}: {right}")]
+    #[error("{algorithm} needs the option --{parameter}: {right}")]
     MissingParameter {
         /// The parameter.
         parameter: Parameter,
@@ -129,6 +129,11 @@ pub enum EngineError {
 }
 
 impl EngineError {
+    /// Something that cannot be, because what it is made of was checked before.
+    pub(crate) fn internal(error: impl fmt::Display) -> Self {
+        Self::Internal(error.to_string())
+    }
+
     /// Whether the fault lies in what was asked for, whatever the position.
     pub fn is_about_the_request(&self) -> bool {
         !matches!(

@@ -16,7 +16,7 @@ use crate::options::{Metric, PuzzleArgs, position};
 use crate::output::Output;
 use crate::solve::Bad;
 use crate::stage::Scene;
-use crate::text::{counted, wrap};
+use crate::text::{counted, thousands, wrap};
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -121,7 +121,7 @@ fn write(out: &mut Output, found: &Check) -> anyhow::Result<()> {
     }
     bounds(out, found)?;
     if let Some(moves) = found.upper_bound {
-        writeln!(out, "at most, moves: {moves}")?;
+        writeln!(out, "at most, moves: {}", thousands(moves))?;
     }
     Ok(())
 }

@@ -31,7 +31,7 @@ was pressed before the proof was found.";
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXIT_CODES, after_long_help = format!("{RULES}\n\n{EXIT_CODES}"))]
 pub(crate) struct VerifyArgs {
-    /// A position such as "5 3 8/0 2 4/1 7 6", a file with one, or - for stdin
+    /// A position such as "5 3 8/0 2 4/1 7 6", a file with one, or - for stdin; with --discs "" is the tower
     #[arg(value_name = "POSITION|FILE|-", allow_hyphen_values = true, value_parser = position())]
     position: OsString,
 
@@ -89,7 +89,9 @@ pub(crate) fn run(args: &VerifyArgs, out: &mut Output) -> anyhow::Result<Exit> {
     if args.position == "-" && args.moves == "-" {
         bail!("position and moves cannot both come from stdin; write one of them as an argument");
     }
-    let mut input = Input::open(Some(&args.position), &spec, &interrupt)?;
+    // Where the puzzle has a start of its own, an empty position stands for it.
+    let position = Some(args.position.as_os_str()).filter(|position| !position.is_empty() || !spec.has_start());
+    let mut input = Input::open(position, &spec, &interrupt)?;
     if input.is_many() {
         bail!("there are several positions; verify takes one");
     }
@@ -154,7 +156,7 @@ fn outcome(found: &Verification) -> String {
     let lengths = lengths.collect::<Vec<_>>().join(", ");
     match &found.illegal {
         None if found.solves => format!("solves the position: {lengths}"),
-        None => format!("does not solve the position: {lengths} lead to {}", found.end),
+        None => format!("does not solve the position: {lengths}, to {}", found.end),
         Some((place, why)) => {
             format!("does not solve the position: move {place} is illegal at {}: {why}", found.end)
         }

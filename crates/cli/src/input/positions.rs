@@ -10,11 +10,12 @@ use crate::input::lines::{Line, LineFault, Lines};
 /// The rules, for the help of every command that reads positions.
 pub(crate) const RULES: &str = "\
 Positions:
-Cells are apart by spaces or commas, rows by `/`, `;` or line ends; the blank is 0, _, x or `.`. One row stands \
-for a square board. An argument that names a file is read as one; `-`, or no argument at all, is stdin.
+Of tiles: cells are apart by spaces or commas, rows by `/`, `;` or line ends; the blank is 0, _, x or `.`. One row stands \
+for a square board. Of hanoi: the discs of each peg from the bottom up, as in \"4 3 2 1/-/-\". Of a graph: the tile \
+of each vertex in order. An argument that names a file is read as one; `-`, or no argument at all, is stdin.
 
-An input may hold many positions. A line that begins with # is a comment; blank lines separate blocks. In a \
-block every line is a position of its own if some line has a `/` or `;`, or if two or more of its lines, and at \
+An input may hold many positions; of a graph, one a line. A line that begins with # is a comment; blank lines \
+separate blocks. In a block every line is a position of its own if some line has a `/` or `;`, or if two or more of its lines, and at \
 least half, hold a blank and fill a square board (or one of --size). Otherwise its lines are the rows of one \
 position.";
 

@@ -180,7 +180,7 @@ pub(crate) fn usage(message: &str) -> anyhow::Error {
 pub(crate) fn position() -> impl TypedValueParser<Value = OsString> {
     OsStringValueParser::new().try_map(|text| {
         let rest = text.to_str().and_then(|text| text.strip_prefix('-')).unwrap_or_default();
-        if rest.starts_with(|first: char| first == '-' || first.is_alphanumeric()) {
+        if rest.starts_with(|first: char| first == '-' || first.is_alphabetic()) {
             return Err("there is no such option; write ./ before the name of a file that begins with -");
         }
         Ok(text)
@@ -216,7 +216,10 @@ fn read_edges(edges: &str) -> anyhow::Result<String> {
     if bytes > MOST_EDGES {
         anyhow::bail!("{edges} has {bytes} bytes; no list of edges needs more than {MOST_EDGES}");
     }
-    fs::read_to_string(path).with_context(|| format!("cannot read edges from {edges}"))
+    let text = fs::read_to_string(path).with_context(|| format!("cannot read edges from {edges}"))?;
+    // Comments as in files of positions.
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with('#'));
+    Ok(lines.collect::<Vec<_>>().join("\n"))
 }
 
 #[cfg(test)]

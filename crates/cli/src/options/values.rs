@@ -74,7 +74,7 @@ impl From<TieBreak> for fewest_engine::TieBreak {
 /// The order in which successors are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Order {
-    /// As the puzzle lists its moves
+    /// In the puzzle's own order
     Natural,
     /// The most promising first
     ByF,

@@ -25,7 +25,8 @@ follows the expansions of each position. With --json, map is the answer's `expan
 lines {\"event\":\"depths\",...} before the answer.
 
 Exit codes:
-0 solved, 10 proven unsolvable, 20 limit reached or Ctrl-C, 1 failure, 2 usage. In a batch: 1 if any line was \
+0 solved, 10 proven unsolvable, 20 limit reached or Ctrl-C, 1 failure, 2 usage; construct and anytime, which are \
+meant to be stopped, end with 0 when they have a solution. In a batch: 1 if any line was \
 bad, or else 20 if any limit was reached, or else 10 if any position is unsolvable, or else 0.";
 
 const EXAMPLES: &str = "\
@@ -68,12 +69,12 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "N", help_heading = "Search")]
     pub(crate) threads: Option<u32>,
 
-    /// A*, WA*, greedy, HDA*: which of equally promising nodes is expanded first [default: lifo]
+    /// A*, WA*, greedy, HDA*, A*+IDA*: which of equally promising nodes is expanded first [default: lifo]
     #[arg(long, value_enum, value_name = "ORDER", help_heading = "Search")]
     pub(crate) tie_break: Option<TieBreak>,
 
     /// WA*: how many times the optimum a solution may cost [default: 1.5]
-    #[arg(long, value_name = "W", help_heading = "Search")]
+    #[arg(long, value_name = "W", value_parser = weight, help_heading = "Search")]
     pub(crate) weight: Option<f64>,
 
     /// DFS, DLS: the longest path that is followed
@@ -84,7 +85,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = count, help_heading = "Search")]
     pub(crate) nodes: Option<u64>,
 
-    /// IDA*: the order in which successors are tried [default: natural]
+    /// IDA*, PIDA*: the order in which successors are tried [default: natural]
     #[arg(long, value_enum, value_name = "ORDER", help_heading = "Search")]
     pub(crate) order: Option<Order>,
 
@@ -193,6 +194,15 @@ pub(crate) fn check_tile_options(
             Err(usage(&format!("{option} is for tiles, and the puzzle is {}", spec.kind())))
         }
         _ => Ok(()),
+    }
+}
+
+/// A number such as 1.2, or a ratio such as 6/5.
+fn weight(text: &str) -> Result<f64, String> {
+    let (above, below) = text.split_once('/').unwrap_or((text, "1"));
+    match (above.trim().parse::<f64>(), below.trim().parse::<f64>()) {
+        (Ok(above), Ok(below)) if above.is_finite() && below > 0.0 => Ok(above / below),
+        _ => Err("write a number such as 1.2 or a ratio such as 6/5".to_owned()),
     }
 }
 

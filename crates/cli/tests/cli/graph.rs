@@ -44,7 +44,7 @@ fn what_cannot_be_solved_is_explained() {
 fn edges_from_a_file_and_many_positions() {
     let dir = tempfile::tempdir().unwrap();
     let edges = dir.path().join("edges.txt");
-    std::fs::write(&edges, "1-2 2-3\n3-4 4-1\n1-3\n").unwrap();
+    std::fs::write(&edges, "# a square\n1-2 2-3\n3-4 4-1\n1-3\n").unwrap();
     let edges = edges.to_str().unwrap();
     let positions = run(&["random", "--edges", edges, "--seed", "1", "--count", "5"]).stdout;
     let ran = run_with(&["solve", "--edges", edges, "--json"], &positions);

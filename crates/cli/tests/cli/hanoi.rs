@@ -33,6 +33,7 @@ fn any_arrangement_to_any_other() {
     let ran = run(&["verify", "--kind", "hanoi", "--optimal", "--goal", "-/4 1/-/3 2", "4 3 2 1/-/-/-", moves]);
     assert_eq!(ran.code, 0, "{}", ran.stdout);
     assert!(ran.stdout.ends_with("; proven optimal\n"), "{}", ran.stdout);
+    assert_eq!(run(&["verify", "--discs", "2", "", "A>B A>C B>C"]).code, 0);
     // Pegs at the end that are empty need not be written.
     assert_eq!(run(&["solve", "--pegs", "4", "-q", "--goal", "B", "2 1"]).stdout, "A>D A>B D>B\n");
     // What is printed can be pasted, also where it begins with an empty peg.
@@ -75,6 +76,15 @@ fn faults_are_listed() {
         assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{args:?}");
         assert!(ran.stderr.starts_with("error: "), "{}", ran.stderr);
     }
+    let many = u64::MAX.to_string();
+    for args in [
+        &["solve", "--kind", "hanoi", "--pegs", &many, "1"][..],
+        &["check", "--kind", "hanoi", "--pegs", "4294967296", "1"],
+        &["verify", "--kind", "hanoi", "--pegs", "27", "1", "A>B"],
+    ] {
+        let ran = run(args);
+        assert!(ran.code == 1 && ran.stdout.len() < 1000 && ran.stderr.len() < 1000, "{args:?}: {}", ran.stderr);
+    }
     for args in [&["solve", "--discs", "0"][..], &["solve", "--discs", "99"], &["solve", "--discs", "3", "--pegs", "2"]]
     {
         let ran = run(args);
@@ -102,6 +112,9 @@ fn limits_hold_while_tables_are_built() {
     let ran = run(&["solve", "--discs", "15", "--pegs", "4", "--time-limit", "50ms"]);
     assert_eq!(ran.code, 20, "{}", ran.stdout);
     assert!(ran.stdout.contains("time limit reached"), "{}", ran.stdout);
+    let ran = run(&["solve", "--discs", "12", "--memory-limit", "5kB"]);
+    assert!(ran.code == 20 && ran.stdout.contains("memory limit reached: at least 23 moves"), "{}", ran.stdout);
+    assert_eq!(run(&["solve", "--discs", "3", "--goal", "A", "--memory-limit", "1kB"]).code, 0);
     let found = run(&["solve", "--discs", "9", "--pegs", "4", "--memory-limit", "2MB", "--json"]).json();
     assert_eq!((&found["length"], &found["proof"]), (&41.into(), &"optimal".into()));
 }

@@ -5,6 +5,7 @@ use crate::{EIGHT, HARD, run, run_with};
 #[test]
 fn parameters_reach_their_algorithms() {
     let length = |args: &[&str]| run(&[&["solve", EIGHT, "--json"], args].concat()).json();
+    assert!(length(&["--solver", "WA*", "--weight", "4/3"])["proven_factor"].as_f64() <= Some(4.0 / 3.0));
     let found = length(&["--solver", "WA*", "--weight", "2", "--heuristic", "manhattan"]);
     let (moves, bound) = (found["length"].as_u64().unwrap(), found["lower_bound"].as_u64().unwrap());
     assert!((21..=42).contains(&moves) && bound <= 21 && moves <= 2 * bound, "{found}");
@@ -32,11 +33,11 @@ fn parameters_reach_their_algorithms() {
 #[test]
 fn an_option_without_effect_is_refused() {
     for (args, message) in [
-        (&["--solver", "IDA*", "--weight", "2"][..], "the option weight has no effect on IDA*; it is for WA*"),
-        (&["--solver", "BFS", "--threads", "4"], "the option threads has no effect on BFS"),
-        (&["--weight", "2"], "the option weight has no effect on"),
-        (&["--solver", "WA*", "--weight", "0.5"], "must be at least 1"),
-        (&["--solver", "DLS"], "DLS needs the option depth"),
+        (&["--solver", "IDA*", "--weight", "2"][..], "the option --weight has no effect on IDA*; it is for WA*"),
+        (&["--solver", "BFS", "--threads", "4"], "the option --threads has no effect on BFS"),
+        (&["--weight", "2"], "the option --weight has no effect on"),
+        (&["--solver", "WA*", "--weight", "0.5"], "it must be at least 1"),
+        (&["--solver", "DLS"], "DLS needs the option --depth"),
         (&["--solver", "A*", "--threads", "0"], "write a number from 1 to 1024"),
         (&["--solver", "HDA*", "--evaluation", "list"], "runs on several threads"),
     ] {

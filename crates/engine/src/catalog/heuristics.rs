@@ -196,7 +196,7 @@ const HEURISTICS: [HeuristicInfo; 14] = [
         heuristic: Heuristic::DiscGroups,
         name: "disc-groups",
         aliases: &["pdb-discs"],
-        summary: "exact distances of groups of discs, from tables, added up",
+        summary: "exact distances of groups of discs, from tables, added up; at least out-and-back",
         puzzles: HANOI,
         metrics: MOVES,
         admissible: true,

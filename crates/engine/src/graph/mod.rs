@@ -52,9 +52,8 @@ pub(crate) fn check(puzzle: &GraphPuzzle) -> Result<Check, EngineError> {
     };
     let mut lower_bounds = Vec::new();
     if reason.is_none() {
-        let impossible = |error: fewest_graph::GraphPuzzleError| EngineError::Internal(error.to_string());
-        let space = Space::<fewest_graph::Bytes<64>>::new(&goal).map_err(impossible)?;
-        let board = space.board(&start).map_err(impossible)?;
+        let space = Space::<fewest_graph::Bytes<64>>::new(&goal).map_err(EngineError::internal)?;
+        let board = space.board(&start).map_err(EngineError::internal)?;
         for heuristic in [Heuristic::Misplaced, Heuristic::GraphDistance, Heuristic::Errands] {
             let estimate = AnyHeuristic::new(heuristic, &space)?.estimate(&board);
             lower_bounds.extend(estimate.map(|moves| Bound {

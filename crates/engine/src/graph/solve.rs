@@ -1,8 +1,6 @@
 //! Solving tiles on a graph.
 
-use fewest_graph::{
-    Bytes, GraphPuzzle as Space, GraphPuzzleError, Labels, Nibbles, Position, Solvability, format_moves,
-};
+use fewest_graph::{Bytes, GraphPuzzle as Space, Labels, Nibbles, Position, Solvability, format_moves};
 use fewest_search::{Cancel, Limits, Stats};
 
 use crate::answer::Answer;
@@ -16,9 +14,6 @@ use crate::graph::{METRIC, explain, read};
 use crate::reporter::Reporter;
 use crate::request::{GraphPuzzle, Kind, Request};
 use crate::subject::{self, Subject};
-
-/// What a search that remembers positions needs for each, beside the packed position.
-const BYTES_BESIDE_KEY: u64 = 24;
 
 /// Solves tiles on a graph.
 pub(crate) fn solve(
@@ -82,12 +77,11 @@ impl Subject for Task<'_> {
 
 impl Task<'_> {
     fn solve_in<L: Labels>(&self, reporter: &mut Reporter<'_>) -> Result<Answer, EngineError> {
-        let impossible = |error: GraphPuzzleError| EngineError::Internal(error.to_string());
-        let space = Space::<L>::new(&self.goal).map_err(impossible)?;
-        let start = space.board(&self.start).map_err(impossible)?;
+        let space = Space::<L>::new(&self.goal).map_err(EngineError::internal)?;
+        let start = space.board(&self.start).map_err(EngineError::internal)?;
         let advice = Advice {
             positions: space.class().count().and_then(|count| u64::try_from(count).ok()),
-            bytes_a_position: size_of::<L>() as u64 + BYTES_BESIDE_KEY,
+            key_bytes: size_of::<L>(),
             heuristic: Heuristic::Errands,
             because: "it is the strongest heuristic for graphs",
             beyond_memory: (Algorithm::IdaStar, "not all positions fit into memory, and it needs none"),
@@ -98,13 +92,13 @@ impl Task<'_> {
             return Ok(subject::unsolvable(self, self.request, &choice, explain(&obstacles), Stats::default()));
         }
         reporter.send(Event::chosen(&choice));
+        let back = match choice.algorithm {
+            Algorithm::Nbs => Some(Space::<L>::new(&self.start).map_err(EngineError::internal)?),
+            _ => None,
+        };
         let run = subject::timed(|| {
             let forward = AnyHeuristic::new(choice.heuristic, &space)?;
-            let back = Space::<L>::new(&self.start).map_err(impossible)?;
-            let backward = match choice.algorithm {
-                Algorithm::Nbs => Some(AnyHeuristic::new(choice.heuristic, &back)?),
-                _ => None,
-            };
+            let backward = back.as_ref().map(|back| AnyHeuristic::new(choice.heuristic, back)).transpose()?;
             let drive =
                 Drive { space: &space, start: &start, choice: &choice, limits: self.limits, reporter: &mut *reporter };
             drive.run(&forward, backward.as_ref())

@@ -2,14 +2,18 @@
 
 use fewest_hanoi::heuristics::{DiscGroups, DiscsAway, GroupsError, OutAndBack, TableError, split};
 use fewest_hanoi::{Discs, Hanoi};
-use fewest_search::{LimitKind, Limits, Zero};
+use fewest_search::{LimitKind, Limits, Max, Zero};
 
 use crate::any::any_heuristic;
 use crate::catalog::Heuristic;
 use crate::error::EngineError;
 
-/// The most entries of a table of disc groups: built in about a second.
+/// The most entries of a table of disc groups on few pegs: built in about a second.
 const MOST_ENTRIES: u64 = 1 << 24;
+/// The same on many pegs, where a disc is seldom in the way of another and tables tell little.
+const FEWER_ENTRIES: u64 = 1 << 16;
+/// Up to so many pegs are few.
+const FEW_PEGS: usize = 5;
 /// The part of the memory limit that a table may take at most, with as much again while it is built.
 const MEMORY_SHARE: u64 = 8;
 /// The most discs of a group.
@@ -31,7 +35,7 @@ any_heuristic! {
         Zero(Zero),
         DiscsAway(DiscsAway<'s, D>),
         OutAndBack(OutAndBack<'s, D>),
-        DiscGroups(DiscGroups<'s, D>),
+        DiscGroups(Max<OutAndBack<'s, D>, DiscGroups<'s, D>>),
     }
 }
 
@@ -47,10 +51,11 @@ impl<'s, D: Discs> AnyHeuristic<'s, D> {
             Heuristic::OutAndBack => Self::OutAndBack(OutAndBack::new(space)),
             Heuristic::DiscGroups => {
                 let groups = DiscGroups::build(space, &divisions(space, limits.memory), limits);
-                Self::DiscGroups(groups.map_err(|error| match error {
+                let groups = groups.map_err(|error| match error {
                     GroupsError::Table(TableError::Limit { limit, .. }) => Unready::Stopped(limit),
                     error => unavailable(error.to_string()),
-                })?)
+                })?;
+                Self::DiscGroups(Max(OutAndBack::new(space), groups))
             }
             _ => return Err(unavailable("it is no heuristic of Towers of Hanoi".to_owned())),
         })
@@ -61,7 +66,7 @@ impl<D: Discs> AnyHeuristic<'_, D> {
     /// The bytes of its tables.
     pub(crate) fn bytes(&self) -> u64 {
         match self {
-            Self::DiscGroups(groups) => groups.tables().iter().map(|table| table.bytes() as u64).sum(),
+            Self::DiscGroups(Max(_, groups)) => groups.tables().iter().map(|table| table.bytes() as u64).sum(),
             Self::Zero(_) | Self::DiscsAway(_) | Self::OutAndBack(_) => 0,
         }
     }
@@ -71,7 +76,7 @@ impl<D: Discs> AnyHeuristic<'_, D> {
 /// the largest down.
 fn divisions<D: Discs>(space: &Hanoi<D>, memory: u64) -> Vec<Vec<Vec<usize>>> {
     let (discs, pegs) = (space.size().discs(), space.size().pegs());
-    let most_entries = MOST_ENTRIES.min(memory / MEMORY_SHARE);
+    let most_entries = if pegs <= FEW_PEGS { MOST_ENTRIES } else { FEWER_ENTRIES }.min(memory / MEMORY_SHARE);
     let sizes = (1..=discs).take_while(|&size| {
         let entries = u32::try_from(size).ok().and_then(|size| (pegs as u64).checked_pow(size));
         entries.is_some_and(|entries| entries <= most_entries)

@@ -27,18 +27,21 @@ const USUAL_PEGS: usize = 3;
 fn read(puzzle: &HanoiPuzzle) -> Result<(Position, Position), EngineError> {
     let position_faults = |faults: fewest_hanoi::Faults| EngineError::Position(Faults::of(faults.iter()));
     let fault = |fault: String| EngineError::Position(Faults::of([fault]));
+    let pegs = puzzle.pegs.unwrap_or(USUAL_PEGS);
+    // Before as many are made.
+    Size::new(1, pegs).map_err(|error| fault(error.to_string()))?;
     let start = match &puzzle.position {
         None => {
             let Some(discs) = puzzle.discs else {
                 return Err(fault("there is neither a position nor a number of discs".to_owned()));
             };
-            let size = Size::new(discs, puzzle.pegs.unwrap_or(USUAL_PEGS)).map_err(|error| fault(error.to_string()))?;
+            let size = Size::new(discs, pegs).map_err(|error| fault(error.to_string()))?;
             Position::stacked(size)
         }
         Some(text) => {
             let mut setup = Setup::parse(text).map_err(position_faults)?;
             // Pegs at the end that are empty need not be written.
-            setup.pegs.resize_with(setup.pegs.len().max(puzzle.pegs.unwrap_or(USUAL_PEGS)), Vec::new);
+            setup.pegs.resize_with(setup.pegs.len().max(pegs), Vec::new);
             let start = setup.validate(None).map_err(position_faults)?;
             let size = Size::new(puzzle.discs.unwrap_or(start.size().discs()), puzzle.pegs.unwrap_or(setup.pegs.len()))
                 .map_err(|error| fault(error.to_string()))?;
@@ -64,8 +67,8 @@ pub(crate) fn check(puzzle: &HanoiPuzzle) -> Result<Check, EngineError> {
     let (start, goal) = read(puzzle)?;
     let size = start.size();
     let mut lower_bounds = Vec::new();
-    let space = Hanoi::<fewest_hanoi::Bytes>::new(&goal).map_err(|error| EngineError::Internal(error.to_string()))?;
-    let state = space.state(&start).map_err(|error| EngineError::Internal(error.to_string()))?;
+    let space = Hanoi::<fewest_hanoi::Bytes>::new(&goal).map_err(EngineError::internal)?;
+    let state = space.state(&start).map_err(EngineError::internal)?;
     for heuristic in [Heuristic::DiscsAway, Heuristic::OutAndBack, Heuristic::DiscGroups] {
         let estimate = match AnyHeuristic::new(heuristic, &space, &Limits::default()) {
             Ok(estimator) => estimator.estimate(&state),

@@ -2,9 +2,10 @@
 
 use std::time::Instant;
 
-use fewest_hanoi::{Bytes, Discs, Hanoi, HanoiError, Move, Position, Transfer, Word64, format_transfers};
+use fewest_hanoi::heuristics::OutAndBack;
+use fewest_hanoi::{Bytes, Discs, Hanoi, Move, Position, Transfer, Word64, format_transfers};
 use fewest_search::capability::Ranked;
-use fewest_search::{Cancel, Limits, Outcome, Run, Stats};
+use fewest_search::{Cancel, Heuristic as _, LimitKind, Limits, Outcome, Proof, Run, StateSpace, Stats};
 
 use crate::answer::Answer;
 use crate::catalog::{Algorithm, Heuristic};
@@ -17,9 +18,6 @@ use crate::hanoi::{METRIC, read};
 use crate::reporter::Reporter;
 use crate::request::{HanoiPuzzle, Kind, Request};
 use crate::subject::{self, Subject};
-
-/// What a search that remembers positions needs for each, beside the packed position.
-const BYTES_BESIDE_KEY: u64 = 24;
 
 /// Solves Towers of Hanoi.
 pub(crate) fn solve(
@@ -79,12 +77,11 @@ impl Subject for Task<'_> {
 
 impl Task<'_> {
     fn solve_in<D: Discs>(&self, reporter: &mut Reporter<'_>) -> Result<Answer, EngineError> {
-        let impossible = |error: HanoiError| EngineError::Internal(error.to_string());
-        let space = Hanoi::<D>::new(&self.goal).map_err(impossible)?;
-        let start = space.state(&self.start).map_err(impossible)?;
+        let space = Hanoi::<D>::new(&self.goal).map_err(EngineError::internal)?;
+        let start = space.state(&self.start).map_err(EngineError::internal)?;
         let advice = Advice {
             positions: space.rank_count(),
-            bytes_a_position: size_of::<D>() as u64 + BYTES_BESIDE_KEY,
+            key_bytes: size_of::<D>(),
             heuristic: Heuristic::DiscGroups,
             because: "exact distances of groups of discs add up",
             beyond_memory: (
@@ -95,14 +92,10 @@ impl Task<'_> {
         };
         let choice = Choice::make(self.request, &advice, self.limits.memory)?;
         reporter.send(Event::chosen(&choice));
-        let back = Hanoi::<D>::new(&self.start).map_err(impossible)?;
-        let run = subject::timed(|| match self.search(&space, &start, &back, &choice, reporter) {
+        let run = subject::timed(|| match self.search(&space, &start, &choice, reporter) {
             Ok(run) => Ok(run),
             Err(Unready::Refused(error)) => Err(error),
-            Err(Unready::Stopped(limit)) => Ok(Run {
-                outcome: Outcome::LimitReached { limit, lower_bound: 0, best_known: None },
-                stats: Stats::default(),
-            }),
+            Err(Unready::Stopped(limit)) => Ok(without_tables(&space, &start, limit)),
         })?;
         reporter.finish();
         subject::answer(self, self.request, &choice, run, |moves| moves.iter().map(|mv| mv.transfer()).collect())
@@ -112,23 +105,40 @@ impl Task<'_> {
         &self,
         space: &Hanoi<D>,
         start: &D,
-        back: &Hanoi<D>,
         choice: &Choice,
         reporter: &mut Reporter<'_>,
     ) -> Result<Run<Move>, Unready> {
         let begun = Instant::now();
-        let forward = AnyHeuristic::new(choice.heuristic, space, self.limits)?;
-        let backward = match choice.algorithm {
-            Algorithm::Nbs => Some(AnyHeuristic::new(choice.heuristic, back, self.limits)?),
-            _ => None,
-        };
-        let tables = forward.bytes() + backward.as_ref().map_or(0, AnyHeuristic::bytes);
-        let limits = Limits {
+        let rest = |tables: u64| Limits {
             time: self.limits.time.map(|time| time.saturating_sub(begun.elapsed())),
             memory: self.limits.memory.saturating_sub(tables),
             ..self.limits.clone()
         };
+        let back = match choice.algorithm {
+            Algorithm::Nbs => {
+                let back = Hanoi::<D>::new(&self.start).map_err(EngineError::internal);
+                Some(back.map_err(Unready::Refused)?)
+            }
+            _ => None,
+        };
+        let forward = AnyHeuristic::new(choice.heuristic, space, self.limits)?;
+        let mut tables = forward.bytes();
+        let backward =
+            back.as_ref().map(|back| AnyHeuristic::new(choice.heuristic, back, &rest(tables))).transpose()?;
+        tables += backward.as_ref().map_or(0, AnyHeuristic::bytes);
+        let limits = rest(tables);
         let drive = Drive { space, start, choice, limits: &limits, reporter };
         drive.run(&forward, backward.as_ref()).map_err(Unready::Refused)
     }
+}
+
+/// What is known when a limit came before the tables were done.
+fn without_tables<D: Discs>(space: &Hanoi<D>, start: &D, limit: LimitKind) -> Run<Move> {
+    let lower_bound = OutAndBack::new(space).estimate(start).unwrap_or_default();
+    let outcome = if space.is_goal(start) {
+        Outcome::Solved { moves: Vec::new(), cost: 0, proof: Proof::Optimal }
+    } else {
+        Outcome::LimitReached { limit, lower_bound, best_known: None }
+    };
+    Run { outcome, stats: Stats::default() }
 }

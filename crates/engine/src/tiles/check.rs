@@ -2,7 +2,7 @@
 
 use fewest_search::Heuristic as _;
 use fewest_search::capability::Ranked;
-use fewest_tiles::{Bytes, Mtm, Parity, Position, Solvability, Stm, Tiles, TilesError, parities, solvability};
+use fewest_tiles::{Bytes, Mtm, Parity, Position, Solvability, Stm, Tiles, parities, solvability};
 
 use crate::catalog::{Heuristic, heuristics};
 use crate::check::{Bound, Check};
@@ -28,7 +28,6 @@ pub(crate) fn check(puzzle: &TilesPuzzle) -> Result<Check, EngineError> {
         bounds::<Mtm>(&start, &goal, Metric::Mtm, &mut lower_bounds)?;
     }
     let size = start.size();
-    let impossible = |error: TilesError| EngineError::Internal(error.to_string());
     Ok(Check {
         what: Some(size.to_string()),
         position: Some(start.to_string()),
@@ -36,7 +35,7 @@ pub(crate) fn check(puzzle: &TilesPuzzle) -> Result<Check, EngineError> {
         size: Some((size.width(), size.height())),
         solvable: Some(reason.is_none()),
         reason,
-        positions: Tiles::<Cells, Stm>::new(&goal).map_err(impossible)?.rank_count(),
+        positions: Tiles::<Cells, Stm>::new(&goal).map_err(EngineError::internal)?.rank_count(),
         permutation_is_odd: Some(found.permutation == Parity::Odd),
         blank_distance: Some(found.blank_distance),
         lower_bounds,
@@ -51,9 +50,8 @@ fn bounds<M: Counted<Cells>>(
     metric: Metric,
     bounds: &mut Vec<Bound>,
 ) -> Result<(), EngineError> {
-    let impossible = |error: TilesError| EngineError::Internal(error.to_string());
-    let ground = Ground::<Cells, M>::new(goal).map_err(impossible)?;
-    let board = ground.space.board(start).map_err(impossible)?;
+    let ground = Ground::<Cells, M>::new(goal).map_err(EngineError::internal)?;
+    let board = ground.space.board(start).map_err(EngineError::internal)?;
     let serves = |name: &Heuristic| {
         let info = name.info();
         *name != Heuristic::Zero && info.puzzles.contains(&Kind::Tiles) && info.metrics.contains(&&*metric.to_string())

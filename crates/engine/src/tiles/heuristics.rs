@@ -38,6 +38,23 @@ impl<C: Cells, M: Metric> Ground<C, M> {
         Ok(Self { space: Tiles::new(goal)?, duals: OnceCell::new() })
     }
 
+    /// About how many bytes the tables of a heuristic take.
+    ///
+    /// # Errors
+    /// Where that is more than half of the memory there is, or they are not made at all.
+    pub(crate) fn table_bytes(&self, heuristic: Heuristic, memory: u64) -> Result<u64, EngineError> {
+        let walks = [Heuristic::WalkingDistance, Heuristic::WalkingConflict, Heuristic::Alternating];
+        if !walks.contains(&heuristic) {
+            return Ok(0);
+        }
+        let bytes = WalkingDistance::table_bytes(&self.space).map_err(|error| too_large(heuristic, &error))?;
+        if bytes > memory / 2 {
+            let reason = format!("its tables take {bytes} bytes, and the memory limit is {memory}");
+            return Err(EngineError::HeuristicUnavailable { name: heuristic.info().name, reason });
+        }
+        Ok(bytes)
+    }
+
     /// The puzzles that the duals of its positions belong to; made when they are first asked for.
     fn duals(&self) -> &DualSpaces<C, M> {
         self.duals.get_or_init(|| DualSpaces::new(&self.space))

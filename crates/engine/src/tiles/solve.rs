@@ -1,11 +1,12 @@
 //! Solving: from text to the compiled search and back.
 
+use std::time::Instant;
+
 use fewest_search::capability::Ranked;
 use fewest_search::{Cancel, Incremental, LimitKind, Limits, Outcome, Proof, Run, Search, Stats};
 use fewest_tiles::construct::{Anytime, Construct};
 use fewest_tiles::{
-    Board, Bytes, Cells, Move, Mtm, Nibbles, Position, Size, Slide, Solvability, Stm, Tiles, TilesError, format_slides,
-    solvability,
+    Board, Bytes, Cells, Move, Mtm, Nibbles, Position, Size, Slide, Solvability, Stm, Tiles, format_slides, solvability,
 };
 
 use crate::answer::Answer;
@@ -20,15 +21,14 @@ use crate::subject::{self, Subject};
 use crate::tiles::heuristics::{Counted, Ground, Visit};
 use crate::tiles::read;
 
-/// What a search that remembers positions needs for each, beside the packed position: parent, cost, a place in the
-/// queue, and slots of the index with the room that growing leaves.
-const BYTES_BESIDE_KEY: u64 = 24;
-
 /// Boards of up to so many cells are solved optimally unless something else is asked for.
 const OPTIMAL_CELLS: usize = 16;
 
 /// Successors judged on a larger board before its optimum is given up: about a tenth of a second.
 const ATTEMPT: usize = 2_000_000;
+
+/// With less memory than this, no tables are made that nobody asked for.
+const MEMORY_FOR_TABLES: u64 = 32 << 20;
 
 /// On packings of up to so many cells, searches that live by their heuristic are compiled for each one.
 const COMPILED_CELLS: usize = 16;
@@ -103,9 +103,9 @@ impl Task<'_> {
     }
 
     fn solve_by<C: Cells, M: Counted<C>>(&self, reporter: &mut Reporter<'_>) -> Result<Answer, EngineError> {
-        let ground = Ground::<C, M>::new(&self.goal).map_err(impossible)?;
+        let ground = Ground::<C, M>::new(&self.goal).map_err(EngineError::internal)?;
         let space = &ground.space;
-        let start = space.board(&self.start).map_err(impossible)?;
+        let start = space.board(&self.start).map_err(EngineError::internal)?;
         let choice = Choice::make(self.request, &self.advice(space), self.limits.memory)?;
         if let Solvability::Unsolvable(obstacle) = solvability(&self.start, &self.goal) {
             return Ok(subject::unsolvable(self, self.request, &choice, obstacle.to_string(), Stats::default()));
@@ -139,10 +139,10 @@ impl Task<'_> {
     fn advice<C: Cells, M: Counted<C>>(&self, space: &Tiles<C, M>) -> Advice {
         let size = space.size();
         let (heuristic, because) = match self.metric {
-            Metric::Stm if has_small_tables(size) => {
+            Metric::Stm if has_small_tables(size, self.limits.memory) => {
                 (Heuristic::WalkingConflict, "it is the strongest whose tables are made at once")
             }
-            Metric::Mtm if has_small_tables(size) => {
+            Metric::Mtm if has_small_tables(size, self.limits.memory) => {
                 (Heuristic::WalkingDistance, "under mtm it is the quickest of the strong ones")
             }
             Metric::Stm => (Heuristic::LinearConflict, "it is the strongest that needs no table"),
@@ -150,7 +150,7 @@ impl Task<'_> {
         };
         Advice {
             positions: space.rank_count(),
-            bytes_a_position: size_of::<C>() as u64 + BYTES_BESIDE_KEY,
+            key_bytes: size_of::<C>(),
             heuristic,
             because,
             beyond_memory: self.beyond_memory(),
@@ -172,26 +172,33 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
         let Self { task, ground, start } = *self;
         let space = &ground.space;
         reporter.send(Event::chosen(choice));
+        let begun = Instant::now();
+        let tables = ground.table_bytes(choice.heuristic, limits.memory)?;
+        let rest = || Limits {
+            time: limits.time.map(|time| time.saturating_sub(begun.elapsed())),
+            memory: limits.memory.saturating_sub(tables),
+            ..limits.clone()
+        };
         match choice.algorithm {
             Algorithm::Construct => {
                 let heuristic = M::any(choice.heuristic, ground)?;
-                Ok(Construct::default().run(space, start, &heuristic, limits, reporter))
+                Ok(Construct::default().run(space, start, &heuristic, &rest(), reporter))
             }
             Algorithm::Anytime => {
                 let heuristic = M::any(choice.heuristic, ground)?;
-                Ok(Anytime::default().run(space, start, &heuristic, limits, reporter))
+                Ok(Anytime::default().run(space, start, &heuristic, &rest(), reporter))
             }
             algorithm => {
-                let drive = Drive { space, start, choice, limits, reporter };
                 if C::CAPACITY <= COMPILED_CELLS && is_heuristic_bound(algorithm) {
-                    return M::with(choice.heuristic, ground, Compiled(drive))?;
+                    return M::with(choice.heuristic, ground, Compiled { space, start, choice, rest, reporter })?;
                 }
                 let back = match algorithm {
-                    Algorithm::Nbs => Some(Ground::<C, M>::new(&task.start).map_err(impossible)?),
+                    Algorithm::Nbs => Some(Ground::<C, M>::new(&task.start).map_err(EngineError::internal)?),
                     _ => None,
                 };
                 let forward = M::any(choice.heuristic, ground)?;
                 let backward = back.as_ref().map(|back| M::any(choice.heuristic, back)).transpose()?;
+                let drive = Drive { space, start, choice, limits: &rest(), reporter };
                 drive.run(&forward, backward.as_ref())
             }
         }
@@ -211,9 +218,13 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
         };
         let limits = Limits { expansions: Some((ATTEMPT / successors) as u64), ..self.task.limits.clone() };
         let attempt = self.run(&optimal, &limits, reporter)?;
-        let Outcome::LimitReached { limit: LimitKind::Expansions, lower_bound, .. } = attempt.outcome else {
-            *choice = optimal;
-            return Ok(attempt);
+        let lower_bound = match attempt.outcome {
+            Outcome::LimitReached { limit: LimitKind::Expansions, lower_bound, .. } => lower_bound,
+            Outcome::LimitReached { .. } => return Ok(attempt),
+            Outcome::Solved { .. } | Outcome::Unsolvable { .. } => {
+                *choice = optimal;
+                return Ok(attempt);
+            }
         };
         let mut run = self.run(choice, self.task.limits, reporter)?;
         match &mut run.outcome {
@@ -226,16 +237,10 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
     }
 }
 
-/// A space and a start that were made for each other do not fit: a fault of ours.
-#[expect(clippy::needless_pass_by_value, reason = "made for `map_err`")]
-fn impossible(error: TilesError) -> EngineError {
-    EngineError::Internal(error.to_string())
-}
-
 /// Whether the tables of walking distance are made within some milliseconds, and the board is large enough to be worth
 /// them.
-fn has_small_tables(size: Size) -> bool {
-    size.width() <= 4 && size.height() <= 4 && size.cells() > 9
+fn has_small_tables(size: Size, memory: u64) -> bool {
+    size.width() <= 4 && size.height() <= 4 && size.cells() > 9 && memory >= MEMORY_FOR_TABLES
 }
 
 /// What two searches did, one after the other.
@@ -254,9 +259,16 @@ fn together(first: &Stats, second: &Stats) -> Stats {
 }
 
 /// A search compiled for its heuristic.
-struct Compiled<'a, 's, C: Cells, M: Counted<C>>(Drive<'a, 's, Tiles<C, M>>);
+struct Compiled<'a, 's, C: Cells, M, R> {
+    space: &'a Tiles<C, M>,
+    start: &'a Board<C>,
+    choice: &'a Choice,
+    /// What is left of the limits once the heuristic is made.
+    rest: R,
+    reporter: &'a mut Reporter<'s>,
+}
 
-impl<C: Cells, M: Counted<C>> Visit<C, M> for Compiled<'_, '_, C, M> {
+impl<C: Cells, M: Counted<C>, R: Fn() -> Limits> Visit<C, M> for Compiled<'_, '_, C, M, R> {
     type Output = Result<Run<Move>, EngineError>;
 
     fn visit<H>(self, heuristic: &H) -> Self::Output
@@ -264,6 +276,7 @@ impl<C: Cells, M: Counted<C>> Visit<C, M> for Compiled<'_, '_, C, M> {
         H: Incremental<Tiles<C, M>> + Sync,
         H::Memo: Send + Sync,
     {
-        self.0.run_bound(heuristic)
+        let Self { space, start, choice, rest, reporter } = self;
+        Drive { space, start, choice, limits: &rest(), reporter }.run_bound(heuristic)
     }
 }

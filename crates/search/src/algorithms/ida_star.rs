@@ -114,6 +114,9 @@ fn deepen<'a, S: MovePruning, H: Incremental<S>, O: Observer>(
         admissible: heuristic.guarantees().admissible,
         root: SubRoot { state: start.clone(), memo, trace: space.root_trace(), cost: 0 },
     };
+    if deepening.admissible {
+        meter.raise_lower_bound(heuristic.value(memo));
+    }
     let outcome = rounds(deepening, &mut meter).unwrap_or_else(|limit| Outcome::LimitReached {
         limit,
         lower_bound: meter.lower_bound(),

@@ -128,6 +128,16 @@ fn fill(left: &mut [usize], kind: usize, tiles: usize, visit: &mut impl FnMut(&[
     true
 }
 
+impl Frame {
+    /// About the most bytes that making the table of so many states takes.
+    pub(super) fn bytes(&self, states: u64) -> u64 {
+        let fan = (self.kinds() * DIRECTIONS) as u64;
+        let record = (self.lines * self.kinds() + 1) as u64;
+        // Keys twice and in a table with room to grow, steps by number and as nodes, the queue, distances.
+        states * (2 * 16 + 2 * 24 + fan * (4 + size_of::<Node>() as u64) + 2 * record + 16)
+    }
+}
+
 /// Every state of an axis with its distance, and every step.
 #[derive(Clone, Debug)]
 pub(super) struct Walk {

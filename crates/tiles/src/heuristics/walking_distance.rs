@@ -72,15 +72,11 @@ impl<'a, C: Cells, M: Metric> WalkingDistance<'a, C, M> {
     /// # Errors
     /// [`TableTooLarge`] where a table would have more than 2²⁰ states.
     pub fn new(space: &'a Tiles<C, M>) -> Result<Self, TableTooLarge> {
-        let size = space.size();
-        let longest_move = M::longest_move(size);
-        let blank = space.goal().blank();
-        let rows = Frame { lines: size.height(), length: size.width(), goal_line: size.row(blank), longest_move };
-        let columns = Frame { lines: size.width(), length: size.height(), goal_line: size.column(blank), longest_move };
-        let too_large = |states| TableTooLarge { size, states };
         // Both counts first: no table is made in vain.
-        rows.states(MAX_STATES).map_err(too_large)?;
-        columns.states(MAX_STATES).map_err(too_large)?;
+        Self::table_bytes(space)?;
+        let size = space.size();
+        let [rows, columns] = Self::frames(space);
+        let too_large = |states| TableTooLarge { size, states };
         let vertical = Arc::new(Walk::new(rows).map_err(too_large)?);
         let horizontal = if *vertical.frame() == columns {
             Arc::clone(&vertical)
@@ -92,6 +88,30 @@ impl<'a, C: Cells, M: Metric> WalkingDistance<'a, C, M> {
             vertical: Axis::new(vertical, space.goal_cells(), |cell| size.row(cell)),
             horizontal: Axis::new(horizontal, space.goal_cells(), |cell| size.column(cell)),
         })
+    }
+
+    /// About the most bytes that the tables take while they are made.
+    ///
+    /// # Errors
+    /// [`TableTooLarge`] where they are not made at all.
+    pub fn table_bytes(space: &Tiles<C, M>) -> Result<u64, TableTooLarge> {
+        let too_large = |states| TableTooLarge { size: space.size(), states };
+        let mut bytes = 0;
+        for frame in Self::frames(space) {
+            bytes += frame.bytes(frame.states(MAX_STATES).map_err(too_large)?);
+        }
+        Ok(bytes)
+    }
+
+    /// The vertical and the horizontal axis.
+    fn frames(space: &Tiles<C, M>) -> [Frame; 2] {
+        let size = space.size();
+        let longest_move = M::longest_move(size);
+        let blank = space.goal().blank();
+        [
+            Frame { lines: size.height(), length: size.width(), goal_line: size.row(blank), longest_move },
+            Frame { lines: size.width(), length: size.height(), goal_line: size.column(blank), longest_move },
+        ]
     }
 
     /// How many states the tables of the vertical and of the horizontal axis have.

@@ -8,8 +8,8 @@ use std::time::Duration;
 use crate::closed::NodeId;
 use crate::space::Cost;
 
-/// Messages in a full batch.
-pub(super) const BATCH: usize = 128;
+/// Messages in a full batch, where memory allows.
+pub(super) const LARGEST_BATCH: usize = 128;
 /// Batches that an inbox holds for each thread that may send to it.
 pub(super) const BATCHES_A_SENDER: usize = 4;
 

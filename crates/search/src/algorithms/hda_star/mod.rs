@@ -21,7 +21,7 @@ use crate::meter::Meter;
 use crate::observer::Observer;
 use crate::outcome::{Outcome, Proof, Run, Solution, UnsolvableProof};
 use crate::space::Cost;
-use inbox::{BATCHES_A_SENDER, Inbox, Message};
+use inbox::{BATCHES_A_SENDER, Inbox, LARGEST_BATCH, Message};
 use owner::{Estate, Owner, Shared};
 
 /// The hash that names the owner of a state. It must not be the one of the closed tables, or each table would be filled
@@ -120,8 +120,12 @@ impl HdaStar {
         meter.poll()?;
         meter.generate(1);
         let threads = self.threads.get();
-        // All batches that there can ever be. Too little memory for them is too little to search.
-        meter.claim(Owner::<S, H>::batch_bytes(threads).saturating_mul(threads as u64))?;
+        // All batches that there can ever be, as large as leaves most of the memory for tables. Too little memory for the
+        // smallest is too little to search.
+        let bytes = |batch| Owner::<S, H>::batch_bytes(threads, batch).saturating_mul(threads as u64);
+        let halves = std::iter::successors(Some(LARGEST_BATCH), |&batch| (batch > 1).then_some(batch / 2));
+        let batch = halves.into_iter().find(|&batch| meter.fits(bytes(batch).saturating_mul(8))).unwrap_or(1);
+        meter.claim(bytes(batch))?;
         let shared = Shared {
             space,
             heuristic,
@@ -129,6 +133,7 @@ impl HdaStar {
             lower_bound: meter.lower_bound(),
             hasher: FixedState::with_seed(OWNER_SEED),
             inboxes: (0..threads).map(|_| Inbox::new(1 + BATCHES_A_SENDER * (threads - 1))).collect(),
+            batch,
             busy: AtomicUsize::new(threads),
             incumbent: AtomicU32::new(Cost::MAX),
         };

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use foldhash::fast::FixedState;
 
-use super::inbox::{BATCH, BATCHES_A_SENDER, Batch, Inbox, Message};
+use super::inbox::{BATCHES_A_SENDER, Batch, Inbox, Message};
 use crate::capability::Packed;
 use crate::closed::{Closed, Found, NodeId};
 use crate::frontier::{BucketQueue, TieBreak};
@@ -40,6 +40,8 @@ pub(super) struct Shared<'a, S: Packed, H> {
     pub(super) lower_bound: Cost,
     pub(super) hasher: FixedState,
     pub(super) inboxes: Vec<Inbox<S::Key>>,
+    /// Messages in a full batch.
+    pub(super) batch: usize,
     pub(super) busy: AtomicUsize,
     /// The cost of the best solution so far.
     pub(super) incumbent: AtomicU32,
@@ -131,10 +133,10 @@ impl<'a, S: Packed, H: Incremental<S>> Owner<'a, S, H> {
 
     /// The most bytes of batches that an owner can hold: one to fill for each other owner, a full inbox, the one that it
     /// reads, and some to spare.
-    pub(super) fn batch_bytes(owners: usize) -> u64 {
+    pub(super) fn batch_bytes(owners: usize, batch: usize) -> u64 {
         let others = owners as u64 - 1;
         let batches = if others == 0 { 0 } else { others + BATCHES_A_SENDER as u64 * others + 1 + SPARES as u64 };
-        batches * (BATCH * size_of::<Message<S::Key>>() + size_of::<Batch<S::Key>>()) as u64
+        batches * (batch * size_of::<Message<S::Key>>() + size_of::<Batch<S::Key>>()) as u64
     }
 
     pub(super) fn into_estate(mut self) -> Estate<S::Key> {
@@ -236,10 +238,10 @@ impl<'a, S: Packed, H: Incremental<S>> Owner<'a, S, H> {
         }
         let outbox = &mut self.outboxes[owner];
         if outbox.capacity() == 0 {
-            *outbox = self.spares.pop().unwrap_or_else(|| Vec::with_capacity(BATCH));
+            *outbox = self.spares.pop().unwrap_or_else(|| Vec::with_capacity(self.shared.batch));
         }
         outbox.push(child);
-        if outbox.len() == BATCH { self.send(owner, meter) } else { Ok(()) }
+        if outbox.len() == self.shared.batch { self.send(owner, meter) } else { Ok(()) }
     }
 
     fn is_useless(&self, child: &Message<S::Key>) -> bool {
