@@ -105,7 +105,7 @@ fn the_published_optimum_of_korfs_first_instance() {
     request.options.threads = Some(1);
     let found = answer(&request);
     assert_eq!((found.length, found.proof), (Some(57), Proof::Optimal));
-    assert_eq!((found.algorithm.as_str(), found.heuristic.as_str()), ("IDA*", "linear-conflict"));
+    assert_eq!((found.algorithm.as_str(), found.heuristic.as_str()), ("IDA*", "wd+lc"));
     assert!(found.chosen_because.contains("because"));
 }
 
