@@ -46,14 +46,14 @@ pub(super) fn next_bound(least_cut: u64) -> Result<Option<Cost>, LimitKind> {
 }
 
 /// A move on the path, and where the moves that wait beside it begin.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Step<M> {
     pub(super) mv: M,
     pub(super) floor: usize,
 }
 
 /// A move that is within the bound and still to be tried, with what is known of the state behind it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Waiting<M, Memo, Trace> {
     pub(super) mv: M,
     pub(super) memo: Memo,

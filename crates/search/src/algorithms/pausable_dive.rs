@@ -2,7 +2,11 @@
 //!
 //! It serves searches that do several things in turn, such as improving a solution while they raise its lower bound,
 //! and those that look for many short paths and must not lose themselves in one of them.
+//!
+//! IDA*'s own dive keeps its place in registers and looks up only when the clock is due, which is never the same twice.
+//! Here the place is kept between portions, and an allowance is exact, so that what comes of it is always the same.
 
+use crate::algorithms::dive::{NONE_CUT, Step, Waiting, next_bound};
 use crate::capability::MovePruning;
 use crate::heuristic::Incremental;
 use crate::limits::LimitKind;
@@ -27,21 +31,6 @@ pub enum Portion {
     Exhausted,
     /// With the allowance used up: the next portion goes on from here.
     Paused,
-}
-
-/// A move on the path, and where the moves that wait beside it begin.
-#[derive(Clone, Copy, Debug)]
-struct Step<M> {
-    mv: M,
-    floor: usize,
-}
-
-/// A move that is within the bound and still to be tried, with what is known of the state behind it.
-#[derive(Clone, Copy, Debug)]
-struct Waiting<M, Memo, Trace> {
-    mv: M,
-    memo: Memo,
-    trace: Trace,
 }
 
 /// A round, and the room it works in, which the next one uses again. Space and heuristic are given with each portion and
@@ -81,7 +70,7 @@ pub struct PausableDive<S: MovePruning, H: Incremental<S>> {
     trace: S::Trace,
     cost: Cost,
     bound: u64,
-    next_bound: u64,
+    least_cut: u64,
     path: Vec<Step<S::Move>>,
     /// Moves to try, those of the deepest node last, from `floor` on.
     waiting: Vec<Waiting<S::Move, H::Memo, S::Trace>>,
@@ -98,7 +87,7 @@ impl<S: MovePruning, H: Incremental<S>> PausableDive<S, H> {
             trace: space.root_trace(),
             cost: 0,
             bound: 0,
-            next_bound: u64::MAX,
+            least_cut: NONE_CUT,
             path: Vec::new(),
             waiting: Vec::new(),
             floor: 0,
@@ -113,7 +102,7 @@ impl<S: MovePruning, H: Incremental<S>> PausableDive<S, H> {
         self.trace = space.root_trace();
         self.cost = 0;
         self.bound = u64::from(bound);
-        self.next_bound = u64::MAX;
+        self.least_cut = NONE_CUT;
         self.path.clear();
         self.waiting.clear();
         self.floor = 0;
@@ -151,12 +140,8 @@ impl<S: MovePruning, H: Incremental<S>> PausableDive<S, H> {
             *allowance -= 1;
             while self.waiting.len() == self.floor {
                 let Some(step) = self.path.pop() else {
-                    if self.next_bound == u64::MAX {
-                        return Ok(Portion::Exhausted);
-                    }
-                    // An f that no cost can express: no search here goes that far.
-                    let next_bound = Cost::try_from(self.next_bound).map_err(|_| LimitKind::Memory)?;
-                    return Ok(Portion::CutOff { next_bound });
+                    let next = next_bound(self.least_cut)?;
+                    return Ok(next.map_or(Portion::Exhausted, |next_bound| Portion::CutOff { next_bound }));
                 };
                 space.undo(&mut self.state, step.mv);
                 self.cost -= space.cost(step.mv);
@@ -170,7 +155,7 @@ impl<S: MovePruning, H: Incremental<S>> PausableDive<S, H> {
     #[inline]
     fn expand<O: Observer>(&mut self, space: &S, heuristic: &H, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
         meter.expand(self.cost)?;
-        let Self { state, memo, trace, cost, bound, next_bound, waiting, claimed, .. } = self;
+        let Self { state, memo, trace, cost, bound, least_cut, waiting, claimed, .. } = self;
         let mut generated = 0;
         let mut full = Ok(());
         space.for_each_allowed(state, *trace, |mv, trace| {
@@ -178,7 +163,7 @@ impl<S: MovePruning, H: Incremental<S>> PausableDive<S, H> {
             let Some(memo) = heuristic.advance(*memo, state, mv) else { return };
             let f = u64::from(*cost) + u64::from(space.cost(mv)) + u64::from(heuristic.value(memo));
             if f > *bound {
-                *next_bound = f.min(*next_bound);
+                *least_cut = f.min(*least_cut);
             } else if full.is_ok() {
                 full = reserve(waiting, claimed, meter);
                 if full.is_ok() {
@@ -213,7 +198,7 @@ fn reserve<T, O: Observer>(items: &mut Vec<T>, claimed: &mut u64, meter: &mut Me
         let bytes = (more * size_of::<T>()) as u64;
         meter.claim(bytes)?;
         *claimed += bytes;
-        items.reserve_exact(more);
+        items.try_reserve_exact(more).map_err(|_| LimitKind::Memory)?;
     }
     Ok(())
 }
