@@ -14,7 +14,7 @@ fn main() {
     let plan = Plan::new(&goal, &partition.with_mirrors(&goal), Kind::Additive, encoding).unwrap();
     println!("{} partitions, {} shapes, {} bytes", plan.partitions(), plan.shapes().len(), plan.bytes());
     let start = Instant::now();
-    let tables = Tables::build(&plan, &Builder::default()).unwrap();
+    let tables = Tables::build(&plan, &Builder { threads: std::env::var("T").map_or(2, |t| t.parse().unwrap()).try_into().unwrap(), ..Builder::default() }).unwrap();
     for table in tables.iter() {
         println!("{} {:?} {:?}", table.recipe().key, table.build_time(), table.histogram());
     }

@@ -12,7 +12,7 @@ use fewest_pdb::abstraction::{Abstraction, Block};
 use fewest_pdb::marks::Spots;
 use fewest_pdb::rank::{Blocks, Cursor, Passing};
 
-use super::frame::{Frame, for_each};
+use super::frame::{Frame, for_each, for_each_signed};
 use super::shape::Shape;
 
 /// `W` is the width of the board where it is known to the compiler, or 0.
@@ -129,20 +129,29 @@ impl<S: Spots, const W: usize> Block for AdditiveBlock<'_, S, W> {
         let (region, occupied) = (spots.bits(), self.cursor.occupied());
         let index = self.cursor.index();
         let mut arrive = |change: i32, cell: usize| visit(index.wrapping_add_signed(change) as usize, S::one(cell));
-        for_each(frame.left(region) & occupied, |cell| arrive(weights[self.cursor.piece(cell)], cell));
-        for_each(frame.right(region) & occupied, |cell| arrive(-weights[self.cursor.piece(cell)], cell));
         #[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "a width is at most 64")]
         let far = width as i32;
-        for_each(region >> width & occupied, |cell| {
+        let mut along_row = |cell: usize, sign: i32| arrive(sign * weights[self.cursor.piece(cell)], cell);
+        let (right, left) = (frame.left(region) & occupied, frame.right(region) & occupied);
+        if S::CAPACITY <= 32 {
+            for_each_signed(right, left, along_row);
+        } else {
+            for_each(right, |cell| along_row(cell, 1));
+            for_each(left, |cell| along_row(cell, -1));
+        }
+        let mut along_column = |cell: usize, sign: i32| {
             let piece = self.cursor.piece(cell);
-            let between = (1..width).map(|step| passing[piece][self.cursor.piece(cell + step)]).sum::<i32>();
-            arrive(far * weights[piece] + between, cell);
-        });
-        for_each(region << width & occupied, |cell| {
-            let piece = self.cursor.piece(cell);
-            let between = (1..width).map(|step| passing[piece][self.cursor.piece(cell - step)]).sum::<i32>();
-            arrive(-far * weights[piece] - between, cell);
-        });
+            let low = if sign > 0 { cell } else { cell - width };
+            let between = (1..width).map(|step| passing[piece][self.cursor.piece(low + step)]).sum::<i32>();
+            arrive(sign * (far * weights[piece] + between), cell);
+        };
+        let (down, up) = (region >> width & occupied, region << width & occupied);
+        if S::CAPACITY <= 32 {
+            for_each_signed(down, up, along_column);
+        } else {
+            for_each(down, |cell| along_column(cell, 1));
+            for_each(up, |cell| along_column(cell, -1));
+        }
     }
 
     /// The Manhattan distance of the pattern's tiles.

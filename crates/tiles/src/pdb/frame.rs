@@ -54,9 +54,11 @@ impl Frame {
     /// All cells of `within` that are connected with `seeds` in it.
     #[inline]
     pub(super) fn flood(&self, seeds: u64, within: u64, width: usize) -> u64 {
-        let mut flooded = seeds;
+        let grow = |mask: u64| (mask | self.beside(mask) | mask << width | mask >> width) & within;
+        // Several steps at a time: the way out of a loop is guessed wrong more often than a step costs.
+        let mut flooded = grow(grow(grow(seeds)));
         loop {
-            let grown = (flooded | self.beside(flooded) | flooded << width | flooded >> width) & within;
+            let grown = grow(grow(flooded));
             if grown == flooded {
                 return flooded;
             }
@@ -75,6 +77,13 @@ impl Frame {
     pub(super) fn parity(&self, mask: u64) -> bool {
         (mask & self.even).count_ones() % 2 == 1
     }
+}
+
+/// Visits every cell of two masks of at most 32 bits in one loop, with 1 for the first and −1 for the second.
+#[inline]
+pub(super) fn for_each_signed(plus: u64, minus: u64, mut visit: impl FnMut(usize, i32)) {
+    debug_assert!((plus | minus) >> 32 == 0);
+    for_each(plus | minus << 32, |bit| visit(bit % 32, if bit < 32 { 1 } else { -1 }));
 }
 
 /// Visits every cell of a mask.

@@ -1,8 +1,10 @@
 //! Pattern databases for sliding tiles.
 mod additive;
+mod exact;
 mod frame;
 mod full;
 mod mismatch;
+mod most;
 mod orientation;
 mod partition;
 mod plan;
@@ -11,7 +13,9 @@ mod sum;
 mod tables;
 mod view;
 
+pub use exact::{Exact, ExactMemo, exact_plan};
 pub use mismatch::MismatchError;
+pub use most::{FullMemo, FullPdb, Tabled};
 pub use partition::{Partition, PartitionFault, PartitionFaults};
 pub use plan::Plan;
 pub use shape::{Kind, Shape, ShapeError};

@@ -61,7 +61,7 @@ impl Orientation {
                 let (low, high) = (self.image[from].min(self.image[to]), self.image[from].max(self.image[to]));
                 let sign = if self.image[to] == high { 1 } else { -1 };
                 let passed = i32::from(high - low - 1);
-                let mut between = [u8::try_from(to).expect("at most 64 cells"); REACH];
+                let mut between = [u8::try_from(from).expect("at most 64 cells"); REACH];
                 for (place, image) in between.iter_mut().zip(low + 1..high) {
                     *place = cell_of[usize::from(image)];
                 }
@@ -80,6 +80,6 @@ pub(super) struct Step {
     pub(super) factor: i32,
     /// Towards higher or lower cells.
     pub(super) sign: i32,
-    /// The cells that are passed; where there are fewer, the blank's, which counts for nothing.
+    /// The cells that are passed; where there are fewer, the tile's own, which counts for nothing.
     pub(super) between: [u8; REACH],
 }

@@ -128,6 +128,15 @@ impl Partition {
         Self(patterns.iter().map(tiles).filter(|tiles| !tiles.is_empty()).collect())
     }
 
+    /// One pattern out of goal cells, which may be none.
+    pub(super) fn of_cells_or_empty(goal: &Position, cells: &[usize]) -> Self {
+        let mut partition = Self::of_cells(goal, &[cells.to_vec()]);
+        if partition.0.is_empty() {
+            partition.0.push(Vec::new());
+        }
+        partition
+    }
+
     /// The tiles of each pattern.
     pub fn patterns(&self) -> &[Vec<u8>] {
         &self.0

@@ -1,0 +1,5 @@
+//! Pattern databases of sliding tiles against brute force, true distances and the laws of `fewest-conformance`.
+
+mod brute;
+mod laws;
+mod values;
