@@ -9,9 +9,14 @@ fn main() {
     let args: Vec<String> = std::env::args().collect();
     let goal = Goal::BlankFirst.position(Size::new(4, 4).unwrap()).unwrap();
     let space = Tiles::<Nibbles, Stm>::new(&goal).unwrap();
-    let partition = Partition::parse(&args[1], goal.size()).unwrap();
+    let partitions: Vec<Partition> = match NamedSet::find(&args[1]) {
+        Some(set) => set.partitions(&goal).unwrap(),
+        None => vec![Partition::parse(&args[1], goal.size()).unwrap()],
+    };
+    let mut all = Vec::new();
+    for p in partitions { for m in p.with_mirrors(&goal) { println!("{m}"); all.push(m) } }
     let encoding: Encoding = args[2].parse().unwrap();
-    let plan = Plan::new(&goal, &partition.with_mirrors(&goal), Kind::Additive, encoding).unwrap();
+    let plan = Plan::new(&goal, &all, Kind::Additive, encoding).unwrap();
     println!("{} partitions, {} shapes, {} bytes", plan.partitions(), plan.shapes().len(), plan.bytes());
     let start = Instant::now();
     let tables = Tables::build(&plan, &Builder { threads: std::env::var("T").map_or(2, |t| t.parse().unwrap()).try_into().unwrap(), ..Builder::default() }).unwrap();
@@ -47,6 +52,7 @@ fn main() {
         (2, ..=3) => solve!(2, 3),
         (2, ..=4) => solve!(2, 4),
         (1, ..=4) => solve!(1, 4),
+        (4, ..=3) => solve!(4, 3),
         other => println!("{other:?}"),
     }
 }

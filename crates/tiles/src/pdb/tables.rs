@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use fewest_pdb::abstraction::Progress;
 use fewest_pdb::build::{BuildError, Builder};
+use fewest_pdb::store::{Notice, Store};
 use fewest_pdb::table::Table;
 
 use super::plan::Plan;
@@ -33,6 +34,37 @@ impl Tables {
     ) -> Result<Self, BuildError> {
         let build = |shape: &Shape| shape.build(plan.encoding(), builder, &mut |progress| watch(shape, progress));
         plan.shapes().iter().map(build).collect::<Result<_, _>>().map(Self)
+    }
+
+    /// Takes every table from a store, where it is built and stored if it is not there.
+    ///
+    /// # Errors
+    /// [`BuildError`] where a build is cancelled or needs too much. What goes wrong with files is a notice.
+    pub fn obtain(
+        plan: &Plan,
+        store: &Store,
+        builder: &Builder,
+        watch: &mut dyn FnMut(&Shape, &Progress) -> ControlFlow<()>,
+    ) -> Result<(Self, Vec<Notice>), BuildError> {
+        let mut notices = Vec::new();
+        let mut tables = Vec::new();
+        for shape in plan.shapes() {
+            let build = || shape.build(plan.encoding(), builder, &mut |progress| watch(shape, progress));
+            let obtained = store.obtain(&shape.recipe(plan.encoding()), &builder.cancel, build)?;
+            let obtained = obtained.ok_or(BuildError::Cancelled)?;
+            notices.extend(obtained.notices);
+            tables.push(obtained.table);
+        }
+        Ok((Self(tables), notices))
+    }
+
+    /// The tables of a plan that a store has, or `None` where one is missing: nothing is built.
+    pub fn find(plan: &Plan, store: &Store) -> Option<Self> {
+        let open = |shape: &Shape| {
+            let recipe = shape.recipe(plan.encoding());
+            fewest_pdb::file::open_as(&store.path(&recipe), &recipe).ok()
+        };
+        plan.shapes().iter().map(open).collect::<Option<_>>().map(Self)
     }
 
     /// The tables.
