@@ -49,6 +49,10 @@ pub trait Block {
     /// The set of spots of a placement.
     type Spots: Spots;
 
+    /// Whether an odd or an even level can reach the placement at an offset from the first at all. A quick answer spares
+    /// [`seek`](Self::seek); where it is `true`, [`due`](Self::due) says the rest.
+    fn may_be_due(&self, offset: usize, odd: bool) -> bool;
+
     /// Looks at the placement at an offset from the first.
     fn seek(&mut self, offset: usize);
 

@@ -142,11 +142,15 @@ impl Builder {
         let work = Mutex::new((0..).step_by(batch).zip(codes.chunks_mut(batch * width)));
         let worker = || -> Result<Found, BuildError> {
             let mut found = Found::default();
+            let mut arrivals = Arrivals::new();
             loop {
                 let next = work.lock().unwrap_or_else(std::sync::PoisonError::into_inner).next();
-                let Some((first, codes)) = next else { return Ok(found) };
+                let Some((first, codes)) = next else {
+                    search.flush(&mut arrivals, level % 2 == 1);
+                    return Ok(found);
+                };
                 for (number, codes) in (first / block_len..).zip(codes.chunks_mut(block_len * width)) {
-                    search.expand_block(number, level, codes, &mut found)?;
+                    search.expand_block(number, level, codes, &mut found, &mut arrivals)?;
                 }
                 if self.cancel.is_cancelled() {
                     return Err(BuildError::Cancelled);
@@ -180,6 +184,22 @@ struct Found {
 impl Found {
     fn and(self, other: Self) -> Self {
         Self { states: self.states + other.states, values: self.values + other.values }
+    }
+}
+
+/// How many arrivals wait to be marked.
+const ARRIVALS: usize = 128;
+
+/// What was found new and is not yet marked. Marking is an atomic operation, which lets nothing overtake it: done one
+/// by one between the lookups it would make each wait for memory alone.
+struct Arrivals<S> {
+    waiting: [(usize, S); ARRIVALS],
+    count: usize,
+}
+
+impl<S: Spots> Arrivals<S> {
+    fn new() -> Self {
+        Self { waiting: [(0, S::NONE); ARRIVALS], count: 0 }
     }
 }
 
@@ -236,22 +256,35 @@ impl<'a, A: Abstraction> Search<'a, A> {
         arrived & !seen
     }
 
-    /// Spots of a placement are reached for the level after one of this parity.
+    /// Whether spots of a placement are new to the level after one of this parity.
     #[inline]
-    fn arrive(&self, index: usize, spots: A::Spots, odd: bool) {
+    fn is_new(&self, index: usize, spots: A::Spots, odd: bool) -> bool {
         let (seen, arrived) = A::Spots::load(&self.words[index]);
-        if A::TWO_COLOURED || odd {
-            if spots & !(seen | arrived) != A::Spots::NONE {
-                A::Spots::arrive(&self.words[index], spots);
-                self.next[index >> FLAG_SHIFT].store(true, Ordering::Relaxed);
-            }
-        } else if spots & !(seen | A::Spots::load_lane(&self.odd[index])) != A::Spots::NONE {
-            A::Spots::arrive_lane(&self.odd[index], spots);
-            self.next[index >> FLAG_SHIFT].store(true, Ordering::Relaxed);
-        }
+        let arrived = if A::TWO_COLOURED || odd { arrived } else { A::Spots::load_lane(&self.odd[index]) };
+        spots & !(seen | arrived) != A::Spots::NONE
     }
 
-    fn expand_block(&self, number: usize, level: u32, codes: &mut [u8], found: &mut Found) -> Result<(), BuildError> {
+    /// Marks what arrived.
+    fn flush(&self, arrivals: &mut Arrivals<A::Spots>, odd: bool) {
+        for &(index, spots) in &arrivals.waiting[..arrivals.count] {
+            if A::TWO_COLOURED || odd {
+                A::Spots::arrive(&self.words[index], spots);
+            } else {
+                A::Spots::arrive_lane(&self.odd[index], spots);
+            }
+            self.next[index >> FLAG_SHIFT].store(true, Ordering::Relaxed);
+        }
+        arrivals.count = 0;
+    }
+
+    fn expand_block(
+        &self,
+        number: usize,
+        level: u32,
+        codes: &mut [u8],
+        found: &mut Found,
+        arrivals: &mut Arrivals<A::Spots>,
+    ) -> Result<(), BuildError> {
         let block_len = self.abstraction.block_len();
         let first = number * block_len;
         let odd = level % 2 == 1;
@@ -268,7 +301,9 @@ impl<'a, A: Abstraction> Search<'a, A> {
                 let waiting = self.waiting(index, odd);
                 if waiting != A::Spots::NONE {
                     let block = block.get_or_insert_with(|| self.abstraction.block(number));
-                    self.expand(block, index, waiting, level, &mut codes[..], first, found)?;
+                    if block.may_be_due(index - first, odd) {
+                        self.expand(block, index, waiting, level, codes, first, found, arrivals)?;
+                    }
                 }
                 index += 1;
             }
@@ -287,6 +322,7 @@ impl<'a, A: Abstraction> Search<'a, A> {
         codes: &mut [u8],
         first: usize,
         found: &mut Found,
+        arrivals: &mut Arrivals<A::Spots>,
     ) -> Result<(), BuildError> {
         let odd = level % 2 == 1;
         block.seek(index - first);
@@ -313,7 +349,14 @@ impl<'a, A: Abstraction> Search<'a, A> {
             codes[index - first] = self.code(level, || block.base(0))?;
             found.values += 1;
         }
-        block.expand(closed, |index, spots| self.arrive(index, spots, odd));
+        block.expand(closed, |index, spots| {
+            arrivals.waiting[arrivals.count] = (index, spots);
+            // An addition and no branch: whether a state is new is a guess.
+            arrivals.count += usize::from(self.is_new(index, spots, odd));
+            if arrivals.count == ARRIVALS {
+                self.flush(arrivals, odd);
+            }
+        });
         Ok(())
     }
 

@@ -183,6 +183,8 @@ pub struct Blocks {
     fixed: usize,
     /// For each index within a block, which of the cells that the fixed pieces leave free each further piece has.
     suffixes: Vec<[u8; LONGEST_SUFFIX]>,
+    /// The same as sets: which of the free cells are taken.
+    taken: Vec<u64>,
 }
 
 impl Blocks {
@@ -202,7 +204,9 @@ impl Blocks {
             within.unrank(index, &mut suffix[..loose]);
             suffix
         });
-        Self { suffixes: suffixes.collect(), placements, fixed }
+        let suffixes: Vec<[u8; LONGEST_SUFFIX]> = suffixes.collect();
+        let taken = suffixes.iter().map(|suffix| suffix[..loose].iter().fold(0, |set, place| set | 1 << place)).collect();
+        Self { suffixes, taken, placements, fixed }
     }
 
     /// The placements.
@@ -220,20 +224,29 @@ impl Blocks {
         let first = u32::try_from(block * self.block_len()).expect("a block of these placements");
         let mut cells = [0; 16];
         self.placements.unrank(first, &mut cells[..self.placements.pieces]);
-        let mut pieces = [NO_PIECE; MAX_CELLS];
-        let mut occupied = 0u64;
-        for (piece, &cell) in (0u8..).zip(&cells[..self.placements.pieces]) {
-            pieces[usize::from(cell)] = piece;
-            occupied |= 1 << cell;
+        let mut fixed_pieces = [u64::MAX; 4];
+        let mut fixed_occupied = 0;
+        for (piece, &cell) in (0u8..).zip(&cells[..self.fixed]) {
+            place(&mut fixed_pieces, cell, piece);
+            fixed_occupied |= 1 << cell;
         }
         let mut free = [0; MAX_CELLS];
-        let fixed = &cells[..self.fixed];
-        let left = (0u8..64).take(self.placements.cells).filter(|cell| !fixed.contains(cell));
-        for (place, cell) in free.iter_mut().zip(left) {
-            *place = cell;
+        let left = (0u8..64).take(self.placements.cells).filter(|cell| fixed_occupied >> cell & 1 == 0);
+        for (slot, cell) in free.iter_mut().zip(left) {
+            *slot = cell;
         }
-        Cursor { blocks: self, first, index: first, cells, pieces, occupied, free }
+        let (pieces, occupied) = (fixed_pieces, fixed_occupied);
+        let mut cursor =
+            Cursor { blocks: self, first, index: first, cells, pieces, occupied, free, fixed_pieces, fixed_occupied };
+        cursor.seek(0);
+        cursor
     }
+}
+
+/// Writes a piece onto an empty cell: four bits a cell, all set where there is none.
+#[inline]
+fn place(pieces: &mut [u64; 4], cell: u8, piece: u8) {
+    pieces[usize::from(cell >> 4) % 4] ^= u64::from(piece ^ NO_PIECE) << (4 * (cell & 15));
 }
 
 /// A placement within a block, which can be exchanged for another at little cost.
@@ -243,29 +256,49 @@ pub struct Cursor<'a> {
     first: u32,
     index: u32,
     cells: [u8; 16],
-    pieces: [u8; MAX_CELLS],
+    pieces: [u64; 4],
     occupied: u64,
+    /// The cells that the fixed pieces leave free, in order.
     free: [u8; MAX_CELLS],
+    fixed_pieces: [u64; 4],
+    fixed_occupied: u64,
 }
 
 impl Cursor<'_> {
     /// Goes to the placement at an offset from the first of the block.
     #[inline]
     pub fn seek(&mut self, offset: usize) {
-        let (fixed, loose) = (self.blocks.fixed, self.blocks.placements.pieces);
-        for &cell in &self.cells[fixed..loose] {
-            self.pieces[usize::from(cell) % MAX_CELLS] = NO_PIECE;
-            self.occupied &= !(1 << cell);
-        }
+        let (fixed, all) = (self.blocks.fixed, self.blocks.placements.pieces);
         let suffix = &self.blocks.suffixes[offset];
-        for ((piece, cell), &place) in (0u8..).zip(&mut self.cells).skip(fixed).zip(&suffix[..loose - fixed]) {
-            *cell = self.free[usize::from(place) % MAX_CELLS];
-            self.pieces[usize::from(*cell) % MAX_CELLS] = piece;
-            self.occupied |= 1 << *cell;
+        self.pieces = self.fixed_pieces;
+        self.occupied = self.fixed_occupied;
+        for (piece, &slot) in (fixed..all).zip(suffix) {
+            let cell = self.free[usize::from(slot) % MAX_CELLS];
+            self.cells[piece % 16] = cell;
+            #[expect(clippy::cast_possible_truncation, reason = "there are at most 15 pieces")]
+            place(&mut self.pieces, cell, piece as u8);
+            self.occupied |= 1 << cell;
         }
         #[expect(clippy::cast_possible_truncation, reason = "an offset is below the number of placements")]
         let offset = offset as u32;
         self.index = self.first + offset;
+    }
+
+    /// The cells of a set that are free before the loose pieces are placed, as a set of places among those free.
+    pub fn among_free(&self, cells: u64) -> u64 {
+        let free = &self.free[..self.blocks.placements.cells - self.blocks.fixed];
+        (0..).zip(free).fold(0, |set, (slot, cell): (u32, _)| set | (cells >> cell & 1) << slot)
+    }
+
+    /// The cells of the pieces that are the same in the whole block.
+    pub fn fixed(&self) -> u64 {
+        self.fixed_occupied
+    }
+
+    /// Which of the free cells the loose pieces take at an offset, as [`among_free`](Self::among_free) numbers them.
+    #[inline]
+    pub fn taken(&self, offset: usize) -> u64 {
+        self.blocks.taken[offset]
     }
 
     /// The index of the placement.
@@ -282,7 +315,9 @@ impl Cursor<'_> {
     /// The piece on a cell, or [`NO_PIECE`].
     #[inline]
     pub fn piece(&self, cell: usize) -> usize {
-        usize::from(self.pieces[cell % MAX_CELLS]) & 15
+        #[expect(clippy::cast_possible_truncation, reason = "only four bits are kept")]
+        let piece = (self.pieces[cell / 16 % 4] >> (4 * (cell % 16))) as usize;
+        piece & 15
     }
 
     /// The occupied cells, the first cell lowest.

@@ -19,7 +19,14 @@ fn main() {
     let plan = Plan::new(&goal, &all, Kind::Additive, encoding).unwrap();
     println!("{} partitions, {} shapes, {} bytes", plan.partitions(), plan.shapes().len(), plan.bytes());
     let start = Instant::now();
-    let tables = Tables::build(&plan, &Builder { threads: std::env::var("T").map_or(2, |t| t.parse().unwrap()).try_into().unwrap(), ..Builder::default() }).unwrap();
+    let tables = if let Ok(folder) = std::env::var("S") {
+        let store = fewest_pdb::store::Store::new(folder);
+        let b = Builder { threads: std::env::var("T").map_or(2, |t| t.parse().unwrap()).try_into().unwrap(), ..Builder::default() };
+        for shape in plan.shapes() { println!("needs {}", shape.memory_needed(&b, encoding)); }
+        let (t, notices) = Tables::obtain(&plan, &store, &b, &mut |_, p| { eprintln!("{p:?}"); std::ops::ControlFlow::Continue(()) }).unwrap();
+        println!("{notices:?}");
+        t
+    } else { Tables::build(&plan, &Builder { threads: std::env::var("T").map_or(2, |t| t.parse().unwrap()).try_into().unwrap(), ..Builder::default() }).unwrap() };
     for table in tables.iter() {
         println!("{} {:?} {:?}", table.recipe().key, table.build_time(), table.histogram());
     }

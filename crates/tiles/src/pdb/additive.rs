@@ -82,7 +82,9 @@ impl<S: Spots, const W: usize> Abstraction for Additive<S, W> {
     }
 
     fn block(&self, number: usize) -> AdditiveBlock<'_, S, W> {
-        AdditiveBlock { of: self, cursor: self.blocks.cursor(number) }
+        let cursor = self.blocks.cursor(number);
+        let parity = self.frame.parity(cursor.fixed()) != self.goal_parity;
+        AdditiveBlock { of: self, even: cursor.among_free(self.frame.coloured(false)), parity, cursor }
     }
 
     fn goal(&self) -> (usize, S) {
@@ -100,20 +102,30 @@ impl<S: Spots, const W: usize> Abstraction for Additive<S, W> {
 pub(super) struct AdditiveBlock<'a, S, const W: usize> {
     of: &'a Additive<S, W>,
     cursor: Cursor<'a>,
+    /// Those of the free cells that are of the even colour.
+    even: u64,
+    /// Whether the fixed tiles are an odd number of steps from where they belong.
+    parity: bool,
 }
 
 impl<S: Spots, const W: usize> Block for AdditiveBlock<'_, S, W> {
     type Spots = S;
 
     #[inline]
+    fn may_be_due(&self, offset: usize, odd: bool) -> bool {
+        let loose = (self.cursor.taken(offset) & self.even).count_ones() % 2 == 1;
+        (self.parity != loose) == odd
+    }
+
+    #[inline]
     fn seek(&mut self, offset: usize) {
         self.cursor.seek(offset);
     }
 
+    /// All of them: it is the placement that has a colour.
     #[inline]
-    fn due(&self, odd: bool) -> S {
-        let parity = self.of.frame.parity(self.cursor.occupied()) != self.of.goal_parity;
-        if parity == odd { S::truncate(self.of.frame.all) } else { S::NONE }
+    fn due(&self, _: bool) -> S {
+        S::truncate(self.of.frame.all)
     }
 
     #[inline]

@@ -14,7 +14,6 @@ use super::view::View;
 use crate::board::Board;
 use crate::cells::Cells;
 use crate::layout::Move;
-use crate::metric::Metric;
 use crate::position::Position;
 use crate::space::Tiles;
 

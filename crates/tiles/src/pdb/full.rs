@@ -127,6 +127,11 @@ impl<S: Spots, const SLIDES: bool> Block for FullBlock<'_, S, SLIDES> {
     type Spots = S;
 
     #[inline]
+    fn may_be_due(&self, _: usize, _: bool) -> bool {
+        true
+    }
+
+    #[inline]
     fn seek(&mut self, offset: usize) {
         self.cursor.seek(offset);
     }

@@ -35,7 +35,7 @@ pub const NAMED_SETS: [NamedSet; 9] = [
         name: "6-6-3",
         about: "two patterns of six tiles and one of three: 6 MB",
         additive: true,
-        drawings: &[".aab aabb accb cccb"],
+        drawings: &[".bba bbaa bbaa ccca"],
     },
     NamedSet { name: "5-5-5", about: "three patterns of five tiles: 0.8 MB", additive: true, drawings: &[".aaa baac bbcc bbcc"] },
     NamedSet { name: "4-4-4-3", about: "small enough to be built in a blink", additive: true, drawings: &[".aab aabb ccdd ccdd"] },

@@ -121,11 +121,6 @@ impl Shape {
         u64::from(self.placements().count()) * spots as u64
     }
 
-    /// What its values differ by, above a base.
-    pub(super) fn step(&self) -> u32 {
-        if self.kind == Kind::FullSlides { 1 } else { 2 }
-    }
-
     /// The steps of each piece on each cell to its goal.
     pub(super) fn distances(&self) -> Vec<[u8; 64]> {
         let distance = |goal: u8, cell: usize| {
