@@ -1,5 +1,6 @@
 //! A table: packed values, in memory or mapped from a file.
 
+use std::fmt;
 use std::time::Duration;
 
 use crate::build::Built;
@@ -18,19 +19,23 @@ pub struct Recipe {
 }
 
 /// Where the bytes are.
-#[derive(Debug)]
 enum Bytes {
     Owned(Vec<u8>),
     Mapped(Mapped),
 }
 
 /// The values of a pattern.
-#[derive(Debug)]
 pub struct Table {
     recipe: Recipe,
     histogram: Vec<u64>,
     build_time: Duration,
     bytes: Bytes,
+}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table").field("recipe", &self.recipe).field("codes", &self.codes()).finish_non_exhaustive()
+    }
 }
 
 impl Table {
@@ -81,11 +86,19 @@ impl Table {
 }
 
 /// The packed codes of a table, at hand.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Codes<'a> {
     bytes: &'a [u8],
     bits: Bits,
     merge: u8,
+}
+
+impl fmt::Debug for Codes<'_> {
+    /// Without the codes, of which there may be millions.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { bytes, bits, merge } = self;
+        f.debug_struct("Codes").field("bytes", &bytes.len()).field("bits", bits).field("merge", merge).finish()
+    }
 }
 
 impl Codes<'_> {

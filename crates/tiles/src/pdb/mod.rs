@@ -3,6 +3,7 @@ mod additive;
 mod exact;
 mod frame;
 mod full;
+mod inverse;
 mod mismatch;
 mod most;
 mod orientation;
@@ -15,6 +16,7 @@ mod tables;
 mod view;
 
 pub use exact::{Exact, ExactMemo, exact_plan};
+pub use inverse::WithInverse;
 pub use mismatch::MismatchError;
 pub use most::{FullMemo, FullPdb, Tabled};
 pub use partition::{Partition, PartitionFault, PartitionFaults};

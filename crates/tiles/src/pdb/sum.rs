@@ -22,7 +22,7 @@ use crate::space::Tiles;
 /// sum of codes.
 ///
 /// Tables without the blank give estimates that may drop by more than a step costs: they take the least over all
-/// places of the blank, and which place that is changes from step to step. Those with the blank are consistent.
+/// places of the blank, and which place that is changes from step to step. Those with the blank, packed as bytes, are consistent.
 #[derive(Clone, Debug)]
 pub struct AdditivePdb<'a, C: Cells, const G: usize, const T: usize> {
     space: &'a Tiles<C, Stm>,
@@ -30,6 +30,7 @@ pub struct AdditivePdb<'a, C: Cells, const G: usize, const T: usize> {
     codes: [[Codes<'a>; T]; G],
     /// Places of the blank to an index; 1 where it is not kept.
     spots: usize,
+    consistent: bool,
 }
 
 /// What [`AdditivePdb`] remembers of a position.
@@ -48,7 +49,13 @@ impl<'a, C: Cells, const G: usize, const T: usize> AdditivePdb<'a, C, G, T> {
     /// [`MismatchError`] where the plan is another's, or `G` or `T` is not what it needs.
     pub fn new(space: &'a Tiles<C, Stm>, plan: &Plan, tables: &'a Tables) -> Result<Self, MismatchError> {
         MismatchError::check(space, plan, tables)?;
-        if !matches!(plan.kind(), Kind::Additive | Kind::AdditiveBlank) || plan.encoding() == Encoding::Mod3 {
+        // A step of a foreign tile leaves the blank in its region and the value alone: so it must not be shared with
+        // other places of the blank.
+        let serves = match (plan.kind(), plan.encoding()) {
+            (Kind::Additive, Encoding::Codes { .. }) | (Kind::AdditiveBlank, Encoding::Codes { merge: 0, .. }) => true,
+            _ => false,
+        };
+        if !serves {
             return Err(MismatchError::Kind { kind: plan.kind(), encoding: plan.encoding() });
         }
         let (partitions, patterns) = (plan.partitions(), plan.most_patterns());
@@ -64,7 +71,9 @@ impl<'a, C: Cells, const G: usize, const T: usize> AdditivePdb<'a, C, G, T> {
         });
         let views = std::array::from_fn(|group| View::new::<C>(plan, &plan.groups()[group]));
         let spots = if plan.kind().keeps_blank() { plan.size().cells() } else { 1 };
-        Ok(Self { space, views, codes, spots })
+        // Codes that are cut off or shared are not those of a distance.
+        let consistent = plan.kind().keeps_blank() && plan.encoding() == Encoding::BYTE;
+        Ok(Self { space, views, codes, spots, consistent })
     }
 }
 
@@ -74,7 +83,7 @@ impl<C: Cells, const G: usize, const T: usize> Heuristic<Tiles<C, Stm>> for Addi
     }
 
     fn guarantees(&self) -> Guarantees {
-        if self.spots > 1 { Guarantees::CONSISTENT } else { Guarantees::ADMISSIBLE }
+        if self.consistent { Guarantees::CONSISTENT } else { Guarantees::ADMISSIBLE }
     }
 }
 
