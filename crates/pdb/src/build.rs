@@ -60,7 +60,9 @@ pub enum BuildError {
     #[error("the build was cancelled")]
     Cancelled,
     /// It would hold more than allowed.
-    #[error("building needs {needed} bytes of memory and {allowed} are allowed: choose a smaller pattern or allow more")]
+    #[error(
+        "building needs {needed} bytes of memory and {allowed} are allowed: choose a smaller pattern or allow more"
+    )]
     Memory {
         /// What it needs.
         needed: u64,
@@ -366,7 +368,7 @@ impl<'a, A: Abstraction> Search<'a, A> {
             Measure::Level => level,
             Measure::AboveBase => {
                 let base = base();
-                debug_assert!(base <= level && (level - base) % self.abstraction.step() == 0);
+                debug_assert!(base <= level && (level - base).is_multiple_of(self.abstraction.step()));
                 (level - base) / self.abstraction.step()
             }
         };

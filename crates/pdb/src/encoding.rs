@@ -79,7 +79,7 @@ impl Encoding {
     pub const PAIR: Self = Self::Codes { bits: Bits::Two, merge: 0 };
 
     /// Bits to an entry, and the power of two of codes that share it.
-    pub fn layout(self) -> (Bits, u8) {
+    pub const fn layout(self) -> (Bits, u8) {
         match self {
             Self::Codes { bits, merge } => (bits, merge),
             Self::Mod3 => (Bits::Two, 0),
@@ -109,15 +109,38 @@ impl Encoding {
     }
 }
 
-/// The code at an index of a packed table. What is beyond the table is 0.
-#[inline]
-pub fn code(bytes: &[u8], bits: Bits, merge: u8, index: usize) -> u8 {
-    let entry = index >> merge;
-    let per_byte_log = 3 - bits.log();
-    #[expect(clippy::cast_possible_truncation, reason = "the place in a byte is below 8")]
-    let place = (entry as u32 & ((1 << per_byte_log) - 1)) << bits.log();
-    let byte = bytes.get(entry >> per_byte_log).copied().unwrap_or(0);
-    byte >> place & bits.largest()
+/// How a code is found in packed bytes: nothing but shifts and masks, worked out once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unpacking {
+    /// From an index to its entry, and from an entry to its byte.
+    merge: u8,
+    to_byte: u8,
+    /// From the place in a byte to bits.
+    to_bits: u8,
+    places: u8,
+    largest: u8,
+}
+
+impl Unpacking {
+    /// For an encoding.
+    pub const fn new(encoding: Encoding) -> Self {
+        let (bits, merge) = encoding.layout();
+        #[expect(clippy::cast_possible_truncation, reason = "a logarithm of at most 3")]
+        let log = bits.log() as u8;
+        Self { merge, to_byte: 3 - log, to_bits: log, places: (1 << (3 - log)) - 1, largest: bits.largest() }
+    }
+
+    /// The code at an index. What is beyond the bytes is 0.
+    #[inline]
+    pub fn code(self, bytes: &[u8], index: usize) -> u8 {
+        let entry = index >> self.merge;
+        #[expect(clippy::cast_possible_truncation, reason = "the place in a byte is in the low bits")]
+        let place = (entry as u8 & self.places) << self.to_bits;
+        match bytes.get(entry >> self.to_byte) {
+            Some(byte) => byte >> place & self.largest,
+            None => 0,
+        }
+    }
 }
 
 impl fmt::Display for Encoding {
@@ -168,17 +191,20 @@ mod tests {
         for bits in [Bits::Two, Bits::Four, Bits::Eight] {
             for merge in 0..=MAX_MERGE {
                 let packed = Encoding::Codes { bits, merge }.pack(&codes);
+                let unpacking = Unpacking::new(Encoding::Codes { bits, merge });
                 assert_eq!(packed.len() as u64, Encoding::Codes { bits, merge }.bytes(1000));
                 for (index, group) in codes.chunks(1 << merge).enumerate() {
-                    let least = group.iter().min().unwrap().min(&bits.largest());
+                    let least = group.iter().copied().min().unwrap().min(bits.largest());
                     for place in 0..group.len() {
-                        assert_eq!(code(&packed, bits, merge, (index << merge) + place), *least);
+                        assert_eq!(unpacking.code(&packed, (index << merge) + place), least);
                     }
                 }
             }
         }
         let packed = Encoding::Mod3.pack(&codes);
-        assert!((0..1000).all(|index| code(&packed, Bits::Two, 0, index) == codes[index] % 3));
+        let unpacking = Unpacking::new(Encoding::Mod3);
+        assert!((0..1000).all(|index| unpacking.code(&packed, index) == codes[index] % 3));
+        assert_eq!(unpacking.code(&packed, 1000), 0);
     }
 
     #[test]

@@ -88,7 +88,7 @@ pub struct Header {
     pub histogram: Vec<u64>,
     /// How long its build took.
     pub build_time: Duration,
-    header_len: usize,
+    payload_at: usize,
     payload_len: u64,
     chunk: usize,
     checksums: Vec<u64>,
@@ -140,13 +140,14 @@ impl Header {
         }
         let short = Damage::Header("it ends early");
         let u32_at = |at: usize| bytes.get(at..at + 4).map(|four| u32::from_le_bytes(four.try_into().expect("four")));
-        let u64_at = |at: usize| bytes.get(at..at + 8).map(|eight| u64::from_le_bytes(eight.try_into().expect("eight")));
+        let u64_at =
+            |at: usize| bytes.get(at..at + 8).map(|eight| u64::from_le_bytes(eight.try_into().expect("eight")));
         let version = u32_at(8).ok_or(Damage::Foreign)?;
         if version != VERSION {
             return Err(Damage::Version(version));
         }
         let Some(header_len) = u32_at(12).map(|length| length as usize) else { return Err(short) };
-        if header_len < FIXED || header_len > LONGEST_HEADER || !header_len.is_multiple_of(PAGE) {
+        if !(FIXED..=LONGEST_HEADER).contains(&header_len) || !header_len.is_multiple_of(PAGE) {
             return Err(Damage::Header("its length is impossible"));
         }
         let Some(whole) = bytes.get(..header_len) else {
@@ -184,7 +185,7 @@ impl Header {
             return Err(Damage::Length { expected, found: file_len });
         }
         let build_time = Duration::from_nanos(nanos);
-        Ok(Self { recipe, histogram, build_time, header_len, payload_len, chunk, checksums })
+        Ok(Self { recipe, histogram, build_time, payload_at: header_len, payload_len, chunk, checksums })
     }
 
     /// The bytes of the packed table.
@@ -214,7 +215,7 @@ pub fn open(path: &Path) -> Result<Table, Damage> {
     }
     let mapped = Mapped::new(&file)?;
     let header = Header::parse(mapped.file(), mapped.file().len() as u64)?;
-    let mapped = mapped.with_header(header.header_len);
+    let mapped = mapped.with_header(header.payload_at);
     let found = checksums(mapped.payload(), header.chunk);
     if let Some(chunk) = found.iter().zip(&header.checksums).position(|(found, written)| found != written) {
         return Err(Damage::Chunk { chunk });

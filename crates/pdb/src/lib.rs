@@ -7,11 +7,12 @@
 //! ([`table`]).
 //!
 //! ```
-//! use fewest_pdb::encoding::{Encoding, code, Bits};
+//! use fewest_pdb::encoding::{Encoding, Unpacking};
 //! // Values are packed as codes; the least of a group is admissible for each of its members.
-//! let packed = "nibble-min2".parse::<Encoding>()?.pack(&[7, 9, 3, 20]);
+//! let encoding: Encoding = "nibble-min2".parse()?;
+//! let packed = encoding.pack(&[7, 9, 3, 20]);
 //! assert_eq!(packed, [0x37]);
-//! assert_eq!(code(&packed, Bits::Four, 1, 3), 3);
+//! assert_eq!(Unpacking::new(encoding).code(&packed, 3), 3);
 //! # Ok::<(), fewest_pdb::encoding::EncodingError>(())
 //! ```
 

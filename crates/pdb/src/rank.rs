@@ -6,6 +6,8 @@
 //! sum of a few numbers out of a small table ([`Passing`]), and by one number alone where the cells are neighbours in
 //! order. Searches and builders carry the index along and never rank afresh.
 
+use std::cmp::Ordering;
+
 /// The most pieces a placement may have.
 pub const MAX_PIECES: usize = 15;
 
@@ -25,7 +27,9 @@ const LONGEST_SUFFIX: usize = 7;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RankError {
     /// More pieces than cells, or than can be handled.
-    #[error("{pieces} pieces on {cells} cells: at most {MAX_PIECES} pieces, no more than cells, on at most {MAX_CELLS} cells")]
+    #[error(
+        "{pieces} pieces on {cells} cells: at most {MAX_PIECES} pieces, no more than cells, on at most {MAX_CELLS} cells"
+    )]
     Size {
         /// The cells.
         cells: usize,
@@ -148,9 +152,13 @@ impl Placements {
     /// ```
     pub fn passing(&self) -> Passing {
         let mut passing = Passing::default();
-        for moving in 0..self.pieces {
-            for passed in (0..self.pieces).filter(|&passed| passed != moving) {
-                passing[moving][passed] = if passed < moving { -self.weight(moving) } else { self.weight(passed) };
+        for (moving, row) in passing.iter_mut().enumerate().take(self.pieces) {
+            for (passed, change) in row.iter_mut().enumerate().take(self.pieces) {
+                *change = match passed.cmp(&moving) {
+                    Ordering::Less => -self.weight(moving),
+                    Ordering::Equal => 0,
+                    Ordering::Greater => self.weight(passed),
+                };
             }
         }
         passing
@@ -164,11 +172,13 @@ impl Placements {
     /// of a row into the blank.
     pub fn jumping(&self) -> Passing {
         let mut jumping = Passing::default();
-        for passed in 0..self.pieces {
-            jumping[usize::from(NO_PIECE)][passed] = -self.weight(passed);
-            for moving in passed + 1..self.pieces {
-                jumping[moving][passed] = -self.weight(moving) - self.weight(passed);
+        for (moving, row) in jumping.iter_mut().enumerate().take(self.pieces) {
+            for (passed, change) in row.iter_mut().enumerate().take(moving) {
+                *change = -self.weight(moving) - self.weight(passed);
             }
+        }
+        for (passed, change) in jumping[usize::from(NO_PIECE)].iter_mut().enumerate().take(self.pieces) {
+            *change = -self.weight(passed);
         }
         jumping
     }
@@ -205,8 +215,9 @@ impl Blocks {
             suffix
         });
         let suffixes: Vec<[u8; LONGEST_SUFFIX]> = suffixes.collect();
-        let taken = suffixes.iter().map(|suffix| suffix[..loose].iter().fold(0, |set, place| set | 1 << place)).collect();
-        Self { suffixes, taken, placements, fixed }
+        let taken =
+            suffixes.iter().map(|suffix| suffix[..loose].iter().fold(0, |set, place| set | 1 << place)).collect();
+        Self { placements, fixed, suffixes, taken }
     }
 
     /// The placements.

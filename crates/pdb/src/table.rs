@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::build::Built;
-use crate::encoding::{Bits, Encoding};
+use crate::encoding::{Encoding, Unpacking};
 use crate::map::Mapped;
 
 /// What a table is made of: enough to find it, to check it and to make it again.
@@ -80,8 +80,7 @@ impl Table {
 
     /// For looking codes up.
     pub fn codes(&self) -> Codes<'_> {
-        let (bits, merge) = self.recipe.encoding.layout();
-        Codes { bytes: self.bytes(), bits, merge }
+        Codes { bytes: self.bytes(), unpacking: Unpacking::new(self.recipe.encoding) }
     }
 }
 
@@ -89,25 +88,23 @@ impl Table {
 #[derive(Clone, Copy)]
 pub struct Codes<'a> {
     bytes: &'a [u8],
-    bits: Bits,
-    merge: u8,
+    unpacking: Unpacking,
 }
 
 impl fmt::Debug for Codes<'_> {
     /// Without the codes, of which there may be millions.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { bytes, bits, merge } = self;
-        f.debug_struct("Codes").field("bytes", &bytes.len()).field("bits", bits).field("merge", merge).finish()
+        f.debug_struct("Codes").field("bytes", &self.bytes.len()).field("unpacking", &self.unpacking).finish()
     }
 }
 
 impl Codes<'_> {
     /// No codes at all: every one is 0.
-    pub const EMPTY: Self = Self { bytes: &[], bits: Bits::Eight, merge: 0 };
+    pub const EMPTY: Self = Self { bytes: &[], unpacking: Unpacking::new(Encoding::BYTE) };
 
     /// The code at an index.
     #[inline]
     pub fn get(&self, index: usize) -> u8 {
-        crate::encoding::code(self.bytes, self.bits, self.merge, index)
+        self.unpacking.code(self.bytes, index)
     }
 }

@@ -40,7 +40,9 @@ impl<S: Spots, const W: usize> Additive<S, W> {
         let goal_mask = shape.goals().iter().fold(0, |mask, &cell| mask | 1u64 << cell);
         Self {
             passing: placements.passing(),
-            weights: std::array::from_fn(|piece| if piece < placements.pieces() { placements.weight(piece) } else { 0 }),
+            weights: std::array::from_fn(
+                |piece| if piece < placements.pieces() { placements.weight(piece) } else { 0 },
+            ),
             distances: shape.distances(),
             blocks: Blocks::new(placements),
             goal,

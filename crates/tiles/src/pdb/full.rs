@@ -39,7 +39,9 @@ impl<S: Spots, const SLIDES: bool> Full<S, SLIDES> {
         let goals: Vec<u8> = shape.goals().iter().map(|&cell| cell - u8::from(usize::from(cell) > blank)).collect();
         Self {
             jumping: placements.jumping(),
-            weights: std::array::from_fn(|piece| if piece < placements.pieces() { placements.weight(piece) } else { 0 }),
+            weights: std::array::from_fn(
+                |piece| if piece < placements.pieces() { placements.weight(piece) } else { 0 },
+            ),
             distances: shape.distances(),
             goal: (placements.rank(&goals) as usize, 1 << blank),
             blocks: Blocks::new(placements),

@@ -1,6 +1,7 @@
 //! Tables that do not belong to what they are asked for.
 
 use fewest_pdb::encoding::Encoding;
+use fewest_pdb::table::Table;
 
 use super::plan::Plan;
 use super::shape::Kind;
@@ -14,7 +15,9 @@ use crate::space::Tiles;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MismatchError {
     /// A plan for another goal.
-    #[error("the plan is for another goal on {plan} than the one on {space} that is searched for: make a plan for that goal")]
+    #[error(
+        "the plan is for another goal on {plan} than the one on {space} that is searched for: make a plan for that goal"
+    )]
     Goal {
         /// The plan's board.
         plan: Size,
@@ -38,7 +41,9 @@ pub enum MismatchError {
         encoding: Encoding,
     },
     /// Another number of lookups than was compiled.
-    #[error("the plan has {partitions} partitions of up to {patterns} patterns, which is not what this heuristic was compiled for")]
+    #[error(
+        "the plan has {partitions} partitions of up to {patterns} patterns, which is not what this heuristic was compiled for"
+    )]
     Count {
         /// Partitions in the plan.
         partitions: usize,
@@ -53,7 +58,7 @@ impl MismatchError {
         if plan.size() != space.size() || plan.goal_cells() != space.goal_cells() {
             return Err(Self::Goal { plan: plan.size(), space: space.size() });
         }
-        let mut found = tables.iter().map(|table| table.recipe());
+        let mut found = tables.iter().map(Table::recipe);
         for shape in plan.shapes() {
             let (expected, found) = (shape.recipe(plan.encoding()), found.next());
             if found != Some(&expected) {

@@ -46,7 +46,8 @@ impl Plan {
             let goals: Vec<usize> = tiles.iter().map(|&tile| goal_cells[usize::from(tile)]).collect();
             let (shape, orientation) = Shape::new(size, kind, goal.blank(), &goals)?;
             let tile_at = |image: &u8| {
-                let cell = orientation.image.iter().position(|at| at == image).expect("an orientation leaves no cell out");
+                let cell =
+                    orientation.image.iter().position(|at| at == image).expect("an orientation leaves no cell out");
                 goal.tiles()[cell]
             };
             let tiles = shape.goals().iter().map(tile_at).collect();

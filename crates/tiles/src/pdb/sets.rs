@@ -37,9 +37,24 @@ pub const NAMED_SETS: [NamedSet; 9] = [
         additive: true,
         drawings: &[".bba bbaa bbaa ccca"],
     },
-    NamedSet { name: "5-5-5", about: "three patterns of five tiles: 0.8 MB", additive: true, drawings: &[".aaa baac bbcc bbcc"] },
-    NamedSet { name: "4-4-4-3", about: "small enough to be built in a blink", additive: true, drawings: &[".aab aabb ccdd ccdd"] },
-    NamedSet { name: "2x2", about: "the four quarters of the board", additive: true, drawings: &[".abb aabb ccdd ccdd"] },
+    NamedSet {
+        name: "5-5-5",
+        about: "three patterns of five tiles: 0.8 MB",
+        additive: true,
+        drawings: &[".aaa baac bbcc bbcc"],
+    },
+    NamedSet {
+        name: "4-4-4-3",
+        about: "small enough to be built in a blink",
+        additive: true,
+        drawings: &[".aab aabb ccdd ccdd"],
+    },
+    NamedSet {
+        name: "2x2",
+        about: "the four quarters of the board",
+        additive: true,
+        drawings: &[".abb aabb ccdd ccdd"],
+    },
     NamedSet {
         name: "2x3",
         about: "blocks of 2×3, of which four overlap",
@@ -98,9 +113,8 @@ impl NamedSet {
 /// ```
 pub fn run_partition(goal: &Position, largest: usize) -> Partition {
     let size = goal.size();
-    let cell = |row: usize, place: usize| {
-        size.cell(row, if row.is_multiple_of(2) { place } else { size.width() - 1 - place })
-    };
+    let cell =
+        |row: usize, place: usize| size.cell(row, if row.is_multiple_of(2) { place } else { size.width() - 1 - place });
     let cells = (0..size.height()).flat_map(|row| (0..size.width()).map(move |place| cell(row, place)));
     let cells: Vec<usize> = cells.filter(|&cell| cell != goal.blank()).collect();
     let count = cells.len().div_ceil(largest.max(1)).max(1);

@@ -72,7 +72,12 @@ pub struct Shape {
 
 impl Shape {
     /// The shape of a pattern, and the orientation that shows a position to its table.
-    pub(super) fn new(size: Size, kind: Kind, blank: usize, goals: &[usize]) -> Result<(Self, Orientation), ShapeError> {
+    pub(super) fn new(
+        size: Size,
+        kind: Kind,
+        blank: usize,
+        goals: &[usize],
+    ) -> Result<(Self, Orientation), ShapeError> {
         if size.cells() > 64 || size.width().max(size.height()) > 63 {
             return Err(ShapeError::Board(size));
         }
@@ -126,7 +131,8 @@ impl Shape {
         let distance = |goal: u8, cell: usize| {
             if cell < self.size.cells() { self.size.distance(cell, usize::from(goal)) } else { 0 }
         };
-        let steps = |goal: u8| std::array::from_fn(|cell| u8::try_from(distance(goal, cell)).expect("at most 64 cells"));
+        let steps =
+            |goal: u8| std::array::from_fn(|cell| u8::try_from(distance(goal, cell)).expect("at most 64 cells"));
         self.goals.iter().map(|&goal| steps(goal)).collect()
     }
 
@@ -177,10 +183,18 @@ impl Shape {
     pub(super) fn visit<V: Visit>(&self, visitor: V) -> V::Result {
         let keeps_blank = self.kind.keeps_blank();
         match (self.kind, self.size.cells(), self.size.width()) {
-            (Kind::Additive | Kind::AdditiveBlank, ..=16, 3) => visitor.visit(&Additive::<u16, 3>::new(self, keeps_blank)),
-            (Kind::Additive | Kind::AdditiveBlank, ..=16, 4) => visitor.visit(&Additive::<u16, 4>::new(self, keeps_blank)),
-            (Kind::Additive | Kind::AdditiveBlank, ..=16, _) => visitor.visit(&Additive::<u16, 0>::new(self, keeps_blank)),
-            (Kind::Additive | Kind::AdditiveBlank, ..=32, _) => visitor.visit(&Additive::<u32, 0>::new(self, keeps_blank)),
+            (Kind::Additive | Kind::AdditiveBlank, ..=16, 3) => {
+                visitor.visit(&Additive::<u16, 3>::new(self, keeps_blank))
+            }
+            (Kind::Additive | Kind::AdditiveBlank, ..=16, 4) => {
+                visitor.visit(&Additive::<u16, 4>::new(self, keeps_blank))
+            }
+            (Kind::Additive | Kind::AdditiveBlank, ..=16, _) => {
+                visitor.visit(&Additive::<u16, 0>::new(self, keeps_blank))
+            }
+            (Kind::Additive | Kind::AdditiveBlank, ..=32, _) => {
+                visitor.visit(&Additive::<u32, 0>::new(self, keeps_blank))
+            }
             (Kind::Additive | Kind::AdditiveBlank, ..) => visitor.visit(&Additive::<u64, 0>::new(self, keeps_blank)),
             (Kind::FullSteps, ..=16, _) => visitor.visit(&Full::<u16, false>::new(self)),
             (Kind::FullSteps, ..=32, _) => visitor.visit(&Full::<u32, false>::new(self)),

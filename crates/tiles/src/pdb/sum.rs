@@ -51,10 +51,10 @@ impl<'a, C: Cells, const G: usize, const T: usize> AdditivePdb<'a, C, G, T> {
         MismatchError::check(space, plan, tables)?;
         // A step of a foreign tile leaves the blank in its region and the value alone: so it must not be shared with
         // other places of the blank.
-        let serves = match (plan.kind(), plan.encoding()) {
-            (Kind::Additive, Encoding::Codes { .. }) | (Kind::AdditiveBlank, Encoding::Codes { merge: 0, .. }) => true,
-            _ => false,
-        };
+        let serves = matches!(
+            (plan.kind(), plan.encoding()),
+            (Kind::Additive, Encoding::Codes { .. }) | (Kind::AdditiveBlank, Encoding::Codes { merge: 0, .. })
+        );
         if !serves {
             return Err(MismatchError::Kind { kind: plan.kind(), encoding: plan.encoding() });
         }

@@ -2,7 +2,7 @@
 
 use fewest_pdb::rank::{NO_PIECE, Placements};
 
-use super::orientation::Step;
+use super::orientation::{REACH, Step};
 use super::plan::{Lookup, Plan};
 use crate::board::Board;
 use crate::cells::Cells;
@@ -85,14 +85,18 @@ impl View {
     }
 
     /// The change of the index of a tile's table when it steps.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "measured: the heart of every lookup, and the compiler hesitates")]
+    #[inline(always)]
     pub(super) fn change<C: Cells>(&self, before: &Board<C>, tile: usize, from: usize, to: usize) -> i32 {
         let Member { weight, way, .. } = self.members[tile];
         let step = &self.ways[usize::from(way)].steps[to * self.cells + from];
-        let mut passed = 0;
-        for &cell in step.between.iter().take(self.reach) {
-            passed += self.passing[C::pair(tile, before.tile(usize::from(cell)))];
-        }
+        let passed = |place: usize| self.passing[C::pair(tile, before.tile(usize::from(step.between[place])))];
+        // The common widths are written out: a loop whose length is not known costs more than its body.
+        let passed = match self.reach {
+            2 => passed(0) + passed(1),
+            3 => passed(0) + passed(1) + passed(2),
+            reach => (0..reach.min(REACH)).map(passed).sum(),
+        };
         step.factor * weight + step.sign * passed
     }
 
@@ -108,10 +112,10 @@ impl View {
             let image = &lookup.orientation.image;
             let blank = image[board.blank()];
             let mut at = vec![0; lookup.tiles.len()];
-            for cell in 0..self.cells {
+            for (cell, &place) in image.iter().enumerate() {
                 let piece = lookup.tiles.iter().position(|&tile| usize::from(tile) == board.tile(cell));
                 if let Some(piece) = piece {
-                    at[piece] = image[cell] - u8::from(holed && image[cell] > blank);
+                    at[piece] = place - u8::from(holed && place > blank);
                 }
             }
             (placements.rank(&at), usize::from(blank))

@@ -6,10 +6,11 @@ use fewest_pdb::build::Builder;
 use fewest_pdb::encoding::Encoding;
 use fewest_pdb::store::{Origin, Store};
 use fewest_search::algorithms::{AStar, IdaStar};
-use fewest_search::{Cost, Heuristic, Limits, Max, Outcome, Search};
+use fewest_search::{Cancel, Cost, Heuristic, Limits, Max, Outcome, Search};
 use fewest_tiles::heuristics::{LinearConflict, Manhattan};
 use fewest_tiles::pdb::{
-    AdditivePdb, FullPdb, Kind, MismatchError, NAMED_SETS, NamedSet, Partition, Plan, Tables, WithInverse, run_partition,
+    AdditivePdb, FullPdb, Kind, MismatchError, NAMED_SETS, NamedSet, Partition, Plan, Tables, WithInverse,
+    run_partition,
 };
 use fewest_tiles::random::Shuffler;
 use fewest_tiles::{Bytes, Goal, Mtm, Nibbles, Position, Size, Stm, Tiles};
@@ -17,7 +18,7 @@ use fewest_tiles::{Bytes, Goal, Mtm, Nibbles, Position, Size, Stm, Tiles};
 const KORF: &str = include_str!("../../../../data/tiles/korf100.txt");
 const LENGTHS: &str = include_str!("../../../../data/tiles/korf100-lengths.txt");
 
-fn four(goal: Goal) -> Position {
+fn four(goal: &Goal) -> Position {
     goal.position(Size::new(4, 4).unwrap()).unwrap()
 }
 
@@ -28,7 +29,7 @@ fn with_mirrors(goal: &Position, partitions: &[Partition]) -> Vec<Partition> {
 #[test]
 fn named_sets_fit_every_corner_and_share_their_tables() {
     let corners = ["0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15", "3 2 1 0/7 6 5 4/11 10 9 8/15 14 13 12"];
-    let mut goals = vec![four(Goal::BlankFirst), four(Goal::BlankLast)];
+    let mut goals = vec![four(&Goal::BlankFirst), four(&Goal::BlankLast)];
     goals.extend(corners.map(|corner| corner.parse().unwrap()));
     for set in NAMED_SETS {
         assert_eq!(NamedSet::find(set.name), Some(set));
@@ -53,7 +54,10 @@ fn named_sets_fit_every_corner_and_share_their_tables() {
             assert_eq!(sorted(plan), sorted(&plans[0]), "{}", set.name);
         }
     }
-    assert_eq!(NamedSet::find("7-8").unwrap().partitions(&goals[0]).unwrap()[0].to_string(), "1,2,3,4,5,6,7/8,9,10,11,12,13,14,15");
+    assert_eq!(
+        NamedSet::find("7-8").unwrap().partitions(&goals[0]).unwrap()[0].to_string(),
+        "1,2,3,4,5,6,7/8,9,10,11,12,13,14,15"
+    );
     assert_eq!(NamedSet::find("fringe").unwrap().partitions(&goals[0]).unwrap()[0].to_string(), "3,7,11,12,13,14,15");
     let elsewhere: Position = "1 0 2 3/4 5 6 7/8 9 10 11/12 13 14 15".parse().unwrap();
     assert_eq!(NamedSet::find("7-8").unwrap().partitions(&elsewhere), None);
@@ -62,7 +66,7 @@ fn named_sets_fit_every_corner_and_share_their_tables() {
 
 #[test]
 fn small_sets_solve_the_easiest_of_korfs_instances() {
-    let goal = four(Goal::BlankFirst);
+    let goal = four(&Goal::BlankFirst);
     let space = Tiles::<Nibbles, Stm>::new(&goal).unwrap();
     let partitions = with_mirrors(&goal, &NamedSet::find("5-5-5").unwrap().partitions(&goal).unwrap());
     let plan = Plan::new(&goal, &partitions, Kind::Additive, Encoding::NIBBLE).unwrap();
@@ -86,7 +90,7 @@ fn small_sets_solve_the_easiest_of_korfs_instances() {
 
 #[test]
 fn estimates_near_the_goal_and_far_away_hold_on_four_by_four() {
-    let goal = four(Goal::BlankLast);
+    let goal = four(&Goal::BlankLast);
     let space = Tiles::<Nibbles, Stm>::new(&goal).unwrap();
     let partitions = with_mirrors(&goal, &NamedSet::find("2x2").unwrap().partitions(&goal).unwrap());
     let plan = Plan::new(&goal, &partitions, Kind::Additive, Encoding::NIBBLE).unwrap();
@@ -119,7 +123,8 @@ fn estimates_near_the_goal_and_far_away_hold_on_four_by_four() {
 fn large_boards_have_tables_too() {
     let goal = Goal::BlankLast.position(Size::new(5, 5).unwrap()).unwrap();
     let space = Tiles::<Bytes<25>, Stm>::new(&goal).unwrap();
-    let plan = Plan::new(&goal, &run_partition(&goal, 3).with_mirrors(&goal), Kind::Additive, Encoding::NIBBLE).unwrap();
+    let plan =
+        Plan::new(&goal, &run_partition(&goal, 3).with_mirrors(&goal), Kind::Additive, Encoding::NIBBLE).unwrap();
     let tables = Tables::build(&plan, &Builder::default()).unwrap();
     let pdb = AdditivePdb::<_, 2, 8>::new(&space, &plan, &tables).unwrap();
     let wide_goal = Goal::BlankFirst.position(Size::new(9, 7).unwrap()).unwrap();
@@ -162,7 +167,7 @@ fn the_inverse_is_as_far_where_the_blank_is_home() {
 fn tables_come_from_a_store() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::new(folder.path());
-    let goal = four(Goal::BlankLast);
+    let goal = four(&Goal::BlankLast);
     let partition = NamedSet::find("2x2").unwrap().partitions(&goal).unwrap();
     let plan = Plan::new(&goal, &partition, Kind::Additive, Encoding::NIBBLE).unwrap();
     assert!(Tables::find(&plan, &store).is_none());
@@ -180,13 +185,13 @@ fn tables_come_from_a_store() {
     assert!(levels > 20);
     assert_eq!(store.list().unwrap().len(), plan.shapes().len());
     let recipe = plan.shapes()[0].recipe(plan.encoding());
-    let again = store.obtain(&recipe, &Default::default(), || Err(())).unwrap().unwrap();
+    let again = store.obtain(&recipe, &Cancel::new(), || Err(())).unwrap().unwrap();
     assert_eq!(again.origin, Origin::File);
 }
 
 #[test]
 fn what_does_not_belong_together_is_refused() {
-    let (first, last) = (four(Goal::BlankFirst), four(Goal::BlankLast));
+    let (first, last) = (four(&Goal::BlankFirst), four(&Goal::BlankLast));
     let partition = |text: &str| Partition::parse(text, last.size()).unwrap();
     let plan = |goal: &Position, text: &str, kind| Plan::new(goal, &[partition(text)], kind, Encoding::BYTE).unwrap();
     let (one, two) = (plan(&last, "1,2/3", Kind::Additive), plan(&last, "1,6/3", Kind::Additive));
