@@ -62,7 +62,8 @@ pub trait Block {
     /// The spots that can be reached from these at no cost.
     fn close(&self, spots: Self::Spots) -> Self::Spots;
 
-    /// Visits what is reached from closed spots by a move of cost 1: the index of a placement, and spots of it.
+    /// Visits what is reached from closed spots by a move of cost 1: the index of a placement, and spots of it. At most 256
+    /// times where the abstraction is two-coloured.
     fn expand(&self, spots: Self::Spots, visit: impl FnMut(usize, Self::Spots));
 
     /// A lower bound of the value at a spot, that differs from it by a multiple of [`Abstraction::step`]. Without

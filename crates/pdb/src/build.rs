@@ -190,12 +190,16 @@ impl Found {
 }
 
 /// How many arrivals wait to be marked.
-const ARRIVALS: usize = 128;
+const ARRIVALS: usize = 512;
+
+/// The room that is made before a placement is expanded. Where moves are single steps it has no more neighbours: 64 cells
+/// have 112 pairs of neighbours at most. Slides have more, and look at every one whether there is room.
+const MOST_NEIGHBOURS: usize = 256;
 
 /// What was found new and is not yet marked. Marking is an atomic operation, which lets nothing overtake it: done one
 /// by one between the lookups it would make each wait for memory alone.
 struct Arrivals<S> {
-    waiting: [(usize, S); ARRIVALS],
+    waiting: [(u32, S); ARRIVALS],
     count: usize,
 }
 
@@ -269,6 +273,7 @@ impl<'a, A: Abstraction> Search<'a, A> {
     /// Marks what arrived.
     fn flush(&self, arrivals: &mut Arrivals<A::Spots>, odd: bool) {
         for &(index, spots) in &arrivals.waiting[..arrivals.count] {
+            let index = index as usize;
             if A::TWO_COLOURED || odd {
                 A::Spots::arrive(&self.words[index], spots);
             } else {
@@ -351,11 +356,16 @@ impl<'a, A: Abstraction> Search<'a, A> {
             codes[index - first] = self.code(level, || block.base(0))?;
             found.values += 1;
         }
+        if arrivals.count > ARRIVALS - MOST_NEIGHBOURS {
+            self.flush(arrivals, odd);
+        }
         block.expand(closed, |index, spots| {
-            arrivals.waiting[arrivals.count] = (index, spots);
+            #[expect(clippy::cast_possible_truncation, reason = "there are fewer placements than 2³¹")]
+            let arrival = (index as u32, spots);
+            arrivals.waiting[arrivals.count] = arrival;
             // An addition and no branch: whether a state is new is a guess.
             arrivals.count += usize::from(self.is_new(index, spots, odd));
-            if arrivals.count == ARRIVALS {
+            if !A::TWO_COLOURED && arrivals.count == ARRIVALS {
                 self.flush(arrivals, odd);
             }
         });

@@ -331,6 +331,12 @@ impl Cursor<'_> {
         piece & 15
     }
 
+    /// The pieces on the first 16 cells, four bits each, the first cell lowest.
+    #[inline]
+    pub fn first_pieces(&self) -> u64 {
+        self.pieces[0]
+    }
+
     /// The occupied cells, the first cell lowest.
     #[inline]
     pub fn occupied(&self) -> u64 {

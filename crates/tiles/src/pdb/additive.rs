@@ -110,6 +110,19 @@ pub(super) struct AdditiveBlock<'a, S, const W: usize> {
     parity: bool,
 }
 
+impl<S: Spots, const W: usize> AdditiveBlock<'_, S, W> {
+    #[inline]
+    fn piece(&self, cell: usize) -> usize {
+        if S::CAPACITY > 16 {
+            return self.cursor.piece(cell);
+        }
+        // All pieces are in one register.
+        #[expect(clippy::cast_possible_truncation, reason = "only four bits are kept")]
+        let piece = (self.cursor.first_pieces() >> (4 * (cell % 16))) as usize;
+        piece & 15
+    }
+}
+
 impl<S: Spots, const W: usize> Block for AdditiveBlock<'_, S, W> {
     type Spots = S;
 
@@ -145,7 +158,7 @@ impl<S: Spots, const W: usize> Block for AdditiveBlock<'_, S, W> {
         let mut arrive = |change: i32, cell: usize| visit(index.wrapping_add_signed(change) as usize, S::one(cell));
         #[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "a width is at most 64")]
         let far = width as i32;
-        let mut along_row = |cell: usize, sign: i32| arrive(sign * weights[self.cursor.piece(cell)], cell);
+        let mut along_row = |cell: usize, sign: i32| arrive(sign * weights[self.piece(cell)], cell);
         let (right, left) = (frame.left(region) & occupied, frame.right(region) & occupied);
         if S::CAPACITY <= 32 {
             for_each_signed(right, left, along_row);
@@ -154,9 +167,9 @@ impl<S: Spots, const W: usize> Block for AdditiveBlock<'_, S, W> {
             for_each(left, |cell| along_row(cell, -1));
         }
         let mut along_column = |cell: usize, sign: i32| {
-            let piece = self.cursor.piece(cell);
+            let piece = self.piece(cell);
             let low = if sign > 0 { cell } else { cell - width };
-            let between = (1..width).map(|step| passing[piece][self.cursor.piece(low + step)]).sum::<i32>();
+            let between = (1..width).map(|step| passing[piece][self.piece(low + step)]).sum::<i32>();
             arrive(sign * (far * weights[piece] + between), cell);
         };
         let (down, up) = (region >> width & occupied, region << width & occupied);
