@@ -34,6 +34,7 @@ pub mod heuristics;
 mod layout;
 mod metric;
 mod notation;
+pub mod pdb;
 mod position;
 pub mod random;
 mod setup;

@@ -1,0 +1,224 @@
+//! How values are packed into bytes.
+//!
+//! Values are stored as *codes*: the value less a base that the search knows anyway (for tiles the Manhattan distance of
+//! the pattern), in steps of what values can differ by. Codes are small, and cutting off a large one, or keeping only the
+//! least of several neighbours, leaves an admissible value. Where values of neighbouring states differ by at most 1,
+//! their remainder modulo 3 is enough: a search that knows the value of a state knows its neighbours' (Cooperman and
+//! Finkelstein 1992).
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::build::UNREACHED;
+
+/// A way of packing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Encoding {
+    /// Codes of a number of bits, the least of each group of `1 << merge` consecutive ones.
+    Codes {
+        /// Bits to a code.
+        bits: Bits,
+        /// How many codes share an entry, as a power of two: at most [`MAX_MERGE`].
+        merge: u8,
+    },
+    /// The values themselves, modulo 3, in two bits each.
+    Mod3,
+}
+
+/// The largest power of two of codes that share an entry.
+pub const MAX_MERGE: u8 = 6;
+
+/// How wide a code is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Bits {
+    /// Two bits: codes up to 3.
+    Two,
+    /// Four bits: codes up to 15.
+    Four,
+    /// A byte.
+    Eight,
+}
+
+/// A name that no encoding has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{0:?} is not an encoding: write byte, nibble, pair or mod3, the first three optionally with the least of 2 to 64 entries, such as nibble-min4"
+)]
+pub struct EncodingError(String);
+
+impl Bits {
+    /// As a number.
+    #[inline]
+    pub const fn count(self) -> u32 {
+        1 << self.log()
+    }
+
+    /// Its logarithm.
+    #[inline]
+    const fn log(self) -> u32 {
+        match self {
+            Self::Two => 1,
+            Self::Four => 2,
+            Self::Eight => 3,
+        }
+    }
+
+    /// The largest code.
+    #[inline]
+    pub const fn largest(self) -> u8 {
+        u8::MAX >> (8 - self.count())
+    }
+}
+
+impl Encoding {
+    /// A byte for each code.
+    pub const BYTE: Self = Self::Codes { bits: Bits::Eight, merge: 0 };
+    /// Two codes to a byte.
+    pub const NIBBLE: Self = Self::Codes { bits: Bits::Four, merge: 0 };
+    /// Four codes to a byte.
+    pub const PAIR: Self = Self::Codes { bits: Bits::Two, merge: 0 };
+
+    /// Bits to an entry, and the power of two of codes that share it.
+    pub const fn layout(self) -> (Bits, u8) {
+        match self {
+            Self::Codes { bits, merge } => (bits, merge),
+            Self::Mod3 => (Bits::Two, 0),
+        }
+    }
+
+    /// The bytes that so many codes take.
+    pub fn bytes(self, codes: u64) -> u64 {
+        let (bits, merge) = self.layout();
+        codes.div_ceil(1 << merge).div_ceil(u64::from(8 / bits.count()))
+    }
+
+    /// Packs codes.
+    pub fn pack(self, codes: &[u8]) -> Vec<u8> {
+        let (bits, merge) = self.layout();
+        let entry = |group: &[u8]| match self {
+            // What is never reached is never asked for.
+            Self::Mod3 => group[0] % 3,
+            Self::Codes { .. } => group.iter().copied().min().unwrap_or(UNREACHED).min(bits.largest()),
+        };
+        let in_a_byte = 8 / bits.count() as usize;
+        let bytes = codes.chunks(in_a_byte << merge).map(|codes| {
+            let entries = codes.chunks(1 << merge).map(entry).enumerate();
+            entries.fold(0, |byte, (place, entry)| byte | entry << (bits.count() as usize * place))
+        });
+        bytes.collect()
+    }
+}
+
+/// How a code is found in packed bytes: nothing but shifts and masks, worked out once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unpacking {
+    /// From an index to its entry, and from an entry to its byte.
+    merge: u8,
+    to_byte: u8,
+    /// From the place in a byte to bits.
+    to_bits: u8,
+    places: u8,
+    largest: u8,
+}
+
+impl Unpacking {
+    /// For an encoding.
+    pub const fn new(encoding: Encoding) -> Self {
+        let (bits, merge) = encoding.layout();
+        #[expect(clippy::cast_possible_truncation, reason = "a logarithm of at most 3")]
+        let log = bits.log() as u8;
+        Self { merge, to_byte: 3 - log, to_bits: log, places: (1 << (3 - log)) - 1, largest: bits.largest() }
+    }
+
+    /// The code at an index. What is beyond the bytes is 0.
+    #[inline]
+    pub fn code(self, bytes: &[u8], index: usize) -> u8 {
+        let entry = index >> self.merge;
+        #[expect(clippy::cast_possible_truncation, reason = "the place in a byte is in the low bits")]
+        let place = (entry as u8 & self.places) << self.to_bits;
+        match bytes.get(entry >> self.to_byte) {
+            Some(byte) => byte >> place & self.largest,
+            None => 0,
+        }
+    }
+}
+
+impl fmt::Display for Encoding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self::Codes { bits, merge } = self else { return f.write_str("mod3") };
+        f.write_str(match bits {
+            Bits::Two => "pair",
+            Bits::Four => "nibble",
+            Bits::Eight => "byte",
+        })?;
+        if *merge > 0 { write!(f, "-min{}", 1 << merge) } else { Ok(()) }
+    }
+}
+
+impl FromStr for Encoding {
+    type Err = EncodingError;
+
+    fn from_str(text: &str) -> Result<Self, EncodingError> {
+        let unknown = || EncodingError(text.chars().take(40).collect());
+        if text == "mod3" {
+            return Ok(Self::Mod3);
+        }
+        let (width, merge) = match text.split_once("-min") {
+            Some((width, group)) => {
+                let group: u32 = group.parse().map_err(|_| unknown())?;
+                let merge = (1..=MAX_MERGE).find(|&merge| 1 << merge == group).ok_or_else(unknown)?;
+                (width, merge)
+            }
+            None => (text, 0),
+        };
+        let bits = match width {
+            "pair" => Bits::Two,
+            "nibble" => Bits::Four,
+            "byte" => Bits::Eight,
+            _ => return Err(unknown()),
+        };
+        Ok(Self::Codes { bits, merge })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_come_back_no_greater() {
+        let codes: Vec<u8> = (0..1000u32).map(|index| u8::try_from(index * 37 % 23).unwrap()).collect();
+        for bits in [Bits::Two, Bits::Four, Bits::Eight] {
+            for merge in 0..=MAX_MERGE {
+                let packed = Encoding::Codes { bits, merge }.pack(&codes);
+                let unpacking = Unpacking::new(Encoding::Codes { bits, merge });
+                assert_eq!(packed.len() as u64, Encoding::Codes { bits, merge }.bytes(1000));
+                for (index, group) in codes.chunks(1 << merge).enumerate() {
+                    let least = group.iter().copied().min().unwrap().min(bits.largest());
+                    for place in 0..group.len() {
+                        assert_eq!(unpacking.code(&packed, (index << merge) + place), least);
+                    }
+                }
+            }
+        }
+        let packed = Encoding::Mod3.pack(&codes);
+        let unpacking = Unpacking::new(Encoding::Mod3);
+        assert!((0..1000).all(|index| unpacking.code(&packed, index) == codes[index] % 3));
+        assert_eq!(unpacking.code(&packed, 1000), 0);
+    }
+
+    #[test]
+    fn names_are_read_as_written() {
+        let mut all = vec![Encoding::Mod3];
+        for bits in [Bits::Two, Bits::Four, Bits::Eight] {
+            all.extend((0..=MAX_MERGE).map(|merge| Encoding::Codes { bits, merge }));
+        }
+        for encoding in all {
+            assert_eq!(encoding.to_string().parse(), Ok(encoding));
+        }
+        for bad in ["", "bit", "nibble-min", "nibble-min3", "byte-min128", "mod3-min2", "nibble-min-2", "pair-min1"] {
+            let error = bad.parse::<Encoding>().unwrap_err();
+            assert!(error.to_string().starts_with(&format!("{bad:?} is not an encoding")), "{error}");
+        }
+    }
+}

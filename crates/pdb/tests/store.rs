@@ -1,0 +1,251 @@
+//! Tables in files: what is damaged is named, set aside and built again; what cannot be stored is used from memory.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use fewest_pdb::build::Built;
+use fewest_pdb::encoding::Encoding;
+use fewest_pdb::file::Damage;
+use fewest_pdb::store::{Notice, Obtained, Origin, Store};
+use fewest_pdb::table::{Recipe, Table};
+use fewest_search::Cancel;
+
+/// Some chunks long, so that damage can be in the first and in the last.
+const ENTRIES: usize = 5_000_001;
+
+fn recipe(key: &str) -> Recipe {
+    Recipe { key: key.into(), entries: ENTRIES as u64, encoding: Encoding::NIBBLE }
+}
+
+fn code(key: &str, index: usize) -> u8 {
+    u8::try_from((index * 31 + key.len()) % 13).unwrap()
+}
+
+fn build(key: &str) -> Table {
+    let codes = (0..ENTRIES).map(|index| code(key, index)).collect();
+    Table::new(recipe(key), Built { codes, histogram: vec![1, 2, 3], time: Duration::from_millis(5) })
+}
+
+fn obtain(store: &Store, key: &str) -> Obtained {
+    let built: Result<_, ()> = store.obtain(&recipe(key), &Cancel::new(), || Ok(build(key)));
+    built.unwrap().expect("nobody cancels")
+}
+
+fn is_right(table: &Table, key: &str) {
+    assert_eq!((table.recipe(), table.histogram()), (&recipe(key), &[1, 2, 3][..]));
+    assert_eq!(table.build_time(), Duration::from_millis(5));
+    assert!((0..ENTRIES).all(|index| table.codes().get(index) == code(key, index)));
+}
+
+/// The damage that kept a file from being used.
+fn damage(store: &Store, key: &str) -> Damage {
+    let mut obtained = obtain(store, key);
+    assert_eq!(obtained.origin, Origin::Built);
+    is_right(&obtained.table, key);
+    let Some(Notice::NotUsed { path, damage, set_aside: Some(aside) }) = obtained.notices.pop() else {
+        panic!("{:?}", obtained.notices)
+    };
+    assert_eq!(path, store.path(&recipe(key)));
+    assert!(aside.ends_with(format!("{}.bad", path.file_name().unwrap().to_str().unwrap())) && aside.exists());
+    let again = obtain(store, key);
+    assert!(again.origin == Origin::File && again.notices.is_empty());
+    damage
+}
+
+#[test]
+fn a_table_is_built_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::new(folder.path().join("deep").join("down"));
+    assert!(store.list().unwrap().is_empty());
+    let first = obtain(&store, "a b/c");
+    assert!(first.origin == Origin::Built && first.notices.is_empty() && !first.table.is_mapped());
+    let second = obtain(&store, "a b/c");
+    assert!(second.origin == Origin::File && second.notices.is_empty() && second.table.is_mapped());
+    is_right(&second.table, "a b/c");
+    assert_ne!(store.path(&recipe("a b/c")), store.path(&recipe("a-b-c")));
+    let listed = store.list().unwrap();
+    let [only] = &listed[..] else { panic!("{listed:?}") };
+    assert_eq!(only.header.as_ref().unwrap().recipe, recipe("a b/c"));
+    assert_eq!(only.header.as_ref().unwrap().payload_len(), ENTRIES.div_ceil(2) as u64);
+    assert_eq!(store.verify(&only.path).unwrap().recipe, recipe("a b/c"));
+    assert_eq!(store.remove(&only.path).unwrap(), only.bytes);
+    assert!(store.list().unwrap().is_empty());
+    let left: Vec<_> = fs::read_dir(store.folder()).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(matches!(&left[..], [lock] if lock.extension().is_some_and(|extension| extension == "lock")), "{left:?}");
+    is_right(&second.table, "a b/c");
+}
+
+#[test]
+fn a_truncated_table_is_not_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::new(folder.path());
+    obtain(&store, "key");
+    let path = store.path(&recipe("key"));
+    let whole = fs::read(&path).unwrap();
+    for length in [0, 1, 7, 8, 11, 12, 15, 16, 67, 68, 100, 4095, 4096, 4097, whole.len() / 2, whole.len() - 1] {
+        fs::write(&path, &whole[..length]).unwrap();
+        assert!(store.verify(&path).is_err());
+        let damage = damage(&store, "key");
+        let expected = match length {
+            ..12 => matches!(damage, Damage::Foreign),
+            12..16 => matches!(damage, Damage::Header(_)),
+            _ => matches!(damage, Damage::Length { found, .. } if found == length as u64),
+        };
+        assert!(expected, "{length}: {damage:?}");
+    }
+    let longer = [&whole[..], &[0]].concat();
+    fs::write(&path, longer).unwrap();
+    assert!(matches!(damage(&store, "key"), Damage::Length { .. }));
+}
+
+#[test]
+fn a_flipped_bit_is_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::new(folder.path());
+    obtain(&store, "key");
+    let path = store.path(&recipe("key"));
+    let whole = fs::read(&path).unwrap();
+    let chunks = ENTRIES.div_ceil(2).div_ceil(1 << 20);
+    for (place, bit) in [(0, 3), (8, 1), (13, 4), (16, 7), (24, 0), (40, 2), (60, 0), (69, 5), (4095, 6), (4096, 0)] {
+        let mut flipped = whole.clone();
+        flipped[place] ^= 1 << bit;
+        fs::write(&path, flipped).unwrap();
+        let damage = damage(&store, "key");
+        let expected = match place {
+            ..8 => matches!(damage, Damage::Foreign),
+            8..12 => matches!(damage, Damage::Version(3)),
+            12..4096 => matches!(damage, Damage::Header(_) | Damage::Length { .. }),
+            _ => matches!(damage, Damage::Chunk { chunk: 0 }),
+        };
+        assert!(expected, "{place}: {damage:?}");
+    }
+    let mut flipped = whole.clone();
+    *flipped.last_mut().unwrap() ^= 1;
+    fs::write(&path, flipped).unwrap();
+    assert!(matches!(damage(&store, "key"), Damage::Chunk { chunk } if chunk + 1 == chunks));
+}
+
+#[test]
+fn a_foreign_or_exchanged_file_is_not_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::new(folder.path());
+    obtain(&store, "one");
+    obtain(&store, "three");
+    let (one, three) = (store.path(&recipe("one")), store.path(&recipe("three")));
+    fs::copy(&three, &one).unwrap();
+    assert!(matches!(store.verify(&one), Err(Damage::Mismatch { .. })));
+    let exchanged = damage(&store, "one");
+    assert!(matches!(&exchanged, Damage::Mismatch { found, .. } if found.starts_with("three")), "{exchanged:?}");
+    fs::write(&one, "The quick brown fox").unwrap();
+    assert!(matches!(damage(&store, "one"), Damage::Foreign));
+    assert!(store.list().unwrap().iter().all(|listed| listed.header.is_ok()));
+}
+
+#[test]
+fn what_cannot_be_stored_is_used_from_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    fs::write(&file, "").unwrap();
+    // No folder can be made below a file.
+    let obtained = obtain(&Store::new(file.join("tables")), "key");
+    is_right(&obtained.table, "key");
+    let [Notice::NotUsed { .. } | Notice::NotStored { .. }, ..] = &obtained.notices[..] else {
+        panic!("{:?}", obtained.notices)
+    };
+    let said = obtained.notices.last().unwrap().to_string();
+    assert!(said.contains("could not be stored, and is used from memory"), "{said}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_and_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::new(folder.path());
+    let path = store.path(&recipe("key"));
+    let temporary = Path::new(&format!("{}.tmp", path.display())).to_path_buf();
+    std::os::unix::fs::symlink("/dev/full", &temporary).unwrap();
+    let obtained = obtain(&store, "key");
+    is_right(&obtained.table, "key");
+    let [Notice::NotStored { error, .. }] = &obtained.notices[..] else { panic!("{:?}", obtained.notices) };
+    assert_eq!(error.kind(), std::io::ErrorKind::StorageFull);
+    assert!(!temporary.exists() && !path.exists());
+}
+
+#[test]
+fn only_one_builds() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::new(folder.path());
+    let builds = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                let build = || {
+                    builds.fetch_add(1, Ordering::Relaxed);
+                    thread::sleep(Duration::from_millis(100));
+                    Ok::<_, ()>(build("key"))
+                };
+                let obtained = store.obtain(&recipe("key"), &Cancel::new(), build).unwrap().unwrap();
+                is_right(&obtained.table, "key");
+            });
+        }
+    });
+    assert_eq!(builds.into_inner(), 1);
+}
+
+#[test]
+fn who_waits_can_be_cancelled() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::new(folder.path());
+    let cancel = Cancel::new();
+    let build = || -> Result<Table, ()> {
+        cancel.cancel();
+        let waiting = store.obtain(&recipe("key"), &cancel, || -> Result<Table, ()> { panic!("the lock is held") });
+        assert!(waiting.unwrap().is_none());
+        Ok(build("key"))
+    };
+    assert!(store.obtain(&recipe("key"), &Cancel::new(), build).unwrap().is_some());
+}
+
+/// Set for the child of [`a_killed_process_leaves_no_wrong_table`]: the folder it works in.
+const CHILD: &str = "FEWEST_PDB_TEST_FOLDER";
+
+#[test]
+fn a_killed_process_leaves_no_wrong_table() {
+    if let Some(folder) = std::env::var_os(CHILD) {
+        let store = Store::new(folder);
+        loop {
+            obtain(&store, "key");
+            thread::sleep(Duration::from_millis(5));
+            let _ = store.remove(&store.path(&recipe("key")));
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::new(folder.path());
+    let path = store.path(&recipe("key"));
+    let mut found = [0, 0];
+    for round in 0..50u64 {
+        let mut child = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "a_killed_process_leaves_no_wrong_table", "--nocapture"])
+            .env(CHILD, folder.path())
+            .stdout(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        thread::sleep(Duration::from_millis(5 + round * 7919 % 60));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        // What has a table's name is a table, whole and right.
+        if path.exists() {
+            is_right(&fewest_pdb::file::open_as(&path, &recipe("key")).unwrap(), "key");
+            found[0] += 1;
+        }
+        found[1] += usize::from(Path::new(&format!("{}.tmp", path.display())).exists());
+        let obtained = obtain(&store, "key");
+        assert!(obtained.notices.is_empty(), "{:?}", obtained.notices);
+        fs::remove_file(&path).unwrap();
+    }
+    println!("killed 50 times: {} whole tables, {} unfinished files", found[0], found[1]);
+}

@@ -1,0 +1,167 @@
+//! The greatest of several tables in which every move counts, for both metrics (Culberson and Schaeffer 1998).
+//!
+//! Under `mtm` this is the one valid way: a slide carries tiles of several patterns for the price of one, so values of
+//! disjoint patterns must not be added. Each table counts slides as the puzzle does, and so does the greatest.
+
+use fewest_pdb::encoding::Encoding;
+use fewest_pdb::table::Codes;
+use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
+
+use super::MismatchError;
+use super::plan::Plan;
+use super::shape::Kind;
+use super::tables::Tables;
+use super::view::View;
+use crate::board::Board;
+use crate::cells::Cells;
+use crate::layout::Move;
+use crate::metric::{Metric, Mtm, Stm};
+use crate::space::Tiles;
+
+/// A metric with tables of its own in which every move counts.
+pub trait Tabled: Metric {
+    /// The kind of those tables.
+    const FULL: Kind;
+    /// Its name.
+    const NAME: &'static str;
+}
+
+impl Tabled for Stm {
+    const FULL: Kind = Kind::FullSteps;
+    const NAME: &'static str = "stm";
+}
+
+impl Tabled for Mtm {
+    const FULL: Kind = Kind::FullSlides;
+    const NAME: &'static str = "mtm";
+}
+
+/// `N` patterns of a plan whose partitions have one pattern each.
+///
+/// A move changes every table, as the blank is in each, but moves along a row of the table's orientation leave the
+/// order of the tiles alone and cost one lookup in the same line of memory.
+#[derive(Clone, Debug)]
+pub struct FullPdb<'a, C: Cells, M, const N: usize> {
+    space: &'a Tiles<C, M>,
+    views: [View; N],
+    codes: [Codes<'a>; N],
+    /// The steps of every tile of a pattern in every cell, by [`Cells::pair`]; 0 for the others.
+    distances: [Vec<u8>; N],
+    /// The parity of the way of a blank home, by its cell.
+    odd: Vec<bool>,
+    cells: usize,
+    consistent: bool,
+}
+
+/// What [`FullPdb`] remembers of a position.
+#[derive(Clone, Copy, Debug)]
+pub struct FullMemo<const N: usize> {
+    indices: [u32; N],
+    /// The Manhattan distance of each pattern's tiles, under `stm`.
+    steps: [u16; N],
+    value: u16,
+}
+
+impl<'a, C: Cells, M: Tabled, const N: usize> FullPdb<'a, C, M, N> {
+    /// Looks up in the tables of a plan.
+    ///
+    /// # Errors
+    /// [`MismatchError`] where the plan is another's, or has not `N` partitions of one pattern.
+    pub fn new(space: &'a Tiles<C, M>, plan: &Plan, tables: &'a Tables) -> Result<Self, MismatchError> {
+        MismatchError::check(space, plan, tables)?;
+        if plan.kind() != M::FULL || plan.encoding() == Encoding::Mod3 {
+            return Err(MismatchError::Kind { kind: plan.kind(), encoding: plan.encoding() });
+        }
+        let patterns = plan.groups().iter().map(Vec::len).max().unwrap_or(0);
+        if plan.partitions() != N || plan.groups().iter().any(|group| group.len() != 1) {
+            return Err(MismatchError::Count { partitions: plan.partitions(), patterns });
+        }
+        let cells = plan.size().cells();
+        let lookup = |number: usize| &plan.groups()[number][0];
+        let distances = std::array::from_fn(|number| {
+            let mut distances = vec![0; C::pair(cells - 1, cells - 1) + 1];
+            if M::FULL == Kind::FullSteps {
+                for &tile in &lookup(number).tiles {
+                    for cell in 0..cells {
+                        let steps = space.goal_distance(usize::from(tile), cell);
+                        distances[C::pair(usize::from(tile), cell)] = u8::try_from(steps).expect("at most 64 cells");
+                    }
+                }
+            }
+            distances
+        });
+        let size = plan.size();
+        let home = plan.goal_cells()[0];
+        Ok(Self {
+            space,
+            views: std::array::from_fn(|number| View::new::<C>(plan, &plan.groups()[number])),
+            codes: std::array::from_fn(|number| tables.get(lookup(number).shape).codes()),
+            distances,
+            odd: (0..cells).map(|cell| !size.distance(cell, home).is_multiple_of(2)).collect(),
+            cells,
+            // Codes that are exact make values exact, and distances in an abstraction are consistent.
+            consistent: plan.encoding() == Encoding::BYTE,
+        })
+    }
+
+    /// The value of one table.
+    #[inline]
+    fn look_up(&self, number: usize, index: u32, steps: u16, blank: usize) -> u16 {
+        let view = &self.views[number];
+        let code = self.codes[number].get(index as usize * self.cells + view.image(view.member(0), blank));
+        match M::FULL {
+            Kind::FullSteps => steps + (steps + u16::from(self.odd[blank])) % 2 + 2 * u16::from(code),
+            _ => u16::from(code),
+        }
+    }
+}
+
+impl<C: Cells, M: Tabled, const N: usize> Heuristic<Tiles<C, M>> for FullPdb<'_, C, M, N> {
+    fn estimate(&self, state: &Board<C>) -> Option<Cost> {
+        self.memo(state).map(|memo| self.value(memo))
+    }
+
+    fn guarantees(&self) -> Guarantees {
+        if self.consistent { Guarantees::CONSISTENT } else { Guarantees::ADMISSIBLE }
+    }
+}
+
+impl<C: Cells, M: Tabled, const N: usize> Incremental<Tiles<C, M>> for FullPdb<'_, C, M, N> {
+    type Memo = FullMemo<N>;
+
+    fn memo(&self, state: &Board<C>) -> Option<FullMemo<N>> {
+        let mut memo = FullMemo { indices: [0; N], steps: [0; N], value: 0 };
+        for number in 0..N {
+            let steps = |cell| u16::from(self.distances[number][C::pair(state.tile(cell), cell)]);
+            memo.steps[number] = (0..self.cells).map(steps).sum();
+            let (index, _) = self.views[number].indices(state, true).next().expect("one pattern to a partition");
+            memo.indices[number] = index;
+            memo.value = memo.value.max(self.look_up(number, index, memo.steps[number], state.blank()));
+        }
+        Some(memo)
+    }
+
+    #[inline]
+    fn advance(&self, mut memo: FullMemo<N>, before: &Board<C>, mv: Move) -> Option<FullMemo<N>> {
+        memo.value = 0;
+        for number in 0..N {
+            let (mut index, mut steps) = (memo.indices[number], memo.steps[number]);
+            // The tiles between are where they were: each step passes only cells beyond those of the last.
+            self.space.layout().for_each_tile_step(mv, |from, to| {
+                let tile = before.tile(from);
+                index = index.wrapping_add_signed(self.views[number].change(before, tile, from, to));
+                let distances = &self.distances[number];
+                steps = steps + u16::from(distances[C::pair(tile, to)]) - u16::from(distances[C::pair(tile, from)]);
+            });
+            memo.indices[number] = index;
+            memo.steps[number] = steps;
+            memo.value = memo.value.max(self.look_up(number, index, steps, usize::from(mv.target)));
+        }
+        Some(memo)
+    }
+
+    #[inline]
+    fn value(&self, memo: FullMemo<N>) -> Cost {
+        Cost::from(memo.value)
+    }
+}

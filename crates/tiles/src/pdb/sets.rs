@@ -1,0 +1,123 @@
+//! Sets of patterns with names.
+//!
+//! Patterns are given as cells of the goal, drawn here with the blank in the first corner; a goal with the blank in another
+//! corner gets them turned. On other boards, and where the blank belongs elsewhere, `auto` cuts the cells into runs.
+
+use super::orientation::Orientation;
+use super::partition::Partition;
+use super::shape::Kind;
+use crate::position::Position;
+use crate::size::Size;
+
+/// A set of patterns with a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NamedSet {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is.
+    pub about: &'static str,
+    /// Whether its values are added, or the greatest counts.
+    pub additive: bool,
+    /// A letter for each cell of 4×4: cells with the same letter are a pattern, `.` is in none. Several drawings where
+    /// patterns overlap.
+    drawings: &'static [&'static str],
+}
+
+/// The sets for 4×4.
+pub const NAMED_SETS: [NamedSet; 9] = [
+    NamedSet {
+        name: "7-8",
+        about: "the halves of Korf and Felner 2002: 288 MB",
+        additive: true,
+        drawings: &[".aaa aaaa bbbb bbbb"],
+    },
+    NamedSet {
+        name: "6-6-3",
+        about: "two patterns of six tiles and one of three: 6 MB",
+        additive: true,
+        drawings: &[".bba bbaa bbaa ccca"],
+    },
+    NamedSet {
+        name: "5-5-5",
+        about: "three patterns of five tiles: 0.8 MB",
+        additive: true,
+        drawings: &[".aaa baac bbcc bbcc"],
+    },
+    NamedSet {
+        name: "4-4-4-3",
+        about: "small enough to be built in a blink",
+        additive: true,
+        drawings: &[".aab aabb ccdd ccdd"],
+    },
+    NamedSet {
+        name: "2x2",
+        about: "the four quarters of the board",
+        additive: true,
+        drawings: &[".abb aabb ccdd ccdd"],
+    },
+    NamedSet {
+        name: "2x3",
+        about: "blocks of 2×3, of which four overlap",
+        additive: true,
+        drawings: &[".aad aaad bbbd bbbd", ".aaa daaa dbbb dbbb"],
+    },
+    NamedSet { name: "2x4", about: "blocks of 2×4, as 7-8", additive: true, drawings: &[".aaa aaaa bbbb bbbb"] },
+    NamedSet {
+        name: "fringe",
+        about: "last row and column with the blank, every move counted (Culberson and Schaeffer 1998)",
+        additive: false,
+        drawings: &["...a ...a ...a aaaa"],
+    },
+    NamedSet {
+        name: "corner",
+        about: "the corner away from the blank, every move counted (Culberson and Schaeffer 1998)",
+        additive: false,
+        drawings: &[".... .... aaa. aaaa"],
+    },
+];
+
+impl NamedSet {
+    /// The set of a name.
+    pub fn find(name: &str) -> Option<Self> {
+        NAMED_SETS.into_iter().find(|set| set.name == name)
+    }
+
+    /// Its partitions for a goal, or `None` where the board is not 4×4 or the goal's blank is in no corner.
+    pub fn partitions(&self, goal: &Position) -> Option<Vec<Partition>> {
+        let four = Size::new(4, 4).expect("a board");
+        let way = Orientation::all(four).into_iter().find(|way| usize::from(way.image[0]) == goal.blank());
+        let way = way.filter(|_| goal.size() == four)?;
+        let partition = |drawing: &&str| {
+            let letters: Vec<char> = drawing.chars().filter(|letter| *letter != ' ').collect();
+            let cells = |letter: char| {
+                (0..16).filter(|&cell| letters[cell] == letter).map(|cell| usize::from(way.image[cell])).collect()
+            };
+            Partition::of_cells(goal, &['a', 'b', 'c', 'd'].map(cells))
+        };
+        Some(self.drawings.iter().map(partition).collect())
+    }
+
+    /// What its tables count under `stm`. Under `mtm` only sets that are not additive serve.
+    pub fn kind(&self) -> Kind {
+        if self.additive { Kind::Additive } else { Kind::FullSteps }
+    }
+}
+
+/// Patterns of at most `largest` tiles for any goal: the goal's cells in rows that are read to and fro, cut into runs.
+///
+/// ```
+/// use fewest_tiles::{Goal, Size, pdb::run_partition};
+/// let goal = Goal::BlankLast.position(Size::new(3, 5)?)?;
+/// assert_eq!(run_partition(&goal, 5).to_string(), "1,2,3,5,6/4,7,8,9,12/10,11,13,14");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn run_partition(goal: &Position, largest: usize) -> Partition {
+    let size = goal.size();
+    let cell =
+        |row: usize, place: usize| size.cell(row, if row.is_multiple_of(2) { place } else { size.width() - 1 - place });
+    let cells = (0..size.height()).flat_map(|row| (0..size.width()).map(move |place| cell(row, place)));
+    let cells: Vec<usize> = cells.filter(|&cell| cell != goal.blank()).collect();
+    let count = cells.len().div_ceil(largest.max(1)).max(1);
+    let runs: Vec<Vec<usize>> = cells.chunks(cells.len().div_ceil(count).max(1)).map(<[usize]>::to_vec).collect();
+    Partition::of_cells(goal, &runs)
+}
