@@ -21,7 +21,7 @@
 //! let tables = Tables::build(&plan, &Builder::default())?;
 //! let space = Tiles::<Nibbles, Stm>::new(&goal)?;
 //! let pdb = AdditivePdb::<_, 1, 4>::new(&space, &plan, &tables)?;
-//! let run = IdaStar.run(&space, &space.board(&start)?, &pdb, &Limits::default(), &mut ());
+//! let run = IdaStar::default().run(&space, &space.board(&start)?, &pdb, &Limits::default(), &mut ());
 //! let Outcome::Solved { cost, .. } = run.outcome else { panic!("solvable") };
 //! assert_eq!(cost, 12);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
