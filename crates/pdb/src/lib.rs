@@ -22,6 +22,7 @@ pub mod encoding;
 pub mod file;
 mod map;
 pub mod marks;
+pub mod radix;
 pub mod rank;
 pub mod store;
 pub mod table;

@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 
 use fewest_pdb::abstraction::{Abstraction, Block};
 use fewest_pdb::marks::Spots;
-use fewest_pdb::rank::{Blocks, Cursor, Passing};
+use fewest_pdb::radix::{Blocks, Cursor, Passing};
 
 use super::frame::{Frame, for_each, for_each_signed};
 use super::shape::Shape;

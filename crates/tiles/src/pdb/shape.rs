@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use fewest_pdb::abstraction::{Abstraction, Progress};
 use fewest_pdb::build::{BuildError, Builder, Measure};
 use fewest_pdb::encoding::Encoding;
-use fewest_pdb::rank::{Placements, RankError};
+use fewest_pdb::radix::{Placements, RankError};
 use fewest_pdb::table::{Recipe, Table};
 
 use super::additive::Additive;

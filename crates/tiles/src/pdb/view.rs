@@ -1,6 +1,6 @@
 //! How the steps of a position change the indices of the tables it is shown to.
 
-use fewest_pdb::rank::{NO_PIECE, Placements};
+use fewest_pdb::radix::{NO_PIECE, Placements};
 
 use super::orientation::{REACH, Step};
 use super::plan::{Lookup, Plan};
