@@ -100,6 +100,24 @@ impl Builder {
 
     /// Searches the whole abstract space. The codes are what the encoding packs.
     ///
+    /// ```
+    /// use fewest_pdb::abstraction::{Abstraction, Counting, Floor};
+    /// use fewest_pdb::{build::Builder, encoding::Encoding, rank::Placements};
+    /// // One piece and a blank on a ring of three cells: wherever the piece is, one move takes it home.
+    /// let ring = Abstraction {
+    ///     placements: Placements::new(3, 1)?,
+    ///     directions: vec![vec![Some(1), Some(2), Some(0)], vec![Some(2), Some(0), Some(1)]],
+    ///     goals: vec![0],
+    ///     blank: 2,
+    ///     counting: Counting::Pieces,
+    ///     keeps_blank: false,
+    ///     floor: Floor { distances: Vec::new(), halved: false },
+    /// };
+    /// let built = Builder::default().build(&ring, Encoding::BYTE, &mut ())?;
+    /// assert_eq!((&built.codes[..], &built.histogram[..]), (&[0, 1, 1][..], &[1, 2][..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// [`BuildError`] where the build is cancelled or would need too much.
     pub fn build(

@@ -58,7 +58,7 @@ impl<'a> Graph<'a> {
         for cell in 0..cells {
             for direction in &of.directions {
                 let mut at = cell;
-                while let Some(next) = direction[at] {
+                while let Some(next) = direction[at].filter(|&next| usize::from(next) != cell) {
                     if at == cell {
                         graph.beside[cell] |= 1 << next;
                     }
@@ -201,7 +201,8 @@ impl Planes {
         for direction in &graph.of.directions {
             let first = self.links.len();
             let (mut occupied, mut at) = (occupied, blank);
-            while let Some(next) = direction[at].map(usize::from) {
+            // A direction that leads around ends where it began.
+            while let Some(next) = direction[at].map(usize::from).filter(|&next| next != blank) {
                 let is_piece = occupied >> next & 1 == 1;
                 if graph.of.counting == Counting::Pieces && !is_piece {
                     break;
