@@ -141,7 +141,7 @@ impl Census {
 
 /// Looks now and then whether someone asked for the end.
 fn is_over(set: usize, cancel: &Cancel) -> bool {
-    set.is_multiple_of(1 << 12) && cancel.is_cancelled()
+    set.is_multiple_of(1 << 8) && cancel.is_cancelled()
 }
 
 /// The next larger number with as many ones: sets are numbered in this order.
