@@ -51,19 +51,11 @@ pub(super) fn next_bound(least_cut: u64) -> Result<Option<Cost>, LimitKind> {
     Cost::try_from(least_cut).map(Some).map_err(|_| LimitKind::Memory)
 }
 
-/// A state on the path from the sub-root, and the move that led to it.
-#[derive(Clone, Debug)]
-pub(super) struct Step<State, M> {
-    pub(super) state: State,
-    /// What it cost to come here.
-    pub(super) cost: Cost,
-    /// `None` at the sub-root.
-    pub(super) mv: Option<M>,
-}
-
 /// A move that is within the bound and still to be tried, with what is known of the state behind it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Waiting<M, Memo, Trace> {
+#[derive(Clone, Debug)]
+pub(super) struct Waiting<State, M, Memo, Trace> {
+    pub(super) state: State,
+    pub(super) cost: Cost,
     pub(super) mv: M,
     pub(super) memo: Memo,
     pub(super) trace: Trace,
@@ -148,10 +140,10 @@ impl<S: MovePruning, H: Incremental<S>> Share<S, H> for Keep {
 
 /// What a dive has still to do, as it is offered to be shared.
 pub(super) struct Stack<'a, S: MovePruning, H: Incremental<S>> {
-    pub(super) space: &'a S,
-    pub(super) path: &'a [Step<S::State, S::Move>],
+    /// The moves made.
+    pub(super) path: &'a [S::Move],
     /// The moves that wait beside the path.
-    pub(super) waiting: &'a [Waiting<S::Move, H::Memo, S::Trace>],
+    pub(super) waiting: &'a [Waiting<S::State, S::Move, H::Memo, S::Trace>],
 }
 
 /// How many nodes a dive may come to before it pauses.
@@ -182,15 +174,17 @@ impl Allowance for u64 {
 /// The depth-first search of one round: where it stands, and the room it works in, which the next round uses again.
 pub(super) struct Dive<S: MovePruning, H: Incremental<S>> {
     bound: Cost,
-    /// The node that is to be expanded next: its depth, and what is not on the path.
+    /// The node that is to be expanded next.
+    state: S::State,
+    cost: Cost,
     depth: usize,
     memo: H::Memo,
     trace: S::Trace,
-    /// The path to that node, its own state last; beyond it scrap.
-    path: Vec<Step<S::State, S::Move>>,
+    /// The moves to that node; beyond them scrap.
+    path: Vec<S::Move>,
     /// `waiting[bottom..top]` are the moves to try, the deepest last; beyond them lies scrap: a child is written there
     /// before its f is compared, so that keeping it is an addition and not a branch.
-    waiting: Vec<Waiting<S::Move, H::Memo, S::Trace>>,
+    waiting: Vec<Waiting<S::State, S::Move, H::Memo, S::Trace>>,
     bottom: usize,
     top: usize,
     /// How far the least f that was cut off is beyond the bound, less 1.
@@ -201,13 +195,14 @@ pub(super) struct Dive<S: MovePruning, H: Incremental<S>> {
 impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
     /// A round from `root` under a bound of 0; mostly [`begin`](Self::begin) comes next.
     pub(super) fn new(root: &SubRoot<S, H::Memo>) -> Self {
-        let step = Step { state: root.state.clone(), cost: root.cost, mv: None };
         Self {
             bound: 0,
+            state: root.state.clone(),
+            cost: root.cost,
             depth: 0,
             memo: root.memo,
             trace: root.trace,
-            path: vec![step],
+            path: Vec::new(),
             waiting: Vec::new(),
             bottom: 0,
             top: 0,
@@ -219,11 +214,11 @@ impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
     /// Begins a round that searches every path from a sub-root whose f stays within `bound`.
     pub(super) fn begin(&mut self, root: &SubRoot<S, H::Memo>, bound: Cost) {
         self.bound = bound;
+        self.state.clone_from(&root.state);
+        self.cost = root.cost;
         self.depth = 0;
         self.memo = root.memo;
         self.trace = root.trace;
-        self.path[0].state.clone_from(&root.state);
-        self.path[0].cost = root.cost;
         self.bottom = 0;
         self.top = 0;
         self.least_over = NONE_CUT;
@@ -231,7 +226,7 @@ impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
 
     /// The moves from the sub-root to where the round stands.
     pub(super) fn moves(&self) -> impl Iterator<Item = S::Move> {
-        self.path[..=self.depth].iter().filter_map(|step| step.mv)
+        self.path[..self.depth].iter().copied()
     }
 
     /// Gives the claimed memory back.
@@ -275,7 +270,7 @@ impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
         let beyond = bound + 1;
         let (mut bottom, mut top, mut least_over) = (self.bottom, self.top, self.least_over);
         let (mut depth, mut memo, mut trace) = (self.depth, self.memo, self.trace);
-        let Step { mut state, mut cost, .. } = path[depth].clone();
+        let (mut state, mut cost) = (self.state.clone(), self.cost);
         loop {
             if space.is_goal(&state) {
                 self.depth = depth;
@@ -284,13 +279,14 @@ impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
             if !allowance.take() {
                 (self.bottom, self.top, self.least_over) = (bottom, top, least_over);
                 (self.depth, self.memo, self.trace) = (depth, memo, trace);
+                (self.state, self.cost) = (state, cost);
                 return Ok(None);
             }
             if !visits.covers(space, &state, trace, cost) {
                 if meter.is_due() {
                     meter.poll_for_expansion()?;
                     if share.is_wanted() {
-                        let stack = Stack { space, path: &path[..=depth], waiting: &waiting[bottom..top] };
+                        let stack = Stack { path: &path[..depth], waiting: &waiting[bottom..top] };
                         bottom += share.share(stack, meter);
                     }
                 }
@@ -305,7 +301,9 @@ impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
                     let Some(memo) = heuristic.advance(memo, &state, mv) else { return };
                     let f = u64::from(cost) + u64::from(space.cost(mv)) + u64::from(heuristic.value(memo));
                     let over = f.wrapping_sub(beyond);
-                    let child = Waiting { mv, memo, trace, depth: below };
+                    let mut after = state.clone();
+                    space.apply(&mut after, mv);
+                    let child = Waiting { state: after, cost: cost + space.cost(mv), mv, memo, trace, depth: below };
                     match waiting.get_mut(top) {
                         Some(place) => *place = child,
                         None => full = full.and_then(|()| lengthen(waiting, child, claimed, meter)),
@@ -316,7 +314,7 @@ impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
                 full?;
                 meter.generate(generated);
                 if BY_F {
-                    let f = |child: &Waiting<_, _, _>| {
+                    let f = |child: &Waiting<_, _, _, _>| {
                         u64::from(space.cost(child.mv)) + u64::from(heuristic.value(child.memo))
                     };
                     least_last(&mut waiting[floor..top], f);
@@ -327,22 +325,13 @@ impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
                 return Ok(Some(Round::Searched { least_cut }));
             }
             top -= 1;
-            let child = waiting[top];
+            let child = waiting[top].clone();
             depth = child.depth as usize;
-            let parent = &path[depth - 1];
-            state.clone_from(&parent.state);
-            cost = parent.cost + space.cost(child.mv);
-            space.apply(&mut state, child.mv);
-            match path.get_mut(depth) {
-                Some(step) => {
-                    step.state.clone_from(&state);
-                    step.cost = cost;
-                    step.mv = Some(child.mv);
-                }
-                None => {
-                    let step = Step { state: state.clone(), cost, mv: Some(child.mv) };
-                    lengthen(path, step, claimed, meter)?;
-                }
+            state = child.state;
+            cost = child.cost;
+            match path.get_mut(depth - 1) {
+                Some(step) => *step = child.mv,
+                None => lengthen(path, child.mv, claimed, meter)?,
             }
             memo = child.memo;
             trace = child.trace;
@@ -351,15 +340,13 @@ impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
 }
 
 /// Sorts a few items so that the least comes last, where a stack is popped; of equal ones, the first.
-fn least_last<T: Copy>(items: &mut [T], key: impl Fn(&T) -> u64) {
+fn least_last<T>(items: &mut [T], key: impl Fn(&T) -> u64) {
     for end in 1..items.len() {
-        let item = items[end];
         let mut place = end;
-        while place > 0 && key(&items[place - 1]) <= key(&item) {
-            items[place] = items[place - 1];
+        while place > 0 && key(&items[place - 1]) <= key(&items[place]) {
+            items.swap(place - 1, place);
             place -= 1;
         }
-        items[place] = item;
     }
 }
 

@@ -348,18 +348,15 @@ impl<S: MovePruning, H: Incremental<S>> Share<S, H> for Donor<'_, S, H::Memo> {
     #[cold]
     #[inline(never)]
     fn share<O: Observer>(&mut self, stack: Stack<'_, S, H>, meter: &mut Meter<'_, O>) -> usize {
-        let Stack { space, path, waiting } = stack;
+        let Stack { path, waiting } = stack;
         let Some(depth) = waiting.first().map(|first| first.depth) else { return 0 };
         let given = waiting.iter().take_while(|other| other.depth == depth);
-        let path = &path[..depth as usize];
-        let parent = path.last().expect("a path begins at its root, and what waits is below it");
+        let before = &path[..depth as usize - 1];
         let mut tasks: Vec<Task<S, H::Memo>> = Vec::new();
-        for &Waiting { mv, memo, trace, .. } in given {
-            let mut state = parent.state.clone();
-            space.apply(&mut state, mv);
-            let root = SubRoot { state, memo, trace, cost: parent.cost + space.cost(mv) };
-            let before = path.iter().filter_map(|step| step.mv);
-            let Some(task) = Task::child(root, extended(self.prefix, before.chain([mv])), meter) else {
+        for &Waiting { ref state, cost, mv, memo, trace, .. } in given {
+            let root = SubRoot { state: state.clone(), memo, trace, cost };
+            let moves = before.iter().copied().chain([mv]);
+            let Some(task) = Task::child(root, extended(self.prefix, moves), meter) else {
                 // No memory to give it away with: it stays.
                 meter.release(tasks.iter().map(Task::bytes).sum());
                 return 0;

@@ -104,7 +104,8 @@ impl<S: MovePruning, H: Incremental<S>> PausableDive<S, H> {
         allowance: &mut u64,
         meter: &mut Meter<'_, O>,
     ) -> Result<Portion, LimitKind> {
-        let end = self.0.proceed::<false, _, _, _, _>((space, heuristic), &mut Forgetful, &mut Keep, allowance, meter)?;
+        let end =
+            self.0.proceed::<false, _, _, _, _>((space, heuristic), &mut Forgetful, &mut Keep, allowance, meter)?;
         Ok(match end {
             None => Portion::Paused,
             Some(Round::Solved { cost }) => Portion::Solved { cost },
