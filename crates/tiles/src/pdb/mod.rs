@@ -27,16 +27,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod additive;
 mod exact;
-mod frame;
-mod full;
 mod inverse;
 mod mismatch;
 mod most;
 mod orientation;
 mod partition;
 mod plan;
+mod remainder;
 mod sets;
 mod shape;
 mod sum;
