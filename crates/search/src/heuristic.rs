@@ -77,13 +77,24 @@ pub trait Incremental<S: StateSpace>: Heuristic<S> {
         Some((memo, self.value(memo)))
     }
 
-    /// Whether [`prefetch`](Self::prefetch) does anything.
-    const PREFETCHES: bool = false;
+    /// Whether an update is best made in two halves: [`announce`](Self::announce) for all successors of a node, then
+    /// [`settle`](Self::settle) for each when its turn comes. A heuristic that looks up in large tables says so: the first
+    /// half fetches from memory what the second will look at.
+    const IN_HALVES: bool = false;
 
-    /// Says that [`advance`](Self::advance) will soon be called with these arguments: a heuristic that looks up in
-    /// large tables fetches from memory what it will need then.
+    /// The first half of [`advance`](Self::advance): a memo that is good for nothing but to be
+    /// [settled](Self::settle).
     #[inline]
-    fn prefetch(&self, _memo: Self::Memo, _before: &S::State, _mv: S::Move) {}
+    fn announce(&self, memo: Self::Memo, before: &S::State, mv: S::Move) -> Option<Self::Memo> {
+        self.advance(memo, before, mv)
+    }
+
+    /// The second half: a memo and its estimate, with an allowance as in [`advance_within`](Self::advance_within). A memo
+    /// that is settled already stays what it is.
+    #[inline]
+    fn settle(&self, memo: Self::Memo, _allowance: Cost) -> Option<(Self::Memo, Cost)> {
+        Some((memo, self.value(memo)))
+    }
 }
 
 /// No estimate at all: always 0. With it A* is Dijkstra's algorithm and IDA* is iterative deepening.
@@ -161,12 +172,21 @@ impl<S: StateSpace, A: Incremental<S>, B: Incremental<S>> Incremental<S> for Max
         Some(((first, second), value.max(other)))
     }
 
-    const PREFETCHES: bool = A::PREFETCHES || B::PREFETCHES;
+    const IN_HALVES: bool = A::IN_HALVES || B::IN_HALVES;
 
     #[inline]
-    fn prefetch(&self, memo: Self::Memo, before: &S::State, mv: S::Move) {
-        self.0.prefetch(memo.0, before, mv);
-        self.1.prefetch(memo.1, before, mv);
+    fn announce(&self, memo: Self::Memo, before: &S::State, mv: S::Move) -> Option<Self::Memo> {
+        Some((self.0.announce(memo.0, before, mv)?, self.1.announce(memo.1, before, mv)?))
+    }
+
+    #[inline]
+    fn settle(&self, memo: Self::Memo, allowance: Cost) -> Option<(Self::Memo, Cost)> {
+        let (first, value) = self.0.settle(memo.0, allowance)?;
+        if value > allowance {
+            return Some(((first, memo.1), value));
+        }
+        let (second, other) = self.1.settle(memo.1, allowance)?;
+        Some(((first, second), value.max(other)))
     }
 }
 
@@ -229,12 +249,19 @@ impl<S: StateSpace, A: Incremental<S>, B: Incremental<S>> Incremental<S> for Sum
         Some(((first, second), value.saturating_add(more)))
     }
 
-    const PREFETCHES: bool = A::PREFETCHES || B::PREFETCHES;
+    const IN_HALVES: bool = A::IN_HALVES || B::IN_HALVES;
 
     #[inline]
-    fn prefetch(&self, memo: Self::Memo, before: &S::State, mv: S::Move) {
-        self.first.prefetch(memo.0, before, mv);
-        self.second.prefetch(memo.1, before, mv);
+    fn announce(&self, memo: Self::Memo, before: &S::State, mv: S::Move) -> Option<Self::Memo> {
+        Some((self.first.announce(memo.0, before, mv)?, self.second.announce(memo.1, before, mv)?))
+    }
+
+    #[inline]
+    fn settle(&self, memo: Self::Memo, allowance: Cost) -> Option<(Self::Memo, Cost)> {
+        let (first, value) = self.first.settle(memo.0, allowance)?;
+        let Some(left) = allowance.checked_sub(value) else { return Some(((first, memo.1), value)) };
+        let (second, more) = self.second.settle(memo.1, left)?;
+        Some(((first, second), value.saturating_add(more)))
     }
 }
 
@@ -382,8 +409,12 @@ mod tests {
                 Counters.apply(&mut after, mv);
                 let advanced = heuristic.advance(memo, &state, mv).map(|memo| heuristic.value(memo));
                 assert_eq!(advanced, heuristic.estimate(&after));
-                for allowance in 0..20 {
-                    let within = heuristic.advance_within(memo, &state, mv, allowance);
+                for (allowance, in_halves) in (0..20).flat_map(|allowance| [(allowance, false), (allowance, true)]) {
+                    let within = if in_halves {
+                        heuristic.announce(memo, &state, mv).and_then(|memo| heuristic.settle(memo, allowance))
+                    } else {
+                        heuristic.advance_within(memo, &state, mv, allowance)
+                    };
                     match (within, heuristic.estimate(&after)) {
                         (Some((memo, value)), Some(estimate)) if estimate <= allowance => {
                             assert_eq!((value, heuristic.value(memo)), (estimate, estimate));

@@ -146,10 +146,13 @@ pub(super) struct Stack<'a, S: MovePruning, H: Incremental<S>> {
     pub(super) waiting: &'a [Waiting<S::State, S::Move, H::Memo, S::Trace>],
 }
 
-/// How many nodes a dive may come to before it pauses.
+/// How many nodes a dive may expand before it pauses.
 pub(super) trait Allowance {
-    /// Takes one, if there is one left.
-    fn take(&mut self) -> bool;
+    /// Whether there are none left.
+    fn is_spent(&self) -> bool;
+
+    /// Takes one.
+    fn take(&mut self);
 }
 
 /// As many as it likes.
@@ -157,17 +160,23 @@ pub(super) struct Unlimited;
 
 impl Allowance for Unlimited {
     #[inline]
-    fn take(&mut self) -> bool {
-        true
+    fn is_spent(&self) -> bool {
+        false
     }
+
+    #[inline]
+    fn take(&mut self) {}
 }
 
 impl Allowance for u64 {
     #[inline]
-    fn take(&mut self) -> bool {
-        let left = self.checked_sub(1);
-        *self = left.unwrap_or(0);
-        left.is_some()
+    fn is_spent(&self) -> bool {
+        *self == 0
+    }
+
+    #[inline]
+    fn take(&mut self) {
+        *self -= 1;
     }
 }
 
@@ -193,9 +202,6 @@ pub(super) struct Dive<S: MovePruning, H: Incremental<S>> {
 }
 
 impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
-    /// Whether a child is so large that it is not written where it is not kept, though that costs a branch.
-    const IS_LARGE: bool = size_of::<Waiting<S::State, S::Move, H::Memo, S::Trace>>() > 48;
-
     /// A round from `root` under a bound of 0; mostly [`begin`](Self::begin) comes next.
     pub(super) fn new(root: &SubRoot<S, H::Memo>) -> Self {
         Self {
@@ -274,18 +280,30 @@ impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
         let (mut bottom, mut top, mut least_over) = (self.bottom, self.top, self.least_over);
         let (mut depth, mut memo, mut trace) = (self.depth, self.memo, self.trace);
         let (mut state, mut cost) = (self.state.clone(), self.cost);
+        // Where memos come in halves, a node waits before it is judged, and is judged when its turn comes.
+        let in_halves = H::IN_HALVES && !BY_F;
         loop {
-            if space.is_goal(&state) {
+            if in_halves && allowance.is_spent() {
+                break;
+            }
+            let mut is_within = true;
+            if in_halves {
+                is_within = false;
+                if let Some((settled, value)) = heuristic.settle(memo, bound.saturating_sub(cost)) {
+                    let over = (u64::from(cost) + u64::from(value)).wrapping_sub(beyond);
+                    least_over = least_over.min(over);
+                    is_within = over >= WITHIN;
+                    memo = settled;
+                }
+            }
+            if is_within && space.is_goal(&state) {
                 self.depth = depth;
                 return Ok(Some(Round::Solved { cost }));
             }
-            if !allowance.take() {
-                (self.bottom, self.top, self.least_over) = (bottom, top, least_over);
-                (self.depth, self.memo, self.trace) = (depth, memo, trace);
-                (self.state, self.cost) = (state, cost);
-                return Ok(None);
+            if !in_halves && allowance.is_spent() {
+                break;
             }
-            if !visits.covers(space, &state, trace, cost) {
+            if is_within && !visits.covers(space, &state, trace, cost) {
                 if meter.is_due() {
                     meter.poll_for_expansion()?;
                     if share.is_wanted() {
@@ -294,6 +312,7 @@ impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
                     }
                 }
                 meter.count_expansion(cost);
+                allowance.take();
                 let floor = top;
                 let mut generated = 0;
                 let mut full = Ok(());
@@ -302,12 +321,15 @@ impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
                 space.for_each_allowed(&state, trace, |mv, trace| {
                     generated += 1;
                     let cost = cost + space.cost(mv);
-                    let allowance = bound.saturating_sub(cost);
-                    let Some((memo, value)) = heuristic.advance_within(memo, &state, mv, allowance) else { return };
+                    let memo = if in_halves {
+                        heuristic.announce(memo, &state, mv).map(|memo| (memo, 0))
+                    } else {
+                        heuristic.advance_within(memo, &state, mv, bound.saturating_sub(cost))
+                    };
+                    let Some((memo, value)) = memo else { return };
                     let over = (u64::from(cost) + u64::from(value)).wrapping_sub(beyond);
-                    least_over = least_over.min(over);
-                    if Self::IS_LARGE && over < WITHIN {
-                        return;
+                    if !in_halves {
+                        least_over = least_over.min(over);
                     }
                     let mut after = state.clone();
                     space.apply(&mut after, mv);
@@ -316,18 +338,10 @@ impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
                         Some(place) => *place = child,
                         None => full = full.and_then(|()| lengthen(waiting, child, claimed, meter)),
                     }
-                    top += usize::from(over >= WITHIN);
+                    top += usize::from(in_halves || over >= WITHIN);
                 });
                 full?;
                 meter.generate(generated);
-                if H::PREFETCHES {
-                    // All but the last wait for a while; the last does where several searches take turns.
-                    for child in &waiting[floor..top] {
-                        space.for_each_allowed(&child.state, child.trace, |mv, _| {
-                            heuristic.prefetch(child.memo, &child.state, mv);
-                        });
-                    }
-                }
                 if BY_F {
                     let f = |child: &Waiting<_, _, _, _>| {
                         u64::from(space.cost(child.mv)) + u64::from(heuristic.value(child.memo))
@@ -351,6 +365,10 @@ impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
             memo = child.memo;
             trace = child.trace;
         }
+        (self.bottom, self.top, self.least_over) = (bottom, top, least_over);
+        (self.depth, self.memo, self.trace) = (depth, memo, trace);
+        (self.state, self.cost) = (state, cost);
+        Ok(None)
     }
 }
 

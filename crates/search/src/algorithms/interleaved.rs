@@ -130,8 +130,8 @@ impl<S: MovePruning, H: Incremental<S>, O: Observer> Lane<'_, '_, S, H, O> {
     #[inline]
     fn go_on(&mut self, problem: (&S, &H)) -> Result<Option<Outcome<S::Move>>, LimitKind> {
         let Self { deepening, meter, .. } = self;
-        let turn = &mut TURN.clone();
-        let end = deepening.dive.proceed::<false, _, _, _, _>(problem, &mut Forgetful, &mut Keep, turn, meter)?;
+        let mut turn = TURN;
+        let end = deepening.dive.proceed::<false, _, _, _, _>(problem, &mut Forgetful, &mut Keep, &mut turn, meter)?;
         let Some(end) = end else { return Ok(None) };
         let outcome = deepening.end_round(&end, meter)?;
         if outcome.is_none() {

@@ -73,6 +73,8 @@ struct Places {
     arrangements: u64,
     /// In lanes of half the width.
     codes: u32,
+    /// The pattern whose tile stepped last.
+    table: u32,
 }
 
 /// A partition and its tables.
@@ -179,49 +181,37 @@ impl<'a> View<'a> {
         view
     }
 
-    /// Where the tiles are after one of them stepped, and the sum of all codes.
-    #[expect(clippy::inline_always, reason = "measured: the heart of every lookup")]
+    /// Where the tiles are after one of them stepped; the code of its pattern is fetched from memory but not looked at.
+    #[expect(clippy::inline_always, reason = "measured: a memo that is passed through memory is copied slowly")]
     #[inline(always)]
-    fn step<C: Cells>(&self, places: Places, before: &Board<C>, tile: usize, from: usize, to: usize) -> (Places, u32) {
-        let (lane, mask, arrangement, exchanged, change) = self.moved(places, before, tile, from, to);
-        let code = self.tables[lane].code(mask, arrangement);
-        #[expect(clippy::cast_possible_truncation, reason = "one of four lanes")]
-        let shift = LANE * lane as u32;
-        let half = shift / 2;
-        let old = places.codes >> half & 255;
-        let codes = places.codes.wrapping_add(u32::from(code).wrapping_sub(old) << half);
-        let places = Places {
-            masks: places.masks ^ u64::from(exchanged) << shift,
-            // As one number, the lanes take a change of either sign: what is borrowed is given back.
-            arrangements: places.arrangements.wrapping_add_signed(i64::from(change) << shift),
-            codes,
-        };
-        (places, sum(codes))
-    }
-
-    /// The table of a tile that steps; mask and arrangement in it after the step, and by what they change.
-    #[expect(clippy::inline_always, reason = "measured: the heart of every lookup")]
-    #[inline(always)]
-    fn moved<C: Cells>(
-        &self,
-        places: Places,
-        before: &Board<C>,
-        tile: usize,
-        from: usize,
-        to: usize,
-    ) -> (usize, u16, u16, u16, i16) {
-        let table = usize::from(self.tables_of[tile & 15]) % LANES;
-        let step = &self.tables[table].steps[pair(to, from)];
+    fn step<C: Cells>(&self, places: Places, before: &Board<C>, tile: usize, from: usize, to: usize) -> Places {
+        let table = self.tables_of[tile & 15];
+        let slot = &self.tables[usize::from(table) % LANES];
+        let step = &slot.steps[pair(to, from)];
         let passing = &self.passing[usize::from(step.ascends)];
         let passed = |place: usize| passing[pair(tile, before.tile(usize::from(step.between[place])))];
-        let change = passed(0) + passed(1) + passed(2);
-        let lane = |lanes: u64| {
-            #[expect(clippy::cast_possible_truncation, reason = "the other lanes are not meant")]
-            let lane = (lanes >> (LANE as usize * table)) as u16;
-            lane
+        let change = i64::from(passed(0) + passed(1) + passed(2));
+        let shift = LANE * u32::from(table);
+        let places = Places {
+            masks: places.masks ^ u64::from(step.exchanged) << shift,
+            // As one number, the lanes take a change of either sign: what is borrowed is given back.
+            arrangements: places.arrangements.wrapping_add_signed(change << shift),
+            codes: places.codes,
+            table: u32::from(table),
         };
-        let (mask, arrangement) = (lane(places.masks), lane(places.arrangements));
-        (table, mask ^ step.exchanged, arrangement.wrapping_add_signed(change), step.exchanged, change)
+        prefetch(slot.codes, slot.index(places) / 2);
+        places
+    }
+
+    /// The same with the code of the pattern that changed, and the sum of all codes.
+    #[expect(clippy::inline_always, reason = "measured: a memo that is passed through memory is copied slowly")]
+    #[inline(always)]
+    fn settle(&self, places: Places) -> (Places, u32) {
+        let code = self.tables[places.table as usize % LANES].code(places);
+        let shift = LANE / 2 * places.table;
+        let old = places.codes >> shift & 255;
+        let codes = places.codes.wrapping_add(u32::from(code).wrapping_sub(old) << shift);
+        (Places { codes, ..places }, sum(codes))
     }
 }
 
@@ -262,16 +252,19 @@ impl<'a> Slot<'a> {
         Self { steps, lower, upper, codes }
     }
 
+    /// The index of the pattern that changed, which is that of this table.
     #[inline]
-    fn index(&self, mask: u16, arrangement: u16) -> usize {
-        let [lower, upper] = mask.to_le_bytes();
+    fn index(&self, places: Places) -> usize {
+        #[expect(clippy::cast_possible_truncation, reason = "the other lanes are not meant")]
+        let lane = |lanes: u64| (lanes >> (LANE * places.table)) as u16;
+        let [lower, upper] = lane(places.masks).to_le_bytes();
         let first = self.lower[usize::from(lower)].wrapping_add(self.upper[usize::from(upper)]);
-        first as usize + usize::from(arrangement)
+        first as usize + usize::from(lane(places.arrangements))
     }
 
     #[inline]
-    fn code(&self, mask: u16, arrangement: u16) -> u8 {
-        let index = self.index(mask, arrangement);
+    fn code(&self, places: Places) -> u8 {
+        let index = self.index(places);
         match self.codes.get(index / 2) {
             Some(byte) => byte >> (4 * (index % 2)) & 15,
             None => 0,
@@ -297,13 +290,10 @@ impl<C: Cells, const G: usize> Incremental<Tiles<C, Stm>> for CompactPdb<'_, C, 
         let manhattan = cells.map(|cell| self.distance(state.tile(cell), cell)).sum();
         let mut memo = CompactMemo { manhattan, views: [Places::default(); G] };
         for (group, places) in memo.views.iter_mut().enumerate() {
-            for (table, place) in self.from_scratch[group].places(state).enumerate() {
-                let mask = u16::try_from(place.occupied).expect("at most 16 cells");
-                let arrangement = u16::try_from(place.arrangement).expect("below 8!");
-                places.masks |= u64::from(mask) << (LANE as usize * table);
-                places.arrangements |= u64::from(arrangement) << (LANE as usize * table);
-                let code = self.views[group].tables[table].code(mask, arrangement);
-                places.codes |= u32::from(code) << (LANE as usize * table / 2);
+            for (table, place) in (0..).zip(self.from_scratch[group].places(state)) {
+                places.masks |= place.occupied << (LANE * table);
+                places.arrangements |= u64::from(place.arrangement) << (LANE * table);
+                (*places, _) = self.views[group].settle(Places { table, ..*places });
             }
         }
         Some(memo)
@@ -319,8 +309,7 @@ impl<C: Cells, const G: usize> Incremental<Tiles<C, Stm>> for CompactPdb<'_, C, 
         memo.manhattan + 2 * memo.views.iter().map(|places| sum(places.codes)).max().unwrap_or(0)
     }
 
-    #[expect(clippy::inline_always, reason = "measured: a memo that is returned through memory is copied slowly")]
-    #[inline(always)]
+    #[inline]
     fn advance_within(
         &self,
         memo: Self::Memo,
@@ -328,33 +317,36 @@ impl<C: Cells, const G: usize> Incremental<Tiles<C, Stm>> for CompactPdb<'_, C, 
         mv: Move,
         allowance: Cost,
     ) -> Option<(Self::Memo, Cost)> {
+        self.announce(memo, before, mv).and_then(|memo| self.settle(memo, allowance))
+    }
+
+    const IN_HALVES: bool = true;
+
+    #[expect(clippy::inline_always, reason = "measured: a memo that is passed through memory is copied slowly")]
+    #[inline(always)]
+    fn announce(&self, memo: Self::Memo, before: &Board<C>, mv: Move) -> Option<Self::Memo> {
         let (from, to) = (usize::from(mv.target), usize::from(mv.blank));
         let tile = before.tile(from);
         let manhattan = memo.manhattan + self.distance(tile, to) - self.distance(tile, from);
         let mut after = CompactMemo { manhattan, ..memo };
-        let mut value = manhattan;
         for (view, places) in self.views.iter().zip(&mut after.views) {
-            let (moved, sum) = view.step(*places, before, tile, from, to);
-            *places = moved;
-            value = value.max(manhattan + 2 * sum);
+            *places = view.step(*places, before, tile, from, to);
+        }
+        Some(after)
+    }
+
+    #[expect(clippy::inline_always, reason = "measured: a memo that is passed through memory is copied slowly")]
+    #[inline(always)]
+    fn settle(&self, mut memo: Self::Memo, allowance: Cost) -> Option<(Self::Memo, Cost)> {
+        let mut value = memo.manhattan;
+        for (view, places) in self.views.iter().zip(&mut memo.views) {
+            let (settled, sum) = view.settle(*places);
+            *places = settled;
+            value = value.max(memo.manhattan + 2 * sum);
             if value > allowance {
                 break;
             }
         }
-        Some((after, value))
-    }
-
-    const PREFETCHES: bool = true;
-
-    #[expect(clippy::inline_always, reason = "measured: a memo that is passed through memory is copied slowly")]
-    #[inline(always)]
-    fn prefetch(&self, memo: Self::Memo, before: &Board<C>, mv: Move) {
-        let (from, to) = (usize::from(mv.target), usize::from(mv.blank));
-        let tile = before.tile(from);
-        for (view, places) in self.views.iter().zip(&memo.views) {
-            let (table, mask, arrangement, ..) = view.moved(*places, before, tile, from, to);
-            let slot = &view.tables[table];
-            prefetch(slot.codes, slot.index(mask, arrangement) / 2);
-        }
+        Some((memo, value))
     }
 }
