@@ -4,11 +4,14 @@
 //! What it can do besides is chosen by type, once for a search, and costs nothing where it is not wanted: trying
 //! successors in another order, remembering visited states, giving work away, pausing.
 //!
-//! Moves that wait to be tried lie on one stack, each with its depth; the states of the path lie beside it, one for each
-//! depth. All that waits at a depth was left by the same node, the one of the path just above: so a move is taken
-//! from the stack and made on a copy of that state, whatever depth the search was at before. Nothing is taken back,
-//! and there is no way up to go: on a tree whose nodes mostly have one child or none, steps up and down that cannot be
-//! foretold would cost more than all the rest.
+//! All nodes that wait lie on one stack, each with its state and its depth. The next one is taken from its top, whatever
+//! depth the search was at before: nothing is taken back, and there is no way up to go. On a tree whose nodes mostly have
+//! one child or none, steps up and down that cannot be foretold cost more than copies of small states. Only moves are
+//! kept for each depth, to tell the path where it leads to a goal.
+//!
+//! Mostly a child is judged before it is put there, so that only those within the bound are. Where a heuristic updates
+//! [in halves](Incremental::IN_HALVES), all are: the first half, made for all children of a node, fetches from
+//! memory what the second, made when a child is taken from the stack, looks at.
 
 use crate::capability::{MovePruning, Packed};
 use crate::closed::Transpositions;
@@ -16,7 +19,7 @@ use crate::heuristic::Incremental;
 use crate::limits::LimitKind;
 use crate::meter::Meter;
 use crate::observer::Observer;
-use crate::space::Cost;
+use crate::space::{Cost, StateSpace};
 
 /// Where a dive starts, and how it came there.
 pub(super) struct SubRoot<S: MovePruning, Memo> {
@@ -51,17 +54,23 @@ pub(super) fn next_bound(least_cut: u64) -> Result<Option<Cost>, LimitKind> {
     Cost::try_from(least_cut).map(Some).map_err(|_| LimitKind::Memory)
 }
 
-/// A move that is within the bound and still to be tried, with what is known of the state behind it.
+/// A node that waits to be expanded, or first to be judged.
 #[derive(Clone, Debug)]
 pub(super) struct Waiting<State, M, Memo, Trace> {
     pub(super) state: State,
+    /// What it cost to come here.
     pub(super) cost: Cost,
+    /// The move that led here.
     pub(super) mv: M,
     pub(super) memo: Memo,
     pub(super) trace: Trace,
-    /// How many moves lead from the sub-root to that state.
+    /// How many moves lead here from the sub-root.
     pub(super) depth: u32,
 }
+
+/// What waits in the search of a space with a heuristic.
+pub(super) type WaitingIn<S, H> =
+    Waiting<<S as StateSpace>::State, <S as StateSpace>::Move, <H as Incremental<S>>::Memo, <S as MovePruning>::Trace>;
 
 /// What a dive remembers of the states that it expanded in this round.
 pub(super) trait Visits<S: MovePruning> {
@@ -142,8 +151,8 @@ impl<S: MovePruning, H: Incremental<S>> Share<S, H> for Keep {
 pub(super) struct Stack<'a, S: MovePruning, H: Incremental<S>> {
     /// The moves made.
     pub(super) path: &'a [S::Move],
-    /// The moves that wait beside the path.
-    pub(super) waiting: &'a [Waiting<S::State, S::Move, H::Memo, S::Trace>],
+    /// The nodes that wait beside the path.
+    pub(super) waiting: &'a [WaitingIn<S, H>],
 }
 
 /// How many nodes a dive may expand before it pauses.
@@ -191,9 +200,9 @@ pub(super) struct Dive<S: MovePruning, H: Incremental<S>> {
     trace: S::Trace,
     /// The moves to that node; beyond them scrap.
     path: Vec<S::Move>,
-    /// `waiting[bottom..top]` are the moves to try, the deepest last; beyond them lies scrap: a child is written there
+    /// `waiting[bottom..top]` are the nodes to try, the deepest last; beyond them lies scrap: a child is written there
     /// before its f is compared, so that keeping it is an addition and not a branch.
-    waiting: Vec<Waiting<S::State, S::Move, H::Memo, S::Trace>>,
+    waiting: Vec<WaitingIn<S, H>>,
     bottom: usize,
     top: usize,
     /// How far the least f that was cut off is beyond the bound, less 1.
@@ -343,7 +352,7 @@ impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
                 full?;
                 meter.generate(generated);
                 if BY_F {
-                    let f = |child: &Waiting<_, _, _, _>| {
+                    let f = |child: &WaitingIn<S, H>| {
                         u64::from(space.cost(child.mv)) + u64::from(heuristic.value(child.memo))
                     };
                     least_last(&mut waiting[floor..top], f);

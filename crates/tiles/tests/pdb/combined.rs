@@ -101,15 +101,12 @@ fn compact_lookups_are_the_general_ones() {
         let tables = Tables::build(&plan, &Builder::default()).unwrap();
         let mut shuffler = Shuffler::new(7);
         let starts: Vec<Position> = (0..200).map(|_| shuffler.uniform(&goal)).collect();
-        match plan.partitions() {
-            1 => {
-                let compact = CompactPdb::<_, 1>::new(&space, &plan, &tables).unwrap();
-                agree(&space, &compact, &AdditivePdb::<_, 1, 4>::new(&space, &plan, &tables).unwrap(), &starts);
-            }
-            _ => {
-                let compact = CompactPdb::<_, 2>::new(&space, &plan, &tables).unwrap();
-                agree(&space, &compact, &AdditivePdb::<_, 2, 4>::new(&space, &plan, &tables).unwrap(), &starts);
-            }
+        if plan.partitions() == 1 {
+            let compact = CompactPdb::<_, 1>::new(&space, &plan, &tables).unwrap();
+            agree(&space, &compact, &AdditivePdb::<_, 1, 4>::new(&space, &plan, &tables).unwrap(), &starts);
+        } else {
+            let compact = CompactPdb::<_, 2>::new(&space, &plan, &tables).unwrap();
+            agree(&space, &compact, &AdditivePdb::<_, 2, 4>::new(&space, &plan, &tables).unwrap(), &starts);
         }
         assert!(CompactPdb::<_, 3>::new(&space, &plan, &tables).is_err());
     }
