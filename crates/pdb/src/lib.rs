@@ -20,6 +20,8 @@ pub mod abstraction;
 pub mod build;
 pub mod encoding;
 pub mod file;
+pub mod levels;
+pub mod lines;
 mod map;
 pub mod marks;
 pub mod radix;

@@ -35,6 +35,13 @@ pub trait Cells: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// The cell of the blank.
     fn find_blank(&self) -> usize;
+
+    /// What the tiles of all cells make when added without carry. It tells the last tile by the others.
+    fn sum(&self) -> u8;
+
+    /// The same cells with something else in the last that there is room for.
+    #[must_use]
+    fn with_last(self, tile: u8) -> Self;
 }
 
 /// Up to 16 cells of 4 bits in one register: the first cell lowest.
@@ -90,6 +97,18 @@ impl Cells for Nibbles {
         let borrows = self.0.wrapping_sub(ONES) & !self.0 & (ONES << 3);
         borrows.trailing_zeros() as usize / 4
     }
+
+    #[inline]
+    fn sum(&self) -> u8 {
+        let bytes = self.0 ^ self.0 >> 4;
+        bytes.to_le_bytes().into_iter().fold(0, |sum, byte| sum ^ byte) & 15
+    }
+
+    #[inline]
+    fn with_last(self, tile: u8) -> Self {
+        debug_assert!(tile < 16);
+        Self(self.0 & !(15 << 60) | u64::from(tile) << 60)
+    }
 }
 
 /// Up to `N` cells of a byte each.
@@ -139,6 +158,17 @@ macro_rules! cells_of_bytes {
             fn find_blank(&self) -> usize {
                 self.0.iter().position(|&tile| tile == 0).expect("a board has a blank")
             }
+
+            #[inline]
+            fn sum(&self) -> u8 {
+                self.0.iter().fold(0, |sum, tile| sum ^ tile)
+            }
+
+            #[inline]
+            fn with_last(mut self, tile: u8) -> Self {
+                self.0[$capacity - 1] = tile;
+                self
+            }
         }
     )*};
 }
@@ -156,6 +186,14 @@ mod tests {
         let blank = tiles.iter().position(|&tile| tile == 0).unwrap();
         let packed = C::pack(&tiles);
         assert_eq!(packed.find_blank(), blank);
+        let sum = tiles.iter().fold(0, |sum, tile| sum ^ tile);
+        assert_eq!(packed.sum(), sum);
+        let last = packed.get(C::CAPACITY - 1);
+        let marked = packed.with_last(2);
+        assert_eq!(marked.get(C::CAPACITY - 1), 2);
+        let missing = marked.with_last(0).sum() ^ sum;
+        assert_eq!(usize::from(missing), last);
+        assert_eq!(marked.with_last(missing), packed);
         for (cell, &tile) in tiles.iter().enumerate() {
             assert_eq!(packed.get(cell), usize::from(tile));
             if cell != blank {

@@ -32,6 +32,8 @@ mod exact;
 mod frame;
 mod full;
 mod inverse;
+mod line_pdb;
+mod lines;
 mod mismatch;
 mod most;
 mod orientation;
@@ -45,6 +47,7 @@ mod view;
 
 pub use exact::{Exact, ExactMemo, exact_plan};
 pub use inverse::WithInverse;
+pub use line_pdb::{LineMemo, LinePdb};
 pub use mismatch::MismatchError;
 pub use most::{FullMemo, FullPdb, Tabled};
 pub use partition::{Partition, PartitionFault, PartitionFaults};

@@ -11,6 +11,7 @@ use fewest_pdb::table::{Recipe, Table};
 
 use super::additive::Additive;
 use super::full::Full;
+use super::lines::{self, ROWS, TileLines};
 use super::orientation::Orientation;
 use crate::size::Size;
 
@@ -25,6 +26,8 @@ pub enum Kind {
     FullSteps,
     /// Every slide of any length.
     FullSlides,
+    /// Every slide of any length, by the line that the next one runs along.
+    Lines,
 }
 
 impl Kind {
@@ -35,6 +38,7 @@ impl Kind {
             Self::AdditiveBlank => "additive-blank",
             Self::FullSteps => "full-stm",
             Self::FullSlides => "full-mtm",
+            Self::Lines => "lines",
         }
     }
 
@@ -58,6 +62,9 @@ pub enum ShapeError {
     /// Too many tiles.
     #[error(transparent)]
     Rank(#[from] RankError),
+    /// Too many tiles.
+    #[error(transparent)]
+    Lines(#[from] fewest_pdb::rank::RankError),
 }
 
 /// A table's subject: the board, what counts, and the goal cells of the blank and of the pattern's tiles. Patterns that
@@ -82,11 +89,7 @@ impl Shape {
             return Err(ShapeError::Board(size));
         }
         let narrow = Orientation::all(size).into_iter().filter(|way| way.size.width() <= way.size.height());
-        let laid = narrow.map(|way| {
-            let mut goals: Vec<u8> = goals.iter().map(|&cell| way.image[cell]).collect();
-            goals.sort_unstable();
-            (Self { size: way.size, kind, blank: way.image[blank], goals }, way)
-        });
+        let laid = narrow.map(|way| Self::laid(way, kind, blank, goals));
         let least = laid.min_by(|(a, _), (b, _)| a.cmp(b)).expect("a board lies in some way");
         let (shape, _) = &least;
         let places = if kind.is_full() { size.cells() - 1 } else { size.cells() };
@@ -94,7 +97,29 @@ impl Shape {
         Ok(least)
     }
 
-    /// The board, no wider than high.
+    /// The shape of a pattern whose rows, or columns, are the rows of the table.
+    pub(super) fn of_lines(
+        size: Size,
+        axis: usize,
+        blank: usize,
+        goals: &[usize],
+    ) -> Result<(Self, Orientation), ShapeError> {
+        if size.cells() > 64 || size.width().max(size.height()) > 63 {
+            return Err(ShapeError::Board(size));
+        }
+        lines::placements(size, goals.len())?;
+        let laid = Orientation::turned(size, axis != ROWS).into_iter().map(|way| Self::laid(way, Kind::Lines, blank, goals));
+        Ok(laid.min_by(|(a, _), (b, _)| a.cmp(b)).expect("a board lies in some way"))
+    }
+
+    /// A pattern in one orientation.
+    fn laid(way: Orientation, kind: Kind, blank: usize, goals: &[usize]) -> (Self, Orientation) {
+        let mut goals: Vec<u8> = goals.iter().map(|&cell| way.image[cell]).collect();
+        goals.sort_unstable();
+        (Self { size: way.size, kind, blank: way.image[blank], goals }, way)
+    }
+
+    /// The board, no wider than high but for lines.
     pub fn size(&self) -> Size {
         self.size
     }
@@ -122,6 +147,9 @@ impl Shape {
 
     /// How many values the table has.
     pub fn entries(&self) -> u64 {
+        if self.kind == Kind::Lines {
+            return TileLines::new(self).entries();
+        }
         let spots = if self.kind.keeps_blank() { self.size.cells() } else { 1 };
         u64::from(self.placements().count()) * spots as u64
     }
@@ -143,6 +171,9 @@ impl Shape {
 
     /// The bytes that a build holds at its peak.
     pub fn memory_needed(&self, builder: &Builder, encoding: Encoding) -> u64 {
+        if self.kind == Kind::Lines {
+            return builder.memory_needed_for_lines(&TileLines::new(self)) + encoding.bytes(self.entries());
+        }
         struct Needed<'a>(&'a Builder);
         impl Visit for Needed<'_> {
             type Result = u64;
@@ -163,6 +194,9 @@ impl Shape {
         builder: &Builder,
         watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
     ) -> Result<Table, BuildError> {
+        if self.kind == Kind::Lines {
+            return lines::build(self, encoding, builder, watch);
+        }
         struct Build<'a, 'b> {
             recipe: Recipe,
             builder: &'a Builder,
@@ -201,7 +235,7 @@ impl Shape {
             (Kind::FullSteps, ..) => visitor.visit(&Full::<u64, false>::new(self)),
             (Kind::FullSlides, ..=16, _) => visitor.visit(&Full::<u16, true>::new(self)),
             (Kind::FullSlides, ..=32, _) => visitor.visit(&Full::<u32, true>::new(self)),
-            (Kind::FullSlides, ..) => visitor.visit(&Full::<u64, true>::new(self)),
+            (Kind::FullSlides | Kind::Lines, ..) => visitor.visit(&Full::<u64, true>::new(self)),
         }
     }
 }

@@ -1,0 +1,308 @@
+//! The greatest of several tables of lines, under `mtm`.
+//!
+//! A position is on one row line and one column line. Where the next slide must run along a row, 1 more than the value of
+//! its row line is needed; along a column, 1 more than that of its column line. On [`Turns`] the state says which; on
+//! [`Tiles`] it may be either, and the lesser counts. A slide along a row leaves the row line as it is, so one
+//! lookup a pattern follows each slide: that of the line which the next one will run along.
+
+use fewest_pdb::encoding::Encoding;
+use fewest_pdb::levels::Levels;
+use fewest_pdb::rank::Placements;
+use fewest_pdb::table::Codes;
+use fewest_search::{Cost, Guarantees, Heuristic, Incremental, StateSpace};
+
+use super::MismatchError;
+use super::lines::{self, COLUMNS, ROWS};
+use super::plan::{Lookup, Plan};
+use super::shape::Kind;
+use super::tables::Tables;
+use crate::board::Board;
+use crate::cells::Cells;
+use crate::layout::Move;
+use crate::metric::{Axis, Mtm};
+use crate::space::Tiles;
+use crate::turns::{Heading, Turn, Turns};
+
+/// `N` patterns of a plan of [`Kind::Lines`], for the spaces [`Turns`] and [`Tiles`].
+///
+/// ```
+/// use fewest_pdb::{build::Builder, encoding::Encoding};
+/// use fewest_search::{Limits, Outcome, Search, algorithms::IdaStar};
+/// use fewest_tiles::pdb::{Kind, LinePdb, Partition, Plan, Tables};
+/// use fewest_tiles::{Goal, Nibbles, Position, Tiles, Turns};
+///
+/// let start: Position = "5 1 2 4/9 6 3 7/13 10 11 8/14 15 12 0".parse()?;
+/// let goal = Goal::BlankLast.position(start.size())?;
+/// let partition = Partition::parse("1,2,3,4/12,13,14,15", goal.size())?;
+/// let plan = Plan::new(&goal, &[partition], Kind::Lines, Encoding::NIBBLE)?;
+/// let tables = Tables::build(&plan, &Builder::default())?;
+/// let space = Turns::<Nibbles>::new(Tiles::new(&goal)?);
+/// let pdb = LinePdb::<_, 2>::new(space.tiles(), &plan, &tables)?;
+/// let run = IdaStar::default().run(&space, &space.start(&start)?, &pdb, &Limits::default(), &mut ());
+/// assert!(matches!(run.outcome, Outcome::Solved { cost: 6, .. }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct LinePdb<'a, C: Cells, const N: usize> {
+    space: &'a Tiles<C, Mtm>,
+    /// By axis and pattern.
+    views: [[View<'a>; N]; 2],
+    consistent: bool,
+}
+
+/// What [`LinePdb`] remembers of a position.
+#[derive(Clone, Copy, Debug)]
+pub struct LineMemo<const N: usize> {
+    readings: [[Reading; N]; 2],
+    /// By axis: the greatest value of a line.
+    values: [u8; 2],
+    estimate: u8,
+}
+
+/// The pattern's tiles in reading order without the blank: which places are theirs, and who is where.
+#[derive(Clone, Copy, Debug)]
+struct Reading {
+    occupied: u64,
+    arrangement: u32,
+}
+
+/// One table, and how a position is shown to it.
+#[derive(Clone, Debug)]
+struct View<'a> {
+    codes: Codes<'a>,
+    levels: Levels,
+    placements: Placements,
+    lookup: Lookup,
+    width: usize,
+    /// A cell as the table names it, and back.
+    image: [u8; 64],
+    cell_of: [u8; 64],
+    /// By the cell of the blank: where the lines of its row begin.
+    first: Vec<usize>,
+    /// The change of an arrangement when a tile passes another, by [`Cells::pair`].
+    passing: Vec<i32>,
+}
+
+impl<'a> View<'a> {
+    fn new<C: Cells>(plan: &Plan, lookup: &Lookup, tables: &'a Tables) -> Self {
+        let cells = plan.size().cells();
+        let shape = &plan.shapes()[lookup.shape];
+        let table = tables.get(lookup.shape);
+        let placements = lines::placements(plan.size(), lookup.tiles.len()).expect("checked when the plan was made");
+        let width = shape.size().width();
+        let lines = placements.set_count() * placements.arrangement_count();
+        let (mut image, mut cell_of) = ([0; 64], [0; 64]);
+        for (cell, &place) in (0u8..).zip(&lookup.orientation.image) {
+            image[usize::from(cell)] = place;
+            cell_of[usize::from(place)] = cell;
+        }
+        let mut passing = vec![0; C::pair(cells - 1, cells - 1) + 1];
+        for (moving, row) in lookup.tiles.iter().zip(placements.passing()) {
+            for (passed, change) in lookup.tiles.iter().zip(row) {
+                passing[C::pair(usize::from(*moving), usize::from(*passed))] = change;
+            }
+        }
+        let (bits, _) = plan.encoding().layout();
+        Self {
+            codes: table.codes(),
+            levels: Levels::new(table.histogram(), bits),
+            first: image[..cells].iter().map(|&place| usize::from(place) / width * lines).collect(),
+            placements,
+            lookup: lookup.clone(),
+            width,
+            image,
+            cell_of,
+            passing,
+        }
+    }
+
+    /// The reading of a position from scratch.
+    fn read<C: Cells>(&self, board: &Board<C>) -> Reading {
+        let blank = self.image[board.blank()];
+        let mut places = vec![0; self.lookup.tiles.len()];
+        for (&cell, place) in self.cell_of[..self.first.len()].iter().zip(0u8..) {
+            let tile = board.tile(usize::from(cell));
+            if let Some(piece) = self.lookup.tiles.iter().position(|&other| usize::from(other) == tile) {
+                places[piece] = place - u8::from(place > blank);
+            }
+        }
+        let occupied = places.iter().fold(0, |occupied, place| occupied | 1 << place);
+        Reading { occupied, arrangement: self.placements.arrangement(&places) }
+    }
+
+    /// The reading after a slide across the lines.
+    #[inline]
+    fn follow<C: Cells>(&self, reading: Reading, before: &Board<C>, slide: Move) -> Reading {
+        let Reading { mut occupied, mut arrangement } = reading;
+        let place = |cell: u8| usize::from(self.image[usize::from(cell) % 64]);
+        let tile = |place: usize| before.tile(usize::from(self.cell_of[place % 64]));
+        let (mut blank, target) = (place(slide.blank), place(slide.target));
+        // The tiles of the rows beyond are where they were before the first step.
+        while blank < target {
+            let moving = tile(blank + self.width);
+            let passed = (blank + 1..blank + self.width).map(|at| self.passing[C::pair(moving, tile(at))]);
+            arrangement = arrangement.wrapping_add_signed(-passed.sum::<i32>());
+            occupied = lines::down(occupied, blank, self.width);
+            blank += self.width;
+        }
+        while blank > target {
+            let up = blank - self.width;
+            let moving = tile(up);
+            let passed = (up + 1..blank).map(|at| self.passing[C::pair(moving, tile(at))]);
+            arrangement = arrangement.wrapping_add_signed(passed.sum::<i32>());
+            occupied = lines::up(occupied, up, self.width);
+            blank = up;
+        }
+        Reading { occupied, arrangement }
+    }
+
+    /// The value of a line.
+    #[inline]
+    fn value(&self, reading: Reading, blank: usize) -> u8 {
+        let index = self.first[blank] + self.placements.index(reading.occupied, reading.arrangement);
+        self.levels.value(self.codes.get(index))
+    }
+}
+
+impl<'a, C: Cells, const N: usize> LinePdb<'a, C, N> {
+    /// Looks up in the tables of a plan.
+    ///
+    /// # Errors
+    /// [`MismatchError`] where the plan is another's, or has not `N` patterns.
+    pub fn new(space: &'a Tiles<C, Mtm>, plan: &Plan, tables: &'a Tables) -> Result<Self, MismatchError> {
+        MismatchError::check(space, plan, tables)?;
+        if plan.kind() != Kind::Lines || plan.encoding() == Encoding::Mod3 {
+            return Err(MismatchError::Kind { kind: plan.kind(), encoding: plan.encoding() });
+        }
+        if plan.partitions() != N || N == 0 {
+            return Err(MismatchError::Count { partitions: plan.partitions(), patterns: 1 });
+        }
+        let views = [ROWS, COLUMNS].map(|axis| {
+            std::array::from_fn(|number| View::new::<C>(plan, &plan.groups()[number][axis], tables))
+        });
+        let patterns = |axis: usize| {
+            let mut patterns: Vec<Vec<u8>> = plan.groups().iter().map(|group| group[axis].tiles.clone()).collect();
+            patterns.iter_mut().for_each(|tiles| tiles.sort_unstable());
+            patterns.sort_unstable();
+            patterns
+        };
+        let exact = plan.encoding().layout().1 == 0 && views.iter().flatten().all(|view| view.levels.are_exact());
+        Ok(Self { space, views, consistent: exact && patterns(ROWS) == patterns(COLUMNS) })
+    }
+
+    /// The greatest value of a line of an axis.
+    fn line_value(&self, axis: usize, readings: &[Reading; N], blank: usize) -> u8 {
+        let views = self.views[axis].iter().zip(readings);
+        views.map(|(view, reading)| view.value(*reading, blank)).max().unwrap_or(0)
+    }
+
+    /// The memo of a board, its estimate still to be found.
+    fn read(&self, board: &Board<C>) -> LineMemo<N> {
+        let readings = [ROWS, COLUMNS].map(|axis| std::array::from_fn(|number| self.views[axis][number].read(board)));
+        let values = [ROWS, COLUMNS].map(|axis| self.line_value(axis, &readings[axis], board.blank()));
+        LineMemo { readings, values, estimate: 0 }
+    }
+
+    /// The memo after a slide, its estimate still to be found. Returns the axis whose line changed.
+    #[inline]
+    fn follow(&self, memo: LineMemo<N>, before: &Board<C>, slide: Move) -> (LineMemo<N>, usize) {
+        let mut memo = memo;
+        let axis = if self.space.layout().is_horizontal(slide) { COLUMNS } else { ROWS };
+        let mut value = 0;
+        for (view, reading) in self.views[axis].iter().zip(&mut memo.readings[axis]) {
+            *reading = view.follow(*reading, before, slide);
+            value = value.max(view.value(*reading, usize::from(slide.target)));
+        }
+        memo.values[axis] = value;
+        (memo, axis)
+    }
+
+    /// 1 more than a line's value, but 0 at the goal. Only where lines may have the value 0 is it worth a look.
+    #[inline]
+    fn above(&self, value: u8, is_goal: impl FnOnce() -> bool) -> u8 {
+        if value == 0 && is_goal() { 0 } else { value.saturating_add(1) }
+    }
+
+    #[cold]
+    fn is_goal_after(&self, before: &Board<C>, slide: Move) -> bool {
+        let mut board = *before;
+        self.space.apply(&mut board, slide);
+        self.space.is_goal(&board)
+    }
+
+    fn promises(&self) -> Guarantees {
+        if self.consistent { Guarantees::CONSISTENT } else { Guarantees::ADMISSIBLE }
+    }
+}
+
+impl<C: Cells, const N: usize> Heuristic<Turns<C>> for LinePdb<'_, C, N> {
+    fn estimate(&self, state: &Heading<C>) -> Option<Cost> {
+        Incremental::<Turns<C>>::memo(self, state).map(|memo| Cost::from(memo.estimate))
+    }
+
+    fn guarantees(&self) -> Guarantees {
+        self.promises()
+    }
+}
+
+impl<C: Cells, const N: usize> Incremental<Turns<C>> for LinePdb<'_, C, N> {
+    type Memo = LineMemo<N>;
+
+    fn memo(&self, state: &Heading<C>) -> Option<LineMemo<N>> {
+        let mut memo = self.read(state.board());
+        let [row, column] = memo.values;
+        let value = match state.last() {
+            Axis::None => row.min(column),
+            Axis::Horizontal => column,
+            Axis::Vertical => row,
+        };
+        memo.estimate = self.above(value, || self.space.is_goal(state.board()));
+        Some(memo)
+    }
+
+    #[inline]
+    fn advance(&self, memo: LineMemo<N>, before: &Heading<C>, turn: Turn) -> Option<LineMemo<N>> {
+        let (mut memo, axis) = self.follow(memo, before.board(), turn.slide);
+        memo.estimate = self.above(memo.values[axis], || self.is_goal_after(before.board(), turn.slide));
+        Some(memo)
+    }
+
+    #[inline]
+    fn value(&self, memo: LineMemo<N>) -> Cost {
+        Cost::from(memo.estimate)
+    }
+}
+
+impl<C: Cells, const N: usize> Heuristic<Tiles<C, Mtm>> for LinePdb<'_, C, N> {
+    fn estimate(&self, state: &Board<C>) -> Option<Cost> {
+        Incremental::<Tiles<C, Mtm>>::memo(self, state).map(|memo| Cost::from(memo.estimate))
+    }
+
+    fn guarantees(&self) -> Guarantees {
+        self.promises()
+    }
+}
+
+impl<C: Cells, const N: usize> Incremental<Tiles<C, Mtm>> for LinePdb<'_, C, N> {
+    type Memo = LineMemo<N>;
+
+    fn memo(&self, state: &Board<C>) -> Option<LineMemo<N>> {
+        let mut memo = self.read(state);
+        let [row, column] = memo.values;
+        memo.estimate = self.above(row.min(column), || self.space.is_goal(state));
+        Some(memo)
+    }
+
+    #[inline]
+    fn advance(&self, memo: LineMemo<N>, before: &Board<C>, slide: Move) -> Option<LineMemo<N>> {
+        let (mut memo, _) = self.follow(memo, before, slide);
+        let [row, column] = memo.values;
+        memo.estimate = self.above(row.min(column), || self.is_goal_after(before, slide));
+        Some(memo)
+    }
+
+    #[inline]
+    fn value(&self, memo: LineMemo<N>) -> Cost {
+        Cost::from(memo.estimate)
+    }
+}
