@@ -98,7 +98,15 @@ impl<C: Cells> Turns<C> {
     /// # Errors
     /// [`TilesError`] where it does not belong to this space.
     pub fn start(&self, position: &Position) -> Result<Heading<C>, TilesError> {
-        Ok(Heading { board: self.tiles.board(position)?, last: Axis::None })
+        self.heading(position, Axis::None)
+    }
+
+    /// A position that a slide along an axis led to.
+    ///
+    /// # Errors
+    /// [`TilesError`] where it does not belong to this space.
+    pub fn heading(&self, position: &Position, last: Axis) -> Result<Heading<C>, TilesError> {
+        Ok(Heading { board: self.tiles.board(position)?, last })
     }
 
     /// Visits the targets of the blank along an axis: towards higher cells first, near ones first.

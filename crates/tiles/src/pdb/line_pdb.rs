@@ -177,9 +177,8 @@ impl<'a, C: Cells, const N: usize> LinePdb<'a, C, N> {
         if plan.partitions() != N || N == 0 {
             return Err(MismatchError::Count { partitions: plan.partitions(), patterns: 1 });
         }
-        let views = [ROWS, COLUMNS].map(|axis| {
-            std::array::from_fn(|number| View::new::<C>(plan, &plan.groups()[number][axis], tables))
-        });
+        let views = [ROWS, COLUMNS]
+            .map(|axis| std::array::from_fn(|number| View::new::<C>(plan, &plan.groups()[number][axis], tables)));
         let patterns = |axis: usize| {
             let mut patterns: Vec<Vec<u8>> = plan.groups().iter().map(|group| group[axis].tiles.clone()).collect();
             patterns.iter_mut().for_each(|tiles| tiles.sort_unstable());

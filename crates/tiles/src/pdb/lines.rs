@@ -61,10 +61,10 @@ pub(super) fn build(
 pub(super) fn rows_and_columns(goal: &Position, goals: &[usize]) -> Result<[(Shape, Orientation); 2], ShapeError> {
     let (size, blank) = (goal.size(), goal.blank());
     let keeps_blank = |way: &Orientation| way.size == size && usize::from(way.image[blank]) == blank;
-    let image = Orientation::turned(size, true).into_iter().find(keeps_blank).map_or_else(
-        || goals.to_vec(),
-        |mirror| goals.iter().map(|&cell| usize::from(mirror.image[cell])).collect(),
-    );
+    let image = Orientation::turned(size, true)
+        .into_iter()
+        .find(keeps_blank)
+        .map_or_else(|| goals.to_vec(), |mirror| goals.iter().map(|&cell| usize::from(mirror.image[cell])).collect());
     Ok([Shape::of_lines(size, ROWS, blank, goals)?, Shape::of_lines(size, COLUMNS, blank, &image)?])
 }
 
@@ -86,7 +86,8 @@ impl TileLines {
             // With the blank at this row of its column, each tile below it there, down to the blank's goal, is a row lower.
             let blank = row * width + column;
             let cell = |goal: u8| {
-                let between = usize::from(goal) % width == column && (blank..shape.blank()).contains(&usize::from(goal));
+                let between =
+                    usize::from(goal) % width == column && (blank..shape.blank()).contains(&usize::from(goal));
                 usize::from(goal) + if between { width } else { 0 }
             };
             let place = |goal: &u8| {

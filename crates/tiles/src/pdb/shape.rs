@@ -108,7 +108,8 @@ impl Shape {
             return Err(ShapeError::Board(size));
         }
         lines::placements(size, goals.len())?;
-        let laid = Orientation::turned(size, axis != ROWS).into_iter().map(|way| Self::laid(way, Kind::Lines, blank, goals));
+        let laid =
+            Orientation::turned(size, axis != ROWS).into_iter().map(|way| Self::laid(way, Kind::Lines, blank, goals));
         Ok(laid.min_by(|(a, _), (b, _)| a.cmp(b)).expect("a board lies in some way"))
     }
 
