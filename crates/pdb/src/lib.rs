@@ -18,13 +18,16 @@
 
 pub mod abstraction;
 pub mod build;
+pub mod checkpoint;
 pub mod encoding;
 pub mod file;
+mod floor;
+mod level;
 pub mod levels;
 pub mod lines;
 mod map;
-pub mod marks;
-pub mod radix;
+mod planes;
 pub mod rank;
+mod shift;
 pub mod store;
 pub mod table;

@@ -19,22 +19,16 @@ use std::time::Instant;
 
 use crate::abstraction::{Progress, Watch};
 use crate::build::{BuildError, Builder, Built, UNREACHED};
-use crate::rank::{MAX_PIECES, Placements, unrank_arrangement};
+use crate::encoding::Encoding;
+use crate::levels::Levels;
+use crate::rank::Placements;
+use crate::shift::{self, Shifts};
 
 /// Fewer lines than this are not worth a second thread.
 const WORTH_A_THREAD: u64 = 1 << 16;
 
 /// Sets that a thread takes at a time.
 const BATCH: usize = 16;
-
-/// The piece in one place of the reading order jumps back over some others, which move up by one place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Jump {
-    /// Its place before.
-    pub place: usize,
-    /// How many it passes; with 0 nothing changes.
-    pub over: usize,
-}
 
 /// A line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,53 +62,84 @@ pub trait Lines: Sync {
     /// The row and the column of the goal.
     fn goal(&self) -> [Line; 2];
 
-    /// What becomes of the cells of the pieces, and who jumps, from a row to the next one on a column.
-    fn descend(&self, row: usize, column: usize, occupied: u64) -> (u64, Jump);
+    /// What becomes of the cells of the pieces from a row to the next one on a column, and the places in reading order
+    /// that a piece jumps from and to. Where none does, both are the same.
+    fn descend(&self, row: usize, column: usize, occupied: u64) -> (u64, (usize, usize));
 }
 
 impl Builder {
     /// The bytes that a build of lines holds at its peak.
-    pub fn memory_needed_for_lines<L: Lines>(&self, lines: &L) -> u64 {
+    pub fn memory_needed_for_lines<L: Lines>(&self, lines: &L, encoding: Encoding) -> u64 {
         let placements = lines.placements();
         let sets = placements.set_count() as u64;
-        let plane = words(placements) as u64 * size_of::<u64>() as u64;
+        let plane = shift::plane_words(placements.pieces()) as u64 * 8;
         let lanes = (lines.rows() + lines.columns()) as u64;
-        let jumps = Jumps::count(placements.pieces(), lines.reach()) * 2 * size_of::<u32>();
-        let planes = 3 * lanes * sets * (plane + 1);
-        let scratch = (self.threads.get() as u64) * 2 * plane;
-        line_count(lines) + planes + scratch + 8 * sets + placements.arrangement_count() as u64 * jumps as u64
+        // Seen, new and arrived, with a flag for each.
+        let planes = 3 * lanes * sets * (plane + 1) + 8 * sets;
+        let scratch = self.threads.get() as u64 * 2 * plane;
+        let searching = planes + scratch + shift::bytes(placements.pieces(), lines.reach());
+        // The planes are gone before the codes are packed.
+        line_count(lines) + searching.max(encoding.bytes(line_count(lines)))
     }
 
     /// The distance of every row: how many further lines a way from it to the goal takes.
     ///
-    /// The codes are those distances, for each row lane and placement in turn.
+    /// The codes are those of the [`Levels`] of the distances, for each row lane and placement in turn.
     ///
     /// # Errors
     /// [`BuildError`] where the build is cancelled or would need too much.
-    pub fn build_lines<L: Lines>(&self, lines: &L, watch: &mut impl Watch) -> Result<Built, BuildError> {
+    pub fn build_lines<L: Lines>(
+        &self,
+        lines: &L,
+        encoding: Encoding,
+        watch: &mut impl Watch,
+    ) -> Result<Built, BuildError> {
         let start = Instant::now();
-        let needed = self.memory_needed_for_lines(lines);
-        if needed > self.memory {
-            return Err(BuildError::Memory { needed, allowed: self.memory });
+        let allowed = self.memory.min(isize::MAX as u64);
+        let needed = self.memory_needed_for_lines(lines, encoding);
+        if needed > allowed {
+            return Err(BuildError::Memory { needed, allowed });
         }
         let entries = line_count(lines);
         let threads = if entries < WORTH_A_THREAD { NonZero::<usize>::MIN } else { self.threads };
+        let mut codes = vec![UNREACHED; usize::try_from(entries).expect("what fits no memory was refused")];
+        let histogram = self.search_lines(lines, threads, &mut codes, watch)?;
+        let levels = Levels::new(&histogram, encoding.layout().0);
+        if !levels.are_exact() {
+            let share = codes.len().div_ceil(threads.get());
+            thread::scope(|scope| {
+                for codes in codes.chunks_mut(share) {
+                    let levels = &levels;
+                    scope.spawn(move || codes.iter_mut().for_each(|code| *code = levels.code(*code)));
+                }
+            });
+        }
+        Ok(Built { codes, histogram, time: start.elapsed() })
+    }
+
+    /// Finds the distance of every row, and how many there are of each.
+    fn search_lines<L: Lines>(
+        &self,
+        lines: &L,
+        threads: NonZero<usize>,
+        codes: &mut [u8],
+        watch: &mut impl Watch,
+    ) -> Result<Vec<u64>, BuildError> {
         let mut search = Search::new(lines);
-        let mut codes = vec![UNREACHED; usize::try_from(entries).map_err(|_| BuildError::TooFar)?];
-        let [row, _] = lines.goal();
         let placements = lines.placements();
+        let [row, _] = lines.goal();
         let index = placements.index(row.occupied, row.arrangement);
         codes[row.lane * placements.set_count() * placements.arrangement_count() + index] = 0;
         let (mut histogram, mut known) = (vec![1], 1);
         for level in 1u8.. {
-            let progress = Progress { level: u32::from(level) - 1, known, entries };
+            let progress = Progress { level: u32::from(level) - 1, known, entries: codes.len() as u64 };
             if watch.level(&progress).is_break() {
                 return Err(BuildError::Cancelled);
             }
             if level == UNREACHED {
                 return Err(BuildError::TooFar);
             }
-            let found = self.line_level(&search, threads, level, &mut codes)?;
+            let found = self.line_level(&search, threads, level, codes)?;
             if found.rows + found.columns == 0 {
                 break;
             }
@@ -125,7 +150,7 @@ impl Builder {
         while histogram.last() == Some(&0) {
             histogram.pop();
         }
-        Ok(Built { codes, histogram, time: start.elapsed() })
+        Ok(histogram)
     }
 
     /// One level, on all threads.
@@ -187,67 +212,11 @@ fn line_count<L: Lines>(lines: &L) -> u64 {
     lines.rows() as u64 * lines.placements().count()
 }
 
-/// Words to a plane.
-fn words(placements: &Placements) -> usize {
-    placements.arrangement_count().div_ceil(64)
-}
-
 /// What a level brought: new rows, and sets of columns with new ones.
 #[derive(Clone, Copy, Debug, Default)]
 struct Found {
     rows: u64,
     columns: u64,
-}
-
-/// What jumps do to arrangements.
-struct Jumps {
-    reach: usize,
-    /// By place and how many are passed: the arrangement after, for each before.
-    back: Vec<Vec<u32>>,
-    /// The other way.
-    forth: Vec<Vec<u32>>,
-}
-
-impl Jumps {
-    /// How many jumps there are.
-    fn count(pieces: usize, reach: usize) -> usize {
-        (0..pieces).map(|place| place.min(reach)).sum()
-    }
-
-    fn new(placements: &Placements, reach: usize) -> Self {
-        let pieces = placements.pieces();
-        let arrangements = placements.arrangement_count();
-        let passing = placements.passing();
-        let slots = pieces * (reach + 1);
-        let mut jumps = Self { reach, back: vec![Vec::new(); slots], forth: vec![Vec::new(); slots] };
-        for place in 0..pieces {
-            for over in 1..=reach.min(place) {
-                jumps.back[place * (reach + 1) + over] = vec![0; arrangements];
-                jumps.forth[place * (reach + 1) + over] = vec![0; arrangements];
-            }
-        }
-        for before in (0..).take(arrangements) {
-            let mut places = [0; MAX_PIECES];
-            unrank_arrangement(before, &mut places[..pieces]);
-            let mut order = [0; MAX_PIECES];
-            for (piece, &place) in places[..pieces].iter().enumerate() {
-                order[usize::from(place)] = piece;
-            }
-            for place in 0..pieces {
-                let mut after = before;
-                for over in 1..=reach.min(place) {
-                    after = after.wrapping_add_signed(-passing[order[place]][order[place - over]]);
-                    jumps.back[place * (reach + 1) + over][before as usize] = after;
-                    jumps.forth[place * (reach + 1) + over][after as usize] = before;
-                }
-            }
-        }
-        jumps
-    }
-
-    fn slot(&self, jump: Jump) -> usize {
-        jump.place * (self.reach + 1) + jump.over
-    }
 }
 
 /// A bit for each arrangement of each lane and set. Threads share them, but never a plane: loads and stores are
@@ -282,9 +251,9 @@ impl Planes {
     }
 
     /// Sets one bit.
-    fn mark(&self, plane: usize, arrangement: u32) {
-        let word = &self.plane(plane)[arrangement as usize / 64];
-        word.store(load(word) | 1 << (arrangement % 64), Ordering::Relaxed);
+    fn mark(&self, plane: usize, (word, bit): (usize, u32)) {
+        let word = &self.plane(plane)[word];
+        word.store(load(word) | 1 << bit, Ordering::Relaxed);
         self.set_any(plane, true);
     }
 
@@ -323,9 +292,9 @@ impl Side {
         Self { seen: empty(), new: empty(), arrived: empty() }
     }
 
-    fn start(&self, plane: usize, arrangement: u32) {
-        self.seen.mark(plane, arrangement);
-        self.new.mark(plane, arrangement);
+    fn start(&self, plane: usize, place: (usize, u32)) {
+        self.seen.mark(plane, place);
+        self.new.mark(plane, place);
     }
 
     /// Makes what arrived the new.
@@ -337,16 +306,12 @@ impl Side {
     }
 
     /// Leaves of what arrived what was not seen; tells whether there is any.
-    fn settle(&self, plane: usize, mut visit: impl FnMut(usize, u64)) -> bool {
+    fn settle(&self, plane: usize) -> bool {
         let mut any = 0;
-        let words = self.arrived.plane(plane).iter().zip(self.seen.plane(plane));
-        for (at, (arrived, seen)) in words.enumerate() {
+        for (arrived, seen) in self.arrived.plane(plane).iter().zip(self.seen.plane(plane)) {
             let new = load(arrived) & !load(seen);
             arrived.store(new, Ordering::Relaxed);
-            if new != 0 {
-                seen.store(load(seen) | new, Ordering::Relaxed);
-                visit(at, new);
-            }
+            seen.store(load(seen) | new, Ordering::Relaxed);
             any |= new;
         }
         self.arrived.set_any(plane, any != 0);
@@ -360,7 +325,7 @@ struct Search<'a, L> {
     placements: &'a Placements,
     /// The cells of every set.
     masks: Vec<u64>,
-    jumps: Jumps,
+    shifts: Shifts,
     rows: Side,
     columns: Side,
 }
@@ -369,47 +334,53 @@ struct Search<'a, L> {
 struct Scratch {
     bits: Vec<u64>,
     spare: Vec<u64>,
-    /// The set of each row, and the jump that led there from the row before.
-    stops: Vec<(usize, Jump)>,
+    /// The plane of each row, and the ways in reading order that lead there from the row before, and back.
+    stops: Vec<Stop>,
+}
+
+/// A row that a column crosses.
+struct Stop {
+    plane: usize,
+    down: u16,
+    up: u16,
 }
 
 impl Scratch {
     fn new<L: Lines>(search: &Search<'_, L>) -> Self {
-        let plane = vec![0; words(search.placements)];
+        let plane = vec![0; search.shifts.words()];
         Self { bits: plane.clone(), spare: plane, stops: Vec::with_capacity(search.lines.rows()) }
     }
 
-    /// Moves every bit to where a jump leads its arrangement.
-    fn permute(&mut self, after: &[u32]) {
-        self.spare.fill(0);
-        for (&bits, after) in self.bits.iter().zip(after.chunks(64)) {
-            let mut left = bits;
-            while left != 0 {
-                let to = after[left.trailing_zeros() as usize % 64] as usize;
-                self.spare[to / 64] |= 1 << (to % 64);
-                left &= left - 1;
-            }
+    /// Moves every bit to where a way leads its arrangement.
+    fn permute(&mut self, shifts: &Shifts, way: u16) {
+        if way != 0 {
+            self.spare.fill(0);
+            shifts.apply(way, &self.bits, &mut self.spare);
+            std::mem::swap(&mut self.bits, &mut self.spare);
         }
-        std::mem::swap(&mut self.bits, &mut self.spare);
     }
 }
 
 impl<'a, L: Lines> Search<'a, L> {
     fn new(lines: &'a L) -> Self {
         let placements = lines.placements();
-        let (sets, stride) = (placements.set_count(), words(placements));
+        let sets = placements.set_count();
+        let (pieces, reach) = (placements.pieces(), lines.reach());
+        let near = |from: usize| (from.saturating_sub(reach)..=from + reach).map(move |to| (from, to));
+        let ways: Vec<_> = (0..pieces).flat_map(near).filter(|&(_, to)| to < pieces).collect();
+        let shifts = Shifts::new(placements, &ways);
         let search = Self {
             lines,
             placements,
             masks: (0..sets).map(|set| placements.occupied(set)).collect(),
-            jumps: Jumps::new(placements, lines.reach()),
-            rows: Side::new(lines.rows() * sets, stride),
-            columns: Side::new(lines.columns() * sets, stride),
+            rows: Side::new(lines.rows() * sets, shifts.words()),
+            columns: Side::new(lines.columns() * sets, shifts.words()),
+            shifts,
         };
         let plane = |line: &Line| line.lane * sets + placements.set(line.occupied);
         let [row, column] = lines.goal();
-        search.rows.start(plane(&row), row.arrangement);
-        search.columns.start(plane(&column), column.arrangement);
+        search.rows.start(plane(&row), search.shifts.place(row.arrangement as usize));
+        search.columns.start(plane(&column), search.shifts.place(column.arrangement as usize));
         search
     }
 
@@ -425,16 +396,17 @@ impl<'a, L: Lines> Search<'a, L> {
         let sets = self.masks.len();
         let mut occupied = self.masks[set];
         scratch.stops.clear();
-        scratch.stops.push((set, Jump { place: 0, over: 0 }));
+        scratch.stops.push(Stop { plane: set, down: 0, up: 0 });
         for row in 1..self.lines.rows() {
-            let (after, jump) = self.lines.descend(row - 1, column, occupied);
-            scratch.stops.push((row * sets + self.placements.set(after), jump));
+            let (after, (from, to)) = self.lines.descend(row - 1, column, occupied);
+            let plane = row * sets + self.placements.set(after);
+            scratch.stops.push(Stop { plane, down: shift::id((from, to)), up: shift::id((to, from)) });
             occupied = after;
         }
         // Up the column: rows are gathered on the way.
         let mut any = false;
         for row in (0..scratch.stops.len()).rev() {
-            let (plane, jump) = scratch.stops[row];
+            let Stop { plane, up, .. } = scratch.stops[row];
             if self.rows.new.has_any(plane) {
                 if !any {
                     scratch.bits.fill(0);
@@ -442,24 +414,22 @@ impl<'a, L: Lines> Search<'a, L> {
                 self.rows.new.add_to(plane, &mut scratch.bits);
                 any = true;
             }
-            if any && jump.over > 0 {
-                scratch.permute(&self.jumps.forth[self.jumps.slot(jump)]);
+            if any {
+                scratch.permute(&self.shifts, up);
             }
         }
         let own = column * sets + set;
         if any {
             self.columns.arrived.add(own, &scratch.bits);
-            any = self.columns.settle(own, |_, _| {});
+            any = self.columns.settle(own);
         }
         // And down again: the columns' rows.
         if self.columns.new.has_any(own) {
             scratch.bits.fill(0);
             self.columns.new.add_to(own, &mut scratch.bits);
             for row in 0..scratch.stops.len() {
-                let (plane, jump) = scratch.stops[row];
-                if jump.over > 0 {
-                    scratch.permute(&self.jumps.back[self.jumps.slot(jump)]);
-                }
+                let Stop { plane, down, .. } = scratch.stops[row];
+                scratch.permute(&self.shifts, down);
                 self.rows.arrived.add(plane, &scratch.bits);
             }
         }
@@ -468,17 +438,13 @@ impl<'a, L: Lines> Search<'a, L> {
 
     /// Gives the rows of a plane that are new their level, and counts them.
     fn settle(&self, plane: usize, level: u8, codes: &mut [u8]) -> u64 {
-        if !self.rows.arrived.has_any(plane) {
+        if !self.rows.arrived.has_any(plane) || !self.rows.settle(plane) {
             return 0;
         }
         let mut count = 0;
-        self.rows.settle(plane, |at, new| {
-            count += u64::from(new.count_ones());
-            let mut left = new;
-            while left != 0 {
-                codes[at * 64 + left.trailing_zeros() as usize] = level;
-                left &= left - 1;
-            }
+        self.shifts.for_each(self.rows.arrived.plane(plane).iter().map(load), |arrangement| {
+            codes[arrangement] = level;
+            count += 1;
         });
         count
     }

@@ -5,7 +5,6 @@
 //! [`Tiles`] it may be either, and the lesser counts. A slide along a row leaves the row line as it is, so one
 //! lookup a pattern follows each slide: that of the line which the next one will run along.
 
-use fewest_pdb::encoding::Encoding;
 use fewest_pdb::levels::Levels;
 use fewest_pdb::rank::Placements;
 use fewest_pdb::table::Codes;
@@ -164,6 +163,12 @@ impl<'a> View<'a> {
     }
 }
 
+/// 1 more than a line's value, but 0 at the goal. Only where lines have the value 0 is that worth a look.
+#[inline]
+fn above(value: u8, is_goal: impl FnOnce() -> bool) -> u8 {
+    if value == 0 && is_goal() { 0 } else { value.saturating_add(1) }
+}
+
 impl<'a, C: Cells, const N: usize> LinePdb<'a, C, N> {
     /// Looks up in the tables of a plan.
     ///
@@ -171,7 +176,7 @@ impl<'a, C: Cells, const N: usize> LinePdb<'a, C, N> {
     /// [`MismatchError`] where the plan is another's, or has not `N` patterns.
     pub fn new(space: &'a Tiles<C, Mtm>, plan: &Plan, tables: &'a Tables) -> Result<Self, MismatchError> {
         MismatchError::check(space, plan, tables)?;
-        if plan.kind() != Kind::Lines || plan.encoding() == Encoding::Mod3 {
+        if plan.kind() != Kind::Lines {
             return Err(MismatchError::Kind { kind: plan.kind(), encoding: plan.encoding() });
         }
         if plan.partitions() != N || N == 0 {
@@ -181,7 +186,9 @@ impl<'a, C: Cells, const N: usize> LinePdb<'a, C, N> {
             .map(|axis| std::array::from_fn(|number| View::new::<C>(plan, &plan.groups()[number][axis], tables)));
         let patterns = |axis: usize| {
             let mut patterns: Vec<Vec<u8>> = plan.groups().iter().map(|group| group[axis].tiles.clone()).collect();
-            patterns.iter_mut().for_each(|tiles| tiles.sort_unstable());
+            for tiles in &mut patterns {
+                tiles.sort_unstable();
+            }
             patterns.sort_unstable();
             patterns
         };
@@ -214,12 +221,6 @@ impl<'a, C: Cells, const N: usize> LinePdb<'a, C, N> {
         }
         memo.values[axis] = value;
         (memo, axis)
-    }
-
-    /// 1 more than a line's value, but 0 at the goal. Only where lines may have the value 0 is it worth a look.
-    #[inline]
-    fn above(&self, value: u8, is_goal: impl FnOnce() -> bool) -> u8 {
-        if value == 0 && is_goal() { 0 } else { value.saturating_add(1) }
     }
 
     #[cold]
@@ -255,14 +256,14 @@ impl<C: Cells, const N: usize> Incremental<Turns<C>> for LinePdb<'_, C, N> {
             Axis::Horizontal => column,
             Axis::Vertical => row,
         };
-        memo.estimate = self.above(value, || self.space.is_goal(state.board()));
+        memo.estimate = above(value, || self.space.is_goal(state.board()));
         Some(memo)
     }
 
     #[inline]
     fn advance(&self, memo: LineMemo<N>, before: &Heading<C>, turn: Turn) -> Option<LineMemo<N>> {
         let (mut memo, axis) = self.follow(memo, before.board(), turn.slide);
-        memo.estimate = self.above(memo.values[axis], || self.is_goal_after(before.board(), turn.slide));
+        memo.estimate = above(memo.values[axis], || self.is_goal_after(before.board(), turn.slide));
         Some(memo)
     }
 
@@ -288,7 +289,7 @@ impl<C: Cells, const N: usize> Incremental<Tiles<C, Mtm>> for LinePdb<'_, C, N> 
     fn memo(&self, state: &Board<C>) -> Option<LineMemo<N>> {
         let mut memo = self.read(state);
         let [row, column] = memo.values;
-        memo.estimate = self.above(row.min(column), || self.space.is_goal(state));
+        memo.estimate = above(row.min(column), || self.space.is_goal(state));
         Some(memo)
     }
 
@@ -296,7 +297,7 @@ impl<C: Cells, const N: usize> Incremental<Tiles<C, Mtm>> for LinePdb<'_, C, N> 
     fn advance(&self, memo: LineMemo<N>, before: &Board<C>, slide: Move) -> Option<LineMemo<N>> {
         let (mut memo, _) = self.follow(memo, before, slide);
         let [row, column] = memo.values;
-        memo.estimate = self.above(row.min(column), || self.is_goal_after(before, slide));
+        memo.estimate = above(row.min(column), || self.is_goal_after(before, slide));
         Some(memo)
     }
 

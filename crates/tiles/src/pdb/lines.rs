@@ -9,15 +9,8 @@
 //! A column is numbered by the reading order that its tiles have with the blank in row 0. A step of the blank down a
 //! column makes the tile below jump back, in reading order, over a row's worth of others.
 
-use std::ops::ControlFlow;
-
-use fewest_pdb::abstraction::Progress;
-use fewest_pdb::build::{BuildError, Builder};
-use fewest_pdb::encoding::Encoding;
-use fewest_pdb::levels::Levels;
-use fewest_pdb::lines::{Jump, Line, Lines};
+use fewest_pdb::lines::{Line, Lines};
 use fewest_pdb::rank::{Placements, RankError};
-use fewest_pdb::table::Table;
 
 use super::orientation::Orientation;
 use super::shape::{Shape, ShapeError};
@@ -33,25 +26,6 @@ pub(super) const COLUMNS: usize = 1;
 /// Where tiles can be in reading order without the blank.
 pub(super) fn placements(size: Size, tiles: usize) -> Result<Placements, RankError> {
     Placements::new(size.cells() - 1, tiles)
-}
-
-/// Builds the table of a shape.
-pub(super) fn build(
-    shape: &Shape,
-    encoding: Encoding,
-    builder: &Builder,
-    mut watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
-) -> Result<Table, BuildError> {
-    let needed = shape.memory_needed(builder, encoding);
-    if needed > builder.memory {
-        return Err(BuildError::Memory { needed, allowed: builder.memory });
-    }
-    let mut built = builder.build_lines(&TileLines::new(shape), &mut watch)?;
-    let levels = Levels::new(&built.histogram, encoding.layout().0);
-    if !levels.are_exact() {
-        built.codes.iter_mut().for_each(|code| *code = levels.code(*code));
-    }
-    Ok(Table::new(shape.recipe(encoding), built))
 }
 
 /// The shapes of a pattern's goal cells that are looked up for rows and for columns.
@@ -132,13 +106,13 @@ impl Lines for TileLines {
         self.goal
     }
 
-    fn descend(&self, row: usize, column: usize, occupied: u64) -> (u64, Jump) {
+    fn descend(&self, row: usize, column: usize, occupied: u64) -> (u64, (usize, usize)) {
         let first = row * self.width + column;
         let last = first + self.width - 1;
         let below = |place: usize| (occupied & ((1 << place) - 1)).count_ones() as usize;
-        let moves = occupied >> last & 1 == 1;
-        let over = if moves { below(last) - below(first) } else { 0 };
-        (down(occupied, first, self.width), Jump { place: below(last), over })
+        let jumps = occupied >> last & 1 == 1;
+        let way = (below(last), if jumps { below(first) } else { below(last) });
+        (down(occupied, first, self.width), way)
     }
 }
 

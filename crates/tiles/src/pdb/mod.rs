@@ -27,10 +27,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod additive;
 mod exact;
-mod frame;
-mod full;
 mod inverse;
 mod line_pdb;
 mod lines;
@@ -39,6 +36,7 @@ mod most;
 mod orientation;
 mod partition;
 mod plan;
+mod remainder;
 mod sets;
 mod shape;
 mod sum;
