@@ -81,9 +81,10 @@ pub struct Built {
 }
 
 impl Builder {
-    /// The bytes that a build holds at its peak.
+    /// The bytes that a build holds at its peak. Where the values alone are more than may be held, that is all it says.
     pub fn memory_needed(&self, abstraction: &Abstraction, encoding: Encoding) -> u64 {
-        self.needed(abstraction, encoding, Census::new(abstraction))
+        let census = (abstraction.entries() <= self.memory).then(|| Census::new(abstraction, &Cancel::new())).flatten();
+        census.map_or(abstraction.entries(), |census| self.needed(abstraction, encoding, census))
     }
 
     fn needed(&self, abstraction: &Abstraction, encoding: Encoding, census: Census) -> u64 {
@@ -98,6 +99,24 @@ impl Builder {
     }
 
     /// Searches the whole abstract space. The codes are what the encoding packs.
+    ///
+    /// ```
+    /// use fewest_pdb::abstraction::{Abstraction, Counting, Floor};
+    /// use fewest_pdb::{build::Builder, encoding::Encoding, rank::Placements};
+    /// // One piece and a blank on a ring of three cells: wherever the piece is, one move takes it home.
+    /// let ring = Abstraction {
+    ///     placements: Placements::new(3, 1)?,
+    ///     directions: vec![vec![Some(1), Some(2), Some(0)], vec![Some(2), Some(0), Some(1)]],
+    ///     goals: vec![0],
+    ///     blank: 2,
+    ///     counting: Counting::Pieces,
+    ///     keeps_blank: false,
+    ///     floor: Floor { distances: Vec::new(), halved: false },
+    /// };
+    /// let built = Builder::default().build(&ring, Encoding::BYTE, &mut ())?;
+    /// assert_eq!((&built.codes[..], &built.histogram[..]), (&[0, 1, 1][..], &[1, 2][..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// [`BuildError`] where the build is cancelled or would need too much.
@@ -137,9 +156,9 @@ impl Builder {
         let refuse = |needed| if needed > allowed { Err(BuildError::Memory { needed, allowed }) } else { Ok(()) };
         // The values alone are quickly counted; regions of the blank are not, where there are many.
         refuse(abstraction.entries())?;
-        let census = Census::new(abstraction);
+        let census = Census::new(abstraction, &self.cancel).ok_or(BuildError::Cancelled)?;
         refuse(self.needed(abstraction, encoding, census))?;
-        let layout = Layout::new(abstraction, census);
+        let layout = Layout::new(abstraction, census, &self.cancel).ok_or(BuildError::Cancelled)?;
         let mut state = State::new(&layout);
         let resumed = keeper.as_ref().and_then(|keeper| keeper.resume(&mut state)).unwrap_or_default();
         let Standing { mut histogram, time: before } = resumed;

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use fewest_search::Cancel;
+
 use crate::abstraction::Abstraction;
 use crate::planes::{Census, Link, Planes};
 use crate::shift::Shifts;
@@ -15,10 +17,11 @@ pub(crate) struct Layout<'a> {
 }
 
 impl<'a> Layout<'a> {
-    pub(crate) fn new(abstraction: &'a Abstraction, census: Census) -> Self {
-        let planes = Planes::new(abstraction, census);
+    /// `None` where someone asked for the end.
+    pub(crate) fn new(abstraction: &'a Abstraction, census: Census, cancel: &Cancel) -> Option<Self> {
+        let planes = Planes::new(abstraction, census, cancel)?;
         let shifts = Shifts::new(&abstraction.placements, &planes.ways);
-        Self { abstraction, planes, shifts }
+        Some(Self { abstraction, planes, shifts })
     }
 
     /// How many sets of cells the pieces can be on.
