@@ -24,6 +24,12 @@ pub trait Cells: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Where the byte of a tile in a cell is.
     fn pair(tile: usize, cell: usize) -> usize;
 
+    /// A bit for each cell, of the first 64 where there are more.
+    type Mask: Copy + Into<u64> + Debug + Send + Sync;
+
+    /// The low bits of a number as a mask.
+    fn mask(bits: u64) -> Self::Mask;
+
     /// Packs tiles, of which there are at most [`CAPACITY`](Self::CAPACITY).
     fn pack(tiles: &[u8]) -> Self;
 
@@ -68,6 +74,16 @@ impl Cells for Nibbles {
         debug_assert!(tile < 16 && cell < 16);
         // The masks say what is true anyway, and spare the lookup a check.
         (tile & 15) << 4 | cell & 15
+    }
+
+    type Mask = u16;
+
+    #[inline]
+    fn mask(bits: u64) -> u16 {
+        debug_assert!(bits >> 16 == 0);
+        #[expect(clippy::cast_possible_truncation, reason = "there are 16 cells")]
+        let mask = bits as u16;
+        mask
     }
 
     fn pack(tiles: &[u8]) -> Self {
@@ -116,7 +132,7 @@ impl Cells for Nibbles {
 pub struct Bytes<const N: usize>([u8; N]);
 
 macro_rules! cells_of_bytes {
-    ($($capacity:literal: $lanes:literal),*) => {$(
+    ($($capacity:literal: $lanes:literal $mask:ident),*) => {$(
         impl Cells for Bytes<$capacity> {
             const CAPACITY: usize = $capacity;
 
@@ -135,6 +151,16 @@ macro_rules! cells_of_bytes {
             #[inline]
             fn pair(tile: usize, cell: usize) -> usize {
                 tile * $capacity + cell
+            }
+
+            type Mask = $mask;
+
+            #[inline]
+            fn mask(bits: u64) -> $mask {
+                debug_assert!($mask::try_from(bits).is_ok());
+                #[allow(clippy::cast_possible_truncation, reason = "there are no more cells")]
+                let mask = bits as $mask;
+                mask
             }
 
             fn pack(tiles: &[u8]) -> Self {
@@ -174,7 +200,7 @@ macro_rules! cells_of_bytes {
 }
 
 // A board of n cells has at most n + 1 rows and columns together: 1×n.
-cells_of_bytes!(25: 26, 64: 65, 256: 257);
+cells_of_bytes!(25: 26 u32, 64: 65 u64, 256: 257 u64);
 
 #[cfg(test)]
 mod tests {

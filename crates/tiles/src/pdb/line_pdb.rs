@@ -49,16 +49,19 @@ pub struct LinePdb<'a, C: Cells, const N: usize> {
     consistent: bool,
 }
 
-/// What [`LinePdb`] remembers of a position.
+/// What [`LinePdb`] remembers of a position: by axis, the pattern's tiles in reading order without the blank.
 #[derive(Clone, Copy, Debug)]
-pub struct LineMemo<const N: usize> {
-    readings: [[Reading; N]; 2],
-    /// By axis: the greatest value of a line.
+pub struct LineMemo<C: Cells, const N: usize> {
+    /// Which places are theirs.
+    occupied: [[C::Mask; N]; 2],
+    /// Who is where.
+    arrangements: [[u32; N]; 2],
+    /// The greatest value of a line.
     values: [u8; 2],
     estimate: u8,
 }
 
-/// The pattern's tiles in reading order without the blank: which places are theirs, and who is where.
+/// One pattern's tiles in reading order.
 #[derive(Clone, Copy, Debug)]
 struct Reading {
     occupied: u64,
@@ -132,25 +135,35 @@ impl<'a> View<'a> {
     /// The reading after a slide across the lines.
     #[inline]
     fn follow<C: Cells>(&self, reading: Reading, before: &Board<C>, slide: Move) -> Reading {
+        // The common widths are known to the compiler.
+        match self.width {
+            3 => self.follow_across::<C, 3>(reading, before, slide),
+            4 => self.follow_across::<C, 4>(reading, before, slide),
+            _ => self.follow_across::<C, 0>(reading, before, slide),
+        }
+    }
+
+    #[inline]
+    fn follow_across<C: Cells, const W: usize>(&self, reading: Reading, before: &Board<C>, slide: Move) -> Reading {
+        let width = if W == 0 { self.width } else { W };
         let Reading { mut occupied, mut arrangement } = reading;
         let place = |cell: u8| usize::from(self.image[usize::from(cell) % 64]);
         let tile = |place: usize| before.tile(usize::from(self.cell_of[place % 64]));
         let (mut blank, target) = (place(slide.blank), place(slide.target));
         // The tiles of the rows beyond are where they were before the first step.
         while blank < target {
-            let moving = tile(blank + self.width);
-            let passed = (blank + 1..blank + self.width).map(|at| self.passing[C::pair(moving, tile(at))]);
+            let moving = tile(blank + width);
+            let passed = (1..width).map(|step| self.passing[C::pair(moving, tile(blank + step))]);
             arrangement = arrangement.wrapping_add_signed(-passed.sum::<i32>());
-            occupied = lines::down(occupied, blank, self.width);
-            blank += self.width;
+            occupied = lines::down(occupied, blank, width);
+            blank += width;
         }
         while blank > target {
-            let up = blank - self.width;
-            let moving = tile(up);
-            let passed = (up + 1..blank).map(|at| self.passing[C::pair(moving, tile(at))]);
+            blank -= width;
+            let moving = tile(blank);
+            let passed = (1..width).map(|step| self.passing[C::pair(moving, tile(blank + step))]);
             arrangement = arrangement.wrapping_add_signed(passed.sum::<i32>());
-            occupied = lines::up(occupied, up, self.width);
-            blank = up;
+            occupied = lines::up(occupied, blank, width);
         }
         Reading { occupied, arrangement }
     }
@@ -196,28 +209,34 @@ impl<'a, C: Cells, const N: usize> LinePdb<'a, C, N> {
         Ok(Self { space, views, consistent: exact && patterns(ROWS) == patterns(COLUMNS) })
     }
 
-    /// The greatest value of a line of an axis.
-    fn line_value(&self, axis: usize, readings: &[Reading; N], blank: usize) -> u8 {
-        let views = self.views[axis].iter().zip(readings);
-        views.map(|(view, reading)| view.value(*reading, blank)).max().unwrap_or(0)
-    }
-
     /// The memo of a board, its estimate still to be found.
-    fn read(&self, board: &Board<C>) -> LineMemo<N> {
-        let readings = [ROWS, COLUMNS].map(|axis| std::array::from_fn(|number| self.views[axis][number].read(board)));
-        let values = [ROWS, COLUMNS].map(|axis| self.line_value(axis, &readings[axis], board.blank()));
-        LineMemo { readings, values, estimate: 0 }
+    fn read(&self, board: &Board<C>) -> LineMemo<C, N> {
+        let mut memo =
+            LineMemo { occupied: [[C::mask(0); N]; 2], arrangements: [[0; N]; 2], values: [0; 2], estimate: 0 };
+        for axis in [ROWS, COLUMNS] {
+            for (number, view) in self.views[axis].iter().enumerate() {
+                let reading = view.read(board);
+                memo.occupied[axis][number] = C::mask(reading.occupied);
+                memo.arrangements[axis][number] = reading.arrangement;
+                memo.values[axis] = memo.values[axis].max(view.value(reading, board.blank()));
+            }
+        }
+        memo
     }
 
-    /// The memo after a slide, its estimate still to be found. Returns the axis whose line changed.
+    /// The memo after a slide, its estimate still to be found, and the axis whose line changed.
     #[inline]
-    fn follow(&self, memo: LineMemo<N>, before: &Board<C>, slide: Move) -> (LineMemo<N>, usize) {
+    fn follow(&self, memo: LineMemo<C, N>, before: &Board<C>, slide: Move) -> (LineMemo<C, N>, usize) {
         let mut memo = memo;
         let axis = if self.space.layout().is_horizontal(slide) { COLUMNS } else { ROWS };
         let mut value = 0;
-        for (view, reading) in self.views[axis].iter().zip(&mut memo.readings[axis]) {
-            *reading = view.follow(*reading, before, slide);
-            value = value.max(view.value(*reading, usize::from(slide.target)));
+        for (number, view) in self.views[axis].iter().enumerate() {
+            let occupied = memo.occupied[axis][number].into();
+            let reading = Reading { occupied, arrangement: memo.arrangements[axis][number] };
+            let reading = view.follow(reading, before, slide);
+            memo.occupied[axis][number] = C::mask(reading.occupied);
+            memo.arrangements[axis][number] = reading.arrangement;
+            value = value.max(view.value(reading, usize::from(slide.target)));
         }
         memo.values[axis] = value;
         (memo, axis)
@@ -246,9 +265,9 @@ impl<C: Cells, const N: usize> Heuristic<Turns<C>> for LinePdb<'_, C, N> {
 }
 
 impl<C: Cells, const N: usize> Incremental<Turns<C>> for LinePdb<'_, C, N> {
-    type Memo = LineMemo<N>;
+    type Memo = LineMemo<C, N>;
 
-    fn memo(&self, state: &Heading<C>) -> Option<LineMemo<N>> {
+    fn memo(&self, state: &Heading<C>) -> Option<LineMemo<C, N>> {
         let mut memo = self.read(state.board());
         let [row, column] = memo.values;
         let value = match state.last() {
@@ -261,14 +280,14 @@ impl<C: Cells, const N: usize> Incremental<Turns<C>> for LinePdb<'_, C, N> {
     }
 
     #[inline]
-    fn advance(&self, memo: LineMemo<N>, before: &Heading<C>, turn: Turn) -> Option<LineMemo<N>> {
+    fn advance(&self, memo: LineMemo<C, N>, before: &Heading<C>, turn: Turn) -> Option<LineMemo<C, N>> {
         let (mut memo, axis) = self.follow(memo, before.board(), turn.slide);
         memo.estimate = above(memo.values[axis], || self.is_goal_after(before.board(), turn.slide));
         Some(memo)
     }
 
     #[inline]
-    fn value(&self, memo: LineMemo<N>) -> Cost {
+    fn value(&self, memo: LineMemo<C, N>) -> Cost {
         Cost::from(memo.estimate)
     }
 }
@@ -284,9 +303,9 @@ impl<C: Cells, const N: usize> Heuristic<Tiles<C, Mtm>> for LinePdb<'_, C, N> {
 }
 
 impl<C: Cells, const N: usize> Incremental<Tiles<C, Mtm>> for LinePdb<'_, C, N> {
-    type Memo = LineMemo<N>;
+    type Memo = LineMemo<C, N>;
 
-    fn memo(&self, state: &Board<C>) -> Option<LineMemo<N>> {
+    fn memo(&self, state: &Board<C>) -> Option<LineMemo<C, N>> {
         let mut memo = self.read(state);
         let [row, column] = memo.values;
         memo.estimate = above(row.min(column), || self.space.is_goal(state));
@@ -294,7 +313,7 @@ impl<C: Cells, const N: usize> Incremental<Tiles<C, Mtm>> for LinePdb<'_, C, N> 
     }
 
     #[inline]
-    fn advance(&self, memo: LineMemo<N>, before: &Board<C>, slide: Move) -> Option<LineMemo<N>> {
+    fn advance(&self, memo: LineMemo<C, N>, before: &Board<C>, slide: Move) -> Option<LineMemo<C, N>> {
         let (mut memo, _) = self.follow(memo, before, slide);
         let [row, column] = memo.values;
         memo.estimate = above(row.min(column), || self.is_goal_after(before, slide));
@@ -302,7 +321,7 @@ impl<C: Cells, const N: usize> Incremental<Tiles<C, Mtm>> for LinePdb<'_, C, N> 
     }
 
     #[inline]
-    fn value(&self, memo: LineMemo<N>) -> Cost {
+    fn value(&self, memo: LineMemo<C, N>) -> Cost {
         Cost::from(memo.estimate)
     }
 }
