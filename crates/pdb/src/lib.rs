@@ -27,6 +27,7 @@ pub mod levels;
 pub mod lines;
 mod map;
 mod planes;
+pub mod prefetch;
 pub mod rank;
 mod shift;
 pub mod store;

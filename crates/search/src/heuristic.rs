@@ -57,6 +57,33 @@ pub trait Incremental<S: StateSpace>: Heuristic<S> {
 
     /// The estimate that a memo stands for.
     fn value(&self, memo: Self::Memo) -> Cost;
+
+    /// The memo after a move and its estimate, for a search that drops the child where the estimate exceeds
+    /// `allowance`. A heuristic that has several parts overrides it to look no further once one of them says so.
+    ///
+    /// Where the estimate is at most the allowance, both are what [`advance`](Self::advance) and
+    /// [`value`](Self::value) say. Where it is greater, the memo means nothing, and the estimate may be any number
+    /// that is greater than the allowance and not greater than the true estimate; it is a lower bound where that is one.
+    /// A dead end may then be taken for such a child: a search with a greater allowance will know better.
+    #[inline]
+    fn advance_within(
+        &self,
+        memo: Self::Memo,
+        before: &S::State,
+        mv: S::Move,
+        _allowance: Cost,
+    ) -> Option<(Self::Memo, Cost)> {
+        let memo = self.advance(memo, before, mv)?;
+        Some((memo, self.value(memo)))
+    }
+
+    /// Whether [`prefetch`](Self::prefetch) does anything.
+    const PREFETCHES: bool = false;
+
+    /// Says that [`advance`](Self::advance) will soon be called with these arguments: a heuristic that looks up in
+    /// large tables fetches from memory what it will need then.
+    #[inline]
+    fn prefetch(&self, _memo: Self::Memo, _before: &S::State, _mv: S::Move) {}
 }
 
 /// No estimate at all: always 0. With it A* is Dijkstra's algorithm and IDA* is iterative deepening.
@@ -117,6 +144,30 @@ impl<S: StateSpace, A: Incremental<S>, B: Incremental<S>> Incremental<S> for Max
     fn value(&self, memo: Self::Memo) -> Cost {
         self.0.value(memo.0).max(self.1.value(memo.1))
     }
+
+    #[inline]
+    fn advance_within(
+        &self,
+        memo: Self::Memo,
+        before: &S::State,
+        mv: S::Move,
+        allowance: Cost,
+    ) -> Option<(Self::Memo, Cost)> {
+        let (first, value) = self.0.advance_within(memo.0, before, mv, allowance)?;
+        if value > allowance {
+            return Some(((first, memo.1), value));
+        }
+        let (second, other) = self.1.advance_within(memo.1, before, mv, allowance)?;
+        Some(((first, second), value.max(other)))
+    }
+
+    const PREFETCHES: bool = A::PREFETCHES || B::PREFETCHES;
+
+    #[inline]
+    fn prefetch(&self, memo: Self::Memo, before: &S::State, mv: S::Move) {
+        self.0.prefetch(memo.0, before, mv);
+        self.1.prefetch(memo.1, before, mv);
+    }
 }
 
 /// The sum of two estimates. Admissible only where no move is counted by both: the maker of the sum says so.
@@ -162,6 +213,28 @@ impl<S: StateSpace, A: Incremental<S>, B: Incremental<S>> Incremental<S> for Sum
 
     fn value(&self, memo: Self::Memo) -> Cost {
         self.first.value(memo.0).saturating_add(self.second.value(memo.1))
+    }
+
+    #[inline]
+    fn advance_within(
+        &self,
+        memo: Self::Memo,
+        before: &S::State,
+        mv: S::Move,
+        allowance: Cost,
+    ) -> Option<(Self::Memo, Cost)> {
+        let (first, value) = self.first.advance_within(memo.0, before, mv, allowance)?;
+        let Some(left) = allowance.checked_sub(value) else { return Some(((first, memo.1), value)) };
+        let (second, more) = self.second.advance_within(memo.1, before, mv, left)?;
+        Some(((first, second), value.saturating_add(more)))
+    }
+
+    const PREFETCHES: bool = A::PREFETCHES || B::PREFETCHES;
+
+    #[inline]
+    fn prefetch(&self, memo: Self::Memo, before: &S::State, mv: S::Move) {
+        self.first.prefetch(memo.0, before, mv);
+        self.second.prefetch(memo.1, before, mv);
     }
 }
 
@@ -309,6 +382,17 @@ mod tests {
                 Counters.apply(&mut after, mv);
                 let advanced = heuristic.advance(memo, &state, mv).map(|memo| heuristic.value(memo));
                 assert_eq!(advanced, heuristic.estimate(&after));
+                for allowance in 0..20 {
+                    let within = heuristic.advance_within(memo, &state, mv, allowance);
+                    match (within, heuristic.estimate(&after)) {
+                        (Some((memo, value)), Some(estimate)) if estimate <= allowance => {
+                            assert_eq!((value, heuristic.value(memo)), (estimate, estimate));
+                        }
+                        (Some((_, value)), Some(estimate)) => assert!(value > allowance && value <= estimate),
+                        (Some((_, value)), None) => assert!(value > allowance),
+                        (None, estimate) => assert_eq!(estimate, None),
+                    }
+                }
             });
         }
         heuristic.estimate(&state)

@@ -193,6 +193,9 @@ pub(super) struct Dive<S: MovePruning, H: Incremental<S>> {
 }
 
 impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
+    /// Whether a child is so large that it is not written where it is not kept, though that costs a branch.
+    const IS_LARGE: bool = size_of::<Waiting<S::State, S::Move, H::Memo, S::Trace>>() > 48;
+
     /// A round from `root` under a bound of 0; mostly [`begin`](Self::begin) comes next.
     pub(super) fn new(root: &SubRoot<S, H::Memo>) -> Self {
         Self {
@@ -265,9 +268,9 @@ impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
         meter: &mut Meter<'_, O>,
     ) -> Result<Option<Round>, LimitKind> {
         let Self { path, waiting, claimed, .. } = self;
-        let bound = u64::from(self.bound);
+        let bound = self.bound;
         // How far an f is beyond the bound decides both what is kept and what the next bound is.
-        let beyond = bound + 1;
+        let beyond = u64::from(bound) + 1;
         let (mut bottom, mut top, mut least_over) = (self.bottom, self.top, self.least_over);
         let (mut depth, mut memo, mut trace) = (self.depth, self.memo, self.trace);
         let (mut state, mut cost) = (self.state.clone(), self.cost);
@@ -298,21 +301,33 @@ impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
                 let below = depth as u32 + 1;
                 space.for_each_allowed(&state, trace, |mv, trace| {
                     generated += 1;
-                    let Some(memo) = heuristic.advance(memo, &state, mv) else { return };
-                    let f = u64::from(cost) + u64::from(space.cost(mv)) + u64::from(heuristic.value(memo));
-                    let over = f.wrapping_sub(beyond);
+                    let cost = cost + space.cost(mv);
+                    let allowance = bound.saturating_sub(cost);
+                    let Some((memo, value)) = heuristic.advance_within(memo, &state, mv, allowance) else { return };
+                    let over = (u64::from(cost) + u64::from(value)).wrapping_sub(beyond);
+                    least_over = least_over.min(over);
+                    if Self::IS_LARGE && over < WITHIN {
+                        return;
+                    }
                     let mut after = state.clone();
                     space.apply(&mut after, mv);
-                    let child = Waiting { state: after, cost: cost + space.cost(mv), mv, memo, trace, depth: below };
+                    let child = Waiting { state: after, cost, mv, memo, trace, depth: below };
                     match waiting.get_mut(top) {
                         Some(place) => *place = child,
                         None => full = full.and_then(|()| lengthen(waiting, child, claimed, meter)),
                     }
                     top += usize::from(over >= WITHIN);
-                    least_over = least_over.min(over);
                 });
                 full?;
                 meter.generate(generated);
+                if H::PREFETCHES {
+                    // All but the last wait for a while; the last does where several searches take turns.
+                    for child in &waiting[floor..top] {
+                        space.for_each_allowed(&child.state, child.trace, |mv, _| {
+                            heuristic.prefetch(child.memo, &child.state, mv);
+                        });
+                    }
+                }
                 if BY_F {
                     let f = |child: &Waiting<_, _, _, _>| {
                         u64::from(space.cost(child.mv)) + u64::from(heuristic.value(child.memo))
