@@ -168,11 +168,15 @@ impl<'a> View<'a> {
         Reading { occupied, arrangement }
     }
 
+    #[inline]
+    fn index(&self, reading: Reading, blank: usize) -> usize {
+        self.first[blank] + self.placements.index(reading.occupied, reading.arrangement)
+    }
+
     /// The value of a line.
     #[inline]
     fn value(&self, reading: Reading, blank: usize) -> u8 {
-        let index = self.first[blank] + self.placements.index(reading.occupied, reading.arrangement);
-        self.levels.value(self.codes.get(index))
+        self.levels.value(self.codes.get(self.index(reading, blank)))
     }
 }
 
@@ -224,11 +228,23 @@ impl<'a, C: Cells, const N: usize> LinePdb<'a, C, N> {
         memo
     }
 
-    /// The memo after a slide, its estimate still to be found, and the axis whose line changed.
+    /// The axis whose line a slide changes: the other than its own.
     #[inline]
-    fn follow(&self, memo: LineMemo<C, N>, before: &Board<C>, slide: Move) -> (LineMemo<C, N>, usize) {
-        let mut memo = memo;
-        let axis = if self.space.layout().is_horizontal(slide) { COLUMNS } else { ROWS };
+    fn crossed(&self, slide: Move) -> usize {
+        if self.space.layout().is_horizontal(slide) { COLUMNS } else { ROWS }
+    }
+
+    /// The memo after a slide that changes the line of an axis, its estimate still to be found. Where the value of one table
+    /// exceeds `enough`, the others are not asked, and all but that value means nothing.
+    #[inline]
+    fn follow(
+        &self,
+        mut memo: LineMemo<C, N>,
+        before: &Board<C>,
+        slide: Move,
+        axis: usize,
+        enough: u8,
+    ) -> LineMemo<C, N> {
         let mut value = 0;
         for (number, view) in self.views[axis].iter().enumerate() {
             let occupied = memo.occupied[axis][number].into();
@@ -237,9 +253,46 @@ impl<'a, C: Cells, const N: usize> LinePdb<'a, C, N> {
             memo.occupied[axis][number] = C::mask(reading.occupied);
             memo.arrangements[axis][number] = reading.arrangement;
             value = value.max(view.value(reading, usize::from(slide.target)));
+            if value > enough {
+                break;
+            }
         }
         memo.values[axis] = value;
-        (memo, axis)
+        memo
+    }
+
+    /// Asks for what the first table will be asked for after a slide: mostly that is all.
+    #[inline]
+    fn prefetch_first(&self, memo: &LineMemo<C, N>, before: &Board<C>, slide: Move) {
+        let axis = self.crossed(slide);
+        if let Some(view) = self.views[axis].first() {
+            let occupied = memo.occupied[axis][0].into();
+            let reading = Reading { occupied, arrangement: memo.arrangements[axis][0] };
+            let reading = view.follow(reading, before, slide);
+            view.codes.prefetch(view.index(reading, usize::from(slide.target)));
+        }
+    }
+
+    /// The memo after a turn, where estimates beyond the allowance need not be known.
+    #[inline]
+    fn turn_within(&self, memo: LineMemo<C, N>, before: &Heading<C>, turn: Turn, allowance: u8) -> LineMemo<C, N> {
+        let (board, slide, axis) = (before.board(), turn.slide, self.crossed(turn.slide));
+        let mut memo = self.follow(memo, board, slide, axis, allowance.saturating_sub(1));
+        memo.estimate = above(memo.values[axis], || self.is_goal_after(board, slide));
+        memo
+    }
+
+    /// The memo after a slide, where estimates beyond the allowance need not be known.
+    #[inline]
+    fn slide_within(&self, memo: LineMemo<C, N>, before: &Board<C>, slide: Move, allowance: u8) -> LineMemo<C, N> {
+        let axis = self.crossed(slide);
+        // The next slide may also run along the line of this one, whose value stays.
+        let enough = allowance.saturating_sub(1);
+        let enough = if memo.values[1 - axis] > enough { enough } else { u8::MAX };
+        let mut memo = self.follow(memo, before, slide, axis, enough);
+        let [row, column] = memo.values;
+        memo.estimate = above(row.min(column), || self.is_goal_after(before, slide));
+        memo
     }
 
     #[cold]
@@ -281,9 +334,27 @@ impl<C: Cells, const N: usize> Incremental<Turns<C>> for LinePdb<'_, C, N> {
 
     #[inline]
     fn advance(&self, memo: LineMemo<C, N>, before: &Heading<C>, turn: Turn) -> Option<LineMemo<C, N>> {
-        let (mut memo, axis) = self.follow(memo, before.board(), turn.slide);
-        memo.estimate = above(memo.values[axis], || self.is_goal_after(before.board(), turn.slide));
-        Some(memo)
+        Some(self.turn_within(memo, before, turn, u8::MAX))
+    }
+
+    #[inline]
+    fn advance_within(
+        &self,
+        memo: LineMemo<C, N>,
+        before: &Heading<C>,
+        turn: Turn,
+        allowance: Cost,
+    ) -> Option<(LineMemo<C, N>, Cost)> {
+        let allowance = u8::try_from(allowance).unwrap_or(u8::MAX);
+        let memo = self.turn_within(memo, before, turn, allowance);
+        Some((memo, Cost::from(memo.estimate)))
+    }
+
+    const PREFETCHES: bool = true;
+
+    #[inline]
+    fn prefetch(&self, memo: LineMemo<C, N>, before: &Heading<C>, turn: Turn) {
+        self.prefetch_first(&memo, before.board(), turn.slide);
     }
 
     #[inline]
@@ -314,10 +385,27 @@ impl<C: Cells, const N: usize> Incremental<Tiles<C, Mtm>> for LinePdb<'_, C, N> 
 
     #[inline]
     fn advance(&self, memo: LineMemo<C, N>, before: &Board<C>, slide: Move) -> Option<LineMemo<C, N>> {
-        let (mut memo, _) = self.follow(memo, before, slide);
-        let [row, column] = memo.values;
-        memo.estimate = above(row.min(column), || self.is_goal_after(before, slide));
-        Some(memo)
+        Some(self.slide_within(memo, before, slide, u8::MAX))
+    }
+
+    #[inline]
+    fn advance_within(
+        &self,
+        memo: LineMemo<C, N>,
+        before: &Board<C>,
+        slide: Move,
+        allowance: Cost,
+    ) -> Option<(LineMemo<C, N>, Cost)> {
+        let allowance = u8::try_from(allowance).unwrap_or(u8::MAX);
+        let memo = self.slide_within(memo, before, slide, allowance);
+        Some((memo, Cost::from(memo.estimate)))
+    }
+
+    const PREFETCHES: bool = true;
+
+    #[inline]
+    fn prefetch(&self, memo: LineMemo<C, N>, before: &Board<C>, slide: Move) {
+        self.prefetch_first(&memo, before, slide);
     }
 
     #[inline]

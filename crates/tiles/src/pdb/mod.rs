@@ -52,7 +52,7 @@ pub use mismatch::MismatchError;
 pub use most::{FullMemo, FullPdb, Tabled};
 pub use partition::{Partition, PartitionFault, PartitionFaults};
 pub use plan::Plan;
-pub use sets::{NAMED_SETS, NamedSet, run_partition};
+pub use sets::{LINE_SETS, NAMED_SETS, NamedSet, run_partition};
 pub use shape::{Kind, Shape, ShapeError};
 pub use sum::{AdditiveMemo, AdditivePdb};
 pub use tables::Tables;

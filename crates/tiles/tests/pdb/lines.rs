@@ -7,14 +7,14 @@ use fewest_conformance::capability::{
 };
 use fewest_conformance::heuristic::{check_consistency, check_estimate, check_increments, check_table, check_walk};
 use fewest_conformance::oracle::{Table, distances_to_goal};
-use fewest_conformance::space::check_moves;
+use fewest_conformance::space::{check_moves, moves_of};
 use fewest_pdb::build::{BuildError, Builder};
 use fewest_pdb::encoding::Encoding;
 use fewest_pdb::store::Store;
 use fewest_search::algorithms::{AStar, IdaStar, ParallelIdaStar};
 use fewest_search::capability::Ranked;
-use fewest_search::{Cancel, Cost, Guarantees, Heuristic, Limits, Outcome, Search, StateSpace};
-use fewest_tiles::pdb::{Kind, LinePdb, MismatchError, Partition, Plan, Shape, Tables};
+use fewest_search::{Cancel, Cost, Guarantees, Heuristic, Incremental, Limits, Outcome, Search, StateSpace};
+use fewest_tiles::pdb::{Kind, LinePdb, MismatchError, NamedSet, Partition, Plan, Shape, Tables};
 use fewest_tiles::random::Shuffler;
 use fewest_tiles::{Axis, Bytes, Cells, Goal, Mtm, Nibbles, Position, Size, Stm, Tiles, Turns};
 
@@ -169,6 +169,22 @@ fn every_small_pattern_is_right() {
     }
 }
 
+/// A heuristic that is told how much is allowed says the same up to there, and more than that beyond.
+fn is_lazy_rightly<S: StateSpace, H: Incremental<S>>(space: &S, heuristic: &H, state: &S::State) {
+    let memo = heuristic.memo(state).unwrap();
+    for mv in moves_of(space, state) {
+        let estimate = heuristic.value(heuristic.advance(memo, state, mv).unwrap());
+        for allowance in [0, 1, 4, estimate.saturating_sub(1), estimate, Cost::MAX] {
+            let (lazy, value) = heuristic.advance_within(memo, state, mv, allowance).unwrap();
+            if estimate <= allowance {
+                assert_eq!((value, heuristic.value(lazy)), (estimate, estimate), "{state:?} {mv:?} {allowance}");
+            } else {
+                assert!(value > allowance && value <= estimate, "{state:?} {mv:?} {allowance}: {value} of {estimate}");
+            }
+        }
+    }
+}
+
 /// Every law in both spaces, on every position or some, and however it was come to.
 fn holds(goal: &Position, partitions: &[Partition], encoding: Encoding, stride: usize) {
     let space = Turns::<Nibbles>::new(Tiles::new(goal).unwrap());
@@ -186,7 +202,9 @@ fn holds(goal: &Position, partitions: &[Partition], encoding: Encoding, stride: 
             for state in AXES.map(|last| space.heading(&position, last).unwrap()).into_iter().chain([start]) {
                 check_consistency(&space, &pdb, &state).unwrap();
                 check_increments(&space, &pdb, &state).unwrap();
+                is_lazy_rightly(&space, &pdb, &state);
             }
+            is_lazy_rightly(space.tiles(), &pdb, &board);
         }
         check_walk(space.tiles(), &pdb, space.tiles().goal(), 500, 3).unwrap();
         check_walk(&space, &pdb, &space.start(goal).unwrap(), 500, 3).unwrap();
@@ -337,8 +355,11 @@ fn large_boards_have_line_tables_too() {
 fn korfs_hundred_take_3206_slides() {
     let goal = Goal::BlankFirst.position(size(4, 4)).unwrap();
     let space = Turns::<Nibbles>::new(Tiles::new(&goal).unwrap());
-    let partition = Partition::parse("1,2,3,4,5,6,7/9,10,11,12,13,14,15", goal.size()).unwrap();
-    let (plan, tables) = built(&goal, &[partition], Encoding::NIBBLE);
+    let set = NamedSet::find("lines-7").unwrap();
+    let partitions = set.partitions(&goal).unwrap();
+    assert_eq!(partitions[0].to_string(), "1,2,3,4,5,6,7/8,10,11,12,13,14,15");
+    let (plan, tables) = built(&goal, &partitions, Encoding::NIBBLE);
+    assert_eq!((set.kind(), plan.partitions(), plan.bytes()), (Kind::Lines, 2, 129_729_600));
     let pdb = LinePdb::<_, 2>::new(space.tiles(), &plan, &tables).unwrap();
     let text = include_str!("../../../../data/tiles/korf100.txt");
     let (mut slides, mut instances) = (0, 0);
