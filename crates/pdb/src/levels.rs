@@ -39,7 +39,7 @@ impl Levels {
             let above = |level: usize| histogram[level..].iter().sum::<u64>();
             let top = (last_code..=largest).rev().find(|&level| above(level) * RARE >= total).unwrap_or(last_code);
             // A quarter of the codes for what is below: each half as far from the fully told levels as the one before.
-            let coarse = (last_code + 1) / 4;
+            let coarse = ((last_code + 1) / 4).max(1);
             let first = top + coarse - last_code;
             steps = (0..coarse).map(|step| first - (first >> step)).chain(first..=top).collect();
         }
@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn few_codes_serve_many_values() {
         let histogram: Vec<u64> = (0..34).map(|level: i32| 1 << (20 - (level - 23).abs()).max(0)).collect();
-        for bits in [Bits::Two, Bits::Four, Bits::Eight] {
+        for bits in [Bits::One, Bits::Two, Bits::Four, Bits::Eight] {
             let levels = Levels::new(&histogram, bits);
             assert_eq!(levels.are_exact(), bits == Bits::Eight);
             assert_eq!(levels.code(0), 0);
