@@ -18,14 +18,14 @@ use crate::space::{Tiles, TilesError};
 ///
 /// ```
 /// use fewest_search::{Limits, Outcome, Search, Zero, algorithms::IdaStar};
-/// use fewest_tiles::{Goal, Nibbles, Position, Tiles, Turns};
+/// use fewest_tiles::{Goal, Nibbles, Notation, Position, Tiles, Turns, format_slides};
 ///
 /// let start: Position = "4 1 2/5 0 3/7 8 6".parse()?;
 /// let space = Turns::<Nibbles>::new(Tiles::new(&Goal::BlankLast.position(start.size())?)?);
 /// let run = IdaStar::default().run(&space, &space.start(&start)?, &Zero, &Limits::default(), &mut ());
 /// let Outcome::Solved { moves, .. } = run.outcome else { panic!("solvable") };
-/// let slides: Vec<String> = moves.iter().map(|turn| space.tiles().layout().slide(turn.slide).to_string()).collect();
-/// assert_eq!(slides.join(" "), "R D L2 U2");
+/// let slides: Vec<_> = moves.iter().map(|turn| space.tiles().layout().slide(turn.slide)).collect();
+/// assert_eq!(format_slides(&slides, Notation::Tile), "R D L2 U2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
