@@ -193,6 +193,12 @@ impl Unpacking {
         Self { merge, to_byte: 3 - log, to_bits: log, places: (1 << (3 - log)) - 1, largest: bits.largest() }
     }
 
+    /// The byte that has the code at an index.
+    #[inline]
+    pub fn byte(self, index: usize) -> usize {
+        index >> self.merge >> self.to_byte
+    }
+
     /// The code at an index. What is beyond the bytes is 0.
     #[inline]
     pub fn code(self, bytes: &[u8], index: usize) -> u8 {

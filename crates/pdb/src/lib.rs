@@ -23,11 +23,12 @@ pub mod encoding;
 pub mod file;
 mod floor;
 mod level;
+pub mod levels;
+pub mod lines;
 mod map;
 mod planes;
-mod shift;
-
 pub mod prefetch;
 pub mod rank;
+mod shift;
 pub mod store;
 pub mod table;

@@ -24,6 +24,12 @@ pub trait Cells: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Where the byte of a tile in a cell is.
     fn pair(tile: usize, cell: usize) -> usize;
 
+    /// A bit for each cell, of the first 64 where there are more.
+    type Mask: Copy + Into<u64> + Debug + Send + Sync;
+
+    /// The low bits of a number as a mask.
+    fn mask(bits: u64) -> Self::Mask;
+
     /// Packs tiles, of which there are at most [`CAPACITY`](Self::CAPACITY).
     fn pack(tiles: &[u8]) -> Self;
 
@@ -35,6 +41,13 @@ pub trait Cells: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// The cell of the blank.
     fn find_blank(&self) -> usize;
+
+    /// What the tiles of all cells make when added without carry. It tells the last tile by the others.
+    fn sum(&self) -> u8;
+
+    /// The same cells with something else in the last that there is room for.
+    #[must_use]
+    fn with_last(self, tile: u8) -> Self;
 }
 
 /// Up to 16 cells of 4 bits in one register: the first cell lowest.
@@ -61,6 +74,16 @@ impl Cells for Nibbles {
         debug_assert!(tile < 16 && cell < 16);
         // The masks say what is true anyway, and spare the lookup a check.
         (tile & 15) << 4 | cell & 15
+    }
+
+    type Mask = u16;
+
+    #[inline]
+    fn mask(bits: u64) -> u16 {
+        debug_assert!(bits >> 16 == 0);
+        #[expect(clippy::cast_possible_truncation, reason = "there are 16 cells")]
+        let mask = bits as u16;
+        mask
     }
 
     fn pack(tiles: &[u8]) -> Self {
@@ -90,6 +113,18 @@ impl Cells for Nibbles {
         let borrows = self.0.wrapping_sub(ONES) & !self.0 & (ONES << 3);
         borrows.trailing_zeros() as usize / 4
     }
+
+    #[inline]
+    fn sum(&self) -> u8 {
+        let bytes = self.0 ^ self.0 >> 4;
+        bytes.to_le_bytes().into_iter().fold(0, |sum, byte| sum ^ byte) & 15
+    }
+
+    #[inline]
+    fn with_last(self, tile: u8) -> Self {
+        debug_assert!(tile < 16);
+        Self(self.0 & !(15 << 60) | u64::from(tile) << 60)
+    }
 }
 
 /// Up to `N` cells of a byte each.
@@ -97,7 +132,7 @@ impl Cells for Nibbles {
 pub struct Bytes<const N: usize>([u8; N]);
 
 macro_rules! cells_of_bytes {
-    ($($capacity:literal: $lanes:literal),*) => {$(
+    ($($capacity:literal: $lanes:literal $mask:ident),*) => {$(
         impl Cells for Bytes<$capacity> {
             const CAPACITY: usize = $capacity;
 
@@ -116,6 +151,16 @@ macro_rules! cells_of_bytes {
             #[inline]
             fn pair(tile: usize, cell: usize) -> usize {
                 tile * $capacity + cell
+            }
+
+            type Mask = $mask;
+
+            #[inline]
+            fn mask(bits: u64) -> $mask {
+                debug_assert!($mask::try_from(bits).is_ok());
+                #[allow(clippy::cast_possible_truncation, reason = "there are no more cells")]
+                let mask = bits as $mask;
+                mask
             }
 
             fn pack(tiles: &[u8]) -> Self {
@@ -139,12 +184,23 @@ macro_rules! cells_of_bytes {
             fn find_blank(&self) -> usize {
                 self.0.iter().position(|&tile| tile == 0).expect("a board has a blank")
             }
+
+            #[inline]
+            fn sum(&self) -> u8 {
+                self.0.iter().fold(0, |sum, tile| sum ^ tile)
+            }
+
+            #[inline]
+            fn with_last(mut self, tile: u8) -> Self {
+                self.0[$capacity - 1] = tile;
+                self
+            }
         }
     )*};
 }
 
 // A board of n cells has at most n + 1 rows and columns together: 1×n.
-cells_of_bytes!(25: 26, 64: 65, 256: 257);
+cells_of_bytes!(25: 26 u32, 64: 65 u64, 256: 257 u64);
 
 #[cfg(test)]
 mod tests {
@@ -156,6 +212,14 @@ mod tests {
         let blank = tiles.iter().position(|&tile| tile == 0).unwrap();
         let packed = C::pack(&tiles);
         assert_eq!(packed.find_blank(), blank);
+        let sum = tiles.iter().fold(0, |sum, tile| sum ^ tile);
+        assert_eq!(packed.sum(), sum);
+        let last = packed.get(C::CAPACITY - 1);
+        let marked = packed.with_last(2);
+        assert_eq!(marked.get(C::CAPACITY - 1), 2);
+        let missing = marked.with_last(0).sum() ^ sum;
+        assert_eq!(usize::from(missing), last);
+        assert_eq!(marked.with_last(missing), packed);
         for (cell, &tile) in tiles.iter().enumerate() {
             assert_eq!(packed.get(cell), usize::from(tile));
             if cell != blank {

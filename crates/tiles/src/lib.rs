@@ -41,6 +41,7 @@ mod setup;
 mod size;
 mod solvability;
 mod space;
+mod turns;
 
 pub use board::Board;
 pub use cells::{Bytes, Cells, Nibbles};
@@ -54,3 +55,4 @@ pub use setup::{Entry, MAX_TEXT, Setup};
 pub use size::{Direction, MAX_CELLS, Size, SizeError, Slide};
 pub use solvability::{Obstacle, Parities, Parity, Solvability, parities, solvability};
 pub use space::{Tiles, TilesError};
+pub use turns::{Heading, Turn, Turns};

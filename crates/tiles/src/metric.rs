@@ -75,7 +75,7 @@ impl Metric for Stm {
 }
 
 /// The axis of the last slide.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Axis {
     /// No slide yet.
     None,

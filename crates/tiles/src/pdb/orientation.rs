@@ -21,22 +21,28 @@ pub(super) struct Orientation {
 impl Orientation {
     /// All ways to lay a board onto itself or onto the board that has width and height exchanged.
     pub(super) fn all(size: Size) -> Vec<Self> {
+        let mut found = Self::turned(size, false);
+        let others = Self::turned(size, true).into_iter().filter(|other| !found.contains(other)).collect::<Vec<_>>();
+        found.extend(others);
+        found
+    }
+
+    /// The ways to lay a board so that its rows lie on rows, or on columns.
+    pub(super) fn turned(size: Size, transpose: bool) -> Vec<Self> {
         let mut found: Vec<Self> = Vec::new();
-        for transpose in [false, true] {
-            for (flip_rows, flip_columns) in [(false, false), (false, true), (true, false), (true, true)] {
-                let target = if transpose { (size.height(), size.width()) } else { (size.width(), size.height()) };
-                let target = Size::new(target.0, target.1).expect("the same cells");
-                let image = (0..size.cells()).map(|cell| {
-                    let (row, column) = (size.row(cell), size.column(cell));
-                    let (row, column) = if transpose { (column, row) } else { (row, column) };
-                    let row = if flip_rows { target.height() - 1 - row } else { row };
-                    let column = if flip_columns { target.width() - 1 - column } else { column };
-                    u8::try_from(target.cell(row, column)).expect("a board has at most 256 cells")
-                });
-                let orientation = Self { size: target, image: image.collect() };
-                if !found.contains(&orientation) {
-                    found.push(orientation);
-                }
+        for (flip_rows, flip_columns) in [(false, false), (false, true), (true, false), (true, true)] {
+            let target = if transpose { (size.height(), size.width()) } else { (size.width(), size.height()) };
+            let target = Size::new(target.0, target.1).expect("the same cells");
+            let image = (0..size.cells()).map(|cell| {
+                let (row, column) = (size.row(cell), size.column(cell));
+                let (row, column) = if transpose { (column, row) } else { (row, column) };
+                let row = if flip_rows { target.height() - 1 - row } else { row };
+                let column = if flip_columns { target.width() - 1 - column } else { column };
+                u8::try_from(target.cell(row, column)).expect("a board has at most 256 cells")
+            });
+            let orientation = Self { size: target, image: image.collect() };
+            if !found.contains(&orientation) {
+                found.push(orientation);
             }
         }
         found

@@ -2,6 +2,7 @@
 
 use fewest_pdb::encoding::Encoding;
 
+use super::lines;
 use super::orientation::Orientation;
 use super::partition::Partition;
 use super::shape::{Kind, Shape, ShapeError};
@@ -9,7 +10,8 @@ use crate::position::Position;
 use crate::size::Size;
 
 /// Lookups for a goal: for each partition its patterns, each with its table. Patterns that are turned or mirrored images of
-/// each other share one.
+/// each other share one. For [`Kind::Lines`] every pattern counts as a partition, and has a table for rows and one for
+/// columns: that of the pattern's mirror image, where rows and columns can be exchanged and the goal's blank stays.
 #[derive(Clone, Debug)]
 pub struct Plan {
     size: Size,
@@ -45,9 +47,7 @@ impl Plan {
             goal_cells[usize::from(tile)] = cell;
         }
         let mut shapes = Vec::new();
-        let mut lookup = |tiles: &Vec<u8>| -> Result<Lookup, ShapeError> {
-            let goals: Vec<usize> = tiles.iter().map(|&tile| goal_cells[usize::from(tile)]).collect();
-            let (shape, orientation) = Shape::new(size, kind, goal.blank(), &goals)?;
+        let mut lookup = |(shape, orientation): (Shape, Orientation)| {
             let tile_at = |image: &u8| {
                 let cell =
                     orientation.image.iter().position(|at| at == image).expect("an orientation leaves no cell out");
@@ -58,10 +58,24 @@ impl Plan {
                 shapes.push(shape);
                 shapes.len() - 1
             });
-            Ok(Lookup { shape: index, orientation, tiles })
+            Lookup { shape: index, orientation, tiles }
         };
-        let groups = partitions.iter().map(|partition| partition.patterns().iter().map(&mut lookup).collect());
-        let groups = groups.collect::<Result<_, _>>()?;
+        let goals = |tiles: &[u8]| tiles.iter().map(|&tile| goal_cells[usize::from(tile)]).collect::<Vec<_>>();
+        let mut groups = Vec::new();
+        for partition in partitions {
+            let mut group = Vec::new();
+            for tiles in partition.patterns() {
+                if kind == Kind::Lines {
+                    let pair = lines::rows_and_columns(goal, &goals(tiles))?;
+                    groups.push(pair.map(&mut lookup).into());
+                } else {
+                    group.push(lookup(Shape::new(size, kind, goal.blank(), &goals(tiles))?));
+                }
+            }
+            if kind != Kind::Lines {
+                groups.push(group);
+            }
+        }
         Ok(Self { size, goal_cells, kind, encoding, shapes, groups })
     }
 

@@ -18,6 +18,8 @@ pub struct NamedSet {
     pub about: &'static str,
     /// Whether its values are added, or the greatest counts.
     pub additive: bool,
+    /// Whether its tables are for slides, by lines.
+    pub lines: bool,
     /// A letter for each cell of 4×4: cells with the same letter are a pattern, `.` is in none. Several drawings where
     /// patterns overlap.
     drawings: &'static [&'static str],
@@ -29,57 +31,89 @@ pub const NAMED_SETS: [NamedSet; 9] = [
         name: "7-8",
         about: "the halves of Korf and Felner 2002: 288 MB",
         additive: true,
+        lines: false,
         drawings: &[".aaa aaaa bbbb bbbb"],
     },
     NamedSet {
         name: "6-6-3",
         about: "two patterns of six tiles and one of three: 6 MB",
         additive: true,
+        lines: false,
         drawings: &[".bba bbaa bbaa ccca"],
     },
     NamedSet {
         name: "5-5-5",
         about: "three patterns of five tiles: 0.8 MB",
         additive: true,
+        lines: false,
         drawings: &[".aaa baac bbcc bbcc"],
     },
     NamedSet {
         name: "4-4-4-3",
         about: "small enough to be built in a blink",
         additive: true,
+        lines: false,
         drawings: &[".aab aabb ccdd ccdd"],
     },
     NamedSet {
         name: "2x2",
         about: "the four quarters of the board",
         additive: true,
+        lines: false,
         drawings: &[".abb aabb ccdd ccdd"],
     },
     NamedSet {
         name: "2x3",
         about: "blocks of 2×3, of which four overlap",
         additive: true,
+        lines: false,
         drawings: &[".aad aaad bbbd bbbd", ".aaa daaa dbbb dbbb"],
     },
-    NamedSet { name: "2x4", about: "blocks of 2×4, as 7-8", additive: true, drawings: &[".aaa aaaa bbbb bbbb"] },
+    NamedSet {
+        name: "2x4",
+        about: "blocks of 2×4, as 7-8",
+        additive: true,
+        lines: false,
+        drawings: &[".aaa aaaa bbbb bbbb"],
+    },
     NamedSet {
         name: "fringe",
         about: "last row and column with the blank, every move counted (Culberson and Schaeffer 1998)",
         additive: false,
+        lines: false,
         drawings: &["...a ...a ...a aaaa"],
     },
     NamedSet {
         name: "corner",
         about: "the corner away from the blank, every move counted (Culberson and Schaeffer 1998)",
         additive: false,
+        lines: false,
         drawings: &[".... .... aaa. aaaa"],
+    },
+];
+
+/// The sets of lines for 4×4, under `mtm`.
+pub const LINE_SETS: [NamedSet; 2] = [
+    NamedSet {
+        name: "lines-6",
+        about: "lines of two patterns of six tiles: 14 MB",
+        additive: false,
+        lines: true,
+        drawings: &[".aaa .aaa ..bb bbbb"],
+    },
+    NamedSet {
+        name: "lines-7",
+        about: "lines of two patterns of seven tiles: 130 MB",
+        additive: false,
+        lines: true,
+        drawings: &[".aaa aaaa b.bb bbbb"],
     },
 ];
 
 impl NamedSet {
     /// The set of a name.
     pub fn find(name: &str) -> Option<Self> {
-        NAMED_SETS.into_iter().find(|set| set.name == name)
+        NAMED_SETS.into_iter().chain(LINE_SETS).find(|set| set.name == name)
     }
 
     /// Its partitions for a goal, or `None` where the board is not 4×4 or the goal's blank is in no corner.
@@ -97,9 +131,13 @@ impl NamedSet {
         Some(self.drawings.iter().map(partition).collect())
     }
 
-    /// What its tables count under `stm`. Under `mtm` only sets that are not additive serve.
+    /// What its tables count: under `stm`, but for those of lines. Under `mtm` only sets that are not additive serve.
     pub fn kind(&self) -> Kind {
-        if self.additive { Kind::Additive } else { Kind::FullSteps }
+        match (self.additive, self.lines) {
+            (true, _) => Kind::Additive,
+            (_, true) => Kind::Lines,
+            _ => Kind::FullSteps,
+        }
     }
 }
 

@@ -11,6 +11,7 @@ use fewest_pdb::rank::{Placements, RankError};
 use fewest_pdb::store::Store;
 use fewest_pdb::table::{Recipe, Table};
 
+use super::lines::{self, ROWS, TileLines};
 use super::orientation::Orientation;
 use crate::size::Size;
 
@@ -25,6 +26,8 @@ pub enum Kind {
     FullSteps,
     /// Every slide of any length.
     FullSlides,
+    /// Every slide of any length, by the line that the next one runs along.
+    Lines,
 }
 
 impl Kind {
@@ -35,6 +38,7 @@ impl Kind {
             Self::AdditiveBlank => "additive-blank",
             Self::FullSteps => "full-stm",
             Self::FullSlides => "full-mtm",
+            Self::Lines => "lines",
         }
     }
 
@@ -102,18 +106,37 @@ impl Shape {
             return Err(ShapeError::Board(size));
         }
         let narrow = Orientation::all(size).into_iter().filter(|way| way.size.width() <= way.size.height());
-        let laid = narrow.map(|way| {
-            let mut goals: Vec<u8> = goals.iter().map(|&cell| way.image[cell]).collect();
-            goals.sort_unstable();
-            (Self { size: way.size, kind, blank: way.image[blank], goals }, way)
-        });
+        let laid = narrow.map(|way| Self::laid(way, kind, blank, goals));
         let least = laid.min_by(|(a, _), (b, _)| a.cmp(b)).expect("a board lies in some way");
         let (shape, _) = &least;
         Placements::new(size.cells(), shape.goals.len())?;
         Ok(least)
     }
 
-    /// The board, no wider than high.
+    /// The shape of a pattern whose rows, or columns, are the rows of the table.
+    pub(super) fn of_lines(
+        size: Size,
+        axis: usize,
+        blank: usize,
+        goals: &[usize],
+    ) -> Result<(Self, Orientation), ShapeError> {
+        if size.cells() > 64 || size.width().max(size.height()) > 63 {
+            return Err(ShapeError::Board(size));
+        }
+        lines::placements(size, goals.len())?;
+        let laid =
+            Orientation::turned(size, axis != ROWS).into_iter().map(|way| Self::laid(way, Kind::Lines, blank, goals));
+        Ok(laid.min_by(|(a, _), (b, _)| a.cmp(b)).expect("a board lies in some way"))
+    }
+
+    /// A pattern in one orientation.
+    fn laid(way: Orientation, kind: Kind, blank: usize, goals: &[usize]) -> (Self, Orientation) {
+        let mut goals: Vec<u8> = goals.iter().map(|&cell| way.image[cell]).collect();
+        goals.sort_unstable();
+        (Self { size: way.size, kind, blank: way.image[blank], goals }, way)
+    }
+
+    /// The board, no wider than high but for lines.
     pub fn size(&self) -> Size {
         self.size
     }
@@ -140,6 +163,9 @@ impl Shape {
 
     /// How many values the table has.
     pub fn entries(&self) -> u64 {
+        if self.kind == Kind::Lines {
+            return TileLines::new(self).entries();
+        }
         let (cells, tiles) = (self.size.cells(), self.goals.len());
         self.placements().count() * if self.kind.keeps_blank() { (cells - tiles) as u64 } else { 1 }
     }
@@ -168,7 +194,7 @@ impl Shape {
             Kind::Additive | Kind::AdditiveBlank => (Counting::Pieces, true),
             // Here it is the blank's way home that tells whether the value is even.
             Kind::FullSteps => (Counting::Steps, true),
-            Kind::FullSlides => (Counting::Slides, false),
+            Kind::FullSlides | Kind::Lines => (Counting::Slides, false),
         };
         Abstraction {
             placements: self.placements(),
@@ -191,6 +217,9 @@ impl Shape {
 
     /// The bytes that a build holds at its peak.
     pub fn memory_needed(&self, builder: &Builder, encoding: Encoding) -> u64 {
+        if self.kind == Kind::Lines {
+            return builder.memory_needed_for_lines(&TileLines::new(self), encoding);
+        }
         builder.memory_needed(&self.abstraction(), encoding)
     }
 
@@ -204,6 +233,10 @@ impl Shape {
         builder: &Builder,
         mut watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
     ) -> Result<Table, BuildError> {
+        if self.kind == Kind::Lines {
+            let built = builder.build_lines(&TileLines::new(self), encoding, &mut watch)?;
+            return Ok(Table::new(self.recipe(encoding), built));
+        }
         let built = builder.build(&self.abstraction(), encoding, &mut watch)?;
         Ok(Table::new(self.recipe(encoding), built))
     }
@@ -219,6 +252,10 @@ impl Shape {
         store: &Store,
         mut watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
     ) -> Result<Table, BuildError> {
+        if self.kind == Kind::Lines {
+            // Seconds at most, for what memory holds.
+            return self.build(encoding, builder, watch);
+        }
         let recipe = self.recipe(encoding);
         let checkpoint = Checkpoint::new(store.part(&recipe), self.to_string());
         let built = builder.build_resumable(&self.abstraction(), encoding, &checkpoint, &mut watch)?;

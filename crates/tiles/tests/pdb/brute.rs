@@ -16,7 +16,7 @@ pub(crate) struct Brute {
 }
 
 /// The lines of cells that a blank can go to, nearest first.
-fn lines(size: Size, blank: usize) -> Vec<Vec<usize>> {
+pub(crate) fn lines(size: Size, blank: usize) -> Vec<Vec<usize>> {
     let (row, column) = (size.row(blank), size.column(blank));
     vec![
         (0..row).rev().map(|row| size.cell(row, column)).collect(),
@@ -53,7 +53,7 @@ impl Brute {
                     let cost = match kind {
                         Kind::Additive | Kind::AdditiveBlank => counted,
                         Kind::FullSteps => length,
-                        Kind::FullSlides => 1,
+                        Kind::FullSlides | Kind::Lines => 1,
                     };
                     // Only single steps where steps are counted; longer slides are made of them.
                     if kind != Kind::FullSlides && length > 1 {

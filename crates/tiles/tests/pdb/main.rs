@@ -3,4 +3,5 @@
 mod brute;
 mod combined;
 mod laws;
+mod lines;
 mod values;

@@ -15,13 +15,13 @@ fn size(width: usize, height: usize) -> Size {
 }
 
 /// All sets of `count` tiles of a board, or some where there are many.
-fn patterns(size: Size, count: u32, stride: usize) -> Vec<Vec<u8>> {
+pub(crate) fn patterns(size: Size, count: u32, stride: usize) -> Vec<Vec<u8>> {
     let tiles = u32::try_from(size.cells() - 1).unwrap();
     let sets = (0u32..1 << tiles).filter(|set| set.count_ones() == count).step_by(stride);
     sets.map(|set| (1u8..).take(size.cells() - 1).filter(|tile| set >> (tile - 1) & 1 == 1).collect()).collect()
 }
 
-fn partition(tiles: &[u8], size: Size) -> Partition {
+pub(crate) fn partition(tiles: &[u8], size: Size) -> Partition {
     let words: Vec<String> = tiles.iter().map(ToString::to_string).collect();
     Partition::parse(&words.join(","), size).unwrap()
 }
