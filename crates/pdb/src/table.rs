@@ -6,7 +6,6 @@ use std::time::Duration;
 use crate::build::Built;
 use crate::encoding::{Encoding, Unpacking};
 use crate::map::Mapped;
-use crate::prefetch::prefetch;
 
 /// What a table is made of: enough to find it, to check it and to make it again.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -102,12 +101,6 @@ impl fmt::Debug for Codes<'_> {
 impl Codes<'_> {
     /// No codes at all: every one is 0.
     pub const EMPTY: Self = Self { bytes: &[], unpacking: Unpacking::new(Encoding::BYTE) };
-
-    /// Asks for the code at an index before it is needed.
-    #[inline]
-    pub fn prefetch(&self, index: usize) {
-        prefetch(self.bytes, self.unpacking.byte(index));
-    }
 
     /// The code at an index.
     #[inline]

@@ -261,18 +261,6 @@ impl<'a, C: Cells, const N: usize> LinePdb<'a, C, N> {
         memo
     }
 
-    /// Asks for what the first table will be asked for after a slide: mostly that is all.
-    #[inline]
-    fn prefetch_first(&self, memo: &LineMemo<C, N>, before: &Board<C>, slide: Move) {
-        let axis = self.crossed(slide);
-        if let Some(view) = self.views[axis].first() {
-            let occupied = memo.occupied[axis][0].into();
-            let reading = Reading { occupied, arrangement: memo.arrangements[axis][0] };
-            let reading = view.follow(reading, before, slide);
-            view.codes.prefetch(view.index(reading, usize::from(slide.target)));
-        }
-    }
-
     /// The memo after a turn, where estimates beyond the allowance need not be known.
     #[inline]
     fn turn_within(&self, memo: LineMemo<C, N>, before: &Heading<C>, turn: Turn, allowance: u8) -> LineMemo<C, N> {
@@ -350,13 +338,6 @@ impl<C: Cells, const N: usize> Incremental<Turns<C>> for LinePdb<'_, C, N> {
         Some((memo, Cost::from(memo.estimate)))
     }
 
-    const PREFETCHES: bool = true;
-
-    #[inline]
-    fn prefetch(&self, memo: LineMemo<C, N>, before: &Heading<C>, turn: Turn) {
-        self.prefetch_first(&memo, before.board(), turn.slide);
-    }
-
     #[inline]
     fn value(&self, memo: LineMemo<C, N>) -> Cost {
         Cost::from(memo.estimate)
@@ -399,13 +380,6 @@ impl<C: Cells, const N: usize> Incremental<Tiles<C, Mtm>> for LinePdb<'_, C, N> 
         let allowance = u8::try_from(allowance).unwrap_or(u8::MAX);
         let memo = self.slide_within(memo, before, slide, allowance);
         Some((memo, Cost::from(memo.estimate)))
-    }
-
-    const PREFETCHES: bool = true;
-
-    #[inline]
-    fn prefetch(&self, memo: LineMemo<C, N>, before: &Board<C>, slide: Move) {
-        self.prefetch_first(&memo, before, slide);
     }
 
     #[inline]
