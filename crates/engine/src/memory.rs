@@ -1,5 +1,7 @@
 //! How much memory a search may use where nobody says.
 
+use std::path::Path;
+
 /// What is assumed free where it cannot be found out.
 const ASSUMED_FREE: u64 = 1 << 30;
 
@@ -23,6 +25,24 @@ fn free_memory() -> Option<u64> {
     None
 }
 
+/// Bytes that are free on the disk of a folder, which need not be there yet; `None` where that cannot be found out.
+#[cfg(not(target_family = "wasm"))]
+pub(crate) fn free_disk(folder: &Path) -> Option<u64> {
+    use sysinfo::{DiskRefreshKind, Disks};
+    let folder = std::path::absolute(folder).ok()?;
+    let there = folder.ancestors().find_map(|ancestor| ancestor.canonicalize().ok())?;
+    let disks = Disks::new_with_refreshed_list_specifics(DiskRefreshKind::nothing().with_storage()).ok()?;
+    // Of all mounts that hold the folder the deepest is its own.
+    let holding = disks.iter().filter(|disk| there.starts_with(disk.mount_point()));
+    let own = holding.max_by_key(|disk| disk.mount_point().components().count())?;
+    Some(own.available_space())
+}
+
+#[cfg(target_family = "wasm")]
+pub(crate) fn free_disk(_: &Path) -> Option<u64> {
+    None
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -32,5 +52,14 @@ mod tests {
         let limit = default_memory_limit();
         assert!(limit > 1 << 20, "{limit}");
         assert!(free_memory().is_none_or(|free| limit < free));
+    }
+
+    #[test]
+    fn a_disk_has_room_before_its_folder_is_made() {
+        let folder = tempfile::tempdir().unwrap();
+        let known = free_disk(folder.path());
+        // Where mounts cannot be listed nothing is known, and nothing is said.
+        assert_eq!(free_disk(&folder.path().join("not/yet/there")).is_some(), known.is_some());
+        assert!(known.is_none_or(|free| free > 0));
     }
 }

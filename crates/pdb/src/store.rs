@@ -63,7 +63,7 @@ pub enum Notice {
 
 fn aside(set_aside: Option<&Path>) -> String {
     match set_aside {
-        Some(path) => format!("it was renamed to {}, and the table is built again", path.display()),
+        Some(path) => format!("it was renamed to {}, to be built again", path.display()),
         None => "it could not be renamed; remove it".into(),
     }
 }
@@ -171,6 +171,14 @@ impl Store {
             notices.push(Notice::NotStored { path, error });
         }
         Ok(Some(Obtained { table, origin: Origin::Built, notices }))
+    }
+
+    /// The table of a recipe from its file, where it is there and right: nothing is built. A file that is not right is set
+    /// aside, and the notice says so.
+    pub fn open(&self, recipe: &Recipe) -> (Option<Table>, Option<Notice>) {
+        let mut notices = Vec::new();
+        let table = find(&self.path(recipe), recipe, &mut notices);
+        (table, notices.pop())
     }
 
     /// Waits for the lock of a file. `None` where it was told to stop.
