@@ -1,74 +1,63 @@
-//! What a builder must know of an abstract puzzle.
+//! What a builder must know of an abstract puzzle: pieces on the cells of a graph, and one blank that changes places with
+//! its neighbours.
 //!
-//! A state is a *placement* (of the pieces that the pattern keeps) and a *spot* out of at most 64 (for sliding tiles: the
-//! cell of the blank). All spots of a placement are held as bits of one word, so that spots that are connected at no
-//! cost are one flood of a bitboard, and a level of the search is a scan over words: no queue, no set of states.
+//! Pieces that the pattern keeps are told apart; all other cells are free, and the blank is on one of them. Which moves
+//! count, and whether a value is wanted for each cell of the blank, is the choice of the puzzle's crate.
 
 use std::ops::ControlFlow;
 
-use crate::marks::Spots;
+use crate::rank::Placements;
 
-/// An abstract puzzle, whose moves cost 0 or 1 and can be taken back.
-pub trait Abstraction: Sync {
-    /// The set of spots of a placement.
-    type Spots: Spots;
-
-    /// Whether every move of cost 1 changes the colour that [`Block::due`] tells apart. If so, arrivals of this level and
-    /// of the next share their bits and nothing is lost; if not, the builder needs half as much memory again.
-    const TWO_COLOURED: bool;
-
-    /// A run of placements with consecutive indices.
-    type Block<'a>: Block<Spots = Self::Spots>
-    where
-        Self: 'a;
-
-    /// How many placements there are; at most [`i32::MAX`].
-    fn placements(&self) -> usize;
-
-    /// How many spots a placement has.
-    fn spots(&self) -> usize;
-
-    /// Whether a value is wanted for each spot, or the least over all spots of a placement.
-    fn keeps_spots(&self) -> bool;
-
-    /// Placements in a block; it divides their number.
-    fn block_len(&self) -> usize;
-
-    /// A block, by its number.
-    fn block(&self, number: usize) -> Self::Block<'_>;
-
-    /// The states of value 0: the index of a placement and its spots.
-    fn goal(&self) -> (usize, Self::Spots);
-
-    /// Values are stored as multiples of this above [`Block::base`].
-    fn step(&self) -> u32;
+/// Which moves cost 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counting {
+    /// Those that move a piece. Between them the blank goes at no cost wherever the pieces let it: what counts is not its
+    /// cell but the *region* of free cells that it is in.
+    Pieces,
+    /// Every step of the blank.
+    Steps,
+    /// Every slide: any number of steps of the blank in one direction.
+    Slides,
 }
 
-/// Placements with consecutive indices, one of which is looked at.
-pub trait Block {
-    /// The set of spots of a placement.
-    type Spots: Spots;
+/// An abstract puzzle. Its moves can be taken back.
+#[derive(Clone, Debug)]
+pub struct Abstraction {
+    /// Where the pieces can be.
+    pub placements: Placements,
+    /// For each direction, the next cell of each cell. For each way there is one back.
+    pub directions: Vec<Vec<Option<u8>>>,
+    /// The cell of each piece at the goal.
+    pub goals: Vec<u8>,
+    /// The cell of the blank at the goal.
+    pub blank: u8,
+    /// What costs.
+    pub counting: Counting,
+    /// Whether a value is wanted for each free cell as that of the blank, or the least over all of them.
+    pub keeps_blank: bool,
+    /// What a search knows anyway, and need not be stored.
+    pub floor: Floor,
+}
 
-    /// Whether an odd or an even level can reach the placement at an offset from the first at all. A quick answer spares
-    /// [`seek`](Self::seek); where it is `true`, [`due`](Self::due) says the rest.
-    fn may_be_due(&self, offset: usize, odd: bool) -> bool;
+/// A lower bound of every value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Floor {
+    /// For each piece what it adds on each cell. Empty: nothing is known.
+    pub distances: Vec<Vec<u8>>,
+    /// Whether values are told from the bound in steps of 2, rounded down, or of 1.
+    pub halved: bool,
+}
 
-    /// Looks at the placement at an offset from the first.
-    fn seek(&mut self, offset: usize);
+impl Abstraction {
+    /// How many values there are: `n − k` for each placement where the blank is kept.
+    pub fn entries(&self) -> u64 {
+        self.placements.count() * self.rows() as u64
+    }
 
-    /// The spots of this placement that an odd or an even level can reach. Where the abstraction is not two-coloured: all.
-    fn due(&self, odd: bool) -> Self::Spots;
-
-    /// The spots that can be reached from these at no cost.
-    fn close(&self, spots: Self::Spots) -> Self::Spots;
-
-    /// Visits what is reached from closed spots by a move of cost 1: the index of a placement, and spots of it. At most 256
-    /// times where the abstraction is two-coloured.
-    fn expand(&self, spots: Self::Spots, visit: impl FnMut(usize, Self::Spots));
-
-    /// A lower bound of the value at a spot, that differs from it by a multiple of [`Abstraction::step`]. Without
-    /// [`Abstraction::keeps_spots`] it is the same for every spot.
-    fn base(&self, spot: usize) -> u32;
+    /// How many values a placement has.
+    pub(crate) fn rows(&self) -> usize {
+        if self.keeps_blank { self.placements.cells() - self.placements.pieces() } else { 1 }
+    }
 }
 
 /// How far a build is.

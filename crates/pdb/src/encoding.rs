@@ -78,6 +78,11 @@ impl Encoding {
     /// Four codes to a byte.
     pub const PAIR: Self = Self::Codes { bits: Bits::Two, merge: 0 };
 
+    /// Whether codes are values less a floor, or values themselves.
+    pub const fn is_above_floor(self) -> bool {
+        matches!(self, Self::Codes { .. })
+    }
+
     /// Bits to an entry, and the power of two of codes that share it.
     pub const fn layout(self) -> (Bits, u8) {
         match self {

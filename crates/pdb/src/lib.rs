@@ -20,8 +20,12 @@ pub mod abstraction;
 pub mod build;
 pub mod encoding;
 pub mod file;
+mod floor;
+mod level;
 mod map;
-pub mod marks;
+mod planes;
+mod shift;
+
 pub mod rank;
 pub mod store;
 pub mod table;

@@ -10,7 +10,7 @@ use super::partition::Partition;
 use super::plan::Plan;
 use super::shape::ShapeError;
 use super::tables::Tables;
-use super::view::View;
+use super::view::{Place, View};
 use crate::board::Board;
 use crate::cells::Cells;
 use crate::layout::Move;
@@ -40,13 +40,12 @@ pub struct Exact<'a, C: Cells, M> {
     space: &'a Tiles<C, M>,
     view: View,
     codes: Codes<'a>,
-    cells: usize,
 }
 
 /// What [`Exact`] remembers of a position.
 #[derive(Clone, Copy, Debug)]
 pub struct ExactMemo {
-    index: u32,
+    place: Place,
     distance: Cost,
 }
 
@@ -70,22 +69,25 @@ impl<'a, C: Cells, M: Tabled> Exact<'a, C, M> {
         if lookup.tiles.len() != cells.saturating_sub(3) {
             return Err(MismatchError::Kind { kind: plan.kind(), encoding: plan.encoding() });
         }
-        Ok(Self { space, view: View::new::<C>(plan, group), codes: tables.get(lookup.shape).codes(), cells })
+        Ok(Self { space, view: View::new::<C>(plan, group), codes: tables.get(lookup.shape).codes() })
     }
 
     #[inline]
-    fn remainder(&self, index: u32, blank: usize) -> Cost {
-        let place = self.view.image(self.view.member(0), blank);
-        Cost::from(self.codes.get(index as usize * self.cells + place))
+    fn remainder(&self, place: Place, blank: usize) -> Cost {
+        Cost::from(self.codes.get(self.view.index_with_blank(0, place, blank)))
     }
 
     #[inline]
-    fn index_after(&self, index: u32, before: &Board<C>, mv: Move) -> u32 {
-        let mut index = index;
+    fn place_after(&self, place: Place, before: &Board<C>, mv: Move) -> Place {
+        let mut place = place;
+        // The tiles between are where they were: each step passes only cells beyond those of the last.
         self.space.layout().for_each_tile_step(mv, |from, to| {
-            index = index.wrapping_add_signed(self.view.change(before, before.tile(from), from, to));
+            let tile = before.tile(from);
+            if self.view.table(tile).is_some() {
+                place = self.view.step(0, place, before, tile, from, to);
+            }
         });
-        index
+        place
     }
 }
 
@@ -104,22 +106,22 @@ impl<C: Cells, M: Tabled> Incremental<Tiles<C, M>> for Exact<'_, C, M> {
 
     /// `None` for a position that cannot reach the goal.
     fn memo(&self, state: &Board<C>) -> Option<ExactMemo> {
-        let (start, _) = self.view.indices(state, true).next()?;
+        let start = self.view.places(state).next()?;
         let mut board = *state;
-        let mut index = start;
+        let mut place = start;
         let mut distance = 0;
         while !self.space.is_goal(&board) {
-            let wanted = (self.remainder(index, board.blank()) + 2) % 3;
+            let wanted = (self.remainder(place, board.blank()) + 2) % 3;
             let mut next = None;
             self.space.for_each_move(&board, |mv| {
-                let after = self.index_after(index, &board, mv);
+                let after = self.place_after(place, &board, mv);
                 if self.remainder(after, usize::from(mv.target)) == wanted {
                     next = Some((mv, after));
                 }
             });
             let (mv, after) = next?;
             M::make(self.space.layout(), &mut board, mv);
-            index = after;
+            place = after;
             distance += 1;
             // The table does not tell a position from the one with its last two tiles exchanged: at the goal of the
             // one the other is out of reach.
@@ -127,20 +129,20 @@ impl<C: Cells, M: Tabled> Incremental<Tiles<C, M>> for Exact<'_, C, M> {
                 return None;
             }
         }
-        Some(ExactMemo { index: start, distance })
+        Some(ExactMemo { place: start, distance })
     }
 
     #[inline]
     fn advance(&self, memo: ExactMemo, before: &Board<C>, mv: Move) -> Option<ExactMemo> {
-        let index = self.index_after(memo.index, before, mv);
-        let remainder = self.remainder(index, usize::from(mv.target));
+        let place = self.place_after(memo.place, before, mv);
+        let remainder = self.remainder(place, usize::from(mv.target));
         // 0, 1 or 2 more than before, modulo 3; 2 more is 1 less.
         let distance = match (remainder + 3 - memo.distance % 3) % 3 {
             0 => memo.distance,
             1 => memo.distance + 1,
             _ => memo.distance - 1,
         };
-        Some(ExactMemo { index, distance })
+        Some(ExactMemo { place, distance })
     }
 
     #[inline]

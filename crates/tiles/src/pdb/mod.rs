@@ -27,10 +27,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod additive;
 mod exact;
-mod frame;
-mod full;
 mod inverse;
 mod mismatch;
 mod most;

@@ -11,7 +11,7 @@ use super::MismatchError;
 use super::plan::Plan;
 use super::shape::Kind;
 use super::tables::Tables;
-use super::view::View;
+use super::view::{Place, View};
 use crate::board::Board;
 use crate::cells::Cells;
 use crate::layout::Move;
@@ -38,8 +38,8 @@ impl Tabled for Mtm {
 
 /// `N` patterns of a plan whose partitions have one pattern each.
 ///
-/// A move changes every table, as the blank is in each, but moves along a row of the table's orientation leave the
-/// order of the tiles alone and cost one lookup in the same line of memory.
+/// A move changes every table, as the blank is in each, but a move along a row of the table's orientation leaves the
+/// arrangement of the tiles alone.
 #[derive(Clone, Debug)]
 pub struct FullPdb<'a, C: Cells, M, const N: usize> {
     space: &'a Tiles<C, M>,
@@ -56,7 +56,7 @@ pub struct FullPdb<'a, C: Cells, M, const N: usize> {
 /// What [`FullPdb`] remembers of a position.
 #[derive(Clone, Copy, Debug)]
 pub struct FullMemo<const N: usize> {
-    indices: [u32; N],
+    places: [Place; N],
     /// The Manhattan distance of each pattern's tiles, under `stm`.
     steps: [u16; N],
     value: u16,
@@ -106,9 +106,8 @@ impl<'a, C: Cells, M: Tabled, const N: usize> FullPdb<'a, C, M, N> {
 
     /// The value of one table.
     #[inline]
-    fn look_up(&self, number: usize, index: u32, steps: u16, blank: usize) -> u16 {
-        let view = &self.views[number];
-        let code = self.codes[number].get(index as usize * self.cells + view.image(view.member(0), blank));
+    fn look_up(&self, number: usize, place: Place, steps: u16, blank: usize) -> u16 {
+        let code = self.codes[number].get(self.views[number].index_with_blank(0, place, blank));
         match M::FULL {
             Kind::FullSteps => steps + (steps + u16::from(self.odd[blank])) % 2 + 2 * u16::from(code),
             _ => u16::from(code),
@@ -130,13 +129,13 @@ impl<C: Cells, M: Tabled, const N: usize> Incremental<Tiles<C, M>> for FullPdb<'
     type Memo = FullMemo<N>;
 
     fn memo(&self, state: &Board<C>) -> Option<FullMemo<N>> {
-        let mut memo = FullMemo { indices: [0; N], steps: [0; N], value: 0 };
+        let mut memo = FullMemo { places: [Place::default(); N], steps: [0; N], value: 0 };
         for number in 0..N {
             let steps = |cell| u16::from(self.distances[number][C::pair(state.tile(cell), cell)]);
             memo.steps[number] = (0..self.cells).map(steps).sum();
-            let (index, _) = self.views[number].indices(state, true).next().expect("one pattern to a partition");
-            memo.indices[number] = index;
-            memo.value = memo.value.max(self.look_up(number, index, memo.steps[number], state.blank()));
+            let place = self.views[number].places(state).next().expect("one pattern to a partition");
+            memo.places[number] = place;
+            memo.value = memo.value.max(self.look_up(number, place, memo.steps[number], state.blank()));
         }
         Some(memo)
     }
@@ -145,17 +144,20 @@ impl<C: Cells, M: Tabled, const N: usize> Incremental<Tiles<C, M>> for FullPdb<'
     fn advance(&self, mut memo: FullMemo<N>, before: &Board<C>, mv: Move) -> Option<FullMemo<N>> {
         memo.value = 0;
         for number in 0..N {
-            let (mut index, mut steps) = (memo.indices[number], memo.steps[number]);
+            let view = &self.views[number];
+            let (mut place, mut steps) = (memo.places[number], memo.steps[number]);
             // The tiles between are where they were: each step passes only cells beyond those of the last.
             self.space.layout().for_each_tile_step(mv, |from, to| {
                 let tile = before.tile(from);
-                index = index.wrapping_add_signed(self.views[number].change(before, tile, from, to));
+                if view.table(tile).is_some() {
+                    place = view.step(0, place, before, tile, from, to);
+                }
                 let distances = &self.distances[number];
                 steps = steps + u16::from(distances[C::pair(tile, to)]) - u16::from(distances[C::pair(tile, from)]);
             });
-            memo.indices[number] = index;
+            memo.places[number] = place;
             memo.steps[number] = steps;
-            memo.value = memo.value.max(self.look_up(number, index, steps, usize::from(mv.target)));
+            memo.value = memo.value.max(self.look_up(number, place, steps, usize::from(mv.target)));
         }
         Some(memo)
     }

@@ -49,7 +49,7 @@ impl Orientation {
     }
 
     /// How every step of the board looks in this orientation, by the blank's cell and then the tile's.
-    pub(super) fn steps(&self, size: Size, holed: bool) -> Vec<Step> {
+    pub(super) fn steps(&self, size: Size) -> Vec<Step> {
         let cells = size.cells();
         let mut steps = vec![Step::default(); cells * cells];
         let mut cell_of = vec![0u8; cells];
@@ -60,13 +60,11 @@ impl Orientation {
             for from in (0..cells).filter(|&from| size.distance(from, to) == 1) {
                 let (low, high) = (self.image[from].min(self.image[to]), self.image[from].max(self.image[to]));
                 let sign = if self.image[to] == high { 1 } else { -1 };
-                let passed = i32::from(high - low - 1);
                 let mut between = [u8::try_from(from).expect("at most 64 cells"); REACH];
                 for (place, image) in between.iter_mut().zip(low + 1..high) {
                     *place = cell_of[usize::from(image)];
                 }
-                let factor = sign * if holed { passed } else { passed + 1 };
-                steps[to * cells + from] = Step { factor, sign, between };
+                steps[to * cells + from] = Step { exchanged: 1 << low | 1 << high, sign, between };
             }
         }
         steps
@@ -76,8 +74,8 @@ impl Orientation {
 /// A tile's step from one cell to the next, as a table sees it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Step {
-    /// How often the tile's weight is added to the index.
-    pub(super) factor: i32,
+    /// The two cells.
+    pub(super) exchanged: u64,
     /// Towards higher or lower cells.
     pub(super) sign: i32,
     /// The cells that are passed; where there are fewer, the tile's own, which counts for nothing.

@@ -3,14 +3,12 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use fewest_pdb::abstraction::{Abstraction, Progress};
-use fewest_pdb::build::{BuildError, Builder, Measure};
+use fewest_pdb::abstraction::{Abstraction, Counting, Floor, Progress};
+use fewest_pdb::build::{BuildError, Builder};
 use fewest_pdb::encoding::Encoding;
 use fewest_pdb::rank::{Placements, RankError};
 use fewest_pdb::table::{Recipe, Table};
 
-use super::additive::Additive;
-use super::full::Full;
 use super::orientation::Orientation;
 use crate::size::Size;
 
@@ -36,11 +34,6 @@ impl Kind {
             Self::FullSteps => "full-stm",
             Self::FullSlides => "full-mtm",
         }
-    }
-
-    /// Whether the blank is one of the pieces.
-    pub(super) fn is_full(self) -> bool {
-        matches!(self, Self::FullSteps | Self::FullSlides)
     }
 
     /// Whether there is a value for each place of the blank.
@@ -89,8 +82,7 @@ impl Shape {
         });
         let least = laid.min_by(|(a, _), (b, _)| a.cmp(b)).expect("a board lies in some way");
         let (shape, _) = &least;
-        let places = if kind.is_full() { size.cells() - 1 } else { size.cells() };
-        Placements::new(places, shape.goals.len())?;
+        Placements::new(size.cells(), shape.goals.len())?;
         Ok(least)
     }
 
@@ -114,26 +106,55 @@ impl Shape {
         &self.goals
     }
 
-    /// Where the tiles can be: on all cells, or, where the blank is a piece, on the places that it leaves.
+    /// Where the tiles can be.
     pub fn placements(&self) -> Placements {
-        let places = if self.kind.is_full() { self.size.cells() - 1 } else { self.size.cells() };
-        Placements::new(places, self.goals.len()).expect("checked when the shape was made")
+        Placements::new(self.size.cells(), self.goals.len()).expect("checked when the shape was made")
     }
 
     /// How many values the table has.
     pub fn entries(&self) -> u64 {
-        let spots = if self.kind.keeps_blank() { self.size.cells() } else { 1 };
-        u64::from(self.placements().count()) * spots as u64
+        let (cells, tiles) = (self.size.cells(), self.goals.len());
+        self.placements().count() * if self.kind.keeps_blank() { (cells - tiles) as u64 } else { 1 }
     }
 
-    /// The steps of each piece on each cell to its goal.
-    pub(super) fn distances(&self) -> Vec<[u8; 64]> {
-        let distance = |goal: u8, cell: usize| {
-            if cell < self.size.cells() { self.size.distance(cell, usize::from(goal)) } else { 0 }
+    /// The abstract puzzle.
+    ///
+    /// In additive tables only steps of the pattern's tiles cost, and between them the blank walks wherever those let it
+    /// (Korf and Felner 2002). No step counts for two disjoint patterns, and their values may be added. Slides cannot be
+    /// counted so: one may carry tiles of several patterns and costs 1 in all. In the other tables every move costs
+    /// (Culberson and Schaeffer 1998), and a slide of any length is one move here as it is in the puzzle. With all but
+    /// two tiles kept that is exact: the parity of the rest tells those two apart.
+    fn abstraction(&self) -> Abstraction {
+        let size = self.size;
+        let next = |rows: isize, columns: isize| {
+            let next = move |cell: usize| {
+                let row = size.row(cell).checked_add_signed(rows).filter(|&row| row < size.height())?;
+                let column = size.column(cell).checked_add_signed(columns).filter(|&column| column < size.width())?;
+                u8::try_from(size.cell(row, column)).ok()
+            };
+            (0..size.cells()).map(next).collect()
         };
-        let steps =
-            |goal: u8| std::array::from_fn(|cell| u8::try_from(distance(goal, cell)).expect("at most 64 cells"));
-        self.goals.iter().map(|&goal| steps(goal)).collect()
+        let distance = |goal: u8, cell| u8::try_from(size.distance(cell, usize::from(goal))).expect("at most 64 cells");
+        let distances = |goal: &u8| (0..size.cells()).map(|cell| distance(*goal, cell)).collect();
+        let (counting, floor) = match self.kind {
+            // A counted step changes the Manhattan distance of the pattern by 1, and so the value.
+            Kind::Additive | Kind::AdditiveBlank => (Counting::Pieces, true),
+            // Here it is the blank's way home that tells whether the value is even.
+            Kind::FullSteps => (Counting::Steps, true),
+            Kind::FullSlides => (Counting::Slides, false),
+        };
+        Abstraction {
+            placements: self.placements(),
+            directions: vec![next(-1, 0), next(0, -1), next(0, 1), next(1, 0)],
+            goals: self.goals.clone(),
+            blank: self.blank,
+            counting,
+            keeps_blank: self.kind.keeps_blank(),
+            floor: Floor {
+                distances: if floor { self.goals.iter().map(distances).collect() } else { Vec::new() },
+                halved: floor,
+            },
+        }
     }
 
     /// What makes the table of this shape.
@@ -143,14 +164,7 @@ impl Shape {
 
     /// The bytes that a build holds at its peak.
     pub fn memory_needed(&self, builder: &Builder, encoding: Encoding) -> u64 {
-        struct Needed<'a>(&'a Builder);
-        impl Visit for Needed<'_> {
-            type Result = u64;
-            fn visit<A: Abstraction>(self, abstraction: &A) -> u64 {
-                self.0.memory_needed(abstraction)
-            }
-        }
-        self.visit(Needed(builder)) + encoding.bytes(self.entries())
+        builder.memory_needed(&self.abstraction(), encoding)
     }
 
     /// Builds the table.
@@ -161,56 +175,11 @@ impl Shape {
         &self,
         encoding: Encoding,
         builder: &Builder,
-        watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+        mut watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
     ) -> Result<Table, BuildError> {
-        struct Build<'a, 'b> {
-            recipe: Recipe,
-            builder: &'a Builder,
-            watch: &'a mut (dyn FnMut(&Progress) -> ControlFlow<()> + 'b),
-        }
-        impl Visit for Build<'_, '_> {
-            type Result = Result<Table, BuildError>;
-            fn visit<A: Abstraction>(mut self, abstraction: &A) -> Self::Result {
-                let measure = if self.recipe.encoding == Encoding::Mod3 { Measure::Level } else { Measure::AboveBase };
-                let built = self.builder.build(abstraction, measure, &mut self.watch)?;
-                Ok(Table::new(self.recipe, built))
-            }
-        }
-        self.visit(Build { recipe: self.recipe(encoding), builder, watch })
+        let built = builder.build(&self.abstraction(), encoding, &mut watch)?;
+        Ok(Table::new(self.recipe(encoding), built))
     }
-
-    /// Calls a visitor with the abstract puzzle of this shape, in the types that fit it best.
-    pub(super) fn visit<V: Visit>(&self, visitor: V) -> V::Result {
-        let keeps_blank = self.kind.keeps_blank();
-        match (self.kind, self.size.cells(), self.size.width()) {
-            (Kind::Additive | Kind::AdditiveBlank, ..=16, 3) => {
-                visitor.visit(&Additive::<u16, 3>::new(self, keeps_blank))
-            }
-            (Kind::Additive | Kind::AdditiveBlank, ..=16, 4) => {
-                visitor.visit(&Additive::<u16, 4>::new(self, keeps_blank))
-            }
-            (Kind::Additive | Kind::AdditiveBlank, ..=16, _) => {
-                visitor.visit(&Additive::<u16, 0>::new(self, keeps_blank))
-            }
-            (Kind::Additive | Kind::AdditiveBlank, ..=32, _) => {
-                visitor.visit(&Additive::<u32, 0>::new(self, keeps_blank))
-            }
-            (Kind::Additive | Kind::AdditiveBlank, ..) => visitor.visit(&Additive::<u64, 0>::new(self, keeps_blank)),
-            (Kind::FullSteps, ..=16, _) => visitor.visit(&Full::<u16, false>::new(self)),
-            (Kind::FullSteps, ..=32, _) => visitor.visit(&Full::<u32, false>::new(self)),
-            (Kind::FullSteps, ..) => visitor.visit(&Full::<u64, false>::new(self)),
-            (Kind::FullSlides, ..=16, _) => visitor.visit(&Full::<u16, true>::new(self)),
-            (Kind::FullSlides, ..=32, _) => visitor.visit(&Full::<u32, true>::new(self)),
-            (Kind::FullSlides, ..) => visitor.visit(&Full::<u64, true>::new(self)),
-        }
-    }
-}
-
-/// Something to do with an abstract puzzle, whatever its type.
-pub(super) trait Visit {
-    type Result;
-
-    fn visit<A: Abstraction>(self, abstraction: &A) -> Self::Result;
 }
 
 impl fmt::Display for Shape {

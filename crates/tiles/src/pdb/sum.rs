@@ -8,7 +8,7 @@ use super::MismatchError;
 use super::plan::Plan;
 use super::shape::Kind;
 use super::tables::Tables;
-use super::view::View;
+use super::view::{Place, View};
 use crate::board::Board;
 use crate::cells::Cells;
 use crate::layout::Move;
@@ -17,7 +17,7 @@ use crate::space::Tiles;
 
 /// `G` partitions of at most `T` patterns each; see [`Plan::partitions`] and [`Plan::most_patterns`].
 ///
-/// A memo carries the index and the code of every pattern. A step changes those of the one pattern in each partition
+/// A memo carries the place and the code of every pattern. A step changes those of the one pattern in each partition
 /// that the tile belongs to: a few additions and one lookup. The estimate is Manhattan distance plus twice the greatest
 /// sum of codes.
 ///
@@ -28,8 +28,7 @@ pub struct AdditivePdb<'a, C: Cells, const G: usize, const T: usize> {
     space: &'a Tiles<C, Stm>,
     views: [View; G],
     codes: [[Codes<'a>; T]; G],
-    /// Places of the blank to an index; 1 where it is not kept.
-    spots: usize,
+    keeps_blank: bool,
     consistent: bool,
 }
 
@@ -39,7 +38,7 @@ pub struct AdditiveMemo<const G: usize, const T: usize> {
     manhattan: u16,
     sums: [u16; G],
     codes: [[u8; T]; G],
-    indices: [[u32; T]; G],
+    places: [[Place; T]; G],
 }
 
 impl<'a, C: Cells, const G: usize, const T: usize> AdditivePdb<'a, C, G, T> {
@@ -70,10 +69,18 @@ impl<'a, C: Cells, const G: usize, const T: usize> AdditivePdb<'a, C, G, T> {
             })
         });
         let views = std::array::from_fn(|group| View::new::<C>(plan, &plan.groups()[group]));
-        let spots = if plan.kind().keeps_blank() { plan.size().cells() } else { 1 };
         // Codes that are cut off or shared are not those of a distance.
-        let consistent = plan.kind().keeps_blank() && plan.encoding() == Encoding::BYTE;
-        Ok(Self { space, views, codes, spots, consistent })
+        let keeps_blank = plan.kind().keeps_blank();
+        let consistent = keeps_blank && plan.encoding() == Encoding::BYTE;
+        Ok(Self { space, views, codes, keeps_blank, consistent })
+    }
+
+    #[inline]
+    fn code(&self, group: usize, table: usize, place: Place, blank: usize) -> u8 {
+        let view = &self.views[group];
+        let index =
+            if self.keeps_blank { view.index_with_blank(table, place, blank) } else { view.index(table, place) };
+        self.codes[group][table].get(index)
     }
 }
 
@@ -93,12 +100,11 @@ impl<C: Cells, const G: usize, const T: usize> Incremental<Tiles<C, Stm>> for Ad
     fn memo(&self, state: &Board<C>) -> Option<Self::Memo> {
         let distances = (0..self.space.size().cells()).map(|cell| self.space.goal_distance(state.tile(cell), cell));
         let manhattan = u16::try_from(distances.sum::<Cost>()).expect("at most 64 tiles at 16 steps each");
-        let mut memo = AdditiveMemo { manhattan, sums: [0; G], codes: [[0; T]; G], indices: [[0; T]; G] };
+        let mut memo = AdditiveMemo { manhattan, sums: [0; G], codes: [[0; T]; G], places: [[Place::default(); T]; G] };
         for group in 0..G {
-            for (table, (index, blank)) in self.views[group].indices(state, false).enumerate() {
-                let place = if self.spots > 1 { blank } else { 0 };
-                let code = self.codes[group][table].get(index as usize * self.spots + place);
-                memo.indices[group][table] = index;
+            for (table, place) in self.views[group].places(state).enumerate() {
+                let code = self.code(group, table, place, state.blank());
+                memo.places[group][table] = place;
                 memo.codes[group][table] = code;
                 memo.sums[group] += u16::from(code);
             }
@@ -115,13 +121,11 @@ impl<C: Cells, const G: usize, const T: usize> Incremental<Tiles<C, Stm>> for Ad
         memo.manhattan = memo.manhattan + gained - lost;
         for group in 0..G {
             let view = &self.views[group];
-            let member = view.member(tile);
-            let table = usize::from(member.table);
-            let index = memo.indices[group][table].wrapping_add_signed(view.change(before, tile, from, to));
-            let place = if self.spots > 1 { view.image(member, from) } else { 0 };
-            let code = self.codes[group][table].get(index as usize * self.spots + place);
+            let Some(table) = view.table(tile) else { continue };
+            let place = view.step(table, memo.places[group][table], before, tile, from, to);
+            let code = self.code(group, table, place, from);
             memo.sums[group] = memo.sums[group] + u16::from(code) - u16::from(memo.codes[group][table]);
-            memo.indices[group][table] = index;
+            memo.places[group][table] = place;
             memo.codes[group][table] = code;
         }
         Some(memo)
