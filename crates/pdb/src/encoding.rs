@@ -4,10 +4,13 @@
 //! the pattern), in steps of what values can differ by. Codes are small, and cutting off a large one, or keeping only the
 //! least of several neighbours, leaves an admissible value. Where values of neighbouring states differ by at most 1,
 //! their remainder modulo 3 is enough: a search that knows the value of a state knows its neighbours' (Cooperman and
-//! Finkelstein 1992).
+//! Finkelstein 1992). Where they differ by exactly 1, and the state tells whether its value is even, one bit is enough:
+//! a half of the value, even or odd, is that of one more or that of one less.
 
 use std::fmt;
+use std::num::NonZero;
 use std::str::FromStr;
+use std::thread;
 
 use crate::build::UNREACHED;
 
@@ -23,6 +26,8 @@ pub enum Encoding {
     },
     /// The values themselves, modulo 3, in two bits each.
     Mod3,
+    /// The values themselves, modulo 4, in one bit each: whether they are even is left to who looks them up.
+    Mod4,
 }
 
 /// The largest power of two of codes that share an entry.
@@ -31,6 +36,8 @@ pub const MAX_MERGE: u8 = 6;
 /// How wide a code is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Bits {
+    /// One bit: codes up to 1.
+    One,
     /// Two bits: codes up to 3.
     Two,
     /// Four bits: codes up to 15.
@@ -42,7 +49,7 @@ pub enum Bits {
 /// A name that no encoding has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{0:?} is not an encoding: write byte, nibble, pair or mod3, the first three optionally with the least of 2 to 64 entries, such as nibble-min4"
+    "{0:?} is not an encoding: write byte, nibble, pair, bit, mod3 or mod4, the first four optionally with the least of 2 to 64 entries, such as nibble-min4"
 )]
 pub struct EncodingError(String);
 
@@ -57,6 +64,7 @@ impl Bits {
     #[inline]
     const fn log(self) -> u32 {
         match self {
+            Self::One => 0,
             Self::Two => 1,
             Self::Four => 2,
             Self::Eight => 3,
@@ -88,6 +96,7 @@ impl Encoding {
         match self {
             Self::Codes { bits, merge } => (bits, merge),
             Self::Mod3 => (Bits::Two, 0),
+            Self::Mod4 => (Bits::One, 0),
         }
     }
 
@@ -97,20 +106,69 @@ impl Encoding {
         codes.div_ceil(1 << merge).div_ceil(u64::from(8 / bits.count()))
     }
 
-    /// Packs codes.
+    /// Packs codes, on all cores where there are many.
     pub fn pack(self, codes: &[u8]) -> Vec<u8> {
         let (bits, merge) = self.layout();
-        let entry = |group: &[u8]| match self {
-            // What is never reached is never asked for.
-            Self::Mod3 => group[0] % 3,
-            Self::Codes { .. } => group.iter().copied().min().unwrap_or(UNREACHED).min(bits.largest()),
-        };
         let in_a_byte = 8 / bits.count() as usize;
-        let bytes = codes.chunks(in_a_byte << merge).map(|codes| {
-            let entries = codes.chunks(1 << merge).map(entry).enumerate();
-            entries.fold(0, |byte, (place, entry)| byte | entry << (bits.count() as usize * place))
+        let mut packed = vec![0; codes.len().div_ceil(1 << merge).div_ceil(in_a_byte)];
+        let threads =
+            thread::available_parallelism().map_or(1, NonZero::get).min(packed.len().div_ceil(WORTH_A_THREAD));
+        let share = packed.len().div_ceil(threads.max(1)).max(1);
+        let parts = packed.chunks_mut(share).zip(codes.chunks((share * in_a_byte) << merge));
+        thread::scope(|scope| {
+            for (packed, codes) in parts {
+                if threads > 1 {
+                    scope.spawn(move || self.pack_part(codes, packed));
+                } else {
+                    self.pack_part(codes, packed);
+                }
+            }
         });
-        bytes.collect()
+        packed
+    }
+
+    fn pack_part(self, codes: &[u8], packed: &mut [u8]) {
+        let (bits, merge) = self.layout();
+        match (self, bits) {
+            // What is never reached is never asked for.
+            (Self::Mod3, _) => pack_entries::<4>(codes, packed, 0, |value| value % 3),
+            (Self::Mod4, _) => pack_entries::<8>(codes, packed, 0, |value| value >> 1 & 1),
+            (_, Bits::One) => pack_entries::<8>(codes, packed, merge, |code| code.min(1)),
+            (_, Bits::Two) => pack_entries::<4>(codes, packed, merge, |code| code.min(3)),
+            (_, Bits::Four) => pack_entries::<2>(codes, packed, merge, |code| code.min(15)),
+            (_, Bits::Eight) => pack_entries::<1>(codes, packed, merge, |code| code),
+        }
+    }
+}
+
+/// Fewer bytes than this are not worth a second thread.
+const WORTH_A_THREAD: usize = 1 << 20;
+
+/// Packs `PER` entries to a byte, each the least of a group of codes.
+fn pack_entries<const PER: usize>(codes: &[u8], packed: &mut [u8], merge: u8, entry: impl Fn(u8) -> u8) {
+    let byte = |entries: &[u8]| {
+        (0..).step_by(8 / PER).zip(entries).fold(0, |byte, (place, &code)| byte | entry(code) << place)
+    };
+    if merge == 0 {
+        // Apart, so that the compiler sees how many there are, and packs many at once.
+        let (whole, rest) = codes.as_chunks::<PER>();
+        let (last, packed) = packed.split_last_mut().map_or((None, &mut [][..]), |(last, packed)| (Some(last), packed));
+        for (packed, entries) in packed.iter_mut().zip(whole) {
+            *packed = byte(entries);
+        }
+        if let Some(last) = last {
+            *last = byte(if rest.is_empty() { &codes[codes.len() - PER..] } else { rest });
+        }
+        return;
+    }
+    for (packed, codes) in packed.iter_mut().zip(codes.chunks(PER << merge)) {
+        let mut entries = [0; PER];
+        let mut count = 0;
+        for (entry, group) in entries.iter_mut().zip(codes.chunks(1 << merge)) {
+            *entry = group.iter().copied().min().unwrap_or(UNREACHED);
+            count += 1;
+        }
+        *packed = byte(&entries[..count]);
     }
 }
 
@@ -150,8 +208,13 @@ impl Unpacking {
 
 impl fmt::Display for Encoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self::Codes { bits, merge } = self else { return f.write_str("mod3") };
+        let (bits, merge) = match self {
+            Self::Codes { bits, merge } => (bits, merge),
+            Self::Mod3 => return f.write_str("mod3"),
+            Self::Mod4 => return f.write_str("mod4"),
+        };
         f.write_str(match bits {
+            Bits::One => "bit",
             Bits::Two => "pair",
             Bits::Four => "nibble",
             Bits::Eight => "byte",
@@ -165,8 +228,10 @@ impl FromStr for Encoding {
 
     fn from_str(text: &str) -> Result<Self, EncodingError> {
         let unknown = || EncodingError(text.chars().take(40).collect());
-        if text == "mod3" {
-            return Ok(Self::Mod3);
+        match text {
+            "mod3" => return Ok(Self::Mod3),
+            "mod4" => return Ok(Self::Mod4),
+            _ => {}
         }
         let (width, merge) = match text.split_once("-min") {
             Some((width, group)) => {
@@ -177,6 +242,7 @@ impl FromStr for Encoding {
             None => (text, 0),
         };
         let bits = match width {
+            "bit" => Bits::One,
             "pair" => Bits::Two,
             "nibble" => Bits::Four,
             "byte" => Bits::Eight,
@@ -193,7 +259,7 @@ mod tests {
     #[test]
     fn codes_come_back_no_greater() {
         let codes: Vec<u8> = (0..1000u32).map(|index| u8::try_from(index * 37 % 23).unwrap()).collect();
-        for bits in [Bits::Two, Bits::Four, Bits::Eight] {
+        for bits in [Bits::One, Bits::Two, Bits::Four, Bits::Eight] {
             for merge in 0..=MAX_MERGE {
                 let packed = Encoding::Codes { bits, merge }.pack(&codes);
                 let unpacking = Unpacking::new(Encoding::Codes { bits, merge });
@@ -210,18 +276,42 @@ mod tests {
         let unpacking = Unpacking::new(Encoding::Mod3);
         assert!((0..1000).all(|index| unpacking.code(&packed, index) == codes[index] % 3));
         assert_eq!(unpacking.code(&packed, 1000), 0);
+        let packed = Encoding::Mod4.pack(&codes);
+        let unpacking = Unpacking::new(Encoding::Mod4);
+        assert!((0..1000).all(|index| unpacking.code(&packed, index) == codes[index] / 2 % 2));
+    }
+
+    #[test]
+    fn many_codes_are_packed_as_few() {
+        let codes: Vec<u8> = (0..3_000_011u32).map(|index| u8::try_from(index * 37 % 23).unwrap()).collect();
+        for encoding in [Encoding::NIBBLE, Encoding::BYTE, Encoding::Codes { bits: Bits::Four, merge: 1 }] {
+            let packed = encoding.pack(&codes);
+            let apart: Vec<u8> = codes.chunks(1 << 14).flat_map(|codes| encoding.pack(codes)).collect();
+            assert_eq!(packed, apart);
+        }
+        assert!(Encoding::NIBBLE.pack(&[]).is_empty());
     }
 
     #[test]
     fn names_are_read_as_written() {
-        let mut all = vec![Encoding::Mod3];
-        for bits in [Bits::Two, Bits::Four, Bits::Eight] {
+        let mut all = vec![Encoding::Mod3, Encoding::Mod4];
+        for bits in [Bits::One, Bits::Two, Bits::Four, Bits::Eight] {
             all.extend((0..=MAX_MERGE).map(|merge| Encoding::Codes { bits, merge }));
         }
         for encoding in all {
             assert_eq!(encoding.to_string().parse(), Ok(encoding));
         }
-        for bad in ["", "bit", "nibble-min", "nibble-min3", "byte-min128", "mod3-min2", "nibble-min-2", "pair-min1"] {
+        for bad in [
+            "",
+            "bits",
+            "nibble-min",
+            "nibble-min3",
+            "byte-min128",
+            "mod3-min2",
+            "mod4-min2",
+            "nibble-min-2",
+            "pair-min1",
+        ] {
             let error = bad.parse::<Encoding>().unwrap_err();
             assert!(error.to_string().starts_with(&format!("{bad:?} is not an encoding")), "{error}");
         }

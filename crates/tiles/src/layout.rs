@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::cells::Cells;
-use crate::size::{Direction, Size, Slide};
+use crate::size::{Direction, MAX_CELLS, Size, Slide};
 
 /// A move: the blank goes from one cell to another in its line, and the tiles between make way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,15 +58,18 @@ impl Exits {
 #[derive(Clone, Debug)]
 pub struct Layout {
     size: Size,
-    /// By blank and arrival.
-    exits: Vec<[Exits; Arrival::COUNT]>,
+    /// By blank and arrival; as many as a byte can name, which spares each lookup a check.
+    exits: Box<[[Exits; Arrival::COUNT]; MAX_CELLS]>,
 }
 
 impl Layout {
     /// Works out the moves of a size.
     pub(crate) fn new(size: Size) -> Self {
-        let exits = (0..size.cells()).map(|blank| std::array::from_fn(|arrival| Exits::of(size, blank, arrival)));
-        Self { size, exits: exits.collect() }
+        let mut exits = Box::new([[Exits(0); Arrival::COUNT]; MAX_CELLS]);
+        for (blank, exits) in exits.iter_mut().enumerate().take(size.cells()) {
+            *exits = std::array::from_fn(|arrival| Exits::of(size, blank, arrival));
+        }
+        Self { size, exits }
     }
 
     /// The size.
@@ -151,7 +154,7 @@ impl Layout {
 /// A cell number as it is stored.
 #[inline]
 fn cell(cell: usize) -> u8 {
-    debug_assert!(cell < crate::size::MAX_CELLS);
+    debug_assert!(cell < MAX_CELLS);
     #[expect(clippy::cast_possible_truncation, reason = "a board has at most 256 cells")]
     let cell = cell as u8;
     cell

@@ -101,6 +101,12 @@ impl<C: Cells, M: Metric> Tiles<C, M> {
         Cost::from((*self.goal_distances).as_ref()[C::pair(tile, cell)])
     }
 
+    /// All of these distances, for a heuristic that looks them up often.
+    #[inline]
+    pub(crate) fn goal_distances(&self) -> &C::Pairs {
+        &self.goal_distances
+    }
+
     /// The goal.
     pub fn goal(&self) -> &Board<C> {
         &self.goal

@@ -141,7 +141,7 @@ impl<S: MovePruning + Packed, H: Incremental<S>> Below<'_, S, H> {
     /// Runs round after round, until one ends at a goal, cuts nothing off, or comes to the cost of A*'s best solution:
     /// `None` where nothing better is to be found.
     fn deepen<O: Observer>(&self, meter: &mut Meter<'_, O>) -> Result<Option<Solution<S::Move>>, LimitKind> {
-        let mut dive = Dive::new(self.space, self.heuristic);
+        let mut dive = None;
         let mut least = NONE_CUT;
         self.for_each_root(meter, |f, _, _| {
             least = least.min(f);
@@ -164,14 +164,12 @@ impl<S: MovePruning + Packed, H: Incremental<S>> Below<'_, S, H> {
                     return Ok(None);
                 }
                 meter.generate(1);
-                match dive.within::<false, _, _, _>(
-                    bound,
-                    &self.with_trace(id, root),
-                    &mut Forgetful,
-                    &mut Keep,
-                    meter,
-                )? {
-                    Round::Solved { .. } => Ok(Some(self.solution(id, &dive))),
+                let root = self.with_trace(id, root);
+                let dive: &mut Dive<S, H> = dive.get_or_insert_with(|| Dive::new(&root));
+                dive.begin(&root, bound);
+                let problem = (self.space, self.heuristic);
+                match dive.finish::<false, _, _, _>(problem, &mut Forgetful, &mut Keep, meter)? {
+                    Round::Solved { .. } => Ok(Some(self.solution(id, dive))),
                     Round::Searched { least_cut: below } => {
                         least_cut = least_cut.min(below);
                         Ok(None)
@@ -227,7 +225,7 @@ impl<S: MovePruning + Packed, H: Incremental<S>> Below<'_, S, H> {
     }
 
     /// The path to a node of the frontier and on to where the dive ended.
-    fn solution(&self, id: Option<NodeId>, dive: &Dive<'_, S, H>) -> Solution<S::Move> {
+    fn solution(&self, id: Option<NodeId>, dive: &Dive<S, H>) -> Solution<S::Move> {
         let mut solution = match id {
             Some(id) => solution_to(self.space, self.closed, id),
             None => Solution { moves: Vec::new(), cost: 0 },

@@ -2,7 +2,13 @@
 //!
 //! A dive starts at any sub-root: the start, a state that another thread left to do, or a node on the frontier of an A*.
 //! What it can do besides is chosen by type, once for a search, and costs nothing where it is not wanted: trying
-//! successors in another order, remembering visited states, giving work away.
+//! successors in another order, remembering visited states, giving work away, pausing.
+//!
+//! Moves that wait to be tried lie on one stack, each with its depth; the states of the path lie beside it, one for each
+//! depth. All that waits at a depth was left by the same node, the one of the path just above: so a move is taken
+//! from the stack and made on a copy of that state, whatever depth the search was at before. Nothing is taken back,
+//! and there is no way up to go: on a tree whose nodes mostly have one child or none, steps up and down that cannot be
+//! foretold would cost more than all the rest.
 
 use crate::capability::{MovePruning, Packed};
 use crate::closed::Transpositions;
@@ -45,19 +51,16 @@ pub(super) fn next_bound(least_cut: u64) -> Result<Option<Cost>, LimitKind> {
     Cost::try_from(least_cut).map(Some).map_err(|_| LimitKind::Memory)
 }
 
-/// A move on the path, and where the moves that wait beside it begin.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Step<M> {
-    pub(super) mv: M,
-    pub(super) floor: usize,
-}
-
 /// A move that is within the bound and still to be tried, with what is known of the state behind it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Waiting<M, Memo, Trace> {
+#[derive(Clone, Debug)]
+pub(super) struct Waiting<State, M, Memo, Trace> {
+    pub(super) state: State,
+    pub(super) cost: Cost,
     pub(super) mv: M,
     pub(super) memo: Memo,
     pub(super) trace: Trace,
+    /// How many moves lead from the sub-root to that state.
+    pub(super) depth: u32,
 }
 
 /// What a dive remembers of the states that it expanded in this round.
@@ -117,8 +120,8 @@ pub(super) trait Share<S: MovePruning, H: Incremental<S>> {
     /// Whether there is someone.
     fn is_wanted(&self) -> bool;
 
-    /// Takes what it likes of what waits, lowest first, and sets the floors of the path accordingly.
-    fn share<O: Observer>(&mut self, stack: Stack<'_, S, H>, meter: &mut Meter<'_, O>);
+    /// Takes what it likes of what waits, lowest first, and says how much that was.
+    fn share<O: Observer>(&mut self, stack: Stack<'_, S, H>, meter: &mut Meter<'_, O>) -> usize;
 }
 
 /// Keeps everything.
@@ -130,88 +133,180 @@ impl<S: MovePruning, H: Incremental<S>> Share<S, H> for Keep {
         false
     }
 
-    fn share<O: Observer>(&mut self, _: Stack<'_, S, H>, _: &mut Meter<'_, O>) {}
+    fn share<O: Observer>(&mut self, _: Stack<'_, S, H>, _: &mut Meter<'_, O>) -> usize {
+        0
+    }
 }
 
 /// What a dive has still to do, as it is offered to be shared.
 pub(super) struct Stack<'a, S: MovePruning, H: Incremental<S>> {
-    pub(super) space: &'a S,
-    /// The state at the end of the path. A copy, so that the inner loop can keep its own in registers.
-    pub(super) state: S::State,
-    /// What it cost to come there.
-    pub(super) cost: Cost,
-    pub(super) path: &'a mut [Step<S::Move>],
+    /// The moves made.
+    pub(super) path: &'a [S::Move],
     /// The moves that wait beside the path.
-    pub(super) waiting: &'a [Waiting<S::Move, H::Memo, S::Trace>],
+    pub(super) waiting: &'a [Waiting<S::State, S::Move, H::Memo, S::Trace>],
 }
 
-/// The depth-first search of one round, and the room it works in.
-pub(super) struct Dive<'a, S: MovePruning, H: Incremental<S>> {
-    space: &'a S,
-    heuristic: &'a H,
-    /// The path, and beyond it scrap.
-    path: Vec<Step<S::Move>>,
-    /// How long the path was when the last round ended.
-    length: usize,
-    waiting: Vec<Waiting<S::Move, H::Memo, S::Trace>>,
+/// How many nodes a dive may come to before it pauses.
+pub(super) trait Allowance {
+    /// Takes one, if there is one left.
+    fn take(&mut self) -> bool;
 }
 
-impl<'a, S: MovePruning, H: Incremental<S>> Dive<'a, S, H> {
-    pub(super) fn new(space: &'a S, heuristic: &'a H) -> Self {
-        Self { space, heuristic, path: Vec::new(), length: 0, waiting: Vec::new() }
+/// As many as it likes.
+pub(super) struct Unlimited;
+
+impl Allowance for Unlimited {
+    #[inline]
+    fn take(&mut self) -> bool {
+        true
+    }
+}
+
+impl Allowance for u64 {
+    #[inline]
+    fn take(&mut self) -> bool {
+        let left = self.checked_sub(1);
+        *self = left.unwrap_or(0);
+        left.is_some()
+    }
+}
+
+/// The depth-first search of one round: where it stands, and the room it works in, which the next round uses again.
+pub(super) struct Dive<S: MovePruning, H: Incremental<S>> {
+    bound: Cost,
+    /// The node that is to be expanded next.
+    state: S::State,
+    cost: Cost,
+    depth: usize,
+    memo: H::Memo,
+    trace: S::Trace,
+    /// The moves to that node; beyond them scrap.
+    path: Vec<S::Move>,
+    /// `waiting[bottom..top]` are the moves to try, the deepest last; beyond them lies scrap: a child is written there
+    /// before its f is compared, so that keeping it is an addition and not a branch.
+    waiting: Vec<Waiting<S::State, S::Move, H::Memo, S::Trace>>,
+    bottom: usize,
+    top: usize,
+    /// How far the least f that was cut off is beyond the bound, less 1.
+    least_over: u64,
+    claimed: u64,
+}
+
+impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
+    /// A round from `root` under a bound of 0; mostly [`begin`](Self::begin) comes next.
+    pub(super) fn new(root: &SubRoot<S, H::Memo>) -> Self {
+        Self {
+            bound: 0,
+            state: root.state.clone(),
+            cost: root.cost,
+            depth: 0,
+            memo: root.memo,
+            trace: root.trace,
+            path: Vec::new(),
+            waiting: Vec::new(),
+            bottom: 0,
+            top: 0,
+            least_over: NONE_CUT,
+            claimed: 0,
+        }
     }
 
-    /// The moves from the sub-root to where the last round ended.
+    /// Begins a round that searches every path from a sub-root whose f stays within `bound`.
+    pub(super) fn begin(&mut self, root: &SubRoot<S, H::Memo>, bound: Cost) {
+        self.bound = bound;
+        self.state.clone_from(&root.state);
+        self.cost = root.cost;
+        self.depth = 0;
+        self.memo = root.memo;
+        self.trace = root.trace;
+        self.bottom = 0;
+        self.top = 0;
+        self.least_over = NONE_CUT;
+    }
+
+    /// The moves from the sub-root to where the round stands.
     pub(super) fn moves(&self) -> impl Iterator<Item = S::Move> {
-        self.path[..self.length].iter().map(|step| step.mv)
+        self.path[..self.depth].iter().copied()
     }
 
-    /// Searches every path from a sub-root whose f stays within `bound`, or until a goal.
+    /// Gives the claimed memory back.
+    pub(super) fn discard<O: Observer>(self, meter: &mut Meter<'_, O>) {
+        meter.release(self.claimed);
+    }
+
+    /// Goes on to the end of the round.
     ///
-    /// `waiting[..top]` are the moves to try, those of the deepest node last, from `floor` on. Beyond `top` lies
-    /// scrap: a child is written there before its f is compared, so that keeping it is an addition and not a branch.
-    pub(super) fn within<const BY_F: bool, V: Visits<S>, W: Share<S, H>, O: Observer>(
+    /// # Errors
+    /// The limit that was reached. The round cannot go on then.
+    pub(super) fn finish<const BY_F: bool, V: Visits<S>, W: Share<S, H>, O: Observer>(
         &mut self,
-        bound: Cost,
-        root: &SubRoot<S, H::Memo>,
+        problem: (&S, &H),
         visits: &mut V,
         share: &mut W,
         meter: &mut Meter<'_, O>,
     ) -> Result<Round, LimitKind> {
-        let Self { space, heuristic, path, length, waiting } = self;
-        let mut state = root.state.clone();
-        let mut depth = 0;
+        loop {
+            if let Some(end) = self.proceed::<BY_F, _, _, _, _>(problem, visits, share, &mut Unlimited, meter)? {
+                return Ok(end);
+            }
+        }
+    }
+
+    /// Goes on until the round ends or, which is `None`, the allowance is used up.
+    ///
+    /// # Errors
+    /// The limit that was reached. The round cannot go on then.
+    pub(super) fn proceed<const BY_F: bool, V: Visits<S>, W: Share<S, H>, A: Allowance, O: Observer>(
+        &mut self,
+        (space, heuristic): (&S, &H),
+        visits: &mut V,
+        share: &mut W,
+        allowance: &mut A,
+        meter: &mut Meter<'_, O>,
+    ) -> Result<Option<Round>, LimitKind> {
+        let Self { path, waiting, claimed, .. } = self;
+        let bound = u64::from(self.bound);
         // How far an f is beyond the bound decides both what is kept and what the next bound is.
-        let beyond = u64::from(bound) + 1;
-        let mut least_over = NONE_CUT;
-        let mut top = 0;
-        let mut floor = 0;
-        let SubRoot { mut memo, mut trace, mut cost, .. } = *root;
+        let beyond = bound + 1;
+        let (mut bottom, mut top, mut least_over) = (self.bottom, self.top, self.least_over);
+        let (mut depth, mut memo, mut trace) = (self.depth, self.memo, self.trace);
+        let (mut state, mut cost) = (self.state.clone(), self.cost);
         loop {
             if space.is_goal(&state) {
-                *length = depth;
-                return Ok(Round::Solved { cost });
+                self.depth = depth;
+                return Ok(Some(Round::Solved { cost }));
+            }
+            if !allowance.take() {
+                (self.bottom, self.top, self.least_over) = (bottom, top, least_over);
+                (self.depth, self.memo, self.trace) = (depth, memo, trace);
+                (self.state, self.cost) = (state, cost);
+                return Ok(None);
             }
             if !visits.covers(space, &state, trace, cost) {
                 if meter.is_due() {
                     meter.poll_for_expansion()?;
                     if share.is_wanted() {
-                        let (state, path) = (state.clone(), &mut path[..depth]);
-                        share.share(Stack { space, state, cost, path, waiting: &waiting[..floor] }, meter);
+                        let stack = Stack { path: &path[..depth], waiting: &waiting[bottom..top] };
+                        bottom += share.share(stack, meter);
                     }
                 }
                 meter.count_expansion(cost);
+                let floor = top;
                 let mut generated = 0;
                 let mut full = Ok(());
+                #[expect(clippy::cast_possible_truncation, reason = "a path of that many moves fits no memory")]
+                let below = depth as u32 + 1;
                 space.for_each_allowed(&state, trace, |mv, trace| {
                     generated += 1;
                     let Some(memo) = heuristic.advance(memo, &state, mv) else { return };
                     let f = u64::from(cost) + u64::from(space.cost(mv)) + u64::from(heuristic.value(memo));
                     let over = f.wrapping_sub(beyond);
-                    let child = Waiting { mv, memo, trace };
+                    let mut after = state.clone();
+                    space.apply(&mut after, mv);
+                    let child = Waiting { state: after, cost: cost + space.cost(mv), mv, memo, trace, depth: below };
                     match waiting.get_mut(top) {
                         Some(place) => *place = child,
-                        None => full = full.and_then(|()| lengthen(waiting, child, meter)),
+                        None => full = full.and_then(|()| lengthen(waiting, child, claimed, meter)),
                     }
                     top += usize::from(over >= WITHIN);
                     least_over = least_over.min(over);
@@ -219,37 +314,25 @@ impl<'a, S: MovePruning, H: Incremental<S>> Dive<'a, S, H> {
                 full?;
                 meter.generate(generated);
                 if BY_F {
-                    let f = |child: &Waiting<_, _, _>| {
+                    let f = |child: &Waiting<_, _, _, _>| {
                         u64::from(space.cost(child.mv)) + u64::from(heuristic.value(child.memo))
                     };
                     least_last(&mut waiting[floor..top], f);
                 }
             }
-            while top == floor {
-                if depth == 0 {
-                    let least_cut = if least_over >= WITHIN { NONE_CUT } else { least_over + beyond };
-                    return Ok(Round::Searched { least_cut });
-                }
-                depth -= 1;
-                let step = path[depth];
-                space.undo(&mut state, step.mv);
-                cost -= space.cost(step.mv);
-                floor = step.floor;
+            if top == bottom {
+                let least_cut = if least_over >= WITHIN { NONE_CUT } else { least_over + beyond };
+                return Ok(Some(Round::Searched { least_cut }));
             }
             top -= 1;
-            let child = waiting[top];
-            match path.get_mut(depth) {
-                // Field by field: a step that is put together elsewhere first is slow to read back whole.
-                Some(place) => {
-                    place.mv = child.mv;
-                    place.floor = floor;
-                }
-                None => lengthen(path, Step { mv: child.mv, floor }, meter)?,
+            let child = waiting[top].clone();
+            depth = child.depth as usize;
+            state = child.state;
+            cost = child.cost;
+            match path.get_mut(depth - 1) {
+                Some(step) => *step = child.mv,
+                None => lengthen(path, child.mv, claimed, meter)?,
             }
-            depth += 1;
-            space.apply(&mut state, child.mv);
-            cost += space.cost(child.mv);
-            floor = top;
             memo = child.memo;
             trace = child.trace;
         }
@@ -257,24 +340,29 @@ impl<'a, S: MovePruning, H: Incremental<S>> Dive<'a, S, H> {
 }
 
 /// Sorts a few items so that the least comes last, where a stack is popped; of equal ones, the first.
-fn least_last<T: Copy>(items: &mut [T], key: impl Fn(&T) -> u64) {
+fn least_last<T>(items: &mut [T], key: impl Fn(&T) -> u64) {
     for end in 1..items.len() {
-        let item = items[end];
         let mut place = end;
-        while place > 0 && key(&items[place - 1]) <= key(&item) {
-            items[place] = items[place - 1];
+        while place > 0 && key(&items[place - 1]) <= key(&items[place]) {
+            items.swap(place - 1, place);
             place -= 1;
         }
-        items[place] = item;
     }
 }
 
 /// Makes a stack longer, by copies of the first item that did not fit.
 #[cold]
 #[inline(never)]
-fn lengthen<T: Copy, O: Observer>(stack: &mut Vec<T>, filler: T, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
+fn lengthen<T: Clone, O: Observer>(
+    stack: &mut Vec<T>,
+    filler: T,
+    claimed: &mut u64,
+    meter: &mut Meter<'_, O>,
+) -> Result<(), LimitKind> {
     let more = stack.len().max(64);
-    meter.claim((more * size_of::<T>()) as u64)?;
+    let bytes = (more * size_of::<T>()) as u64;
+    meter.claim(bytes)?;
+    *claimed += bytes;
     stack.try_reserve_exact(more).map_err(|_| LimitKind::Memory)?;
     stack.resize(stack.len() + more, filler);
     Ok(())

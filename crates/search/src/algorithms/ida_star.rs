@@ -152,7 +152,8 @@ impl<S: MovePruning, H: Incremental<S>> Deepening<'_, S, H> {
         visits: &mut V,
         meter: &mut Meter<'_, O>,
     ) -> Result<Outcome<S::Move>, LimitKind> {
-        let mut dive = Dive::new(self.space, self.heuristic);
+        let problem = (self.space, self.heuristic);
+        let mut dive = Dive::new(&self.root);
         let mut bound = self.heuristic.value(self.root.memo);
         loop {
             if self.admissible {
@@ -161,7 +162,8 @@ impl<S: MovePruning, H: Incremental<S>> Deepening<'_, S, H> {
             meter.begin_iteration();
             meter.generate(1);
             visits.begin_round();
-            let least_cut = match dive.within::<BY_F, _, _, _>(bound, &self.root, visits, &mut Keep, meter)? {
+            dive.begin(&self.root, bound);
+            let least_cut = match dive.finish::<BY_F, _, _, _>(problem, visits, &mut Keep, meter)? {
                 Round::Solved { cost } => {
                     let proof = if self.admissible { Proof::Optimal } else { Proof::None };
                     return Ok(Outcome::Solved { moves: dive.moves().collect(), cost, proof });

@@ -255,10 +255,13 @@ where
         meter: &mut Meter<'_, ()>,
         crew: &Crew<'_>,
     ) -> Result<(), LimitKind> {
-        let mut dive = Dive::new(self.space, self.heuristic);
+        let problem = (self.space, self.heuristic);
+        let mut dive = None;
         while let Some(task) = pool.next(meter)? {
             let mut donor = Donor { pool, prefix: &task.prefix };
-            match dive.within::<BY_F, _, _, _>(bound, &task.root, &mut Forgetful, &mut donor, meter)? {
+            let dive = dive.get_or_insert_with(|| Dive::new(&task.root));
+            dive.begin(&task.root, bound);
+            match dive.finish::<BY_F, _, _, _>(problem, &mut Forgetful, &mut donor, meter)? {
                 Round::Solved { cost } => {
                     let moves = extended(&task.prefix, dive.moves());
                     lock(&pool.solution).get_or_insert(Solution { moves, cost });
@@ -340,37 +343,31 @@ impl<S: MovePruning, H: Incremental<S>> Share<S, H> for Donor<'_, S, H::Memo> {
         self.pool.is_hungry()
     }
 
-    /// Gives away all moves that wait beside the step nearest to the root that has any. Those below it are the larger
-    /// subtrees, and what is left of the stack stays in one piece.
+    /// Gives away all moves that wait nearest to the root. Those below them are the largest subtrees, and what is left of
+    /// the stack stays in one piece.
     #[cold]
     #[inline(never)]
-    fn share<O: Observer>(&mut self, stack: Stack<'_, S, H>, meter: &mut Meter<'_, O>) {
-        let Stack { space, mut state, mut cost, path, waiting } = stack;
-        let end_of = |level: usize| path.get(level + 1).map_or(waiting.len(), |step| step.floor);
-        let Some(level) = (0..path.len()).find(|&level| path[level].floor < end_of(level)) else { return };
-        let given = path[level].floor..end_of(level);
-        for step in path[level..].iter().rev() {
-            space.undo(&mut state, step.mv);
-            cost -= space.cost(step.mv);
-        }
-        let mut tasks: Vec<Task<S, H::Memo>> = Vec::with_capacity(given.len());
-        for &Waiting { mv, memo, trace } in &waiting[given.clone()] {
-            let mut state = state.clone();
-            space.apply(&mut state, mv);
-            let root = SubRoot { state, memo, trace, cost: cost + space.cost(mv) };
-            let before = path[..level].iter().map(|step| step.mv);
-            let Some(task) = Task::child(root, extended(self.prefix, before.chain([mv])), meter) else {
+    fn share<O: Observer>(&mut self, stack: Stack<'_, S, H>, meter: &mut Meter<'_, O>) -> usize {
+        let Stack { path, waiting } = stack;
+        let Some(depth) = waiting.first().map(|first| first.depth) else { return 0 };
+        let given = waiting.iter().take_while(|other| other.depth == depth);
+        let before = &path[..depth as usize - 1];
+        let mut tasks: Vec<Task<S, H::Memo>> = Vec::new();
+        for &Waiting { ref state, cost, mv, memo, trace, .. } in given {
+            let root = SubRoot { state: state.clone(), memo, trace, cost };
+            let moves = before.iter().copied().chain([mv]);
+            let Some(task) = Task::child(root, extended(self.prefix, moves), meter) else {
                 // No memory to give it away with: it stays.
                 meter.release(tasks.iter().map(Task::bytes).sum());
-                return;
+                return 0;
             };
             tasks.push(task);
         }
-        // Nothing waits lower than this level: with all floors up to it raised, the stack is as if nothing had.
-        path[..=level].iter_mut().for_each(|step| step.floor = given.end);
-        self.pool.unfinished.fetch_add(tasks.len(), atomic::Ordering::AcqRel);
+        let given = tasks.len();
+        self.pool.unfinished.fetch_add(given, atomic::Ordering::AcqRel);
         lock(&self.pool.tasks).extend(tasks);
         self.pool.news.notify_all();
+        given
     }
 }
 

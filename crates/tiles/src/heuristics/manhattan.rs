@@ -13,12 +13,14 @@ use crate::space::Tiles;
 #[derive(Clone, Debug)]
 pub struct Manhattan<'a, C: Cells, M> {
     space: &'a Tiles<C, M>,
+    /// The space's own, one step nearer.
+    distances: &'a C::Pairs,
 }
 
 impl<'a, C: Cells, M: Metric> Manhattan<'a, C, M> {
     /// For the goal of `space`.
     pub fn new(space: &'a Tiles<C, M>) -> Self {
-        Self { space }
+        Self { space, distances: space.goal_distances() }
     }
 }
 
@@ -44,7 +46,8 @@ impl<C: Cells> Incremental<Tiles<C, Stm>> for Manhattan<'_, C, Stm> {
     fn advance(&self, memo: Cost, before: &Board<C>, mv: Move) -> Option<Cost> {
         let (from, to) = (usize::from(mv.target), usize::from(mv.blank));
         let tile = before.tile(from);
-        Some(memo + self.space.goal_distance(tile, to) - self.space.goal_distance(tile, from))
+        let distance = |cell| Cost::from(self.distances.as_ref()[C::pair(tile, cell)]);
+        Some(memo + distance(to) - distance(from))
     }
 
     #[inline]

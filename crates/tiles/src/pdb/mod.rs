@@ -34,6 +34,7 @@ mod most;
 mod orientation;
 mod partition;
 mod plan;
+mod remainder;
 mod sets;
 mod shape;
 mod sum;

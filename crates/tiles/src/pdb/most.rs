@@ -9,6 +9,7 @@ use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
 
 use super::MismatchError;
 use super::plan::Plan;
+use super::remainder::Remainders;
 use super::shape::Kind;
 use super::tables::Tables;
 use super::view::{Place, View};
@@ -49,6 +50,8 @@ pub struct FullPdb<'a, C: Cells, M, const N: usize> {
     distances: [Vec<u8>; N],
     /// The parity of the way of a blank home, by its cell.
     odd: Vec<bool>,
+    /// Where tables hold remainders: how they are read, and the index of the goal in each.
+    remainders: Option<(Remainders, [usize; N])>,
     cells: usize,
     consistent: bool,
 }
@@ -59,7 +62,7 @@ pub struct FullMemo<const N: usize> {
     places: [Place; N],
     /// The Manhattan distance of each pattern's tiles, under `stm`.
     steps: [u16; N],
-    value: u16,
+    values: [u16; N],
 }
 
 impl<'a, C: Cells, M: Tabled, const N: usize> FullPdb<'a, C, M, N> {
@@ -69,7 +72,7 @@ impl<'a, C: Cells, M: Tabled, const N: usize> FullPdb<'a, C, M, N> {
     /// [`MismatchError`] where the plan is another's, or has not `N` partitions of one pattern.
     pub fn new(space: &'a Tiles<C, M>, plan: &Plan, tables: &'a Tables) -> Result<Self, MismatchError> {
         MismatchError::check(space, plan, tables)?;
-        if plan.kind() != M::FULL || plan.encoding() == Encoding::Mod3 {
+        if plan.kind() != M::FULL {
             return Err(MismatchError::Kind { kind: plan.kind(), encoding: plan.encoding() });
         }
         let patterns = plan.groups().iter().map(Vec::len).max().unwrap_or(0);
@@ -90,17 +93,24 @@ impl<'a, C: Cells, M: Tabled, const N: usize> FullPdb<'a, C, M, N> {
             }
             distances
         });
+        let views: [View; N] = std::array::from_fn(|number| View::new::<C>(plan, &plan.groups()[number]));
+        let goal_index = |number: usize| {
+            let place = views[number].places(space.goal()).next().expect("one pattern to a partition");
+            views[number].index_with_blank(0, place, space.goal().blank())
+        };
+        let remainders = Remainders::new(plan).map(|remainders| (remainders, std::array::from_fn(goal_index)));
         let size = plan.size();
         let home = plan.goal_cells()[0];
         Ok(Self {
             space,
-            views: std::array::from_fn(|number| View::new::<C>(plan, &plan.groups()[number])),
+            views,
             codes: std::array::from_fn(|number| tables.get(lookup(number).shape).codes()),
             distances,
             odd: (0..cells).map(|cell| !size.distance(cell, home).is_multiple_of(2)).collect(),
-            cells,
             // Codes that are exact make values exact, and distances in an abstraction are consistent.
-            consistent: plan.encoding() == Encoding::BYTE,
+            consistent: plan.encoding() == Encoding::BYTE || remainders.is_some(),
+            remainders,
+            cells,
         })
     }
 
@@ -129,41 +139,52 @@ impl<C: Cells, M: Tabled, const N: usize> Incremental<Tiles<C, M>> for FullPdb<'
     type Memo = FullMemo<N>;
 
     fn memo(&self, state: &Board<C>) -> Option<FullMemo<N>> {
-        let mut memo = FullMemo { places: [Place::default(); N], steps: [0; N], value: 0 };
+        let mut memo = FullMemo { places: [Place::default(); N], steps: [0; N], values: [0; N] };
         for number in 0..N {
+            let view = &self.views[number];
             let steps = |cell| u16::from(self.distances[number][C::pair(state.tile(cell), cell)]);
             memo.steps[number] = (0..self.cells).map(steps).sum();
-            let place = self.views[number].places(state).next().expect("one pattern to a partition");
+            let place = view.places(state).next().expect("one pattern to a partition");
             memo.places[number] = place;
-            memo.value = memo.value.max(self.look_up(number, place, memo.steps[number], state.blank()));
+            memo.values[number] = match &self.remainders {
+                None => self.look_up(number, place, memo.steps[number], state.blank()),
+                Some((remainders, goals)) => {
+                    let is_goal =
+                        |board: &Board<C>, place| view.index_with_blank(0, place, board.blank()) == goals[number];
+                    let distance = remainders.follow(self.space, (view, self.codes[number]), state, is_goal)?;
+                    u16::try_from(distance).expect("at most 255")
+                }
+            };
         }
         Some(memo)
     }
 
     #[inline]
     fn advance(&self, mut memo: FullMemo<N>, before: &Board<C>, mv: Move) -> Option<FullMemo<N>> {
-        memo.value = 0;
+        let blank = usize::from(mv.target);
         for number in 0..N {
             let view = &self.views[number];
-            let (mut place, mut steps) = (memo.places[number], memo.steps[number]);
-            // The tiles between are where they were: each step passes only cells beyond those of the last.
+            let place = view.slide(self.space, memo.places[number], before, mv);
+            memo.places[number] = place;
+            if let Some((remainders, _)) = &self.remainders {
+                let code = self.codes[number].get(view.index_with_blank(0, place, blank));
+                let distance = remainders.beside(Cost::from(memo.values[number]), code, blank);
+                memo.values[number] = u16::try_from(distance).expect("at most 255");
+                continue;
+            }
+            let mut steps = memo.steps[number];
             self.space.layout().for_each_tile_step(mv, |from, to| {
-                let tile = before.tile(from);
-                if view.table(tile).is_some() {
-                    place = view.step(0, place, before, tile, from, to);
-                }
-                let distances = &self.distances[number];
+                let (tile, distances) = (before.tile(from), &self.distances[number]);
                 steps = steps + u16::from(distances[C::pair(tile, to)]) - u16::from(distances[C::pair(tile, from)]);
             });
-            memo.places[number] = place;
             memo.steps[number] = steps;
-            memo.value = memo.value.max(self.look_up(number, place, steps, usize::from(mv.target)));
+            memo.values[number] = self.look_up(number, place, steps, blank);
         }
         Some(memo)
     }
 
     #[inline]
     fn value(&self, memo: FullMemo<N>) -> Cost {
-        Cost::from(memo.value)
+        Cost::from(memo.values.into_iter().max().unwrap_or(0))
     }
 }

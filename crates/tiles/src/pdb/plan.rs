@@ -34,8 +34,11 @@ impl Plan {
     /// The lookups of some partitions.
     ///
     /// # Errors
-    /// [`ShapeError`] where the board is too large for tables, or a pattern.
+    /// [`ShapeError`] where the board is too large for tables, or a pattern, or the encoding does not suit the kind.
     pub fn new(goal: &Position, partitions: &[Partition], kind: Kind, encoding: Encoding) -> Result<Self, ShapeError> {
+        if !kind.can_be_packed_as(encoding) {
+            return Err(ShapeError::Encoding { kind, encoding });
+        }
         let size = goal.size();
         let mut goal_cells = vec![0; size.cells()];
         for (cell, &tile) in goal.tiles().iter().enumerate() {

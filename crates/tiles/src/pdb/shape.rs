@@ -36,6 +36,16 @@ impl Kind {
         }
     }
 
+    /// Whether values of this kind can be packed so. A remainder needs a neighbour whose distance differs by little: by
+    /// at most 1 modulo 3, by exactly 1 modulo 4. Additive values may jump, as the best place of the blank does.
+    pub fn can_be_packed_as(self, encoding: Encoding) -> bool {
+        match encoding {
+            Encoding::Codes { .. } => true,
+            Encoding::Mod3 => matches!(self, Self::FullSteps | Self::FullSlides),
+            Encoding::Mod4 => self == Self::FullSteps,
+        }
+    }
+
     /// Whether there is a value for each place of the blank.
     pub(super) fn keeps_blank(self) -> bool {
         self != Self::Additive
@@ -48,9 +58,24 @@ pub enum ShapeError {
     /// A board that is too large.
     #[error("a board of {0} has no tables: at most 64 cells, and rows of at most 63, are possible")]
     Board(Size),
+    /// An encoding that cannot tell such values.
+    #[error("{} tables cannot be packed as {encoding}: {}", kind.name(), reason(*encoding))]
+    Encoding {
+        /// What they count.
+        kind: Kind,
+        /// How they should be packed.
+        encoding: Encoding,
+    },
     /// Too many tiles.
     #[error(transparent)]
     Rank(#[from] RankError),
+}
+
+fn reason(encoding: Encoding) -> &'static str {
+    match encoding {
+        Encoding::Mod4 => "it needs distances that every move changes by exactly 1, which full-stm tables have",
+        _ => "it needs distances that every move changes by at most 1, which full-stm and full-mtm tables have",
+    }
 }
 
 /// A table's subject: the board, what counts, and the goal cells of the blank and of the pattern's tiles. Patterns that

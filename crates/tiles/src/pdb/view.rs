@@ -6,6 +6,9 @@ use super::orientation::{REACH, Step};
 use super::plan::{Lookup, Plan};
 use crate::board::Board;
 use crate::cells::Cells;
+use crate::layout::Move;
+use crate::metric::Metric;
+use crate::space::Tiles;
 
 /// Disjoint patterns of one position, each with a table, in one orientation or several.
 #[derive(Clone, Debug)]
@@ -89,6 +92,26 @@ impl View {
             occupied: place.occupied ^ step.exchanged,
             arrangement: place.arrangement.wrapping_add_signed(step.sign * passed),
         }
+    }
+
+    /// Where the tiles of the one table are after a move.
+    #[inline]
+    pub(super) fn slide<C: Cells, M: Metric>(
+        &self,
+        space: &Tiles<C, M>,
+        place: Place,
+        before: &Board<C>,
+        mv: Move,
+    ) -> Place {
+        let mut place = place;
+        // The tiles between are where they were: each step passes only cells beyond those of the last.
+        space.layout().for_each_tile_step(mv, |from, to| {
+            let tile = before.tile(from);
+            if self.members[tile].is_some() {
+                place = self.step(0, place, before, tile, from, to);
+            }
+        });
+        place
     }
 
     /// The index in a table without the blank.

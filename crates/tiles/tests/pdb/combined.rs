@@ -9,7 +9,7 @@ use fewest_search::algorithms::{AStar, IdaStar};
 use fewest_search::{Cancel, Cost, Heuristic, Limits, Max, Outcome, Search};
 use fewest_tiles::heuristics::{LinearConflict, Manhattan};
 use fewest_tiles::pdb::{
-    AdditivePdb, FullPdb, Kind, MismatchError, NAMED_SETS, NamedSet, Partition, Plan, Tables, WithInverse,
+    AdditivePdb, FullPdb, Kind, MismatchError, NAMED_SETS, NamedSet, Partition, Plan, ShapeError, Tables, WithInverse,
     run_partition,
 };
 use fewest_tiles::random::Shuffler;
@@ -209,6 +209,17 @@ fn what_does_not_belong_together_is_refused() {
     let shared_tables = Tables::build(&shared, &Builder::default()).unwrap();
     let error = AdditivePdb::<_, 1, 3>::new(&space, &shared, &shared_tables).unwrap_err();
     assert!(matches!(error, MismatchError::Kind { .. }), "{error}");
+    for (kind, encoding) in
+        [(Kind::Additive, Encoding::Mod3), (Kind::AdditiveBlank, Encoding::Mod4), (Kind::FullSlides, Encoding::Mod4)]
+    {
+        let error = Plan::new(&last, &[partition("1,2")], kind, encoding).unwrap_err();
+        assert_eq!(error, ShapeError::Encoding { kind, encoding });
+        let said = error.to_string();
+        assert!(
+            said.starts_with(&format!("{} tables cannot be packed as {encoding}: it needs", kind.name())),
+            "{said}"
+        );
+    }
     let other = Tiles::<Nibbles, Stm>::new(&first).unwrap();
     let error = AdditivePdb::<_, 1, 3>::new(&other, &one, &tables).unwrap_err();
     assert!(matches!(error, MismatchError::Goal { .. }), "{error}");

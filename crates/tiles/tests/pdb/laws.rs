@@ -94,6 +94,8 @@ fn promises_are_kept_on_boards_that_are_no_square() {
                 full_holds::<Stm>(goal, "2,3,5", encoding);
                 full_holds::<Mtm>(goal, "1,4,5", encoding);
             }
+            full_holds::<Stm>(goal, "2,3,5", Encoding::Mod4);
+            full_holds::<Mtm>(goal, "2,3,5", Encoding::Mod3);
         }
     }
 }

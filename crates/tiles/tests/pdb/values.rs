@@ -61,13 +61,19 @@ fn additive_is_right(goal: &Position, pattern: &[u8], stride: usize) {
 fn full_is_right<M: Tabled>(goal: &Position, pattern: &[u8], stride: usize) {
     let space = Tiles::<Nibbles, M>::new(goal).unwrap();
     let brute = Brute::new(goal, pattern, M::FULL);
-    let (plan, tables) = tables(goal, pattern, M::FULL, Encoding::BYTE);
-    assert_eq!(tables.iter().next().unwrap().histogram(), brute.histogram(), "{goal} {pattern:?} {}", M::NAME);
-    let heuristic = FullPdb::<_, M, 1>::new(&space, &plan, &tables).unwrap();
-    for rank in (0..space.rank_count().unwrap()).step_by(stride) {
-        let state = space.unrank(rank);
-        let position = space.position(&state);
-        assert_eq!(heuristic.estimate(&state), Some(brute.distance(&position)), "{position} to {goal}, {pattern:?}");
+    for encoding in [Encoding::BYTE, Encoding::Mod3, Encoding::Mod4] {
+        if !M::FULL.can_be_packed_as(encoding) {
+            continue;
+        }
+        let (plan, tables) = tables(goal, pattern, M::FULL, encoding);
+        assert_eq!(tables.iter().next().unwrap().histogram(), brute.histogram(), "{goal} {pattern:?} {}", M::NAME);
+        let heuristic = FullPdb::<_, M, 1>::new(&space, &plan, &tables).unwrap();
+        for rank in (0..space.rank_count().unwrap()).step_by(stride) {
+            let state = space.unrank(rank);
+            let position = space.position(&state);
+            let expected = Some(brute.distance(&position));
+            assert_eq!(heuristic.estimate(&state), expected, "{position} to {goal}, {pattern:?} {encoding}");
+        }
     }
 }
 
