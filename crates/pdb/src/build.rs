@@ -16,6 +16,7 @@ use std::time::{Duration, Instant};
 use fewest_search::Cancel;
 
 use crate::abstraction::{Abstraction, Progress, Watch};
+use crate::checkpoint::{Checkpoint, Keeper, Standing};
 use crate::encoding::Encoding;
 use crate::floor::Floors;
 use crate::level::{Found, Layout, Scratch, State};
@@ -80,9 +81,10 @@ pub struct Built {
 }
 
 impl Builder {
-    /// The bytes that a build holds at its peak.
+    /// The bytes that a build holds at its peak. Where the values alone are more than may be held, that is all it says.
     pub fn memory_needed(&self, abstraction: &Abstraction, encoding: Encoding) -> u64 {
-        self.needed(abstraction, encoding, Census::new(abstraction))
+        let census = (abstraction.entries() <= self.memory).then(|| Census::new(abstraction, &Cancel::new())).flatten();
+        census.map_or(abstraction.entries(), |census| self.needed(abstraction, encoding, census))
     }
 
     fn needed(&self, abstraction: &Abstraction, encoding: Encoding, census: Census) -> u64 {
@@ -106,18 +108,44 @@ impl Builder {
         encoding: Encoding,
         watch: &mut impl Watch,
     ) -> Result<Built, BuildError> {
+        self.run(abstraction, encoding, None, watch)
+    }
+
+    /// The same, but written down from time to time: what was killed, or cancelled, goes on where it was. The file stays
+    /// when the build is done; who stores the table removes it then.
+    ///
+    /// # Errors
+    /// [`BuildError`] where the build is cancelled or would need too much. A file that cannot be written or read is none.
+    pub fn build_resumable(
+        &self,
+        abstraction: &Abstraction,
+        encoding: Encoding,
+        checkpoint: &Checkpoint,
+        watch: &mut impl Watch,
+    ) -> Result<Built, BuildError> {
+        self.run(abstraction, encoding, Some(Keeper::new(checkpoint)), watch)
+    }
+
+    fn run(
+        &self,
+        abstraction: &Abstraction,
+        encoding: Encoding,
+        mut keeper: Option<Keeper<'_>>,
+        watch: &mut impl Watch,
+    ) -> Result<Built, BuildError> {
         let start = Instant::now();
         let allowed = self.memory.min(isize::MAX as u64);
         let refuse = |needed| if needed > allowed { Err(BuildError::Memory { needed, allowed }) } else { Ok(()) };
         // The values alone are quickly counted; regions of the blank are not, where there are many.
         refuse(abstraction.entries())?;
-        let census = Census::new(abstraction);
+        let census = Census::new(abstraction, &self.cancel).ok_or(BuildError::Cancelled)?;
         refuse(self.needed(abstraction, encoding, census))?;
-        let layout = Layout::new(abstraction, census);
+        let layout = Layout::new(abstraction, census, &self.cancel).ok_or(BuildError::Cancelled)?;
         let mut state = State::new(&layout);
-        let mut histogram = Vec::new();
-        let mut known = 0;
-        for level in 0..=u8::MAX {
+        let resumed = keeper.as_ref().and_then(|keeper| keeper.resume(&mut state)).unwrap_or_default();
+        let Standing { mut histogram, time: before } = resumed;
+        loop {
+            let level = u8::try_from(histogram.len()).map_err(|_| BuildError::TooFar)?;
             let found = self.level(&layout, &mut state, level)?;
             if !found.any {
                 break;
@@ -125,11 +153,16 @@ impl Builder {
             if level == UNREACHED {
                 return Err(BuildError::TooFar);
             }
-            known += found.values;
             histogram.push(found.values);
+            let known = histogram.iter().sum();
             let progress = Progress { level: u32::from(level), known, entries: abstraction.entries() };
             if watch.level(&progress).is_break() {
                 return Err(BuildError::Cancelled);
+            }
+            if let Some(keeper) = &mut keeper {
+                let standing = Standing { histogram, time: before + start.elapsed() };
+                keeper.consider(&state, &standing, &self.cancel);
+                histogram = standing.histogram;
             }
         }
         while histogram.last() == Some(&0) {
@@ -137,7 +170,7 @@ impl Builder {
         }
         let mut codes = state.into_values();
         self.encode(abstraction, encoding, &mut codes)?;
-        Ok(Built { codes, histogram, time: start.elapsed() })
+        Ok(Built { codes, histogram, time: before + start.elapsed() })
     }
 
     /// One level, on all threads. Level 0 is the goal.
