@@ -279,7 +279,7 @@ fn a_proposal_tells_what_a_build_needs() {
     assert!(small.set.starts_with("6-6-3 ") && small.because.expect("a reason").contains("7-8"), "{}", small.set);
     let large = session.propose(&request(Some("7-8"), 50_000_000)).expect("a good request");
     assert_eq!(large.tables.iter().map(|table| table.entries).collect::<Vec<_>>(), [518_918_400, 57_657_600]);
-    assert_eq!(large.disk_bytes, (518_918_400 + 57_657_600) / 2);
+    assert_eq!(large.disk_bytes, 288_288_000);
     assert!(large.memory_bytes > 500_000_000 && large.because.is_none());
     let error = session.build(&request(Some("7-8"), 50_000_000), &Cancel::new(), &mut |_| ()).expect_err("too large");
     assert!(error.to_string().contains("raise it, or choose smaller patterns"), "{error}");

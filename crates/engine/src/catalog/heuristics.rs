@@ -240,6 +240,16 @@ const HEURISTICS: [HeuristicInfo; 15] = [
     },
 ];
 
+impl HeuristicInfo {
+    /// The name of its page in `docs/algorithms` and what stands there, where it has one of its own.
+    pub fn page(&self) -> Option<(&'static str, &'static str)> {
+        match self.heuristic {
+            Heuristic::Pdb => Some(("pattern-database", include_str!("pages/pattern-database.md"))),
+            _ => None,
+        }
+    }
+}
+
 /// Every heuristic.
 pub fn heuristics() -> &'static [HeuristicInfo] {
     &HEURISTICS

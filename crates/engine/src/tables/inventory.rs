@@ -210,6 +210,8 @@ fn leftovers(folder: &Path) -> std::io::Result<Vec<Leftover>> {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let what = if name.ends_with(".pdb.bad") {
             "damaged, set aside"
+        } else if name.ends_with(".pdb.part") && !is_in_work(&path) {
+            "a long build that goes on here when it is asked for again"
         } else if name.ends_with(".pdb.tmp") && !is_in_work(&path) {
             "left by a build that was killed"
         } else {
@@ -224,6 +226,6 @@ fn leftovers(folder: &Path) -> std::io::Result<Vec<Leftover>> {
 
 /// Whether a process is writing this file: it holds the lock beside it.
 fn is_in_work(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "tmp")
+    path.extension().is_some_and(|extension| extension == "tmp" || extension == "part")
         && File::open(path.with_extension("lock")).is_ok_and(|lock| lock.try_lock().is_err())
 }

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use fewest_search::{Incremental, Zero};
+use fewest_search::{Fresh, Incremental, Zero};
 use fewest_tiles::construct::Crossed;
 use fewest_tiles::heuristics::{
     Alternating, Dual, DualSpaces, InversionDistance, LinearConflict, Manhattan, Misplaced, WalkingConflict,
@@ -16,6 +16,10 @@ use crate::catalog::Heuristic;
 use crate::error::EngineError;
 use crate::session::Stock;
 use crate::tiles::pdb::{MtmPdb, StmPdb};
+
+/// On packings of up to so many cells, searches that live by their heuristic are compiled for each one; on larger ones for
+/// pattern databases alone.
+pub(crate) const COMPILED_CELLS: usize = 16;
 
 /// What is done with a heuristic once its type is known.
 pub(crate) trait Visit<C: Cells, M: Metric> {
@@ -84,7 +88,17 @@ pub(crate) trait Counted<C: Cells>: Crossed {
     /// Any of its heuristics.
     type Any<'s>: Incremental<Tiles<C, Self>, Memo: Send + Sync> + Sync;
 
-    /// The heuristic of this name, one of all.
+    /// Any of its pattern databases.
+    type Pdb<'s>;
+
+    /// The pattern databases whose tables are beside the space.
+    fn pdb(ground: &Ground<C, Self>) -> Result<Self::Pdb<'_>, EngineError>;
+
+    /// Makes them and does something with them, in the type that suits them best.
+    fn with_pdb<V: Visit<C, Self>>(ground: &Ground<C, Self>, visit: V) -> Result<V::Output, EngineError>;
+
+    /// The heuristic of this name, one of all. Pattern databases are looked up afresh at every position: what they would
+    /// remember is larger than all that the others do.
     fn any(heuristic: Heuristic, ground: &Ground<C, Self>) -> Result<Self::Any<'_>, EngineError>;
 
     /// Makes the heuristic of this name and does something with it.
@@ -110,13 +124,19 @@ macro_rules! counted {
                 WalkingConflict(WalkingConflict<'s, C, $metric>),
                 InversionDistance(InversionDistance<'s, C, $metric>),
                 DualConflict(Dual<'s, C, $metric, LinearConflict<'s, C, $metric>>),
-                Pdb($pdb<'s, C>),
+                Pdb(Fresh<'s, Tiles<C, $metric>, $pdb<'s, C>>),
                 $($extra($type),)*
             }
         }
 
         impl<C: Cells> Counted<C> for $metric {
             type Any<'s> = $any<'s, C>;
+            type Pdb<'s> = $pdb<'s, C>;
+
+            fn pdb(ground: &Ground<C, Self>) -> Result<$pdb<'_, C>, EngineError> {
+                let Stock { planned, tables } = ground.stock()?;
+                $pdb::new(&ground.space, planned, tables).map_err(EngineError::internal)
+            }
 
             fn any(heuristic: Heuristic, ground: &Ground<C, Self>) -> Result<$any<'_, C>, EngineError> {
                 let space = &ground.space;
@@ -135,13 +155,14 @@ macro_rules! counted {
                     Heuristic::DualConflict => {
                         $any::DualConflict(Dual::new(space, ground.duals(), |space| LinearConflict::new(space)))
                     }
-                    Heuristic::Pdb => {
-                        let Stock { planned, tables, .. } = ground.stock()?;
-                        $any::Pdb($pdb::new(space, &planned.plan, tables).map_err(EngineError::internal)?)
-                    }
+                    Heuristic::Pdb => $any::Pdb(Fresh { space, heuristic: Self::pdb(ground)? }),
                     $(Heuristic::$extra => $any::$extra($make(space).map_err(|error| too_large(heuristic, &error))?),)*
                     other => return Err(foreign(other)),
                 })
+            }
+
+            fn with_pdb<V: Visit<C, Self>>(ground: &Ground<C, Self>, visit: V) -> Result<V::Output, EngineError> {
+                Ok(Self::pdb(ground)?.visit(visit))
             }
 
             fn with<V: Visit<C, Self>>(
@@ -158,7 +179,7 @@ macro_rules! counted {
                     $any::WalkingConflict(heuristic) => visit.visit(&heuristic),
                     $any::InversionDistance(heuristic) => visit.visit(&heuristic),
                     $any::DualConflict(heuristic) => visit.visit(&heuristic),
-                    $any::Pdb(pdb) => pdb.visit(visit),
+                    $any::Pdb(pdb) => pdb.heuristic.visit(visit),
                     $($any::$extra(heuristic) => visit.visit(&heuristic),)*
                 })
             }

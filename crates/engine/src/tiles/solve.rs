@@ -21,7 +21,7 @@ use crate::reporter::Reporter;
 use crate::request::{Kind, Metric, Request, TilesPuzzle};
 use crate::session::{Readiness, Session};
 use crate::subject::{self, Subject};
-use crate::tiles::heuristics::{Counted, Ground, Visit};
+use crate::tiles::heuristics::{COMPILED_CELLS, Counted, Ground, Visit};
 use crate::tiles::pdb::{Advised, Planned, Wanted, advised};
 use crate::tiles::read;
 
@@ -39,9 +39,6 @@ const PATIENCE_TO_BUILD: u64 = 2_000_000;
 
 /// With less memory than this, no tables are made that nobody asked for.
 const MEMORY_FOR_TABLES: u64 = 32 << 20;
-
-/// On packings of up to so many cells, searches that live by their heuristic are compiled for each one.
-const COMPILED_CELLS: usize = 16;
 
 /// Solves a sliding-tile puzzle.
 pub(crate) fn solve(
@@ -241,15 +238,21 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
                 Ok(Anytime::default().run(space, start, &heuristic, &rest(tables), reporter))
             }
             algorithm => {
-                if C::CAPACITY <= COMPILED_CELLS && is_heuristic_bound(algorithm) {
+                let is_pdb = choice.heuristic == Heuristic::Pdb;
+                if is_heuristic_bound(algorithm) && (is_pdb || C::CAPACITY <= COMPILED_CELLS) {
                     let rest = || rest(tables);
-                    return M::with(choice.heuristic, ground, Compiled { space, start, choice, rest, reporter })?;
+                    let compiled = Compiled { space, start, choice, rest, reporter };
+                    return if is_pdb {
+                        M::with_pdb(ground, compiled)?
+                    } else {
+                        M::with(choice.heuristic, ground, compiled)?
+                    };
                 }
                 let back = match algorithm {
                     Algorithm::Nbs => Some(Ground::<C, M>::new(&task.start).map_err(EngineError::internal)?),
                     _ => None,
                 };
-                if let (Some(back), Heuristic::Pdb) = (&back, choice.heuristic) {
+                if let (Some(back), true) = (&back, is_pdb) {
                     let planned = ground.stock()?.planned.for_goal(&task.start)?;
                     let tell = &mut |event| reporter.send(event);
                     match task.session.build_aside(&planned, &rest(tables), tell) {

@@ -14,7 +14,7 @@ pub(super) const MOST_PARTITIONS: usize = 8;
 /// The most patterns of a partition.
 pub(super) const MOST_PATTERNS: usize = 64;
 /// The most tables whose greatest value counts.
-pub(super) const MOST_FULL: usize = 16;
+pub(super) const MOST_FULL: usize = 8;
 
 /// The lookups that serve a goal, by a name.
 #[derive(Clone, Debug)]
@@ -25,7 +25,8 @@ pub(crate) struct Planned {
     /// The patterns by their tiles, before mirrors.
     partitions: Vec<Partition>,
     metric: Metric,
-    exact: bool,
+    /// Whether it is the table of all distances.
+    pub(super) exact: bool,
     /// Whether mirrored images of the patterns are looked up too.
     mirrored: bool,
 }
@@ -57,7 +58,7 @@ impl Planned {
         }
         let mut planned = Self::lay_out(partitions, goal, metric, kind, encoding, exact, wanted.mirrors)?;
         let mirrored = if planned.mirrored { ", mirrored" } else { "" };
-        let kind = planned.plan.kind().name();
+        let (kind, encoding) = (planned.plan.kind().name(), planned.plan.encoding());
         planned.name = format!("{} ({kind}, {encoding}{mirrored})", names.join("+"));
         Ok(planned)
     }

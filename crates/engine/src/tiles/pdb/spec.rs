@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use fewest_pdb::encoding::{Bits, Encoding};
+use fewest_pdb::encoding::Encoding;
 use fewest_tiles::pdb::{NAMED_SETS, NamedSet};
 
 use crate::error::{EngineError, Faults};
@@ -94,14 +94,20 @@ impl Wanted {
             }
             _ => {}
         }
-        match (self.encoding, exact) {
-            (Some(Encoding::Mod3), false) => {
-                faults.push("the encoding mod3 is for `exact` alone; write nibble, byte or pair".to_owned());
+        match self.encoding {
+            Some(encoding) if exact && encoding.is_above_floor() => {
+                faults.push(format!("`exact` is packed as mod4 under stm and as mod3 under mtm, and not as {encoding}; leave the encoding out"));
             }
-            (Some(Encoding::Codes { .. }), true) => {
-                faults.push("`exact` is always packed as mod3: leave the encoding out".to_owned());
+            Some(encoding) if !exact && !encoding.is_above_floor() && self.kind(metric) != PdbKind::Full => {
+                faults.push(format!(
+                    "the encoding {encoding} is for full tables and `exact`; write nibble, byte or pair"
+                ));
             }
-            (Some(Encoding::Codes { merge, .. }), false) if merge > 0 && self.kind == Some(PdbKind::AdditiveBlank) => {
+            Some(Encoding::Mod4) if metric == Metric::Mtm => {
+                faults
+                    .push("the encoding mod4 is for stm: a slide may leave a distance as it is; write mod3".to_owned());
+            }
+            Some(Encoding::Codes { merge, .. }) if merge > 0 && self.kind == Some(PdbKind::AdditiveBlank) => {
                 faults
                     .push("tables of the kind additive-blank share no entries; write nibble, byte or pair".to_owned());
             }
@@ -121,9 +127,8 @@ impl Wanted {
     /// How the tables are packed. Slides are stored as they are, and some exceed four bits; steps above their base do not.
     pub(super) fn encoding(&self, metric: Metric) -> Encoding {
         self.encoding.unwrap_or(match metric {
-            _ if self.parts.contains(&Part::Exact) => Encoding::Mod3,
             Metric::Mtm => Encoding::BYTE,
-            Metric::Stm => Encoding::Codes { bits: Bits::Four, merge: 0 },
+            Metric::Stm => Encoding::NIBBLE,
         })
     }
 }
@@ -237,7 +242,6 @@ mod tests {
         assert_eq!(stm("7-8").kind(Metric::Stm), PdbKind::Additive);
         assert_eq!(stm("fringe+corner").kind(Metric::Stm), PdbKind::Full);
         assert_eq!(stm("7-8").kind(Metric::Mtm), PdbKind::Full);
-        assert_eq!(stm("exact").encoding(Metric::Mtm), Encoding::Mod3);
     }
 
     #[test]
@@ -256,11 +260,13 @@ mod tests {
         assert!(only("7-8+fringe", None, None, Metric::Stm).starts_with("7-8 adds up"));
         assert!(only("7-8", Some(PdbKind::Additive), None, Metric::Mtm).contains("under mtm values do not add up"));
         assert!(only("exact+7-8", Some(PdbKind::Full), None, Metric::Stm).contains("write it alone"));
-        assert!(only("7-8", None, Some("mod3"), Metric::Stm).contains("for `exact` alone"));
-        assert!(only("exact", None, Some("byte"), Metric::Stm).contains("always packed as mod3"));
+        assert!(only("7-8", None, Some("mod3"), Metric::Stm).contains("for full tables and `exact`"));
+        assert!(only("exact", None, Some("byte"), Metric::Stm).contains("packed as mod4 under stm"));
         assert!(
             only("7-8", Some(PdbKind::AdditiveBlank), Some("nibble-min2"), Metric::Stm).contains("share no entries")
         );
+        assert!(only("fringe", None, Some("mod4"), Metric::Mtm).contains("write mod3"));
         assert!(wanted("7-8+fringe", Some(PdbKind::Full), None, Metric::Stm).is_ok());
+        assert!(wanted("fringe", None, Some("mod3"), Metric::Mtm).is_ok());
     }
 }

@@ -4,14 +4,13 @@
 //! shapes have types of their own; a set of any other shape is looked up afresh at each position, which is slower
 //! and needs no memo. The plan of a set has as many partitions as one of these types takes: see `plan.rs`.
 
-use fewest_pdb::encoding::Encoding;
 use fewest_search::Fresh;
-use fewest_tiles::pdb::{AdditivePdb, Exact, FullPdb, Kind, MismatchError, Plan, Tables};
+use fewest_tiles::pdb::{AdditivePdb, Exact, FullPdb, Kind, MismatchError, Tables};
 use fewest_tiles::{Cells, Mtm, Stm, Tiles};
 
-use super::plan::{MOST_FULL, MOST_PARTITIONS, MOST_PATTERNS};
+use super::plan::{MOST_FULL, MOST_PARTITIONS, MOST_PATTERNS, Planned};
 use crate::any::any_heuristic;
-use crate::tiles::heuristics::Visit;
+use crate::tiles::heuristics::{COMPILED_CELLS, Visit};
 
 any_heuristic! {
     #[expect(clippy::large_enum_variant, reason = "one is made for each search")]
@@ -49,8 +48,9 @@ impl<'s, C: Cells> StmPdb<'s, C> {
     ///
     /// # Errors
     /// [`MismatchError`] where plan and tables are another's.
-    pub(crate) fn new(space: &'s Tiles<C, Stm>, plan: &Plan, tables: &'s Tables) -> Result<Self, MismatchError> {
-        if plan.encoding() == Encoding::Mod3 {
+    pub(crate) fn new(space: &'s Tiles<C, Stm>, planned: &Planned, tables: &'s Tables) -> Result<Self, MismatchError> {
+        let plan = &planned.plan;
+        if planned.exact {
             return Exact::new(space, plan, tables).map(Self::Exact);
         }
         Ok(match (plan.kind() == Kind::FullSteps, plan.partitions(), plan.most_patterns()) {
@@ -58,11 +58,12 @@ impl<'s, C: Cells> StmPdb<'s, C> {
             (true, 2, _) => Self::Full2(FullPdb::new(space, plan, tables)?),
             (true, 4, _) => Self::Full4(FullPdb::new(space, plan, tables)?),
             (true, ..) => Self::FullAny(FullPdb::new(space, plan, tables)?),
+            (false, 2, 5..=8) => Self::Sum2x8(AdditivePdb::new(space, plan, tables)?),
+            (false, 2, ..=4) if C::CAPACITY > COMPILED_CELLS => Self::Sum2x8(AdditivePdb::new(space, plan, tables)?),
             (false, 2, ..=2) => Self::Sum2x2(AdditivePdb::new(space, plan, tables)?),
             (false, 1, ..=4) => Self::Sum1x4(AdditivePdb::new(space, plan, tables)?),
             (false, 2, ..=4) => Self::Sum2x4(AdditivePdb::new(space, plan, tables)?),
             (false, 4, ..=4) => Self::Sum4x4(AdditivePdb::new(space, plan, tables)?),
-            (false, 2, ..=8) => Self::Sum2x8(AdditivePdb::new(space, plan, tables)?),
             (false, 1, _) => Self::SumOne(Fresh { space, heuristic: AdditivePdb::new(space, plan, tables)? }),
             (false, ..) => Self::SumAny(Fresh { space, heuristic: AdditivePdb::new(space, plan, tables)? }),
         })
@@ -71,10 +72,11 @@ impl<'s, C: Cells> StmPdb<'s, C> {
     /// Does something with the lookup: in its own type where searches with it are compiled, as one of all elsewhere.
     pub(crate) fn visit<V: Visit<C, Stm>>(&self, visit: V) -> V::Output {
         match self {
-            Self::Sum1x4(pdb) => visit.visit(pdb),
-            Self::Sum2x2(pdb) => visit.visit(pdb),
-            Self::Sum2x4(pdb) => visit.visit(pdb),
-            Self::Sum4x4(pdb) => visit.visit(pdb),
+            Self::Sum1x4(pdb) if C::CAPACITY <= COMPILED_CELLS => visit.visit(pdb),
+            Self::Sum2x2(pdb) if C::CAPACITY <= COMPILED_CELLS => visit.visit(pdb),
+            Self::Sum2x4(pdb) if C::CAPACITY <= COMPILED_CELLS => visit.visit(pdb),
+            Self::Sum4x4(pdb) if C::CAPACITY <= COMPILED_CELLS => visit.visit(pdb),
+            Self::Sum2x8(pdb) if C::CAPACITY > COMPILED_CELLS => visit.visit(pdb),
             other => visit.visit(other),
         }
     }
@@ -85,8 +87,9 @@ impl<'s, C: Cells> MtmPdb<'s, C> {
     ///
     /// # Errors
     /// [`MismatchError`] where plan and tables are another's.
-    pub(crate) fn new(space: &'s Tiles<C, Mtm>, plan: &Plan, tables: &'s Tables) -> Result<Self, MismatchError> {
-        if plan.encoding() == Encoding::Mod3 {
+    pub(crate) fn new(space: &'s Tiles<C, Mtm>, planned: &Planned, tables: &'s Tables) -> Result<Self, MismatchError> {
+        let plan = &planned.plan;
+        if planned.exact {
             return Exact::new(space, plan, tables).map(Self::Exact);
         }
         Ok(match plan.partitions() {
