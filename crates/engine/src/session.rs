@@ -22,12 +22,12 @@ use fewest_tiles::pdb::{Plan, Shape, Tables};
 use crate::answer::Answer;
 use crate::error::{EngineError, Faults, Unready};
 use crate::event::Event;
-use crate::request::{Puzzle, Request, SCHEMA_VERSION};
-use crate::tiles::pdb::Planned;
+use crate::request::{Metric, Puzzle, Request, SCHEMA_VERSION};
+use crate::tiles::pdb::{Planned, Wanted};
 use crate::{graph, hanoi, tiles};
 
 /// Sets of tables that are kept at hand at once.
-const MOST_SETS: usize = 4;
+const MOST_SETS: usize = 16;
 /// The longest a build goes on when its time is up.
 const NAP: Duration = Duration::from_millis(5);
 
@@ -49,12 +49,17 @@ const NAP: Duration = Duration::from_millis(5);
 pub struct Session {
     store: Option<Store>,
     shelf: Mutex<Vec<(String, Arc<Stock>)>>,
+    /// The latest plans: a batch asks for the same ones again and again.
+    plans: Mutex<Vec<(PlanKey, Arc<Planned>)>>,
 }
+
+/// What a plan is made of.
+type PlanKey = (Wanted, Position, Metric);
 
 /// The tables of a set, at hand.
 #[derive(Debug)]
 pub(crate) struct Stock {
-    pub(crate) planned: Planned,
+    pub(crate) planned: Arc<Planned>,
     pub(crate) tables: Tables,
 }
 
@@ -98,19 +103,19 @@ impl Stock {
 impl Default for Session {
     /// Tables in the platform's folder for what can be made again.
     fn default() -> Self {
-        Self { store: Store::platform(), shelf: Mutex::default() }
+        Self { store: Store::platform(), ..Self::in_memory() }
     }
 }
 
 impl Session {
     /// Tables in memory alone.
     pub fn in_memory() -> Self {
-        Self { store: None, shelf: Mutex::default() }
+        Self { store: None, shelf: Mutex::default(), plans: Mutex::default() }
     }
 
     /// Tables in a folder, which is made when the first is stored.
     pub fn in_folder(folder: impl Into<PathBuf>) -> Self {
-        Self { store: Some(Store::new(folder)), shelf: Mutex::default() }
+        Self { store: Some(Store::new(folder)), ..Self::in_memory() }
     }
 
     /// The folder of tables, where there is one.
@@ -140,6 +145,24 @@ impl Session {
 
     pub(crate) fn store(&self) -> Option<&Store> {
         self.store.as_ref()
+    }
+
+    /// What is wanted, held against a goal.
+    ///
+    /// # Errors
+    /// Everything that is wrong on this board.
+    pub(crate) fn plan(&self, wanted: &Wanted, goal: &Position, metric: Metric) -> Result<Arc<Planned>, EngineError> {
+        let mut plans = self.plans.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_it = |(key, _): &&(PlanKey, _)| key.2 == metric && key.1 == *goal && key.0 == *wanted;
+        if let Some((_, planned)) = plans.iter().find(is_it) {
+            return Ok(Arc::clone(planned));
+        }
+        let planned = Arc::new(Planned::new(wanted, goal, metric)?);
+        if plans.len() >= MOST_SETS {
+            plans.remove(0);
+        }
+        plans.push(((wanted.clone(), goal.clone(), metric), Arc::clone(&planned)));
+        Ok(planned)
     }
 
     /// How far away the tables of a set are.
@@ -176,7 +199,7 @@ impl Session {
     /// The tables of a set: those at hand, or out of files, or built now and stored.
     pub(crate) fn obtain(
         &self,
-        planned: &Planned,
+        planned: &Arc<Planned>,
         goal: &Position,
         limits: &Limits,
         tell: &mut dyn FnMut(Event),
@@ -188,7 +211,7 @@ impl Session {
             return Ok(Obtained { stock: Arc::clone(stock), notices: Vec::new() });
         }
         let (tables, notices) = self.tables(&planned.plan, self.store.as_ref(), limits, tell)?;
-        let stock = Arc::new(Stock { planned: planned.clone(), tables });
+        let stock = Arc::new(Stock { planned: Arc::clone(planned), tables });
         shelf.push((key, Arc::clone(&stock)));
         let held = |shelf: &[(String, Arc<Stock>)]| shelf.iter().map(|(_, stock)| stock.bytes_in_memory()).sum::<u64>();
         while shelf.len() > 1 && (shelf.len() > MOST_SETS || held(&shelf) > limits.memory / 2) {
@@ -200,16 +223,16 @@ impl Session {
     /// The tables of a set that nobody will ask for again: built in memory, and not kept.
     pub(crate) fn build_aside(
         &self,
-        planned: &Planned,
+        planned: &Arc<Planned>,
         limits: &Limits,
         tell: &mut dyn FnMut(Event),
     ) -> Result<Arc<Stock>, Unready> {
         let (tables, _) = self.tables(&planned.plan, None, limits, tell)?;
-        Ok(Arc::new(Stock { planned: planned.clone(), tables }))
+        Ok(Arc::new(Stock { planned: Arc::clone(planned), tables }))
     }
 
     /// The tables of a set where all are in files that are right; what is not right is set aside, and a notice says so.
-    pub(crate) fn open(&self, planned: &Planned, goal: &Position) -> (Option<Arc<Stock>>, Vec<String>) {
+    pub(crate) fn open(&self, planned: &Arc<Planned>, goal: &Position) -> (Option<Arc<Stock>>, Vec<String>) {
         let mut shelf = self.shelf();
         let key = key(planned, goal);
         if let Some((_, stock)) = shelf.iter().find(|(known, _)| *known == key) {
@@ -217,7 +240,7 @@ impl Session {
         }
         let Some(store) = &self.store else { return (None, Vec::new()) };
         let (tables, notices) = Tables::open(&planned.plan, store);
-        let stock = tables.map(|tables| Arc::new(Stock { planned: planned.clone(), tables }));
+        let stock = tables.map(|tables| Arc::new(Stock { planned: Arc::clone(planned), tables }));
         shelf.extend(stock.as_ref().map(|stock| (key, Arc::clone(stock))));
         (stock, notices.iter().map(ToString::to_string).collect())
     }

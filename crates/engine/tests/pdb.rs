@@ -52,7 +52,7 @@ fn every_set_kind_and_encoding_gives_the_same_lengths() {
     let centre = "1 2 3/8 0 4/7 6 5";
     for goal in ["blank-last", centre] {
         let boards = positions("3x3", goal, None, 6);
-        let five = "1,2/3,4+1,3/2,4+1,4/2,3+5,6/7,8+5,7/6,8";
+        let five = "1,2,3+2,3,4+3,4,5+4,5,6+5,6,7";
         for spec in ["auto", "exact", "runs-1", "runs-2", "runs-4", "1,2,3,4", "8,6/2,1", "1,2,3/4,5+6,7,8", five] {
             for metric in [Metric::Stm, Metric::Mtm] {
                 agree(&session, &boards, goal, metric, "IDA*", &pdb(spec));
@@ -219,7 +219,9 @@ fn damaged_files_are_named_set_aside_and_never_used() {
         let notice = &found.notices[0];
         let name = names[0].to_str().expect("text");
         assert!(notice.contains(words) && notice.contains(name) && notice.contains(".bad"), "{words}: {notice}");
-        assert_eq!(fs::read(&names[0]).expect("built again")[24..], first[24..], "{words}");
+        // The header tells the time that the build took.
+        let repaired = fs::read(&names[0]).expect("built again");
+        assert!(repaired.len() == first.len() && repaired[4096..] == first[4096..], "{words}");
         let again = answer(&Session::in_folder(folder.path()), &asked);
         assert!(again.notices.is_empty(), "{words}");
     }
@@ -263,7 +265,7 @@ fn auto_uses_tables_where_they_pay() {
     // With little memory, or none to spare for tables, they are not built.
     let limits = Limits { memory_bytes: Some(20_000_000), expansions: Some(2_500_000), ..Limits::default() };
     let found = answer(&Session::in_memory(), &Request { limits, ..hard });
-    assert_eq!((found.heuristic.as_str(), found.expanded), ("wd+lc", 2_500_000));
+    assert_eq!((found.heuristic.as_str(), found.expanded), ("linear-conflict", 2_500_000));
 }
 
 #[test]
@@ -284,15 +286,15 @@ fn a_proposal_tells_what_a_build_needs() {
     let error = session.build(&request(Some("7-8"), 50_000_000), &Cancel::new(), &mut |_| ()).expect_err("too large");
     assert!(error.to_string().contains("raise it, or choose smaller patterns"), "{error}");
     let built = session.build(&request(Some("4-4-4-3"), 50_000_000), &Cancel::new(), &mut |_| ()).expect("room");
-    assert_eq!((built.built, built.stored, built.tables, built.stopped), (3, 3, 3, None));
+    assert_eq!((built.built, built.stored, built.tables, built.stopped), (4, 4, 4, None));
     let inventory = session.inventory().expect("a folder");
-    assert_eq!(inventory.tables.len(), 3);
+    assert_eq!(inventory.tables.len(), 4);
     let three = inventory.tables.iter().find(|table| table.pattern.len() == 3).expect("three tiles");
     assert_eq!((&three.board[..], &three.kind[..], three.entries), ("4x4", "additive", 3360));
     assert!(three.sets.contains(&"4-4-4-3".to_owned()) && three.last_used.is_some() && three.fault.is_none());
-    assert_eq!(inventory.named("4-4-4-3").len(), 3);
+    assert_eq!(inventory.named("4-4-4-3").len(), 4);
     assert_eq!(session.verify_table(three), Ok(None));
     assert_eq!(session.remove_table(three), Ok(three.bytes));
     let built = session.build(&request(Some("4-4-4-3"), 50_000_000), &Cancel::new(), &mut |_| ()).expect("room");
-    assert_eq!((built.built, built.stored), (0, 2), "what is at hand is not built again");
+    assert_eq!((built.built, built.stored), (0, 3), "what is at hand is not built again");
 }

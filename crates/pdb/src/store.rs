@@ -285,7 +285,9 @@ fn find(path: &Path, recipe: &Recipe, notices: &mut Vec<Notice>) -> Option<Table
             let _ = File::open(path).and_then(|file| file.set_times(FileTimes::new().set_accessed(SystemTime::now())));
             Some(table)
         }
-        Err(Damage::Io(error)) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(Damage::Io(error)) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+            None
+        }
         Err(damage) => {
             let bad = beside(path, "bad");
             let set_aside = fs::rename(path, &bad).is_ok().then_some(bad);

@@ -17,10 +17,10 @@ use crate::text::{bytes, counted};
 pub(crate) struct RemoveArgs {
     /// Numbers or names of `fewest tables list`, or sets
     #[arg(value_name = "TABLE")]
-    tables: Vec<String>,
+    names: Vec<String>,
 
     /// Remove all tables, and what builds left behind
-    #[arg(long, conflicts_with = "tables")]
+    #[arg(long, conflicts_with = "names")]
     all: bool,
 
     /// Print one JSON object
@@ -35,11 +35,11 @@ struct Removed<'a> {
 }
 
 pub(super) fn run(args: &RemoveArgs, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
-    if args.tables.is_empty() && !args.all {
+    if args.names.is_empty() && !args.all {
         return Err(usage("write which tables to remove, as `fewest tables list` numbers them, or --all"));
     }
     let inventory = session.inventory()?;
-    let tables = select(&inventory, &args.tables)?;
+    let tables = select(&inventory, &args.names)?;
     let mut freed = 0;
     for table in &tables {
         freed += session.remove_table(table)?;

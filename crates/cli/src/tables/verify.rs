@@ -18,7 +18,7 @@ use crate::text::wrap;
 pub(crate) struct VerifyArgs {
     /// Numbers or names of `fewest tables list`, or sets [default: all]
     #[arg(value_name = "TABLE")]
-    tables: Vec<String>,
+    names: Vec<String>,
 
     /// Print one JSON object a line
     #[arg(long)]
@@ -35,7 +35,7 @@ struct Line<'a> {
 
 pub(super) fn run(args: &VerifyArgs, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
     let inventory = session.inventory()?;
-    let tables = select(&inventory, &args.tables)?;
+    let tables = select(&inventory, &args.names)?;
     let mut exit = Exit::Ok;
     for table in &tables {
         let fault = session.verify_table(table)?;

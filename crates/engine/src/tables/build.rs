@@ -1,5 +1,7 @@
 //! Building sets: what they need is told beforehand.
 
+use std::sync::Arc;
+
 use fewest_search::Cancel;
 use fewest_tiles::Position;
 use serde::{Deserialize, Serialize};
@@ -120,7 +122,7 @@ impl Session {
         };
         let still_missing = self.need(&planned.plan).missing;
         Ok(Built {
-            set: planned.name,
+            set: planned.name.clone(),
             built: if stopped.is_some() { missing - still_missing } else { missing },
             stored: tables - still_missing,
             tables,
@@ -136,10 +138,10 @@ impl Session {
         request: &TablesRequest,
         goal: &Position,
         memory: u64,
-    ) -> Result<(Planned, Option<String>), EngineError> {
+    ) -> Result<(Arc<Planned>, Option<String>), EngineError> {
         let planned = |set: &str| {
             let options = Options { pdb: Some(set.to_owned()), ..request.options.clone() };
-            Planned::new(&Wanted::of(&options, request.metric)?, goal, request.metric)
+            self.plan(&Wanted::of(&options, request.metric)?, goal, request.metric)
         };
         if let Some(set) = &request.options.pdb {
             return planned(set).map(|planned| (planned, None));

@@ -20,7 +20,7 @@ use crate::error::{EngineError, Unready};
 use crate::event::Event;
 use crate::request::{Kind, Metric, Options};
 use crate::session::{Readiness, Session, Stock};
-use crate::tiles::pdb::{Planned, Wanted};
+use crate::tiles::pdb::Wanted;
 use crate::tiles::{Sample, sample};
 
 /// Boards of up to so many cells have their distances worked out at once; those of larger ones come from files alone.
@@ -129,7 +129,7 @@ impl Session {
         let heuristic = named(heuristic, &request.options)?;
         let mut notices = Vec::new();
         let stock = if heuristic == Heuristic::Pdb {
-            let planned = Planned::new(&Wanted::of(&request.options, metric)?, &goal, metric)?;
+            let planned = self.plan(&Wanted::of(&request.options, metric)?, &goal, metric)?;
             let obtained = self.obtain(&planned, &goal, &limits, sink).map_err(stopped)?;
             notices.extend(obtained.notices);
             Some(obtained.stock)
@@ -169,7 +169,7 @@ impl Session {
         limits: &fewest_search::Limits,
         sink: &mut dyn FnMut(Event),
     ) -> Option<(f64, u32)> {
-        let planned = Planned::new(&Wanted::set("exact"), goal, metric).ok()?;
+        let planned = self.plan(&Wanted::set("exact"), goal, metric).ok()?;
         let stock: Arc<Stock> = if self.readiness(&planned, goal) != Readiness::Missing {
             self.open(&planned, goal).0?
         } else if goal.size().cells() <= EXACT_AT_ONCE {

@@ -1,5 +1,6 @@
 //! Solving: from text to the compiled search and back.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use fewest_search::capability::Ranked;
@@ -204,12 +205,12 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
         Limits { time: limits.time.map(|time| time.saturating_sub(self.begun.elapsed())), ..limits.clone() }
     }
 
-    fn planned(&self, wanted: &Wanted) -> Result<Planned, EngineError> {
-        Planned::new(wanted, &self.task.goal, self.task.metric)
+    fn planned(&self, wanted: &Wanted) -> Result<Arc<Planned>, EngineError> {
+        self.task.session.plan(wanted, &self.task.goal, self.task.metric)
     }
 
     /// Makes tables available to the heuristic.
-    fn lay_in(&mut self, planned: &Planned, reporter: &mut Reporter<'_>) -> Result<(), Unready> {
+    fn lay_in(&mut self, planned: &Arc<Planned>, reporter: &mut Reporter<'_>) -> Result<(), Unready> {
         let tell = &mut |event| reporter.send(event);
         let obtained = self.task.session.obtain(planned, &self.task.goal, &self.rest(), tell)?;
         self.notices.extend(obtained.notices);
@@ -253,7 +254,7 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
                     _ => None,
                 };
                 if let (Some(back), true) = (&back, is_pdb) {
-                    let planned = ground.stock()?.planned.for_goal(&task.start)?;
+                    let planned = Arc::new(ground.stock()?.planned.for_goal(&task.start)?);
                     let tell = &mut |event| reporter.send(event);
                     match task.session.build_aside(&planned, &rest(tables), tell) {
                         Ok(stock) => back.lay_in(stock)?,
@@ -381,7 +382,7 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
 
 /// Tables that `auto` may use.
 struct Offer {
-    planned: Planned,
+    planned: Arc<Planned>,
     readiness: Readiness,
 }
 
