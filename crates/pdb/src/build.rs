@@ -1,6 +1,6 @@
 //! The builder: breadth-first from the goal, level by level, on all cores.
 //!
-//! States are held as [`planes`](crate::planes): bits for all arrangements of the pieces on one set of cells, with the blank
+//! States are held as *planes*: bits for all arrangements of the pieces on one set of cells, with the blank
 //! in one spot. A level takes every plane that something is new in to its neighbours, by an OR of whole words where the
 //! piece that moves passes no other, and by a permutation of its bits where it does. Korf and Felner (2002) search with
 //! a queue; planes need neither queue nor duplicate detection, and a transition costs a nanosecond or a fraction of one.
@@ -100,6 +100,24 @@ impl Builder {
 
     /// Searches the whole abstract space. The codes are what the encoding packs.
     ///
+    /// ```
+    /// use fewest_pdb::abstraction::{Abstraction, Counting, Floor};
+    /// use fewest_pdb::{build::Builder, encoding::Encoding, rank::Placements};
+    /// // One piece and a blank on a ring of three cells: wherever the piece is, one move takes it home.
+    /// let ring = Abstraction {
+    ///     placements: Placements::new(3, 1)?,
+    ///     directions: vec![vec![Some(1), Some(2), Some(0)], vec![Some(2), Some(0), Some(1)]],
+    ///     goals: vec![0],
+    ///     blank: 2,
+    ///     counting: Counting::Pieces,
+    ///     keeps_blank: false,
+    ///     floor: Floor { distances: Vec::new(), halved: false },
+    /// };
+    /// let built = Builder::default().build(&ring, Encoding::BYTE, &mut ())?;
+    /// assert_eq!((&built.codes[..], &built.histogram[..]), (&[0, 1, 1][..], &[1, 2][..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// [`BuildError`] where the build is cancelled or would need too much.
     pub fn build(
@@ -130,7 +148,7 @@ impl Builder {
         &self,
         abstraction: &Abstraction,
         encoding: Encoding,
-        mut keeper: Option<Keeper<'_>>,
+        keeper: Option<Keeper<'_>>,
         watch: &mut impl Watch,
     ) -> Result<Built, BuildError> {
         let start = Instant::now();
@@ -143,10 +161,36 @@ impl Builder {
         let layout = Layout::new(abstraction, census, &self.cancel).ok_or(BuildError::Cancelled)?;
         let mut state = State::new(&layout);
         let resumed = keeper.as_ref().and_then(|keeper| keeper.resume(&mut state)).unwrap_or_default();
-        let Standing { mut histogram, time: before } = resumed;
+        let before = resumed.time;
+        let histogram = match self.search(&layout, &mut state, resumed, keeper, watch) {
+            Ok(histogram) => histogram,
+            Err(error) => {
+                discard(state);
+                return Err(error);
+            }
+        };
+        let mut codes = state.into_values();
+        if let Err(error) = self.encode(abstraction, encoding, &mut codes) {
+            discard(codes);
+            return Err(error);
+        }
+        Ok(Built { codes, histogram, time: before + start.elapsed() })
+    }
+
+    /// Level after level, from where the build stands to the end. Returns the histogram.
+    fn search(
+        &self,
+        layout: &Layout<'_>,
+        state: &mut State,
+        standing: Standing,
+        mut keeper: Option<Keeper<'_>>,
+        watch: &mut impl Watch,
+    ) -> Result<Vec<u64>, BuildError> {
+        let start = Instant::now();
+        let Standing { mut histogram, time: before } = standing;
         loop {
             let level = u8::try_from(histogram.len()).map_err(|_| BuildError::TooFar)?;
-            let found = self.level(&layout, &mut state, level)?;
+            let found = self.level(layout, state, level)?;
             if !found.any {
                 break;
             }
@@ -155,22 +199,20 @@ impl Builder {
             }
             histogram.push(found.values);
             let known = histogram.iter().sum();
-            let progress = Progress { level: u32::from(level), known, entries: abstraction.entries() };
+            let progress = Progress { level: u32::from(level), known, entries: layout.entries() };
             if watch.level(&progress).is_break() {
                 return Err(BuildError::Cancelled);
             }
             if let Some(keeper) = &mut keeper {
                 let standing = Standing { histogram, time: before + start.elapsed() };
-                keeper.consider(&state, &standing, &self.cancel);
+                keeper.consider(state, &standing, &self.cancel);
                 histogram = standing.histogram;
             }
         }
         while histogram.last() == Some(&0) {
             histogram.pop();
         }
-        let mut codes = state.into_values();
-        self.encode(abstraction, encoding, &mut codes)?;
-        Ok(Built { codes, histogram, time: before + start.elapsed() })
+        Ok(histogram)
     }
 
     /// One level, on all threads. Level 0 is the goal.
@@ -228,6 +270,12 @@ impl Builder {
         })?;
         Ok(())
     }
+}
+
+/// Drops what a build that was told to stop has held. The system takes a tenth of a second to take back a gigabyte, too
+/// long to wait for: so that is left to a thread of its own, or done here where there is none to be had.
+fn discard<T: Send + 'static>(value: T) {
+    let _ = thread::Builder::new().name("discard".to_owned()).spawn(move || drop(value));
 }
 
 /// Runs a worker on some threads, of which this is one.

@@ -10,7 +10,7 @@
 //! | 8, 8, 8 | nanoseconds that the build took so far, numbers in the histogram, planes |
 //! | | the key in UTF-8 and the histogram, 8 bytes a number |
 //! | 8 | checksum of all that |
-//! | | planes seen, planes of the last level, a byte a plane whether something is in it, a byte a value: each in chunks of at most 1 MiB with their checksums |
+//! | | all planes seen, a byte a plane whether the last level found something in it, those planes of the last level, a byte a value: each in chunks of at most 1 MiB with their checksums |
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read, Write};
@@ -150,8 +150,11 @@ fn write(path: &Path, key: &str, state: &State, standing: &Standing, cancel: &Ca
     output.buffer.extend(standing.histogram.iter().flat_map(|number| number.to_le_bytes()));
     output.chunk()?;
     output.section(parts.seen, u64::to_le_bytes)?;
-    output.section(parts.new, u64::to_le_bytes)?;
     output.section(parts.flags, |flag| [u8::from(flag)])?;
+    let words = parts.new.len() / parts.flags.len().max(1);
+    for (plane, _) in parts.new.chunks(words.max(1)).zip(parts.flags).filter(|(_, flag)| **flag) {
+        output.section(plane, u64::to_le_bytes)?;
+    }
     output.section(parts.values, |value| [value])?;
     output.file.sync_all()
 }
@@ -207,8 +210,11 @@ fn read(input: &mut impl Read, key: &str, state: &mut State) -> io::Result<Stand
     }
     let histogram = rest[key.len()..].as_chunks().0.iter().map(|&bytes| u64::from_le_bytes(bytes)).collect();
     read_section(input, parts.seen, u64::from_le_bytes)?;
-    read_section(input, parts.new, u64::from_le_bytes)?;
     read_section(input, parts.flags, |[flag]| flag != 0)?;
+    let words = parts.new.len() / parts.flags.len().max(1);
+    for (plane, _) in parts.new.chunks_mut(words.max(1)).zip(&*parts.flags).filter(|(_, flag)| **flag) {
+        read_section(input, plane, u64::from_le_bytes)?;
+    }
     read_section(input, parts.values, |[value]| value)?;
     if input.read(&mut [0])? != 0 {
         return Err(bad());

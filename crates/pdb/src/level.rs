@@ -24,6 +24,11 @@ impl<'a> Layout<'a> {
         Some(Self { abstraction, planes, shifts })
     }
 
+    /// How many values there are.
+    pub(crate) fn entries(&self) -> u64 {
+        self.abstraction.entries()
+    }
+
     /// How many sets of cells the pieces can be on.
     pub(crate) fn sets(&self) -> usize {
         self.abstraction.placements.set_count()

@@ -58,7 +58,7 @@ impl<'a> Graph<'a> {
         for cell in 0..cells {
             for direction in &of.directions {
                 let mut at = cell;
-                while let Some(next) = direction[at] {
+                while let Some(next) = direction[at].filter(|&next| usize::from(next) != cell) {
                     if at == cell {
                         graph.beside[cell] |= 1 << next;
                     }
@@ -141,7 +141,7 @@ impl Census {
 
 /// Looks now and then whether someone asked for the end.
 fn is_over(set: usize, cancel: &Cancel) -> bool {
-    set.is_multiple_of(1 << 12) && cancel.is_cancelled()
+    set.is_multiple_of(1 << 8) && cancel.is_cancelled()
 }
 
 /// The next larger number with as many ones: sets are numbered in this order.
@@ -201,7 +201,8 @@ impl Planes {
         for direction in &graph.of.directions {
             let first = self.links.len();
             let (mut occupied, mut at) = (occupied, blank);
-            while let Some(next) = direction[at].map(usize::from) {
+            // A direction that leads around ends where it began.
+            while let Some(next) = direction[at].map(usize::from).filter(|&next| next != blank) {
                 let is_piece = occupied >> next & 1 == 1;
                 if graph.of.counting == Counting::Pieces && !is_piece {
                     break;

@@ -64,7 +64,7 @@ fn plain(of: &Abstraction) -> BTreeMap<usize, u8> {
         let distance = known[&state];
         for direction in &of.directions {
             let (mut at, mut blank) = state.clone();
-            while let Some(next) = direction[usize::from(blank)] {
+            while let Some(next) = direction[usize::from(blank)].filter(|&next| next != state.1) {
                 let piece = at.iter().position(|&cell| cell == next);
                 if let Some(piece) = piece {
                     at[piece] = blank;
@@ -118,10 +118,11 @@ fn is_right(of: &Abstraction) {
 
 #[test]
 fn every_value_is_that_of_a_plain_search() {
-    // A ring of five with a tail and a chord, a star whose middle is a cut, and boards.
+    // A ring of five with a tail and a chord, a ring of seven that is slid around, a star whose middle is a cut, and boards.
     let ring = graph(7, &[(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (1, 3), (4, 5), (5, 6)]);
     let star = graph(6, &[(0, 3), (1, 3), (2, 3), (3, 4), (4, 5)]);
-    for directions in [ring, star, board(3, 2), board(2, 4), board(3, 3)] {
+    let turns = [1, 6].map(|turn| (0..7).map(|cell| Some((cell + turn) % 7)).collect()).to_vec();
+    for directions in [ring, turns, star, board(3, 2), board(2, 4), board(3, 3)] {
         for goals in [&[][..], &[2], &[3, 1], &[0, 4, 2], &[5, 1, 0, 3]] {
             for (counting, keeps_blank) in [
                 (Counting::Pieces, false),
