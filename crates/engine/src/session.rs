@@ -210,11 +210,36 @@ impl Session {
         if let Some((_, stock)) = shelf.iter().find(|(known, _)| *known == key) {
             return Ok(Obtained { stock: Arc::clone(stock), notices: Vec::new() });
         }
+        self.stock_up(&mut shelf, planned, key, limits, tell)
+    }
+
+    /// The tables of a set out of files, or built now and stored, whatever is at hand.
+    pub(crate) fn store_up(
+        &self,
+        planned: &Arc<Planned>,
+        goal: &Position,
+        limits: &Limits,
+        tell: &mut dyn FnMut(Event),
+    ) -> Result<Obtained, Unready> {
+        let mut shelf = self.shelf();
+        let key = key(planned, goal);
+        shelf.retain(|(known, _)| *known != key);
+        self.stock_up(&mut shelf, planned, key, limits, tell)
+    }
+
+    fn stock_up(
+        &self,
+        shelf: &mut Vec<(String, Arc<Stock>)>,
+        planned: &Arc<Planned>,
+        key: String,
+        limits: &Limits,
+        tell: &mut dyn FnMut(Event),
+    ) -> Result<Obtained, Unready> {
         let (tables, notices) = self.tables(&planned.plan, self.store.as_ref(), limits, tell)?;
         let stock = Arc::new(Stock { planned: Arc::clone(planned), tables });
         shelf.push((key, Arc::clone(&stock)));
         let held = |shelf: &[(String, Arc<Stock>)]| shelf.iter().map(|(_, stock)| stock.bytes_in_memory()).sum::<u64>();
-        while shelf.len() > 1 && (shelf.len() > MOST_SETS || held(&shelf) > limits.memory / 2) {
+        while shelf.len() > 1 && (shelf.len() > MOST_SETS || held(shelf) > limits.memory / 2) {
             shelf.remove(0);
         }
         Ok(Obtained { stock, notices: notices.iter().map(ToString::to_string).collect() })

@@ -115,7 +115,7 @@ impl Session {
         self.folder_of_tables()?;
         let tables = planned.plan.shapes().len();
         let missing = self.need(&planned.plan).missing;
-        let (stopped, notices) = match self.obtain(&planned, &goal, &limits, sink) {
+        let (stopped, notices) = match self.store_up(&planned, &goal, &limits, sink) {
             Ok(obtained) => (None, obtained.notices),
             Err(Unready::Refused(error)) => return Err(error),
             Err(Unready::Stopped(limit)) => (Some(limit.to_string()), Vec::new()),
