@@ -1,10 +1,15 @@
 //! The command line as a whole; each command's own arguments live with the command.
 
+use std::ffi::OsString;
+
+use clap::builder::OsStringValueParser;
 use clap::{Parser, Subcommand};
+use fewest_engine::Session;
 
 use crate::commands::{algorithms, check, completions, man, random, verify};
 use crate::options::Color;
 use crate::solve::SolveArgs;
+use crate::tables::TablesArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -27,8 +32,23 @@ pub(crate) struct Cli {
     #[arg(long, value_enum, default_value_t, global = true, value_name = "WHEN")]
     pub(crate) color: Color,
 
+    /// The folder of tables of pattern databases [default: fewest/tables in the platform's cache folder]
+    #[arg(long, global = true, value_name = "DIR", env = "FEWEST_TABLES", hide_env_values = true)]
+    #[arg(value_parser = OsStringValueParser::new())]
+    tables: Option<OsString>,
+
     #[command(subcommand)]
     pub(crate) command: Command,
+}
+
+impl Cli {
+    /// The engine with the folder of tables that was named. An empty name is none: so is a variable unset for one command.
+    pub(crate) fn session(&self) -> Session {
+        match self.tables.as_ref().filter(|folder| !folder.is_empty()) {
+            Some(folder) => Session::in_folder(folder),
+            None => Session::default(),
+        }
+    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -37,6 +57,7 @@ pub(crate) enum Command {
     Check(check::CheckArgs),
     Random(random::RandomArgs),
     Verify(verify::VerifyArgs),
+    Tables(TablesArgs),
     Algorithms(algorithms::AlgorithmsArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),

@@ -35,6 +35,12 @@ pub(crate) fn complain(message: &str) {
     let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {message}");
 }
 
+/// Prints what the user should know though all went well.
+pub(crate) fn notice(message: &str) {
+    let style: Style = AnsiColor::Yellow.on_default().bold();
+    let _ = writeln!(anstream::stderr(), "{style}notice:{style:#} {message}");
+}
+
 /// Prints a remark that is not data.
 pub(crate) fn remark(message: &str) {
     let _ = writeln!(anstream::stderr(), "{message}");

@@ -14,6 +14,7 @@ mod progress;
 mod search;
 mod solve;
 mod stage;
+mod tables;
 mod text;
 
 use std::process::ExitCode;
@@ -28,7 +29,7 @@ fn main() -> ExitCode {
     panic::report_politely();
     let cli = Cli::parse();
     let mut out = Output::new(cli.color);
-    let result = run(&cli.command, &mut out).and_then(|exit| Ok(out.finish().map(|()| exit)?));
+    let result = run(&cli, &mut out).and_then(|exit| Ok(out.finish().map(|()| exit)?));
     match result {
         Ok(exit) => exit.into(),
         Err(error) if exit::is_broken_pipe(&error) => Exit::Ok.into(),
@@ -45,12 +46,13 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: &Command, out: &mut Output) -> anyhow::Result<Exit> {
-    match command {
-        Command::Solve(args) => solve::run(args, out),
+fn run(cli: &Cli, out: &mut Output) -> anyhow::Result<Exit> {
+    match &cli.command {
+        Command::Solve(args) => solve::run(args, &cli.session(), out),
         Command::Check(args) => commands::check::run(args, out),
         Command::Random(args) => commands::random::run(args, out),
-        Command::Verify(args) => commands::verify::run(args, out),
+        Command::Verify(args) => commands::verify::run(args, &cli.session(), out),
+        Command::Tables(args) => tables::run(args, &cli.session(), out),
         Command::Algorithms(args) => commands::algorithms::run(*args, out),
         Command::Completions(args) => commands::completions::run(*args, out),
         Command::Man(args) => commands::man::run(args, out),

@@ -69,6 +69,15 @@ impl Progress {
                 self.chosen = format!("{algorithm}, {heuristic}");
                 self.best.clear();
             }
+            Event::Building { number, tables, level, known, entries, seconds, .. } => {
+                let which = if *tables > 1 { format!("table {number} of {tables}") } else { "a table".to_owned() };
+                self.draw(&format!(
+                    "{}{}building {which}, level {level}, {}",
+                    self.batch,
+                    bar(*known, *entries),
+                    duration(*seconds)
+                ));
+            }
             Event::Improved { length, .. } => self.best = format!(" best {length},"),
             Event::Progress { lower_bound, expanded, generated, seconds, .. } => {
                 // What matters least stands last, where a narrow terminal cuts it.
@@ -119,7 +128,8 @@ impl Progress {
         self.drawn = Some(Instant::now());
     }
 
-    fn clear(&mut self) {
+    /// Takes the line away.
+    pub(crate) fn clear(&mut self) {
         if self.visible > 0 {
             let width = self.visible + ECHO - 1;
             let _ = write!(io::stderr(), "\r{:width$}\r", "");

@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
-use fewest_engine::{Answer, EngineError, Event, Request, solve};
+use fewest_engine::{Answer, EngineError, Event, Request, Session};
 
+use crate::exit::notice;
 use crate::interrupt::Interrupt;
 use crate::output::Output;
 use crate::progress::Progress;
@@ -17,8 +18,10 @@ pub(crate) enum Trace {
     Json,
 }
 
-/// Runs the search. The outer error is about writing, the inner one about the request.
+/// Runs the search, and passes on what it has to say about files. The outer error is about writing, the inner one about
+/// the request.
 pub(crate) fn search(
+    session: &Session,
     request: &Request,
     interrupt: &Interrupt,
     trace: Trace,
@@ -26,7 +29,7 @@ pub(crate) fn search(
     out: &mut Output,
 ) -> io::Result<Result<Answer, EngineError>> {
     let mut written = Ok(());
-    let answer = solve(request, interrupt.cancel(), &mut |event| {
+    let answer = session.solve(request, interrupt.cancel(), &mut |event| {
         if written.is_err() {
             return;
         }
@@ -36,6 +39,14 @@ pub(crate) fn search(
             interrupt.cancel().cancel();
         }
     });
+    if let Ok(Answer { notices, .. }) = &answer
+        && !notices.is_empty()
+    {
+        progress.clear();
+        for text in notices {
+            notice(text);
+        }
+    }
     written.map(|()| answer)
 }
 

@@ -42,6 +42,10 @@ pub struct Answer {
     pub algorithm: String,
     /// The heuristic's name.
     pub heuristic: String,
+    /// The tables that were looked up, as the option `pdb` takes them, and what they count and how they are packed; of the
+    /// heuristic `pdb` alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pdb: Option<String>,
     /// Why these, in words.
     pub chosen_because: String,
     /// Nodes whose successors were generated.
@@ -60,6 +64,9 @@ pub struct Answer {
     pub peak_memory_bytes: u64,
     /// Expanded nodes by their depth.
     pub expanded_by_depth: Vec<u64>,
+    /// What happened to files of tables on the way. The answer is right all the same.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notices: Vec<String>,
 }
 
 /// How a search ended.

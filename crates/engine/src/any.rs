@@ -18,6 +18,7 @@ macro_rules! any_heuristic {
         }
 
         /// What the heuristic remembers.
+        #[allow(clippy::large_enum_variant, reason = "a memo is copied, never boxed")]
         #[derive(Clone, Copy)]
         pub(crate) enum $memo<$($generics)*> {
             $($variant(<$heuristic as ::fewest_search::Incremental<$space>>::Memo),)+

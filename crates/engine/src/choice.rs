@@ -15,7 +15,10 @@ pub(crate) struct Choice {
     pub(crate) algorithm: Algorithm,
     pub(crate) heuristic: Heuristic,
     pub(crate) settings: Settings,
-    pub(crate) because: String,
+    /// Which tables, where the heuristic is a pattern database.
+    pub(crate) pdb: Option<String>,
+    /// The reasons for what was not asked for by name; that of the heuristic is the last.
+    pub(crate) reasons: Vec<String>,
 }
 
 /// The parameters of algorithms, checked and complete.
@@ -66,6 +69,7 @@ impl Choice {
         let kind = request.puzzle.kind();
         let asked_algorithm = named(&request.algorithm, Algorithm::named)?;
         let asked_heuristic = named(&request.heuristic, |name| Heuristic::named_for(name, kind))?;
+        let asked_heuristic = with_pdb(asked_heuristic, request)?;
         let mut because = Vec::new();
         let mut algorithm = asked_algorithm.unwrap_or_else(|| {
             let all =
@@ -96,6 +100,10 @@ impl Choice {
         }
         let heuristic = match asked_heuristic {
             _ if !algorithm.info().uses_heuristic => {
+                if let Some(option) = request.options.first_of_pdb() {
+                    let reason = format!("{} uses no heuristic", algorithm.info().name);
+                    return Err(EngineError::UselessPdb { option, reason });
+                }
                 because.push(format!("no heuristic, because {} uses none", algorithm.info().name));
                 Heuristic::Zero
             }
@@ -106,9 +114,35 @@ impl Choice {
             }
         };
         let settings = Settings::of(&request.options, algorithm, threads)?;
-        let because = if because.is_empty() { "as asked for".to_owned() } else { because.join("; ") };
-        Ok(Self { algorithm, heuristic, settings, because })
+        Ok(Self { algorithm, heuristic, settings, pdb: None, reasons: because })
     }
+
+    /// Why these, in words.
+    pub(crate) fn because(&self) -> String {
+        if self.reasons.is_empty() { "as asked for".to_owned() } else { self.reasons.join("; ") }
+    }
+
+    /// The same search with other tables than were thought best at first.
+    pub(crate) fn with_tables(&self, pdb: &str, reason: String) -> Self {
+        let mut choice = Self { heuristic: Heuristic::Pdb, pdb: Some(pdb.to_owned()), ..self.clone() };
+        // It takes the place of the reason for the heuristic that was thought best at first.
+        choice.reasons.pop();
+        choice.reasons.push(reason);
+        choice
+    }
+}
+
+/// The heuristic that was asked for, by name or by its tables.
+fn with_pdb(asked: Option<Heuristic>, request: &Request) -> Result<Option<Heuristic>, EngineError> {
+    let Some(option) = request.options.first_of_pdb() else { return Ok(asked) };
+    let reason = match (request.puzzle.kind(), asked) {
+        (Kind::Tiles, None | Some(Heuristic::Pdb)) => return Ok(Some(Heuristic::Pdb)),
+        (Kind::Tiles, Some(other)) => {
+            format!("the heuristic is {}; it is for pdb, which it implies", other.info().name)
+        }
+        (kind, _) => format!("the puzzle is {kind}; it is for tiles"),
+    };
+    Err(EngineError::UselessPdb { option, reason })
 }
 
 /// Refuses an algorithm that cannot serve the puzzle.
@@ -126,7 +160,7 @@ fn serves(algorithm: Algorithm, kind: Kind, advice: &Advice) -> Result<(), Engin
 
 /// Refuses parameters that the algorithm does not take.
 fn check_parameters(options: &Options, algorithm: Algorithm) -> Result<(), EngineError> {
-    let Options { tie_break, weight, depth, nodes, threads, order, table_bytes } = *options;
+    let Options { tie_break, weight, depth, nodes, threads, order, table_bytes, .. } = *options;
     let given = [
         (Parameter::TieBreak, tie_break.is_some()),
         (Parameter::Weight, weight.is_some()),
@@ -279,7 +313,7 @@ mod tests {
         assert_eq!(chosen("auto", "auto", None).algorithm, Algorithm::IdaStar);
         let asked = chosen("A*", "misplaced", None);
         assert_eq!((asked.algorithm, asked.heuristic), (Algorithm::AStar, Heuristic::Misplaced));
-        assert_eq!(asked.because, "as asked for");
+        assert_eq!(asked.because(), "as asked for");
         assert_eq!(chosen("bfs", "manhattan", None).heuristic, Heuristic::Zero);
     }
 
@@ -302,14 +336,16 @@ mod tests {
     fn what_cannot_be_is_refused() {
         let refusal =
             |options: Options, algorithm: &str| choose(options, algorithm, "auto", None).unwrap_err().to_string();
-        let none = Options::default();
-        assert!(refusal(none, "NBS").contains("this test has none"));
-        assert!(refusal(none, "DLS").contains("needs the option --depth"));
-        assert!(refusal(Options { weight: Some(2.0), ..none }, "A*").contains("it is for WA*"));
+        let none = Options::default;
+        assert!(refusal(none(), "NBS").contains("this test has none"));
+        assert!(refusal(none(), "DLS").contains("needs the option --depth"));
+        assert!(refusal(Options { weight: Some(2.0), ..none() }, "A*").contains("it is for WA*"));
         for weight in [0.5, f64::NAN, f64::INFINITY, -1.0, 1e300] {
-            assert!(refusal(Options { weight: Some(weight), ..none }, "WA*").contains("the option --weight cannot be"));
+            assert!(
+                refusal(Options { weight: Some(weight), ..none() }, "WA*").contains("the option --weight cannot be")
+            );
         }
-        assert!(refusal(Options { nodes: Some(0), ..none }, "SMA*").contains("the option --nodes cannot be 0"));
-        assert!(choose(Options { weight: Some(1.2), ..none }, "WA*", "auto", None).is_ok());
+        assert!(refusal(Options { nodes: Some(0), ..none() }, "SMA*").contains("the option --nodes cannot be 0"));
+        assert!(choose(Options { weight: Some(1.2), ..none() }, "WA*", "auto", None).is_ok());
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use fewest_search::LimitKind;
 use fewest_tiles::SizeError;
 
 use crate::catalog::Parameter;
@@ -49,6 +50,37 @@ pub enum EngineError {
         name: &'static str,
         /// Why not.
         reason: String,
+    },
+    /// An option of pattern databases where none is used.
+    #[error("the option --{option} has no effect here: {reason}")]
+    UselessPdb {
+        /// The option.
+        option: &'static str,
+        /// Why not.
+        reason: String,
+    },
+    /// Pattern databases that cannot be, on any board.
+    #[error("the pattern databases are not possible: {0}")]
+    Pdb(Faults),
+    /// Pattern databases that cannot be on this board, for this goal or in this memory.
+    #[error("the pattern databases do not serve here: {0}")]
+    PdbHere(Faults),
+    /// A limit that came before there was anything to tell.
+    #[error("{limit}: it came before the tables were at hand; nothing is known yet")]
+    Stopped {
+        /// Which one, in words.
+        limit: String,
+    },
+    /// Nowhere to keep tables.
+    #[error("there is no folder of tables: the platform names none; name one with --tables or FEWEST_TABLES")]
+    NoFolder,
+    /// A folder or file of tables that cannot be read or changed.
+    #[error("cannot work on {path}: {error}; name another folder with --tables")]
+    Folder {
+        /// The folder or file.
+        path: String,
+        /// Why not.
+        error: String,
     },
     /// An algorithm of other puzzles.
     #[error("the algorithm {name} does not serve {puzzle}; it serves {serves}")]
@@ -144,13 +176,29 @@ impl EngineError {
                 | Self::Size(_)
                 | Self::Notation(_)
                 | Self::HeuristicUnavailable { .. }
+                | Self::PdbHere(_)
                 | Self::NeedsGoals { .. }
                 | Self::Internal(_)
         )
     }
 }
 
-/// Everything that is wrong with a position, a goal or a graph; never empty.
+/// Why there is no heuristic.
+#[derive(Debug)]
+pub(crate) enum Unready {
+    /// It cannot be.
+    Refused(EngineError),
+    /// A limit came before its tables were done.
+    Stopped(LimitKind),
+}
+
+impl From<EngineError> for Unready {
+    fn from(error: EngineError) -> Self {
+        Self::Refused(error)
+    }
+}
+
+/// Everything that is wrong with a position, a goal, a graph or a pattern database; never empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Faults(Vec<String>);
 

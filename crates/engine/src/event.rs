@@ -17,6 +17,23 @@ pub enum Event {
         /// Why these, in words.
         because: String,
     },
+    /// A table of a pattern database is being built; told for every level.
+    Building {
+        /// What the table is about, as its file says it.
+        table: String,
+        /// Which of the tables it is, from 1.
+        number: u64,
+        /// How many tables there are.
+        tables: u64,
+        /// The level that is done.
+        level: u32,
+        /// Entries known so far.
+        known: u64,
+        /// Entries there are at most: some may be out of reach.
+        entries: u64,
+        /// Time since the first table was begun.
+        seconds: f64,
+    },
     /// A round of an iterative algorithm, or a layer of a breadth-first one, is complete.
     Iteration {
         /// The greatest f, or depth, that was searched completely.
@@ -59,7 +76,7 @@ impl Event {
         Self::Chosen {
             algorithm: choice.algorithm.info().name.to_owned(),
             heuristic: choice.heuristic.info().name.to_owned(),
-            because: choice.because.clone(),
+            because: choice.because(),
         }
     }
 }

@@ -30,7 +30,9 @@ mod memory;
 mod random;
 mod reporter;
 mod request;
+mod session;
 mod subject;
+pub mod tables;
 mod tiles;
 mod verify;
 
@@ -42,22 +44,17 @@ pub use fewest_search::Cancel;
 pub use memory::default_memory_limit;
 pub use random::{RandomPositions, RandomPuzzle, RandomRequest, random};
 pub use request::{
-    GraphPuzzle, HanoiPuzzle, Kind, Limits, Metric, MoveOrder, Notation, Options, Puzzle, Request, SCHEMA_VERSION,
-    TieBreak, TilesPuzzle,
+    GraphPuzzle, HanoiPuzzle, Kind, Limits, Metric, MoveOrder, Notation, Options, PdbKind, Puzzle, Request,
+    SCHEMA_VERSION, TieBreak, TilesPuzzle,
 };
+pub use session::Session;
 pub use verify::{Verification, verify};
 
-/// Solves what the request asks for, telling `sink` about every step worth knowing.
+/// Solves what the request asks for, telling `sink` about every step worth knowing. Tables of heuristics are built in memory
+/// and forgotten; a [`Session`] keeps them, and finds and stores them in a folder.
 ///
 /// # Errors
 /// What is wrong with the request. Unsolvable puzzles and limits are answers, not errors.
 pub fn solve(request: &Request, cancel: &Cancel, sink: &mut dyn FnMut(Event)) -> Result<Answer, EngineError> {
-    if request.version != SCHEMA_VERSION {
-        return Err(EngineError::Version { found: request.version });
-    }
-    match &request.puzzle {
-        Puzzle::Tiles(puzzle) => tiles::solve(puzzle, request, cancel, sink),
-        Puzzle::Hanoi(puzzle) => hanoi::solve(puzzle, request, cancel, sink),
-        Puzzle::Graph(puzzle) => graph::solve(puzzle, request, cancel, sink),
-    }
+    Session::in_memory().solve(request, cancel, sink)
 }

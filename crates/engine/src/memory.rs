@@ -1,5 +1,7 @@
 //! How much memory a search may use where nobody says.
 
+use std::path::Path;
+
 /// What is assumed free where it cannot be found out.
 const ASSUMED_FREE: u64 = 1 << 30;
 
@@ -23,6 +25,20 @@ fn free_memory() -> Option<u64> {
     None
 }
 
+/// Bytes that are free on the disk of a folder, which need not be there yet; `None` where that cannot be found out.
+#[cfg(unix)]
+pub(crate) fn free_disk(folder: &Path) -> Option<u64> {
+    let folder = std::path::absolute(folder).ok()?;
+    let there = folder.ancestors().find(|ancestor| ancestor.exists())?;
+    let disk = rustix::fs::statvfs(there).ok()?;
+    disk.f_bavail.checked_mul(disk.f_frsize)
+}
+
+#[cfg(not(unix))]
+pub(crate) fn free_disk(_: &Path) -> Option<u64> {
+    None
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -32,5 +48,13 @@ mod tests {
         let limit = default_memory_limit();
         assert!(limit > 1 << 20, "{limit}");
         assert!(free_memory().is_none_or(|free| limit < free));
+    }
+
+    #[test]
+    fn a_disk_has_room_before_its_folder_is_made() {
+        let folder = tempfile::tempdir().unwrap();
+        let known = free_disk(folder.path());
+        assert_eq!(free_disk(&folder.path().join("not/yet/there")).is_some(), known.is_some());
+        assert_eq!(known.is_some_and(|free| free > 0), cfg!(unix));
     }
 }

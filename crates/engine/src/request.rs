@@ -60,6 +60,11 @@ impl Request {
         self.algorithm.eq_ignore_ascii_case("auto")
     }
 
+    /// Whether the choice of a heuristic is left to the engine.
+    pub(crate) fn has_auto_heuristic(&self) -> bool {
+        self.heuristic.eq_ignore_ascii_case("auto") && self.options.first_of_pdb().is_none()
+    }
+
     /// A request to solve a sliding-tile position, with every default.
     pub fn tiles(position: impl Into<String>) -> Self {
         Self::new(Puzzle::Tiles(TilesPuzzle::new(position)))
@@ -68,7 +73,7 @@ impl Request {
 
 /// The parameters of algorithms. Each belongs to those that [`catalog`](crate::catalog) lists it for; one that the
 /// chosen algorithm does not take is refused, because an option without effect is a mistake.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Options {
     /// Which of equally promising nodes is expanded first.
@@ -92,12 +97,58 @@ pub struct Options {
     /// The size of the table of positions that were searched in vain.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table_bytes: Option<u64>,
+    /// The tables of the heuristic `pdb`, which it implies: a set's name, tiles such as `1,2,5,6/3,4,7,8`, or several of
+    /// these joined by `+`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pdb: Option<String>,
+    /// What those tables count; absent: what the metric and the set call for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pdb_kind: Option<PdbKind>,
+    /// How those tables are packed, such as `nibble`; absent: what their kind calls for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pdb_encoding: Option<String>,
+    /// Whether mirrored positions are looked up too; absent: where the goal allows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pdb_mirrors: Option<bool>,
 }
 
 impl Options {
     /// Whether everything is left to its default.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
+    }
+
+    /// The first option that is given of those that describe a pattern database.
+    pub(crate) fn first_of_pdb(&self) -> Option<&'static str> {
+        let given = [
+            ("pdb", self.pdb.is_some()),
+            ("pdb-kind", self.pdb_kind.is_some()),
+            ("pdb-encoding", self.pdb_encoding.is_some()),
+            ("pdb-mirrors", self.pdb_mirrors.is_some()),
+        ];
+        given.iter().find(|(_, is_given)| *is_given).map(|(name, _)| *name)
+    }
+}
+
+/// What the tables of a pattern database count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PdbKind {
+    /// Steps of the pattern's tiles, which add up over disjoint patterns.
+    Additive,
+    /// The same for every place of the blank: larger and stronger.
+    AdditiveBlank,
+    /// Every move of the metric; the greatest of several patterns counts.
+    Full,
+}
+
+impl fmt::Display for PdbKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Additive => "additive",
+            Self::AdditiveBlank => "additive-blank",
+            Self::Full => "full",
+        })
     }
 }
 

@@ -134,7 +134,8 @@ fn blank<T: Subject>(
         reason: None,
         algorithm: choice.algorithm.info().name.to_owned(),
         heuristic: choice.heuristic.info().name.to_owned(),
-        chosen_because: choice.because.clone(),
+        pdb: choice.pdb.clone(),
+        chosen_because: choice.because(),
         expanded: stats.expanded,
         generated: stats.generated,
         reopened: stats.reopened,
@@ -143,6 +144,7 @@ fn blank<T: Subject>(
         setup_seconds: 0.0,
         peak_memory_bytes: stats.peak_memory,
         expanded_by_depth: stats.expanded_by_depth,
+        notices: Vec::new(),
     }
 }
 

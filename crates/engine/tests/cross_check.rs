@@ -3,12 +3,16 @@
 //! estimate worth the name are spared positions that are too far for them.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use fewest_engine::catalog::{self, Algorithm, AlgorithmInfo, HeuristicInfo};
 use fewest_engine::{
     Answer, Cancel, EngineError, Kind, Metric, Notation, Options, Outcome, Proof, Puzzle, RandomPuzzle, RandomRequest,
-    Request, TilesPuzzle, random, solve, verify,
+    Request, Session, TilesPuzzle, random, verify,
 };
+
+/// Tables are built once for all positions of a board.
+static SESSION: LazyLock<Session> = LazyLock::new(Session::in_memory);
 
 /// Positions of one size, shuffled by so many random steps or evenly chosen.
 fn positions(size: &str, shuffle: Option<u64>, seed: u64, count: usize) -> Vec<String> {
@@ -23,7 +27,7 @@ fn request(position: &str, metric: Metric) -> Request {
 
 /// Solves, and has the moves made by rules that the search knows nothing of.
 fn solved(request: &Request) -> Option<Answer> {
-    let found = match solve(request, &Cancel::new(), &mut |_| ()) {
+    let found = match SESSION.solve(request, &Cancel::new(), &mut |_| ()) {
         // A table that does not fit this board.
         Err(EngineError::HeuristicUnavailable { .. }) => return None,
         found => found.expect("a good request"),
@@ -89,7 +93,12 @@ fn agree(groups: &[Vec<String>]) {
                     let request = Request {
                         algorithm: algorithm.name.to_owned(),
                         heuristic: heuristic.name.to_owned(),
-                        options: Options { threads: algorithm.parallel.then_some(2), ..Options::default() },
+                        options: Options {
+                            threads: algorithm.parallel.then_some(2),
+                            // A search from both ends needs tables for every start: small ones.
+                            pdb: (heuristic.name == "pdb").then(|| "runs-3".to_owned()),
+                            ..Options::default()
+                        },
                         ..request(position, metric)
                     };
                     let Some(found) = solved(&request) else { continue };

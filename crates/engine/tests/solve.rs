@@ -105,8 +105,9 @@ fn the_published_optimum_of_korfs_first_instance() {
     request.options.threads = Some(1);
     let found = answer(&request);
     assert_eq!((found.length, found.proof), (Some(57), Proof::Optimal));
-    assert_eq!((found.algorithm.as_str(), found.heuristic.as_str()), ("IDA*", "wd+lc"));
-    assert!(found.chosen_because.contains("because"));
+    assert_eq!((found.algorithm.as_str(), found.heuristic.as_str()), ("IDA*", "pdb"));
+    assert_eq!(found.pdb.as_deref(), Some("6-6-3 (additive, nibble, mirrored)"));
+    assert!(found.chosen_because.contains("its tables are built in a moment; 2000000 positions"));
 }
 
 #[test]
@@ -185,7 +186,7 @@ fn events_tell_the_story() {
         Event::Chosen { .. } => chosen += 1,
         Event::Iteration { bound, .. } => bounds.push(bound),
         Event::Depths { depths: more } => depths.extend(more),
-        Event::Progress { .. } | Event::Improved { .. } => {}
+        Event::Building { .. } | Event::Progress { .. } | Event::Improved { .. } => {}
     })
     .expect("a good request");
     assert_eq!(chosen, 1);

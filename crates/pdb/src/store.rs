@@ -66,7 +66,7 @@ pub enum Notice {
 
 fn aside(set_aside: Option<&Path>) -> String {
     match set_aside {
-        Some(path) => format!("it was renamed to {}, and the table is built again", path.display()),
+        Some(path) => format!("it was renamed to {}, to be built again", path.display()),
         None => "it could not be renamed; remove it".into(),
     }
 }
@@ -183,6 +183,14 @@ impl Store {
         Ok(Some(Obtained { table, origin: Origin::Built, notices }))
     }
 
+    /// The table of a recipe from its file, where it is there and right: nothing is built. A file that is not right is set
+    /// aside, and the notice says so.
+    pub fn open(&self, recipe: &Recipe) -> (Option<Table>, Option<Notice>) {
+        let mut notices = Vec::new();
+        let table = find(&self.path(recipe), recipe, &mut notices);
+        (table, notices.pop())
+    }
+
     /// Waits for the lock of a file. `None` where it was told to stop.
     fn lock(&self, path: &Path, cancel: &Cancel, notices: &mut Vec<Notice>) -> io::Result<Option<File>> {
         fs::create_dir_all(&self.folder)?;
@@ -277,7 +285,9 @@ fn find(path: &Path, recipe: &Recipe, notices: &mut Vec<Notice>) -> Option<Table
             let _ = File::open(path).and_then(|file| file.set_times(FileTimes::new().set_accessed(SystemTime::now())));
             Some(table)
         }
-        Err(Damage::Io(error)) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(Damage::Io(error)) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+            None
+        }
         Err(damage) => {
             let bad = beside(path, "bad");
             let set_aside = fs::rename(path, &bad).is_ok().then_some(bad);

@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use anstyle::AnsiColor;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use fewest_engine::{Answer, EngineError, Kind, Outcome, Puzzle, Request, Verification, verify};
+use fewest_engine::{Answer, EngineError, Kind, Outcome, Puzzle, Request, Session, Verification, verify};
 use serde::Serialize;
 
 use crate::exit::Exit;
@@ -82,7 +82,7 @@ enum Optimality {
 }
 
 /// Makes the moves and says where they lead.
-pub(crate) fn run(args: &VerifyArgs, out: &mut Output) -> anyhow::Result<Exit> {
+pub(crate) fn run(args: &VerifyArgs, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
     let spec = args.puzzle.spec()?;
     check_tile_options(&spec, args.metric, args.notation)?;
     let interrupt = if args.optimal { Interrupt::install()? } else { Interrupt::default() };
@@ -103,7 +103,7 @@ pub(crate) fn run(args: &VerifyArgs, out: &mut Output) -> anyhow::Result<Exit> {
         EngineError::Position(_) => anyhow!(input.locate(entry.line, &Bad::Request(error).at_length())),
         other => anyhow!(Bad::Request(other).at_length()),
     })?;
-    let best = if args.optimal && found.solves { Some(best(puzzle, args, &interrupt, out)?) } else { None };
+    let best = if args.optimal && found.solves { Some(best(puzzle, args, session, &interrupt, out)?) } else { None };
     let optimality = best.as_ref().map(|best| judge(best, found.lengths[&best.metric]));
     if args.json {
         let lower_bound = best.as_ref().and_then(|best| best.lower_bound);
@@ -134,10 +134,16 @@ fn moves_from_stdin() -> anyhow::Result<String> {
         .map_err(|_| anyhow!("the moves on stdin are not plain text: write them as `fewest solve` prints them"))
 }
 
-fn best(puzzle: Puzzle, args: &VerifyArgs, interrupt: &Interrupt, out: &mut Output) -> anyhow::Result<Answer> {
+fn best(
+    puzzle: Puzzle,
+    args: &VerifyArgs,
+    session: &Session,
+    interrupt: &Interrupt,
+    out: &mut Output,
+) -> anyhow::Result<Answer> {
     let request = Request::new(puzzle);
     let mut progress = Progress::for_one(!args.json);
-    Ok(search(&request, interrupt, Trace::Lines, &mut progress, out)??)
+    Ok(search(session, &request, interrupt, Trace::Lines, &mut progress, out)??)
 }
 
 fn judge(best: &Answer, length: u64) -> Optimality {

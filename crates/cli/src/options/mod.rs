@@ -2,10 +2,12 @@
 
 mod amount;
 mod names;
+mod pdb;
 mod puzzle;
 mod values;
 
 pub(crate) use amount::{bytes, count, seconds};
 pub(crate) use names::{algorithm, heuristic};
-pub(crate) use puzzle::{PuzzleArgs, Spec, position, usage};
+pub(crate) use pdb::{PdbArgs, TableArgs};
+pub(crate) use puzzle::{PuzzleArgs, Spec, position, size, usage};
 pub(crate) use values::{Color, Evaluation, Metric, Notation, Order, TieBreak};

@@ -7,8 +7,8 @@ use fewest_engine::{Kind, Limits, Options, Request};
 
 use crate::input::RULES;
 use crate::options::{
-    Evaluation, Metric, Notation, Order, PuzzleArgs, Spec, TieBreak, algorithm, bytes, count, heuristic, position,
-    seconds, usage,
+    Evaluation, Metric, Notation, Order, PdbArgs, PuzzleArgs, Spec, TieBreak, algorithm, bytes, count, heuristic,
+    position, seconds, usage,
 };
 use crate::search::Trace;
 
@@ -35,6 +35,7 @@ Examples:
   fewest solve --goal blank-first --metric mtm boards.txt
   fewest random --count 100 --size 3x3 | fewest solve --json -
   fewest solve --solver \"A*\" --memory-limit 50MB --time-limit 10s board.txt
+  fewest solve --pdb 7-8 --goal blank-first korf.txt
   fewest solve --discs 8 --pegs 4
   fewest solve --edges \"1-2 2-3 3-4 4-1 1-3\" \"2 1 3 0\"
   fewest random --size 10x10 | fewest solve --solver anytime --time-limit 10s -";
@@ -64,6 +65,9 @@ pub(crate) struct SolveArgs {
     /// The heuristic: auto, or one that `fewest algorithms` lists
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = heuristic, help_heading = "Search")]
     pub(crate) heuristic: String,
+
+    #[command(flatten)]
+    pub(crate) pdb: PdbArgs,
 
     /// How many threads search together [default: all cores for auto, HDA* and PIDA*; else 1]
     #[arg(long, value_name = "N", help_heading = "Search")]
@@ -163,6 +167,7 @@ impl SolveArgs {
                 threads: self.threads,
                 order: self.order.map(Into::into),
                 table_bytes: self.table,
+                ..self.pdb.options()
             },
             limits: Limits { seconds: self.time_limit, expansions: self.max_expansions, memory_bytes: memory },
             notation: self.notation.unwrap_or_default().into(),

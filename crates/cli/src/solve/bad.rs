@@ -53,6 +53,8 @@ impl Bad {
             Self::Request(EngineError::Position(faults)) => Some(("not a position", faults)),
             Self::Request(EngineError::Goal(faults)) => Some(("the goal is not possible", faults)),
             Self::Request(EngineError::Graph(faults)) => Some(("the graph is not possible", faults)),
+            Self::Request(EngineError::Pdb(faults)) => Some(("the pattern databases are not possible", faults)),
+            Self::Request(EngineError::PdbHere(faults)) => Some(("the pattern databases do not serve here", faults)),
             Self::Request(_) | Self::Line(_) => None,
         }
     }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
-use fewest_engine::{Answer, Outcome, default_memory_limit};
+use fewest_engine::{Answer, Outcome, Session, default_memory_limit};
 use serde::Serialize;
 
 use crate::exit::{Exit, complain, remark};
@@ -22,6 +22,7 @@ use crate::text::{counted, duration, thousands};
 pub(crate) fn run(
     args: &SolveArgs,
     spec: &Spec,
+    session: &Session,
     mut input: Input,
     interrupt: &Interrupt,
     out: &mut Output,
@@ -46,7 +47,7 @@ pub(crate) fn run(
             Err(fault) => Err(Bad::Line(fault)),
             Ok(text) => {
                 let request = args.request(spec, text, Some(memory.limit()));
-                search(&request, interrupt, args.trace(), &mut progress, out)?.map_err(Bad::Request)
+                search(session, &request, interrupt, args.trace(), &mut progress, out)?.map_err(Bad::Request)
             }
         };
         if let Err(bad) = &result

@@ -9,7 +9,7 @@ mod selection;
 mod single;
 mod table;
 
-use fewest_engine::{Answer, Outcome};
+use fewest_engine::{Answer, Outcome, Session};
 use serde::Serialize;
 
 pub(crate) use args::{SolveArgs, check_tile_options};
@@ -21,12 +21,12 @@ use crate::interrupt::Interrupt;
 use crate::output::Output;
 
 /// Solves one position, or as many as there are.
-pub(crate) fn run(args: &SolveArgs, out: &mut Output) -> anyhow::Result<Exit> {
+pub(crate) fn run(args: &SolveArgs, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
     let spec = args.spec()?;
     let interrupt = Interrupt::install()?;
     let input = Input::open(args.position.as_deref(), &spec, &interrupt)?;
     let run = if input.is_many() { batch::run } else { single::run };
-    run(args, &spec, input, &interrupt, out)
+    run(args, &spec, session, input, &interrupt, out)
 }
 
 /// The exit code that an answer asks for.

@@ -104,7 +104,8 @@ pub(crate) fn verdict(answer: &Answer) -> String {
 }
 
 fn statistics(out: &mut Output, answer: &Answer) -> io::Result<()> {
-    labelled(out, "search", &format!("{} with {}", answer.algorithm, answer.heuristic))?;
+    let tables = answer.pdb.as_ref().map(|pdb| format!(" {pdb}")).unwrap_or_default();
+    labelled(out, "search", &format!("{} with {}{tables}", answer.algorithm, answer.heuristic))?;
     labelled(out, "chosen", &answer.chosen_because)?;
     let mut nodes = vec![(answer.expanded, "expanded"), (answer.generated, "generated")];
     nodes.extend([(answer.reopened, "reopened")].iter().filter(|(count, _)| *count > 0));

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::bail;
-use fewest_engine::Outcome;
+use fewest_engine::{Outcome, Session};
 
 use crate::exit::{Exit, remark};
 use crate::input::Input;
@@ -19,6 +19,7 @@ use crate::solve::{Bad, ErrorLine, SolveArgs, animate, exit, report};
 pub(crate) fn run(
     args: &SolveArgs,
     spec: &Spec,
+    session: &Session,
     mut input: Input,
     interrupt: &Interrupt,
     out: &mut Output,
@@ -29,7 +30,7 @@ pub(crate) fn run(
         Ok(text) => {
             let mut progress = Progress::for_one(args.shows_progress());
             let request = args.request(spec, text, args.memory_limit);
-            search(&request, interrupt, args.trace(), &mut progress, out)?.map_err(Bad::Request)
+            search(session, &request, interrupt, args.trace(), &mut progress, out)?.map_err(Bad::Request)
         }
     };
     let answer = match answer {

@@ -12,7 +12,10 @@ mod reference;
 mod selection;
 mod signals;
 mod solve;
+mod tables;
 mod verify;
+
+use std::process;
 
 use assert_cmd::Command;
 use serde_json::Value;
@@ -24,12 +27,23 @@ const ODD: &str = "1 2 3/4 5 6/8 7 0";
 /// A 15-puzzle of 78 moves: hours of work for the heuristics at hand.
 const HARD: &str = "0 15 8 13 12 11 9 10 14 3 6 2 4 7 5 1";
 
+/// Where tables are kept that no test looks at.
+const TABLES: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/tables");
+
 /// The command in a plain environment.
 fn fewest() -> Command {
     let mut command = assert_cmd::cargo::cargo_bin_cmd!("fewest");
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS"] {
         command.env_remove(name);
     }
+    command.env("FEWEST_TABLES", TABLES);
+    command
+}
+
+/// The command as a process of its own, in the same environment.
+fn process() -> process::Command {
+    let mut command = process::Command::new(fewest().get_program());
+    command.env("FEWEST_TABLES", TABLES);
     command
 }
 

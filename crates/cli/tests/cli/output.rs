@@ -1,9 +1,9 @@
 //! Colours, animation, and an output that goes away or is full.
 
 use std::io::{BufRead, BufReader};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
-use crate::{EIGHT, ODD, fewest, run};
+use crate::{EIGHT, ODD, fewest, process, run};
 
 #[test]
 fn a_pipe_is_plain_unless_told_otherwise() {
@@ -56,12 +56,7 @@ fn a_reader_may_go_away() {
         &["solve", "--json", name],
         &["solve", "--solver", "IDA*", "--evaluation", "list", crate::HARD],
     ] {
-        let mut child = Command::new(fewest().get_program())
-            .args(args)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = process().args(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut first = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut first).unwrap();
         let output = child.wait_with_output().unwrap();
@@ -77,7 +72,7 @@ fn a_full_disk_is_an_error() {
     for args in [&["solve", EIGHT][..], &["random", "--seed", "1"], &["man"], &["completions", "zsh"], &["algorithms"]]
     {
         let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
-        let output = Command::new(fewest().get_program()).args(args).stdout(full).output().unwrap();
+        let output = process().args(args).stdout(full).output().unwrap();
         assert_eq!(output.status.code(), Some(1), "{args:?}");
         let stderr = String::from_utf8(output.stderr).unwrap();
         assert!(stderr.starts_with("error: cannot write to standard output: No space left"), "{stderr}");

@@ -10,25 +10,20 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::{HARD, fewest};
+use crate::{HARD, process};
 
 /// How long a signal may take at most; generous, for the tests of a busy machine.
 const SOON: Duration = Duration::from_secs(10);
 
-struct Running {
-    child: Child,
+pub(crate) struct Running {
+    pub(crate) child: Child,
     stdout: BufReader<ChildStdout>,
 }
 
 impl Running {
-    fn start(args: &[&str]) -> Self {
-        let mut child = Command::new(fewest().get_program())
-            .args(args)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+    pub(crate) fn start(args: &[&str]) -> Self {
+        let mut child =
+            process().args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let stdout = BufReader::new(child.stdout.take().unwrap());
         Self { child, stdout }
     }
@@ -40,13 +35,13 @@ impl Running {
         line
     }
 
-    fn signal(&self, name: &str) {
+    pub(crate) fn signal(&self, name: &str) {
         let status = Command::new("kill").args([&format!("-{name}"), &self.child.id().to_string()]).status().unwrap();
         assert!(status.success());
     }
 
     /// The rest of the output, stderr and the exit code, which is none where the signal was not heeded.
-    fn finish(mut self) -> (String, String, Option<i32>) {
+    pub(crate) fn finish(mut self) -> (String, String, Option<i32>) {
         let (done, is_done) = mpsc::channel::<()>();
         let id = self.child.id().to_string();
         let stdin = self.child.stdin.take();

@@ -27,6 +27,8 @@ pub enum Heuristic {
     DualConflict,
     /// Slides along both axes in turn.
     Alternating,
+    /// Pattern databases.
+    Pdb,
     /// Discs away from their goal.
     DiscsAway,
     /// Discs away, and those that must make way.
@@ -70,7 +72,7 @@ const BOTH: &[&str] = &["stm", "mtm"];
 const MOVES: &[&str] = &["moves"];
 const ALL_METRICS: &[&str] = &["stm", "mtm", "moves"];
 
-const HEURISTICS: [HeuristicInfo; 14] = [
+const HEURISTICS: [HeuristicInfo; 15] = [
     HeuristicInfo {
         heuristic: Heuristic::Zero,
         name: "none",
@@ -171,6 +173,17 @@ const HEURISTICS: [HeuristicInfo; 14] = [
         source: "fewest",
     },
     HeuristicInfo {
+        heuristic: Heuristic::Pdb,
+        name: "pdb",
+        aliases: &["pattern-database", "pattern-databases"],
+        summary: "distances of groups of tiles, from tables: added up where each counts its own tiles, or else the greatest; --pdb says which",
+        puzzles: TILES,
+        metrics: BOTH,
+        admissible: true,
+        consistent: false,
+        source: "Culberson and Schaeffer 1998; Korf and Felner 2002",
+    },
+    HeuristicInfo {
         heuristic: Heuristic::DiscsAway,
         name: "discs-away",
         aliases: &["misplaced-discs"],
@@ -226,6 +239,16 @@ const HEURISTICS: [HeuristicInfo; 14] = [
         source: "fewest",
     },
 ];
+
+impl HeuristicInfo {
+    /// The name of its page in `docs/algorithms` and what stands there, where it has one of its own.
+    pub fn page(&self) -> Option<(&'static str, &'static str)> {
+        match self.heuristic {
+            Heuristic::Pdb => Some(("pattern-database", include_str!("pages/pattern-database.md"))),
+            _ => None,
+        }
+    }
+}
 
 /// Every heuristic.
 pub fn heuristics() -> &'static [HeuristicInfo] {

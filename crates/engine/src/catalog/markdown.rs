@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{AlgorithmInfo, algorithms, heuristics};
+use super::{AlgorithmInfo, HeuristicInfo, algorithms, heuristics};
 
 /// `docs/algorithms.md`: all of it in two tables.
 pub fn markdown() -> String {
@@ -33,7 +33,10 @@ pub fn markdown() -> String {
     );
     for info in heuristics() {
         let row = [
-            format!("`{}`", info.name),
+            match info.page() {
+                Some((slug, _)) => format!("[`{}`](algorithms/{slug}.md)", info.name),
+                None => format!("`{}`", info.name),
+            },
             code(info.aliases),
             info.summary.to_owned(),
             join(info.puzzles),
@@ -47,9 +50,28 @@ pub fn markdown() -> String {
     page
 }
 
-/// The pages of `docs/algorithms`, by name: one for each algorithm.
+/// The pages of `docs/algorithms`, by name: one for each algorithm, and for each heuristic that needs one.
 pub fn pages() -> Vec<(String, String)> {
-    algorithms().iter().map(|info| (format!("{}.md", info.slug()), page(info))).collect()
+    let algorithms = algorithms().iter().map(|info| (format!("{}.md", info.slug()), page(info)));
+    let heuristics = heuristics().iter().filter_map(heuristic_page);
+    algorithms.chain(heuristics).collect()
+}
+
+fn heuristic_page(info: &HeuristicInfo) -> Option<(String, String)> {
+    let (slug, text) = info.page()?;
+    let mut page = format!("# {}\n\n{}.\n\n| | |\n|---|---|\n", info.name, capitalised(info.summary));
+    for (label, cell) in [
+        ("names", format!("`{}`, {}", info.name, code(info.aliases))),
+        ("admissible", yes(info.admissible)),
+        ("consistent", yes(info.consistent)),
+        ("puzzles", join(info.puzzles)),
+        ("metrics", info.metrics.join(", ")),
+        ("from", info.source.to_owned()),
+    ] {
+        let _ = writeln!(page, "| {label} | {cell} |");
+    }
+    let _ = write!(page, "\n{text}\nMade from the engine's catalog by `cargo xtask docs`.\n");
+    Some((format!("{slug}.md"), page))
 }
 
 fn page(info: &AlgorithmInfo) -> String {

@@ -2,11 +2,11 @@
 
 use fewest_hanoi::heuristics::{DiscGroups, DiscsAway, GroupsError, OutAndBack, TableError, split};
 use fewest_hanoi::{Discs, Hanoi};
-use fewest_search::{LimitKind, Limits, Max, Zero};
+use fewest_search::{Limits, Max, Zero};
 
 use crate::any::any_heuristic;
 use crate::catalog::Heuristic;
-use crate::error::EngineError;
+use crate::error::{EngineError, Unready};
 
 /// The most entries of a table of disc groups on few pegs: built in about a second.
 const MOST_ENTRIES: u64 = 1 << 24;
@@ -20,14 +20,6 @@ const MEMORY_SHARE: u64 = 8;
 const MOST_DISCS: usize = 12;
 /// The most groups of one division, of which there are two.
 const MOST_GROUPS: usize = 8;
-
-/// Why there is no heuristic.
-pub(crate) enum Unready {
-    /// It cannot be.
-    Refused(EngineError),
-    /// A limit came before its tables were done.
-    Stopped(LimitKind),
-}
 
 any_heuristic! {
     /// Any heuristic of Towers of Hanoi.

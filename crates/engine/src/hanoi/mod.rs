@@ -12,8 +12,8 @@ pub(crate) use solve::solve;
 
 use crate::catalog::Heuristic;
 use crate::check::{Bound, Check};
-use crate::error::{EngineError, Faults};
-use crate::hanoi::heuristics::{AnyHeuristic, Unready};
+use crate::error::{EngineError, Faults, Unready};
+use crate::hanoi::heuristics::AnyHeuristic;
 use crate::random::RandomPositions;
 use crate::request::{HanoiPuzzle, Kind};
 use crate::verify::{Verification, make_all};

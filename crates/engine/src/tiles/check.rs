@@ -54,7 +54,10 @@ fn bounds<M: Counted<Cells>>(
     let board = ground.space.board(start).map_err(EngineError::internal)?;
     let serves = |name: &Heuristic| {
         let info = name.info();
-        *name != Heuristic::Zero && info.puzzles.contains(&Kind::Tiles) && info.metrics.contains(&&*metric.to_string())
+        // Tables may take longer to build than anyone wants to wait for a bound.
+        !matches!(name, Heuristic::Zero | Heuristic::Pdb)
+            && info.puzzles.contains(&Kind::Tiles)
+            && info.metrics.contains(&&*metric.to_string())
     };
     for heuristic in heuristics().iter().map(|info| info.heuristic).filter(serves) {
         let estimate = match M::any(heuristic, &ground) {

@@ -1,8 +1,9 @@
 //! The heuristics of sliding tiles by name, for each metric.
 
 use std::cell::OnceCell;
+use std::sync::Arc;
 
-use fewest_search::{Incremental, Zero};
+use fewest_search::{Fresh, Incremental, Zero};
 use fewest_tiles::construct::Crossed;
 use fewest_tiles::heuristics::{
     Alternating, Dual, DualSpaces, InversionDistance, LinearConflict, Manhattan, Misplaced, WalkingConflict,
@@ -13,6 +14,12 @@ use fewest_tiles::{Cells, Metric, Mtm, Position, Stm, Tiles, TilesError};
 use crate::any::any_heuristic;
 use crate::catalog::Heuristic;
 use crate::error::EngineError;
+use crate::session::Stock;
+use crate::tiles::pdb::{MtmPdb, StmPdb};
+
+/// On packings of up to so many cells, searches that live by their heuristic are compiled for each one; on larger ones for
+/// pattern databases alone.
+pub(crate) const COMPILED_CELLS: usize = 16;
 
 /// What is done with a heuristic once its type is known.
 pub(crate) trait Visit<C: Cells, M: Metric> {
@@ -30,12 +37,13 @@ pub(crate) trait Visit<C: Cells, M: Metric> {
 pub(crate) struct Ground<C: Cells, M> {
     pub(crate) space: Tiles<C, M>,
     duals: OnceCell<DualSpaces<C, M>>,
+    stock: OnceCell<Arc<Stock>>,
 }
 
 impl<C: Cells, M: Metric> Ground<C, M> {
     /// The puzzle of reaching `goal`.
     pub(crate) fn new(goal: &Position) -> Result<Self, TilesError> {
-        Ok(Self { space: Tiles::new(goal)?, duals: OnceCell::new() })
+        Ok(Self { space: Tiles::new(goal)?, duals: OnceCell::new(), stock: OnceCell::new() })
     }
 
     /// About how many bytes the tables of a heuristic take.
@@ -43,6 +51,9 @@ impl<C: Cells, M: Metric> Ground<C, M> {
     /// # Errors
     /// Where that is more than half of the memory there is, or they are not made at all.
     pub(crate) fn table_bytes(&self, heuristic: Heuristic, memory: u64) -> Result<u64, EngineError> {
+        if heuristic == Heuristic::Pdb {
+            return self.stock().map(Stock::bytes_in_memory);
+        }
         let walks = [Heuristic::WalkingDistance, Heuristic::WalkingConflict, Heuristic::Alternating];
         if !walks.contains(&heuristic) {
             return Ok(0);
@@ -53,6 +64,17 @@ impl<C: Cells, M: Metric> Ground<C, M> {
             return Err(EngineError::HeuristicUnavailable { name: heuristic.info().name, reason });
         }
         Ok(bytes)
+    }
+
+    /// Puts tables beside the space, for the heuristic that looks them up.
+    pub(crate) fn lay_in(&self, stock: Arc<Stock>) -> Result<(), EngineError> {
+        self.stock.set(stock).map_err(|_| EngineError::Internal("tables were laid in twice".to_owned()))
+    }
+
+    /// The tables.
+    pub(crate) fn stock(&self) -> Result<&Stock, EngineError> {
+        let missing = || EngineError::Internal("a pattern database was asked for before its tables".to_owned());
+        self.stock.get().map(AsRef::as_ref).ok_or_else(missing)
     }
 
     /// The puzzles that the duals of its positions belong to; made when they are first asked for.
@@ -66,7 +88,17 @@ pub(crate) trait Counted<C: Cells>: Crossed {
     /// Any of its heuristics.
     type Any<'s>: Incremental<Tiles<C, Self>, Memo: Send + Sync> + Sync;
 
-    /// The heuristic of this name, one of all.
+    /// Any of its pattern databases.
+    type Pdb<'s>;
+
+    /// The pattern databases whose tables are beside the space.
+    fn pdb(ground: &Ground<C, Self>) -> Result<Self::Pdb<'_>, EngineError>;
+
+    /// Makes them and does something with them, in the type that suits them best.
+    fn with_pdb<V: Visit<C, Self>>(ground: &Ground<C, Self>, visit: V) -> Result<V::Output, EngineError>;
+
+    /// The heuristic of this name, one of all. Pattern databases are looked up afresh at every position: what they would
+    /// remember is larger than all that the others do.
     fn any(heuristic: Heuristic, ground: &Ground<C, Self>) -> Result<Self::Any<'_>, EngineError>;
 
     /// Makes the heuristic of this name and does something with it.
@@ -79,8 +111,9 @@ pub(crate) trait Counted<C: Cells>: Crossed {
 
 /// Writes [`Counted`] for a metric; behind the names come the heuristics that it has beside those of all metrics.
 macro_rules! counted {
-    ($metric:ident, $any:ident, $memo:ident $(, $extra:ident($type:ty) = $make:expr)*) => {
+    ($metric:ident, $any:ident, $memo:ident, $pdb:ident $(, $extra:ident($type:ty) = $make:expr)*) => {
         any_heuristic! {
+            #[expect(clippy::large_enum_variant, reason = "one is made for each search")]
             /// Any heuristic of sliding tiles under this metric.
             $any, $memo for Tiles<C, $metric>, with ['s, C: Cells] as ['s, C] {
                 Zero(Zero),
@@ -91,12 +124,19 @@ macro_rules! counted {
                 WalkingConflict(WalkingConflict<'s, C, $metric>),
                 InversionDistance(InversionDistance<'s, C, $metric>),
                 DualConflict(Dual<'s, C, $metric, LinearConflict<'s, C, $metric>>),
+                Pdb(Fresh<'s, Tiles<C, $metric>, $pdb<'s, C>>),
                 $($extra($type),)*
             }
         }
 
         impl<C: Cells> Counted<C> for $metric {
             type Any<'s> = $any<'s, C>;
+            type Pdb<'s> = $pdb<'s, C>;
+
+            fn pdb(ground: &Ground<C, Self>) -> Result<$pdb<'_, C>, EngineError> {
+                let Stock { planned, tables } = ground.stock()?;
+                $pdb::new(&ground.space, planned, tables).map_err(EngineError::internal)
+            }
 
             fn any(heuristic: Heuristic, ground: &Ground<C, Self>) -> Result<$any<'_, C>, EngineError> {
                 let space = &ground.space;
@@ -115,9 +155,14 @@ macro_rules! counted {
                     Heuristic::DualConflict => {
                         $any::DualConflict(Dual::new(space, ground.duals(), |space| LinearConflict::new(space)))
                     }
+                    Heuristic::Pdb => $any::Pdb(Fresh { space, heuristic: Self::pdb(ground)? }),
                     $(Heuristic::$extra => $any::$extra($make(space).map_err(|error| too_large(heuristic, &error))?),)*
                     other => return Err(foreign(other)),
                 })
+            }
+
+            fn with_pdb<V: Visit<C, Self>>(ground: &Ground<C, Self>, visit: V) -> Result<V::Output, EngineError> {
+                Ok(Self::pdb(ground)?.visit(visit))
             }
 
             fn with<V: Visit<C, Self>>(
@@ -134,6 +179,7 @@ macro_rules! counted {
                     $any::WalkingConflict(heuristic) => visit.visit(&heuristic),
                     $any::InversionDistance(heuristic) => visit.visit(&heuristic),
                     $any::DualConflict(heuristic) => visit.visit(&heuristic),
+                    $any::Pdb(pdb) => pdb.heuristic.visit(visit),
                     $($any::$extra(heuristic) => visit.visit(&heuristic),)*
                 })
             }
@@ -141,11 +187,12 @@ macro_rules! counted {
     };
 }
 
-counted!(Stm, AnyStm, AnyStmMemo);
+counted!(Stm, AnyStm, AnyStmMemo, StmPdb);
 counted!(
     Mtm,
     AnyMtm,
     AnyMtmMemo,
+    MtmPdb,
     Alternating(Alternating<WalkingConflict<'s, C, Mtm>>) = |space| WalkingConflict::new(space).map(Alternating)
 );
 

@@ -2,13 +2,16 @@
 
 mod check;
 mod heuristics;
+pub(crate) mod pdb;
 mod random;
+mod sample;
 mod solve;
 mod verify;
 
 pub(crate) use check::check;
 use fewest_tiles::{Goal, Position, Setup, Size};
 pub(crate) use random::random;
+pub(crate) use sample::{Sample, sample};
 pub(crate) use solve::solve;
 pub(crate) use verify::verify;
 
@@ -25,7 +28,7 @@ fn read(puzzle: &TilesPuzzle) -> Result<(Position, Position), EngineError> {
     Ok((start, goal))
 }
 
-fn read_goal(goal: &str, size: Size) -> Result<Position, EngineError> {
+pub(crate) fn read_goal(goal: &str, size: Size) -> Result<Position, EngineError> {
     let goal = goal.parse::<Goal>().and_then(|goal| goal.position(size));
     goal.map_err(|faults| EngineError::Goal(Faults::of(faults.iter())))
 }

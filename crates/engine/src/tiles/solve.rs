@@ -1,9 +1,12 @@
 //! Solving: from text to the compiled search and back.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use fewest_search::capability::Ranked;
-use fewest_search::{Cancel, Incremental, LimitKind, Limits, Outcome, Proof, Run, Search, Stats};
+use fewest_search::{
+    Cancel, Heuristic as _, Incremental, LimitKind, Limits, Outcome, Proof, Run, Search, StateSpace, Stats,
+};
 use fewest_tiles::construct::{Anytime, Construct};
 use fewest_tiles::{
     Board, Bytes, Cells, Move, Mtm, Nibbles, Position, Size, Slide, Solvability, Stm, Tiles, format_slides, solvability,
@@ -13,12 +16,14 @@ use crate::answer::Answer;
 use crate::catalog::{Algorithm, Heuristic};
 use crate::choice::{Advice, Choice};
 use crate::drive::{Drive, is_heuristic_bound};
-use crate::error::EngineError;
+use crate::error::{EngineError, Unready};
 use crate::event::Event;
 use crate::reporter::Reporter;
 use crate::request::{Kind, Metric, Request, TilesPuzzle};
+use crate::session::{Readiness, Session};
 use crate::subject::{self, Subject};
-use crate::tiles::heuristics::{Counted, Ground, Visit};
+use crate::tiles::heuristics::{COMPILED_CELLS, Counted, Ground, Visit};
+use crate::tiles::pdb::{Advised, Planned, Wanted, advised};
 use crate::tiles::read;
 
 /// Boards of up to so many cells are solved optimally unless something else is asked for.
@@ -27,16 +32,20 @@ const OPTIMAL_CELLS: usize = 16;
 /// Successors judged on a larger board before its optimum is given up: about a tenth of a second.
 const ATTEMPT: usize = 2_000_000;
 
+/// Expansions without tables before tables are opened: about a hundredth of a second.
+const PATIENCE_TO_OPEN: u64 = 100_000;
+
+/// Expansions without tables before a small set is built: about as long as building takes.
+const PATIENCE_TO_BUILD: u64 = 2_000_000;
+
 /// With less memory than this, no tables are made that nobody asked for.
 const MEMORY_FOR_TABLES: u64 = 32 << 20;
-
-/// On packings of up to so many cells, searches that live by their heuristic are compiled for each one.
-const COMPILED_CELLS: usize = 16;
 
 /// Solves a sliding-tile puzzle.
 pub(crate) fn solve(
     puzzle: &TilesPuzzle,
     request: &Request,
+    session: &Session,
     cancel: &Cancel,
     sink: &mut dyn FnMut(Event),
 ) -> Result<Answer, EngineError> {
@@ -44,7 +53,7 @@ pub(crate) fn solve(
     let limits = request.limits.for_search(cancel);
     let mut reporter = Reporter::new(sink, request.trace_depths);
     let cells = start.size().cells();
-    let task = Task { metric: puzzle.metric, start, goal, request, limits: &limits };
+    let task = Task { metric: puzzle.metric, start, goal, request, session, limits: &limits };
     match cells {
         0..=16 => task.solve_in::<Nibbles>(&mut reporter),
         17..=25 => task.solve_in::<Bytes<25>>(&mut reporter),
@@ -58,6 +67,7 @@ struct Task<'a> {
     start: Position,
     goal: Position,
     request: &'a Request,
+    session: &'a Session,
     limits: &'a Limits,
 }
 
@@ -110,16 +120,15 @@ impl Task<'_> {
         if let Solvability::Unsolvable(obstacle) = solvability(&self.start, &self.goal) {
             return Ok(subject::unsolvable(self, self.request, &choice, obstacle.to_string(), Stats::default()));
         }
-        let hunt = Hunt { task: self, ground: &ground, start: &start };
+        let mut hunt = Hunt { task: self, ground: &ground, start: &start, begun: Instant::now(), notices: Vec::new() };
         let mut choice = choice;
-        let run = subject::timed(|| match choice.algorithm {
-            Algorithm::Construct if self.request.is_auto() => hunt.attempt(&mut choice, reporter),
-            _ => hunt.run(&choice, self.limits, reporter),
-        })?;
+        let run = subject::timed(|| hunt.search(&mut choice, reporter))?;
         reporter.finish();
-        subject::answer(self, self.request, &choice, run, |moves| {
+        let mut answer = subject::answer(self, self.request, &choice, run, |moves| {
             moves.into_iter().map(|mv| space.layout().slide(mv)).collect()
-        })
+        })?;
+        answer.notices = hunt.notices;
+        Ok(answer)
     }
 
     /// What to do where A* does not fit: a small board always has an answer in the end; of a large one a good solution
@@ -164,17 +173,58 @@ struct Hunt<'a, C: Cells, M> {
     task: &'a Task<'a>,
     ground: &'a Ground<C, M>,
     start: &'a Board<C>,
+    begun: Instant,
+    /// What the user should know of files of tables.
+    notices: Vec<String>,
 }
 
 impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
+    /// Does what was chosen, and changes the choice where something else turns out to serve better.
+    fn search(&mut self, choice: &mut Choice, reporter: &mut Reporter<'_>) -> Result<Run<Move>, EngineError> {
+        if choice.heuristic == Heuristic::Pdb {
+            let planned = self.planned(&Wanted::of(&self.task.request.options, self.task.metric)?)?;
+            choice.pdb = Some(planned.name.clone());
+            match self.lay_in(&planned, reporter) {
+                Ok(()) => {}
+                Err(Unready::Refused(error)) => return Err(error),
+                Err(Unready::Stopped(limit)) => return Ok(self.without_tables(limit)),
+            }
+        }
+        match choice.algorithm {
+            Algorithm::Construct if self.task.request.is_auto() => self.attempt(choice, reporter),
+            Algorithm::IdaStar | Algorithm::ParallelIdaStar if self.task.request.has_auto_heuristic() => {
+                self.deepen(choice, reporter)
+            }
+            _ => self.run(choice, &self.rest(), reporter),
+        }
+    }
+
+    /// What is left of the limits.
+    fn rest(&self) -> Limits {
+        let limits = self.task.limits;
+        Limits { time: limits.time.map(|time| time.saturating_sub(self.begun.elapsed())), ..limits.clone() }
+    }
+
+    fn planned(&self, wanted: &Wanted) -> Result<Arc<Planned>, EngineError> {
+        self.task.session.plan(wanted, &self.task.goal, self.task.metric)
+    }
+
+    /// Makes tables available to the heuristic.
+    fn lay_in(&mut self, planned: &Arc<Planned>, reporter: &mut Reporter<'_>) -> Result<(), Unready> {
+        let tell = &mut |event| reporter.send(event);
+        let obtained = self.task.session.obtain(planned, &self.task.goal, &self.rest(), tell)?;
+        self.notices.extend(obtained.notices);
+        Ok(self.ground.lay_in(obtained.stock)?)
+    }
+
     /// Runs what was chosen.
     fn run(&self, choice: &Choice, limits: &Limits, reporter: &mut Reporter<'_>) -> Result<Run<Move>, EngineError> {
-        let Self { task, ground, start } = *self;
+        let Self { task, ground, start, .. } = *self;
         let space = &ground.space;
         reporter.send(Event::chosen(choice));
         let begun = Instant::now();
-        let tables = ground.table_bytes(choice.heuristic, limits.memory)?;
-        let rest = || Limits {
+        let mut tables = ground.table_bytes(choice.heuristic, limits.memory)?;
+        let rest = |tables: u64| Limits {
             time: limits.time.map(|time| time.saturating_sub(begun.elapsed())),
             memory: limits.memory.saturating_sub(tables),
             ..limits.clone()
@@ -182,23 +232,40 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
         match choice.algorithm {
             Algorithm::Construct => {
                 let heuristic = M::any(choice.heuristic, ground)?;
-                Ok(Construct::default().run(space, start, &heuristic, &rest(), reporter))
+                Ok(Construct::default().run(space, start, &heuristic, &rest(tables), reporter))
             }
             Algorithm::Anytime => {
                 let heuristic = M::any(choice.heuristic, ground)?;
-                Ok(Anytime::default().run(space, start, &heuristic, &rest(), reporter))
+                Ok(Anytime::default().run(space, start, &heuristic, &rest(tables), reporter))
             }
             algorithm => {
-                if C::CAPACITY <= COMPILED_CELLS && is_heuristic_bound(algorithm) {
-                    return M::with(choice.heuristic, ground, Compiled { space, start, choice, rest, reporter })?;
+                let is_pdb = choice.heuristic == Heuristic::Pdb;
+                if is_heuristic_bound(algorithm) && (is_pdb || C::CAPACITY <= COMPILED_CELLS) {
+                    let rest = || rest(tables);
+                    let compiled = Compiled { space, start, choice, rest, reporter };
+                    return if is_pdb {
+                        M::with_pdb(ground, compiled)?
+                    } else {
+                        M::with(choice.heuristic, ground, compiled)?
+                    };
                 }
                 let back = match algorithm {
                     Algorithm::Nbs => Some(Ground::<C, M>::new(&task.start).map_err(EngineError::internal)?),
                     _ => None,
                 };
+                if let (Some(back), true) = (&back, is_pdb) {
+                    let planned = Arc::new(ground.stock()?.planned.for_goal(&task.start)?);
+                    let tell = &mut |event| reporter.send(event);
+                    match task.session.build_aside(&planned, &rest(tables), tell) {
+                        Ok(stock) => back.lay_in(stock)?,
+                        Err(Unready::Refused(error)) => return Err(error),
+                        Err(Unready::Stopped(limit)) => return Ok(self.without_tables(limit)),
+                    }
+                    tables += back.table_bytes(choice.heuristic, limits.memory)?;
+                }
                 let forward = M::any(choice.heuristic, ground)?;
                 let backward = back.as_ref().map(|back| M::any(choice.heuristic, back)).transpose()?;
-                let drive = Drive { space, start, choice, limits: &rest(), reporter };
+                let drive = Drive { space, start, choice, limits: &rest(tables), reporter };
                 drive.run(&forward, backward.as_ref())
             }
         }
@@ -208,7 +275,7 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
     fn attempt(&self, choice: &mut Choice, reporter: &mut Reporter<'_>) -> Result<Run<Move>, EngineError> {
         let optimal = Choice {
             algorithm: Algorithm::IdaStar,
-            because: "IDA*, because the goal is near enough on a large board".to_owned(),
+            reasons: vec!["IDA*, because the goal is near enough on a large board".to_owned()],
             ..choice.clone()
         };
         let size = self.ground.space.size();
@@ -216,24 +283,153 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
             Metric::Stm => 4,
             Metric::Mtm => size.width() + size.height(),
         };
-        let limits = Limits { expansions: Some((ATTEMPT / successors) as u64), ..self.task.limits.clone() };
+        let limits = Limits { expansions: Some((ATTEMPT / successors) as u64), ..self.rest() };
         let attempt = self.run(&optimal, &limits, reporter)?;
-        let lower_bound = match attempt.outcome {
-            Outcome::LimitReached { limit: LimitKind::Expansions, lower_bound, .. } => lower_bound,
-            Outcome::LimitReached { .. } => return Ok(attempt),
-            Outcome::Solved { .. } | Outcome::Unsolvable { .. } => {
+        if is_the_end(&attempt, self.task.limits) {
+            if !matches!(attempt.outcome, Outcome::LimitReached { .. }) {
                 *choice = optimal;
-                return Ok(attempt);
             }
+            return Ok(attempt);
+        }
+        let run = self.run(choice, &self.rest(), reporter)?;
+        Ok(after(&attempt, run))
+    }
+
+    /// Searches without tables for as long as it would take to come by them, and then with them.
+    ///
+    /// Easy positions, which are most, are solved before tables are at hand; and no position takes more than twice the
+    /// time that it would if it were known beforehand whether tables pay.
+    fn deepen(&mut self, choice: &mut Choice, reporter: &mut Reporter<'_>) -> Result<Run<Move>, EngineError> {
+        let offers = self.offers()?;
+        let Some(nearest) = offers.first() else { return self.run(choice, &self.rest(), reporter) };
+        let patience = match nearest.readiness {
+            Readiness::Open => 0,
+            Readiness::Stored => PATIENCE_TO_OPEN,
+            Readiness::Missing => PATIENCE_TO_BUILD,
         };
-        let mut run = self.run(choice, self.task.limits, reporter)?;
-        match &mut run.outcome {
+        let mut first = None;
+        if patience > 0 {
+            let most = self.task.limits.expansions.unwrap_or(u64::MAX);
+            let run = self.run(choice, &Limits { expansions: Some(patience.min(most)), ..self.rest() }, reporter)?;
+            if is_the_end(&run, self.task.limits) {
+                return Ok(run);
+            }
+            first = Some(run);
+        }
+        let expanded = first.as_ref().map_or(0, |run| run.stats.expanded);
+        for offer in offers {
+            match self.accept(&offer, reporter) {
+                Ok(true) => {
+                    *choice = choice.with_tables(&offer.planned.name, offer.reason(expanded));
+                    break;
+                }
+                // What nobody asked for need not be.
+                Ok(false) | Err(Unready::Refused(_)) => {}
+                Err(Unready::Stopped(limit)) => return Ok(after_all(first.as_ref(), self.without_tables(limit))),
+            }
+        }
+        let rest = self.rest();
+        let limits = Limits { expansions: rest.expansions.map(|most| most.saturating_sub(expanded)), ..rest };
+        let run = self.run(choice, &limits, reporter)?;
+        Ok(after_all(first.as_ref(), run))
+    }
+
+    /// The tables that can be had here without being asked for, the best first.
+    fn offers(&self) -> Result<Vec<Offer>, EngineError> {
+        let Task { goal, metric, session, limits, .. } = self.task;
+        let mut offers = Vec::new();
+        if limits.memory < MEMORY_FOR_TABLES {
+            return Ok(offers);
+        }
+        let Advised { large, small } = advised(goal, *metric);
+        for (set, may_build) in [(large, false), (small, true)] {
+            let Some(set) = set else { continue };
+            let planned = self.planned(&Wanted::set(&set))?;
+            let readiness = session.readiness(&planned, goal);
+            let is_affordable = may_build && session.need(&planned.plan).memory <= limits.memory / 2;
+            if readiness != Readiness::Missing || is_affordable {
+                offers.push(Offer { planned, readiness });
+            }
+        }
+        Ok(offers)
+    }
+
+    /// Comes by the tables of an offer; says no where those that were in files turn out not to be right.
+    fn accept(&mut self, offer: &Offer, reporter: &mut Reporter<'_>) -> Result<bool, Unready> {
+        if offer.readiness == Readiness::Missing {
+            return self.lay_in(&offer.planned, reporter).map(|()| true);
+        }
+        let (stock, notices) = self.task.session.open(&offer.planned, &self.task.goal);
+        self.notices.extend(notices);
+        let is_open = stock.is_some();
+        stock.map_or(Ok(()), |stock| self.ground.lay_in(stock))?;
+        Ok(is_open)
+    }
+
+    /// What is known when a limit came before the tables were at hand.
+    fn without_tables(&self, limit: LimitKind) -> Run<Move> {
+        let space = &self.ground.space;
+        let lower_bound = M::any(Heuristic::Manhattan, self.ground).ok();
+        let lower_bound = lower_bound.and_then(|heuristic| heuristic.estimate(self.start)).unwrap_or_default();
+        let outcome = if space.is_goal(self.start) {
+            Outcome::Solved { moves: Vec::new(), cost: 0, proof: Proof::Optimal }
+        } else {
+            Outcome::LimitReached { limit, lower_bound, best_known: None }
+        };
+        Run { outcome, stats: Stats::default() }
+    }
+}
+
+/// Tables that `auto` may use.
+struct Offer {
+    planned: Arc<Planned>,
+    readiness: Readiness,
+}
+
+impl Offer {
+    fn reason(&self, expanded: u64) -> String {
+        let name = &self.planned.name;
+        let first = if expanded > 0 {
+            format!("; {expanded} positions were expanded without them before")
+        } else {
+            String::new()
+        };
+        match self.readiness {
+            Readiness::Open => format!("pdb {name}, because its tables are at hand"),
+            Readiness::Stored => format!("pdb {name}, because its tables are in the folder of tables{first}"),
+            Readiness::Missing => format!("pdb {name}, because its tables are built in a moment{first}"),
+        }
+    }
+}
+
+/// Whether a first search, which was given less than the limits, ended for good.
+fn is_the_end(run: &Run<Move>, limits: &Limits) -> bool {
+    match run.outcome {
+        Outcome::LimitReached { limit: LimitKind::Expansions, .. } => {
+            limits.expansions.is_some_and(|most| run.stats.expanded >= most)
+        }
+        Outcome::LimitReached { .. } | Outcome::Solved { .. } | Outcome::Unsolvable { .. } => true,
+    }
+}
+
+/// A second search, with what the first one did and learned.
+fn after(first: &Run<Move>, mut second: Run<Move>) -> Run<Move> {
+    if let Outcome::LimitReached { lower_bound, .. } = first.outcome {
+        match &mut second.outcome {
             Outcome::Solved { proof: Proof::Bounded { lower_bound: known }, .. }
             | Outcome::LimitReached { lower_bound: known, .. } => *known = lower_bound.max(*known),
             _ => {}
         }
-        run.stats = together(&attempt.stats, &run.stats);
-        Ok(run)
+    }
+    second.stats = together(&first.stats, &second.stats);
+    second
+}
+
+/// The same where there may have been no first one.
+fn after_all(first: Option<&Run<Move>>, second: Run<Move>) -> Run<Move> {
+    match first {
+        Some(first) => after(first, second),
+        None => second,
     }
 }
 

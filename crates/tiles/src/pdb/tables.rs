@@ -69,6 +69,14 @@ impl Tables {
         plan.shapes().iter().map(open).collect::<Option<_>>().map(Self)
     }
 
+    /// The tables of a plan that a store has, as [`find`](Self::find); files that are not right are set aside, and the
+    /// times of use are noted.
+    pub fn open(plan: &Plan, store: &Store) -> (Option<Self>, Vec<Notice>) {
+        let opened = plan.shapes().iter().map(|shape| store.open(&shape.recipe(plan.encoding())));
+        let (tables, notices): (Vec<_>, Vec<_>) = opened.unzip();
+        (tables.into_iter().collect::<Option<_>>().map(Self), notices.into_iter().flatten().collect())
+    }
+
     /// The tables.
     pub fn iter(&self) -> impl Iterator<Item = &Table> {
         self.0.iter()

@@ -1,0 +1,85 @@
+//! Which pattern databases: the options that say how tables are made and looked up.
+
+use clap::{Args, ValueEnum};
+use fewest_engine::Options;
+
+/// The tables of a search.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct PdbArgs {
+    /// tiles: look up pattern databases: a set (7-8, 6-6-3, 5-5-5, 4-4-4-3, 2x2, 2x3, 2x4, fringe, corner, runs-N, exact,
+    /// auto), tiles such as 1,2,5,6/3,4,7,8, or several joined by + of which the greatest counts
+    #[arg(long, value_name = "SPEC", help_heading = "Search")]
+    pub(crate) pdb: Option<String>,
+
+    /// What those tables count [default: additive under stm, full under mtm and for fringe and corner]
+    #[arg(long, value_enum, value_name = "KIND", help_heading = "Search")]
+    pdb_kind: Option<PdbKind>,
+
+    /// How those tables are packed: byte, nibble, pair, or one of these with -min2 to -min64 behind [default: nibble; under
+    /// mtm byte]
+    #[arg(long, value_name = "NAME", help_heading = "Search")]
+    pdb_encoding: Option<String>,
+
+    /// Whether mirrored positions are looked up too [default: where the goal allows it]
+    #[arg(long, value_name = "BOOL", help_heading = "Search")]
+    pdb_mirrors: Option<bool>,
+}
+
+/// The tables that a command is about, where all of it is about tables.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct TableArgs {
+    /// What the tables count [default: additive under stm, full under mtm and for fringe and corner]
+    #[arg(long = "pdb-kind", value_enum, value_name = "KIND")]
+    kind: Option<PdbKind>,
+
+    /// How the tables are packed: byte, nibble, pair, or one of these with -min2 to -min64 behind [default: nibble; under
+    /// mtm byte]
+    #[arg(long, visible_alias = "pdb-encoding", value_name = "NAME")]
+    encoding: Option<String>,
+}
+
+/// What tables count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum PdbKind {
+    /// Steps of the pattern's tiles; disjoint patterns add up
+    Additive,
+    /// The same for every place of the blank
+    AdditiveBlank,
+    /// Every move; the greatest of all patterns counts
+    Full,
+}
+
+impl From<PdbKind> for fewest_engine::PdbKind {
+    fn from(kind: PdbKind) -> Self {
+        match kind {
+            PdbKind::Additive => Self::Additive,
+            PdbKind::AdditiveBlank => Self::AdditiveBlank,
+            PdbKind::Full => Self::Full,
+        }
+    }
+}
+
+impl PdbArgs {
+    /// The engine's options, with nothing else in them.
+    pub(crate) fn options(&self) -> Options {
+        Options {
+            pdb: self.pdb.clone(),
+            pdb_kind: self.pdb_kind.map(Into::into),
+            pdb_encoding: self.pdb_encoding.clone(),
+            pdb_mirrors: self.pdb_mirrors,
+            ..Options::default()
+        }
+    }
+}
+
+impl TableArgs {
+    /// The engine's options for a set, with nothing else in them.
+    pub(crate) fn options(&self, spec: Option<&str>) -> Options {
+        Options {
+            pdb: spec.map(str::to_owned),
+            pdb_kind: self.kind.map(Into::into),
+            pdb_encoding: self.encoding.clone(),
+            ..Options::default()
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! `fewest tables verify`.
+
+use std::io::Write;
+
+use anstyle::AnsiColor;
+use clap::Args;
+use fewest_engine::Session;
+use fewest_engine::tables::{Inventory, TableInfo};
+use serde::Serialize;
+
+use crate::exit::Exit;
+use crate::output::Output;
+use crate::text::wrap;
+
+/// Compare every checksum, and every name with what is in the file
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Exit codes:\n0 all are right, 1 some are damaged or not there.")]
+pub(crate) struct VerifyArgs {
+    /// Numbers or names of `fewest tables list`, or sets [default: all]
+    #[arg(value_name = "TABLE")]
+    names: Vec<String>,
+
+    /// Print one JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    number: usize,
+    name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fault: Option<&'a str>,
+}
+
+pub(super) fn run(args: &VerifyArgs, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
+    let inventory = session.inventory()?;
+    let tables = select(&inventory, &args.names)?;
+    let mut exit = Exit::Ok;
+    for table in &tables {
+        let fault = session.verify_table(table)?;
+        if fault.is_some() {
+            exit = Exit::Failure;
+        }
+        if args.json {
+            out.json(&Line { number: table.number, name: &table.name, fault: fault.as_deref() })?;
+            continue;
+        }
+        let (color, verdict) = match fault {
+            None => (AnsiColor::Green, "right".to_owned()),
+            Some(fault) => (AnsiColor::Red, fault),
+        };
+        let style = out.style(color.on_default());
+        for line in wrap(&format!("{:>3}  {}: {verdict}", table.number, table.name), out.width()) {
+            writeln!(out, "{style}{line}{style:#}")?;
+        }
+    }
+    if tables.is_empty() && !args.json {
+        writeln!(out, "no tables in {}", inventory.folder.display())?;
+    }
+    Ok(exit)
+}
+
+/// The tables of these names, or all; each once.
+pub(super) fn select<'a>(inventory: &'a Inventory, names: &[String]) -> anyhow::Result<Vec<&'a TableInfo>> {
+    if names.is_empty() {
+        return Ok(inventory.tables.iter().collect());
+    }
+    let mut found: Vec<&TableInfo> = Vec::new();
+    for name in names {
+        let named = inventory.named(name);
+        if named.is_empty() {
+            anyhow::bail!(
+                "there is no table {name:?} in {}; write a number or a name that `fewest tables list` prints, or a set",
+                inventory.folder.display()
+            );
+        }
+        found.extend(named.into_iter().filter(|table| !found.contains(table)).collect::<Vec<_>>());
+    }
+    Ok(found)
+}

@@ -1,0 +1,231 @@
+//! What lies in the folder.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use fewest_pdb::encoding::Encoding;
+use fewest_pdb::store::{Listed, Store};
+use fewest_tiles::pdb::{Kind, NAMED_SETS, Plan};
+use fewest_tiles::{Goal, Size};
+use serde::{Deserialize, Serialize};
+
+use crate::error::EngineError;
+use crate::session::Session;
+
+/// A file of a table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TableInfo {
+    /// Its place in the list, from 1.
+    pub number: usize,
+    /// The name of the file.
+    pub name: String,
+    /// The file.
+    pub path: PathBuf,
+    /// Its size.
+    pub bytes: u64,
+    /// When a table was last taken from it, in seconds since 1970, where the system tells.
+    pub last_used: Option<u64>,
+    /// What is wrong with the header, where something is; then nothing below is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
+    /// What the table is about, in the words of the file.
+    pub key: String,
+    /// The kind of puzzle.
+    pub puzzle: String,
+    /// Width and height, in the orientation of the table: it serves the other way round too.
+    pub board: String,
+    /// What is counted.
+    pub kind: String,
+    /// The goal's cell of the blank, from 0.
+    pub blank: Option<usize>,
+    /// The goal's cells of the pattern's tiles, from 0.
+    pub pattern: Vec<usize>,
+    /// The sets with a name that look it up.
+    pub sets: Vec<String>,
+    /// How values are packed.
+    pub encoding: String,
+    /// How many values there are.
+    pub entries: u64,
+    /// How long its build took.
+    pub build_seconds: f64,
+}
+
+/// A file that is no table any more, or not yet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Leftover {
+    /// The file.
+    pub path: PathBuf,
+    /// Its size.
+    pub bytes: u64,
+    /// What it is, in words.
+    pub what: String,
+}
+
+/// All that lies in the folder.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Inventory {
+    /// The folder.
+    pub folder: PathBuf,
+    /// The tables, by name.
+    pub tables: Vec<TableInfo>,
+    /// Files that were set aside, and those of builds that were killed.
+    pub leftovers: Vec<Leftover>,
+    /// The bytes of all of them.
+    pub bytes: u64,
+}
+
+impl Session {
+    /// Lists the folder of tables. One that is not there is empty.
+    ///
+    /// # Errors
+    /// [`EngineError::NoFolder`] or [`EngineError::Folder`].
+    pub fn inventory(&self) -> Result<Inventory, EngineError> {
+        let store = self.folder_of_tables()?;
+        let unreadable = |error: std::io::Error| unreadable(store.folder(), &error);
+        let listed = store.list().map_err(unreadable)?;
+        let tables: Vec<TableInfo> = (1..).zip(listed).map(|(number, listed)| info(number, listed)).collect();
+        let leftovers = leftovers(store.folder()).map_err(unreadable)?;
+        let bytes = tables.iter().map(|table| table.bytes).chain(leftovers.iter().map(|left| left.bytes)).sum();
+        Ok(Inventory { folder: store.folder().into(), tables, leftovers, bytes })
+    }
+
+    /// Compares every checksum of a file, and its name with its contents. `None` where all is well, or else what is wrong.
+    ///
+    /// # Errors
+    /// [`EngineError::NoFolder`].
+    pub fn verify_table(&self, table: &TableInfo) -> Result<Option<String>, EngineError> {
+        Ok(self.folder_of_tables()?.verify(&table.path).err().map(|damage| damage.to_string()))
+    }
+
+    /// Removes the file of a table and what belongs to it; returns the bytes set free.
+    ///
+    /// # Errors
+    /// [`EngineError::NoFolder`] or [`EngineError::Folder`].
+    pub fn remove_table(&self, table: &TableInfo) -> Result<u64, EngineError> {
+        self.folder_of_tables()?.remove(&table.path).map_err(|error| unreadable(&table.path, &error))
+    }
+
+    /// Removes a leftover that nobody is working on; returns the bytes set free.
+    ///
+    /// # Errors
+    /// [`EngineError::Folder`].
+    pub fn remove_leftover(&self, leftover: &Leftover) -> Result<u64, EngineError> {
+        if is_in_work(&leftover.path) {
+            return Ok(0);
+        }
+        fs::remove_file(&leftover.path).map_err(|error| unreadable(&leftover.path, &error))?;
+        Ok(leftover.bytes)
+    }
+
+    pub(super) fn folder_of_tables(&self) -> Result<&Store, EngineError> {
+        self.store().ok_or(EngineError::NoFolder)
+    }
+}
+
+impl Inventory {
+    /// The tables that a number of the list, the name of a file or the name of a set stands for.
+    pub fn named(&self, name: &str) -> Vec<&TableInfo> {
+        let is_it = |table: &&TableInfo| {
+            table.number.to_string() == name
+                || table.name == name
+                || table.name.strip_suffix(".pdb") == Some(name)
+                || table.sets.iter().any(|set| set.eq_ignore_ascii_case(name))
+        };
+        self.tables.iter().filter(is_it).collect()
+    }
+}
+
+fn unreadable(path: &Path, error: &std::io::Error) -> EngineError {
+    EngineError::Folder { path: path.display().to_string(), error: error.to_string() }
+}
+
+fn info(number: usize, listed: Listed) -> TableInfo {
+    let Listed { path, bytes, last_used, header } = listed;
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let seconds = |time: SystemTime| time.duration_since(SystemTime::UNIX_EPOCH).ok().map(|since| since.as_secs());
+    let mut info = TableInfo {
+        number,
+        name,
+        path,
+        bytes,
+        last_used: last_used.and_then(seconds),
+        fault: None,
+        key: String::new(),
+        puzzle: String::new(),
+        board: String::new(),
+        kind: String::new(),
+        blank: None,
+        pattern: Vec::new(),
+        sets: Vec::new(),
+        encoding: String::new(),
+        entries: 0,
+        build_seconds: 0.0,
+    };
+    match header {
+        Err(damage) => info.fault = Some(damage.to_string()),
+        Ok(header) => {
+            info.key.clone_from(&header.recipe.key);
+            info.encoding = header.recipe.encoding.to_string();
+            info.entries = header.recipe.entries;
+            info.build_seconds = header.build_time.as_secs_f64();
+            // `tiles 4x4 additive blank 0 pattern 1,4,5`
+            let words: Vec<&str> = header.recipe.key.split(' ').collect();
+            if let [puzzle, board, kind, "blank", blank, "pattern", pattern] = words[..] {
+                (info.puzzle, info.board, info.kind) = (puzzle.to_owned(), board.to_owned(), kind.to_owned());
+                info.blank = blank.parse().ok();
+                info.pattern = pattern.split(',').filter_map(|cell| cell.parse().ok()).collect();
+                info.sets = sets(&header.recipe.key);
+            }
+        }
+    }
+    info
+}
+
+/// The sets with a name that look up the table of a key.
+fn sets(key: &str) -> Vec<String> {
+    let Some(goal) = Size::new(4, 4).ok().and_then(|size| Goal::BlankLast.position(size).ok()) else {
+        return Vec::new();
+    };
+    let kinds = [Kind::Additive, Kind::AdditiveBlank, Kind::FullSteps, Kind::FullSlides];
+    let Some(kind) = kinds.into_iter().find(|kind| key.contains(&format!(" {} ", kind.name()))) else {
+        return Vec::new();
+    };
+    let looks_up = |set: &&fewest_tiles::pdb::NamedSet| {
+        let plan = set.partitions(&goal).and_then(|set| Plan::new(&goal, &set, kind, Encoding::BYTE).ok());
+        plan.is_some_and(|plan| plan.shapes().iter().any(|shape| shape.to_string() == key))
+    };
+    NAMED_SETS.iter().filter(looks_up).map(|set| set.name.to_owned()).collect()
+}
+
+/// Files of a folder that end where no table's does.
+fn leftovers(folder: &Path) -> std::io::Result<Vec<Leftover>> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries?,
+    };
+    let mut found = Vec::new();
+    for entry in entries {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let what = if name.ends_with(".pdb.bad") {
+            "damaged, set aside"
+        } else if name.ends_with(".pdb.part") && !is_in_work(&path) {
+            "a long build that goes on here when it is asked for again"
+        } else if name.ends_with(".pdb.tmp") && !is_in_work(&path) {
+            "left by a build that was killed"
+        } else {
+            continue;
+        };
+        let bytes = fs::metadata(&path)?.len();
+        found.push(Leftover { path, bytes, what: what.to_owned() });
+    }
+    found.sort_by(|a, b| a.path.cmp(&b.path));
+    Ok(found)
+}
+
+/// Whether a process is writing this file: it holds the lock beside it.
+fn is_in_work(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "tmp" || extension == "part")
+        && File::open(path.with_extension("lock")).is_ok_and(|lock| lock.try_lock().is_err())
+}

@@ -1,0 +1,11 @@
+//! Pattern databases at the dynamic edge: from text to tables, and which of them serve best.
+
+mod advised;
+mod plan;
+mod spec;
+mod visit;
+
+pub(crate) use advised::{Advised, advised};
+pub(crate) use plan::Planned;
+pub(crate) use spec::Wanted;
+pub(crate) use visit::{MtmPdb, StmPdb};

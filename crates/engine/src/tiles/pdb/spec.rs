@@ -1,0 +1,272 @@
+//! What is written behind `--pdb`.
+//!
+//! `7-8`, `1,2,5,6/3,4,7,8` or several joined by `+`: sets by their names, and patterns by their tiles.
+
+use std::fmt;
+
+use fewest_pdb::encoding::Encoding;
+use fewest_tiles::pdb::{NAMED_SETS, NamedSet};
+
+use crate::error::{EngineError, Faults};
+use crate::request::{Metric, Options, PdbKind};
+
+/// The set that is worked out for the board.
+const AUTO: &str = "auto";
+/// The table of all distances.
+const EXACT: &str = "exact";
+/// Cuts a board into runs; a number follows.
+const RUNS: &str = "runs-";
+/// The most tiles of a run: what a pattern can have at most on the smallest board that has so many.
+const MOST_IN_A_RUN: usize = 12;
+
+/// Which tables are wanted, read but not yet held against a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Wanted {
+    pub(super) parts: Vec<Part>,
+    pub(super) kind: Option<PdbKind>,
+    pub(super) encoding: Option<Encoding>,
+    pub(super) mirrors: Option<bool>,
+}
+
+/// One of several partitions, the greatest of whose values counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// What suits the board.
+    Auto,
+    /// Every distance.
+    Exact,
+    /// A set with a name.
+    Named(NamedSet),
+    /// The board's cells, cut into runs of at most so many tiles.
+    Runs(usize),
+    /// Tiles, written out.
+    Written(String),
+}
+
+impl Wanted {
+    /// What the options of a request say; without a word what suits the board.
+    ///
+    /// # Errors
+    /// Everything that is wrong whatever the board.
+    pub(crate) fn of(options: &Options, metric: Metric) -> Result<Self, EngineError> {
+        let Options { pdb, pdb_kind, pdb_encoding, pdb_mirrors, .. } = options;
+        let mut faults = Vec::new();
+        let parts = parts(pdb.as_deref().unwrap_or(AUTO), &mut faults);
+        let encoding = pdb_encoding.as_deref().map(str::parse::<Encoding>).transpose();
+        let encoding = encoding.unwrap_or_else(|error| {
+            faults.push(error.to_string());
+            None
+        });
+        let wanted = Self { parts, kind: *pdb_kind, encoding, mirrors: *pdb_mirrors };
+        wanted.check(metric, &mut faults);
+        if faults.is_empty() { Ok(wanted) } else { Err(EngineError::Pdb(Faults::of(faults))) }
+    }
+
+    /// A set that the engine itself proposes.
+    pub(crate) fn set(spec: &str) -> Self {
+        Self { parts: parts(spec, &mut Vec::new()), kind: None, encoding: None, mirrors: None }
+    }
+
+    /// What does not go together.
+    fn check(&self, metric: Metric, faults: &mut Vec<String>) {
+        let exact = self.parts.contains(&Part::Exact);
+        if exact && self.parts.len() > 1 {
+            faults.push("`exact` knows every distance: nothing can be joined to it; write it alone".to_owned());
+        }
+        if exact && self.kind.is_some_and(|kind| kind != PdbKind::Full) {
+            faults.push("`exact` counts every move: leave the kind out, or write full".to_owned());
+        }
+        match (metric, self.kind) {
+            (Metric::Mtm, Some(kind @ (PdbKind::Additive | PdbKind::AdditiveBlank))) => faults.push(format!(
+                "the kind {kind} is for stm: a slide carries tiles of several patterns at once, so under mtm values do not add \
+                 up; leave the kind out, or write full"
+            )),
+            (Metric::Stm, None) => {
+                let name = |additive: bool| {
+                    self.parts.iter().find(|part| !matches!(part, Part::Auto | Part::Exact) && part.adds_up() == additive)
+                };
+                if let (Some(adds), Some(full)) = (name(true), name(false)) {
+                    faults.push(format!(
+                        "{adds} adds up the steps of its own tiles and {full} counts every move: one kind of table serves a \
+                         search; name the kind, additive or full, that all of them shall be"
+                    ));
+                }
+            }
+            _ => {}
+        }
+        match self.encoding {
+            Some(encoding) if exact && encoding.is_above_floor() => {
+                faults.push(format!("`exact` is packed as mod4 under stm and as mod3 under mtm, and not as {encoding}; leave the encoding out"));
+            }
+            Some(encoding) if !exact && !encoding.is_above_floor() && self.kind(metric) != PdbKind::Full => {
+                faults.push(format!(
+                    "the encoding {encoding} is for full tables and `exact`; write nibble, byte or pair"
+                ));
+            }
+            Some(Encoding::Mod4) if metric == Metric::Mtm => {
+                faults
+                    .push("the encoding mod4 is for stm: a slide may leave a distance as it is; write mod3".to_owned());
+            }
+            Some(Encoding::Codes { merge, .. }) if merge > 0 && self.kind == Some(PdbKind::AdditiveBlank) => {
+                faults
+                    .push("tables of the kind additive-blank share no entries; write nibble, byte or pair".to_owned());
+            }
+            _ => {}
+        }
+    }
+
+    /// What the tables count.
+    pub(super) fn kind(&self, metric: Metric) -> PdbKind {
+        match (metric, self.kind) {
+            (_, Some(kind)) => kind,
+            (Metric::Stm, None) if self.parts.iter().all(Part::adds_up) => PdbKind::Additive,
+            (Metric::Stm | Metric::Mtm, None) => PdbKind::Full,
+        }
+    }
+
+    /// How the tables are packed. Slides are stored as they are, and some exceed four bits; steps above their base do not.
+    pub(super) fn encoding(&self, metric: Metric) -> Encoding {
+        self.encoding.unwrap_or(match metric {
+            Metric::Mtm => Encoding::BYTE,
+            Metric::Stm => Encoding::NIBBLE,
+        })
+    }
+}
+
+impl Part {
+    /// Whether it is meant to count the steps of its own tiles alone.
+    fn adds_up(&self) -> bool {
+        match self {
+            Self::Exact => false,
+            Self::Named(set) => set.additive,
+            Self::Auto | Self::Runs(_) | Self::Written(_) => true,
+        }
+    }
+}
+
+impl fmt::Display for Part {
+    /// As it is read.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Auto => f.write_str(AUTO),
+            Self::Exact => f.write_str(EXACT),
+            Self::Named(set) => f.write_str(set.name),
+            Self::Runs(largest) => write!(f, "{RUNS}{largest}"),
+            Self::Written(tiles) => f.write_str(tiles),
+        }
+    }
+}
+
+/// Reads the parts between `+` and `+`.
+fn parts(text: &str, faults: &mut Vec<String>) -> Vec<Part> {
+    let mut parts = Vec::new();
+    for (number, word) in (1..).zip(text.split('+').map(str::trim)) {
+        match part(word) {
+            Ok(part) => parts.push(part),
+            Err(fault) => faults.push(format!("part {number}: {fault}")),
+        }
+    }
+    parts
+}
+
+fn part(word: &str) -> Result<Part, String> {
+    let name = word.to_ascii_lowercase();
+    if name.is_empty() {
+        return Err(format!("it is empty; write a set or tiles between + and +: {}", known()));
+    }
+    if let Some(set) = NamedSet::find(&name) {
+        return Ok(Part::Named(set));
+    }
+    if name == AUTO {
+        return Ok(Part::Auto);
+    }
+    if name == EXACT {
+        return Ok(Part::Exact);
+    }
+    if let Some(number) = name.strip_prefix(RUNS) {
+        let largest = number.parse().ok().filter(|largest| (1..=MOST_IN_A_RUN).contains(largest));
+        let wrong = || format!("{word:?} is no length of runs; write runs-1 to runs-{MOST_IN_A_RUN}");
+        return largest.map(Part::Runs).ok_or_else(wrong);
+    }
+    // Only tiles begin with a digit and go on with what separates tiles.
+    let is_written = name.starts_with(|c: char| c.is_ascii_digit() || c == '/' || c == ',')
+        && !name.contains('-')
+        && (name.contains([',', '/', ' ']) || name.chars().all(|c| c.is_ascii_digit()));
+    if is_written {
+        return Ok(Part::Written(word.to_owned()));
+    }
+    let word: String = word.chars().take(40).collect();
+    Err(format!("{word:?} is no set; {}", known()))
+}
+
+/// What can be written.
+fn known() -> String {
+    let names: Vec<&str> = NAMED_SETS.iter().map(|set| set.name).collect();
+    format!("there are {}, {RUNS}N, {EXACT} and {AUTO}; or write tiles such as 1,2,5,6/3,4,7,8", names.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wanted(
+        spec: &str,
+        kind: Option<PdbKind>,
+        encoding: Option<&str>,
+        metric: Metric,
+    ) -> Result<Wanted, EngineError> {
+        let options = Options {
+            pdb: Some(spec.to_owned()),
+            pdb_kind: kind,
+            pdb_encoding: encoding.map(str::to_owned),
+            ..Options::default()
+        };
+        Wanted::of(&options, metric)
+    }
+
+    fn faults(spec: &str, kind: Option<PdbKind>, encoding: Option<&str>, metric: Metric) -> Vec<String> {
+        match wanted(spec, kind, encoding, metric) {
+            Err(EngineError::Pdb(faults)) => faults.iter().map(str::to_owned).collect(),
+            other => panic!("{spec} should be refused: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn sets_tiles_and_joins_are_read() {
+        let stm = |spec: &str| wanted(spec, None, None, Metric::Stm).unwrap();
+        for spec in ["7-8", "6-6-3", "FRINGE", "exact", "auto", "runs-6", "1,2,3/4 5", "7"] {
+            let parts: Vec<String> = stm(spec).parts.iter().map(ToString::to_string).collect();
+            assert_eq!(parts, [spec.to_ascii_lowercase()], "{spec}");
+        }
+        assert_eq!(stm("7-8 + 1,2/3").parts.len(), 2);
+        assert_eq!(stm("7-8").kind(Metric::Stm), PdbKind::Additive);
+        assert_eq!(stm("fringe+corner").kind(Metric::Stm), PdbKind::Full);
+        assert_eq!(stm("7-8").kind(Metric::Mtm), PdbKind::Full);
+    }
+
+    #[test]
+    fn every_fault_is_told_with_what_would_be_right() {
+        let found = faults("7-9+ +runs-99", None, Some("crumb"), Metric::Stm);
+        assert_eq!(found.len(), 4, "{found:?}");
+        assert!(found[0].starts_with("part 1: \"7-9\" is no set; there are 7-8, 6-6-3, "), "{found:?}");
+        assert!(found[1].starts_with("part 2: it is empty"), "{found:?}");
+        assert!(found[2].starts_with("part 3: \"runs-99\" is no length of runs; write runs-1 to"), "{found:?}");
+        assert!(found[3].starts_with("\"crumb\" is not an encoding"), "{found:?}");
+        let only = |spec, kind, encoding, metric| {
+            let found = faults(spec, kind, encoding, metric);
+            assert_eq!(found.len(), 1, "{found:?}");
+            found[0].clone()
+        };
+        assert!(only("7-8+fringe", None, None, Metric::Stm).starts_with("7-8 adds up"));
+        assert!(only("7-8", Some(PdbKind::Additive), None, Metric::Mtm).contains("under mtm values do not add up"));
+        assert!(only("exact+7-8", Some(PdbKind::Full), None, Metric::Stm).contains("write it alone"));
+        assert!(only("7-8", None, Some("mod3"), Metric::Stm).contains("for full tables and `exact`"));
+        assert!(only("exact", None, Some("byte"), Metric::Stm).contains("packed as mod4 under stm"));
+        assert!(
+            only("7-8", Some(PdbKind::AdditiveBlank), Some("nibble-min2"), Metric::Stm).contains("share no entries")
+        );
+        assert!(only("fringe", None, Some("mod4"), Metric::Mtm).contains("write mod3"));
+        assert!(wanted("7-8+fringe", Some(PdbKind::Full), None, Metric::Stm).is_ok());
+        assert!(wanted("fringe", None, Some("mod3"), Metric::Mtm).is_ok());
+    }
+}

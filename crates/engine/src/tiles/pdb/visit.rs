@@ -1,0 +1,107 @@
+//! Lookups as heuristics, in the few shapes that are compiled.
+//!
+//! A search carries an index for every table in its memo, so the number of tables is part of a type. Sets of the usual
+//! shapes have types of their own; a set of any other shape is looked up afresh at each position, which is slower
+//! and needs no memo. The plan of a set has as many partitions as one of these types takes: see `plan.rs`.
+
+use fewest_search::Fresh;
+use fewest_tiles::pdb::{AdditivePdb, Exact, FullPdb, Kind, MismatchError, Tables};
+use fewest_tiles::{Cells, Mtm, Stm, Tiles};
+
+use super::plan::{MOST_FULL, MOST_PARTITIONS, MOST_PATTERNS, Planned};
+use crate::any::any_heuristic;
+use crate::tiles::heuristics::{COMPILED_CELLS, Visit};
+
+any_heuristic! {
+    #[expect(clippy::large_enum_variant, reason = "one is made for each search")]
+    /// Any lookup for single steps. The numbers are partitions and patterns.
+    StmPdb, StmPdbMemo for Tiles<C, Stm>, with ['s, C: Cells] as ['s, C] {
+        Sum1x4(AdditivePdb<'s, C, 1, 4>),
+        Sum2x2(AdditivePdb<'s, C, 2, 2>),
+        Sum2x4(AdditivePdb<'s, C, 2, 4>),
+        Sum4x4(AdditivePdb<'s, C, 4, 4>),
+        Sum2x8(AdditivePdb<'s, C, 2, 8>),
+        SumAny(Fresh<'s, Tiles<C, Stm>, AdditivePdb<'s, C, MOST_PARTITIONS, MOST_PATTERNS>>),
+        SumOne(Fresh<'s, Tiles<C, Stm>, AdditivePdb<'s, C, 1, MOST_PATTERNS>>),
+        Full1(FullPdb<'s, C, Stm, 1>),
+        Full2(FullPdb<'s, C, Stm, 2>),
+        Full4(FullPdb<'s, C, Stm, 4>),
+        FullAny(FullPdb<'s, C, Stm, MOST_FULL>),
+        Exact(Exact<'s, C, Stm>),
+    }
+}
+
+any_heuristic! {
+    #[expect(clippy::large_enum_variant, reason = "one is made for each search")]
+    /// Any lookup for slides. The number is that of tables.
+    MtmPdb, MtmPdbMemo for Tiles<C, Mtm>, with ['s, C: Cells] as ['s, C] {
+        Full1(FullPdb<'s, C, Mtm, 1>),
+        Full2(FullPdb<'s, C, Mtm, 2>),
+        Full4(FullPdb<'s, C, Mtm, 4>),
+        FullAny(FullPdb<'s, C, Mtm, MOST_FULL>),
+        Exact(Exact<'s, C, Mtm>),
+    }
+}
+
+impl<'s, C: Cells> StmPdb<'s, C> {
+    /// The lookup of a plan.
+    ///
+    /// # Errors
+    /// [`MismatchError`] where plan and tables are another's.
+    pub(crate) fn new(space: &'s Tiles<C, Stm>, planned: &Planned, tables: &'s Tables) -> Result<Self, MismatchError> {
+        let plan = &planned.plan;
+        if planned.exact {
+            return Exact::new(space, plan, tables).map(Self::Exact);
+        }
+        Ok(match (plan.kind() == Kind::FullSteps, plan.partitions(), plan.most_patterns()) {
+            (true, 1, _) => Self::Full1(FullPdb::new(space, plan, tables)?),
+            (true, 2, _) => Self::Full2(FullPdb::new(space, plan, tables)?),
+            (true, 4, _) => Self::Full4(FullPdb::new(space, plan, tables)?),
+            (true, ..) => Self::FullAny(FullPdb::new(space, plan, tables)?),
+            (false, 2, 5..=8) => Self::Sum2x8(AdditivePdb::new(space, plan, tables)?),
+            (false, 2, ..=4) if C::CAPACITY > COMPILED_CELLS => Self::Sum2x8(AdditivePdb::new(space, plan, tables)?),
+            (false, 2, ..=2) => Self::Sum2x2(AdditivePdb::new(space, plan, tables)?),
+            (false, 1, ..=4) => Self::Sum1x4(AdditivePdb::new(space, plan, tables)?),
+            (false, 2, ..=4) => Self::Sum2x4(AdditivePdb::new(space, plan, tables)?),
+            (false, 4, ..=4) => Self::Sum4x4(AdditivePdb::new(space, plan, tables)?),
+            (false, 1, _) => Self::SumOne(Fresh { space, heuristic: AdditivePdb::new(space, plan, tables)? }),
+            (false, ..) => Self::SumAny(Fresh { space, heuristic: AdditivePdb::new(space, plan, tables)? }),
+        })
+    }
+
+    /// Does something with the lookup: in its own type where searches with it are compiled, as one of all elsewhere.
+    pub(crate) fn visit<V: Visit<C, Stm>>(&self, visit: V) -> V::Output {
+        match self {
+            Self::Sum1x4(pdb) if C::CAPACITY <= COMPILED_CELLS => visit.visit(pdb),
+            Self::Sum2x2(pdb) if C::CAPACITY <= COMPILED_CELLS => visit.visit(pdb),
+            Self::Sum2x4(pdb) if C::CAPACITY <= COMPILED_CELLS => visit.visit(pdb),
+            Self::Sum4x4(pdb) if C::CAPACITY <= COMPILED_CELLS => visit.visit(pdb),
+            Self::Sum2x8(pdb) if C::CAPACITY > COMPILED_CELLS => visit.visit(pdb),
+            other => visit.visit(other),
+        }
+    }
+}
+
+impl<'s, C: Cells> MtmPdb<'s, C> {
+    /// The lookup of a plan.
+    ///
+    /// # Errors
+    /// [`MismatchError`] where plan and tables are another's.
+    pub(crate) fn new(space: &'s Tiles<C, Mtm>, planned: &Planned, tables: &'s Tables) -> Result<Self, MismatchError> {
+        let plan = &planned.plan;
+        if planned.exact {
+            return Exact::new(space, plan, tables).map(Self::Exact);
+        }
+        Ok(match plan.partitions() {
+            1 => Self::Full1(FullPdb::new(space, plan, tables)?),
+            2 => Self::Full2(FullPdb::new(space, plan, tables)?),
+            4 => Self::Full4(FullPdb::new(space, plan, tables)?),
+            _ => Self::FullAny(FullPdb::new(space, plan, tables)?),
+        })
+    }
+
+    /// Does something with the lookup, as one of all.
+    pub(crate) fn visit<V: Visit<C, Mtm>>(&self, visit: V) -> V::Output {
+        visit.visit(self)
+    }
+}

@@ -1,0 +1,93 @@
+//! Random positions, seen through a heuristic.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use fewest_search::{Heuristic as _, Limits};
+use fewest_tiles::random::Shuffler;
+use fewest_tiles::{Bytes, Cells, Mtm, Nibbles, Position, Stm};
+
+use crate::catalog::Heuristic;
+use crate::error::EngineError;
+use crate::request::Metric;
+use crate::session::Stock;
+use crate::tiles::heuristics::{Counted, Ground};
+
+/// Positions between two looks at the clock.
+const PERIOD: u64 = 256;
+
+/// How often each estimate occurs among random positions.
+#[derive(Clone, Debug)]
+pub(crate) struct Sample {
+    /// By the blank's cell and the estimate.
+    pub(crate) by_cell: Vec<Vec<u64>>,
+}
+
+impl Sample {
+    /// How often each estimate occurs, wherever the blank is.
+    pub(crate) fn histogram(&self) -> Vec<u64> {
+        let longest = self.by_cell.iter().map(Vec::len).max().unwrap_or(0);
+        let count = |value: usize| self.by_cell.iter().filter_map(|cell| cell.get(value)).sum();
+        (0..longest).map(count).collect()
+    }
+
+    /// How many positions there are.
+    pub(crate) fn count(&self) -> u64 {
+        self.by_cell.iter().flatten().sum()
+    }
+}
+
+/// Looks at random positions from which a goal can be reached; at fewer where the limits end it.
+pub(crate) fn sample(
+    goal: &Position,
+    metric: Metric,
+    heuristic: Heuristic,
+    stock: Option<Arc<Stock>>,
+    samples: u64,
+    seed: u64,
+    limits: &Limits,
+) -> Result<Sample, EngineError> {
+    let look = Look { goal, heuristic, stock, samples, seed, limits };
+    match (goal.size().cells(), metric) {
+        (0..=16, Metric::Stm) => look.through::<Nibbles, Stm>(),
+        (0..=16, Metric::Mtm) => look.through::<Nibbles, Mtm>(),
+        (_, Metric::Stm) => look.through::<Bytes<256>, Stm>(),
+        (_, Metric::Mtm) => look.through::<Bytes<256>, Mtm>(),
+    }
+}
+
+struct Look<'a> {
+    goal: &'a Position,
+    heuristic: Heuristic,
+    stock: Option<Arc<Stock>>,
+    samples: u64,
+    seed: u64,
+    limits: &'a Limits,
+}
+
+impl Look<'_> {
+    fn through<C: Cells, M: Counted<C>>(self) -> Result<Sample, EngineError> {
+        let ground = Ground::<C, M>::new(self.goal).map_err(EngineError::internal)?;
+        self.stock.map_or(Ok(()), |stock| ground.lay_in(stock))?;
+        ground.table_bytes(self.heuristic, self.limits.memory)?;
+        let heuristic = M::any(self.heuristic, &ground)?;
+        let mut shuffler = Shuffler::new(self.seed);
+        let mut by_cell = vec![Vec::new(); self.goal.size().cells()];
+        let begun = Instant::now();
+        for number in 0..self.samples {
+            let is_late = || self.limits.time.is_some_and(|time| begun.elapsed() >= time);
+            if number % PERIOD == 0 && number > 0 && (self.limits.cancel.is_cancelled() || is_late()) {
+                break;
+            }
+            let board = ground.space.board(&shuffler.uniform(self.goal)).map_err(EngineError::internal)?;
+            let Some(estimate) = heuristic.estimate(&board) else { continue };
+            let histogram: &mut Vec<u64> = &mut by_cell[board.blank()];
+            let estimate = estimate as usize;
+            if histogram.len() <= estimate {
+                histogram.resize(estimate + 1, 0);
+            }
+            histogram[estimate] += 1;
+        }
+        Ok(Sample { by_cell })
+    }
+}
