@@ -140,6 +140,8 @@ pub enum PdbKind {
     AdditiveBlank,
     /// Every move of the metric; the greatest of several patterns counts.
     Full,
+    /// Slides, turn by turn along rows and along columns; the greatest of several patterns counts.
+    Lines,
 }
 
 impl fmt::Display for PdbKind {
@@ -148,6 +150,7 @@ impl fmt::Display for PdbKind {
             Self::Additive => "additive",
             Self::AdditiveBlank => "additive-blank",
             Self::Full => "full",
+            Self::Lines => "lines",
         })
     }
 }

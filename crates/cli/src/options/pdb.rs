@@ -6,17 +6,18 @@ use fewest_engine::Options;
 /// The tables of a search.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct PdbArgs {
-    /// tiles: look up pattern databases: a set (7-8, 6-6-3, 5-5-5, 4-4-4-3, 2x2, 2x3, 2x4, fringe, corner, runs-N, exact,
-    /// auto), tiles such as 1,2,5,6/3,4,7,8, or several joined by + of which the greatest counts
+    /// tiles: look up pattern databases: a set (7-8, 6-6-3, 5-5-5, 4-4-4-3, 2x2, 2x3, 2x4, fringe, corner, lines-6,
+    /// lines-7, runs-N, exact, auto), tiles such as 1,2,5,6/3,4,7,8, or several joined by + of which the greatest counts
     #[arg(long, value_name = "SPEC", help_heading = "Search")]
     pub(crate) pdb: Option<String>,
 
-    /// What those tables count [default: additive under stm, full under mtm and for fringe and corner]
+    /// What those tables count [default: additive under stm, full for fringe and corner, lines
+    /// under mtm]
     #[arg(long, value_enum, value_name = "KIND", help_heading = "Search")]
     pdb_kind: Option<PdbKind>,
 
-    /// How those tables are packed: byte, nibble, pair, or one of these with -min2 to -min64 behind [default: nibble; under
-    /// mtm byte]
+    /// How those tables are packed: byte, nibble, pair, or one of these with -min2 to -min64 behind [default: nibble; of
+    /// full tables under mtm, byte]
     #[arg(long, value_name = "NAME", help_heading = "Search")]
     pdb_encoding: Option<String>,
 
@@ -28,12 +29,13 @@ pub(crate) struct PdbArgs {
 /// The tables that a command is about, where all of it is about tables.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct TableArgs {
-    /// What the tables count [default: additive under stm, full under mtm and for fringe and corner]
+    /// What the tables count [default: additive under stm, full for fringe and corner, lines
+    /// under mtm]
     #[arg(long = "pdb-kind", value_enum, value_name = "KIND")]
     kind: Option<PdbKind>,
 
-    /// How the tables are packed: byte, nibble, pair, or one of these with -min2 to -min64 behind [default: nibble; under
-    /// mtm byte]
+    /// How the tables are packed: byte, nibble, pair, or one of these with -min2 to -min64 behind [default: nibble; of
+    /// full tables under mtm, byte]
     #[arg(long, visible_alias = "pdb-encoding", value_name = "NAME")]
     encoding: Option<String>,
 }
@@ -47,6 +49,8 @@ enum PdbKind {
     AdditiveBlank,
     /// Every move; the greatest of all patterns counts
     Full,
+    /// Slides, turn by turn along rows and columns; the greatest of all patterns counts
+    Lines,
 }
 
 impl From<PdbKind> for fewest_engine::PdbKind {
@@ -55,6 +59,7 @@ impl From<PdbKind> for fewest_engine::PdbKind {
             PdbKind::Additive => Self::Additive,
             PdbKind::AdditiveBlank => Self::AdditiveBlank,
             PdbKind::Full => Self::Full,
+            PdbKind::Lines => Self::Lines,
         }
     }
 }

@@ -3,19 +3,19 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use fewest_search::{Fresh, Incremental, Zero};
+use fewest_search::{Fresh, Incremental, Run, Zero};
 use fewest_tiles::construct::Crossed;
 use fewest_tiles::heuristics::{
     Alternating, Dual, DualSpaces, InversionDistance, LinearConflict, Manhattan, Misplaced, WalkingConflict,
     WalkingDistance,
 };
-use fewest_tiles::{Cells, Metric, Mtm, Position, Stm, Tiles, TilesError};
+use fewest_tiles::{Cells, Metric, Move, Mtm, Position, Stm, Tiles, TilesError};
 
 use crate::any::any_heuristic;
 use crate::catalog::Heuristic;
 use crate::error::EngineError;
 use crate::session::Stock;
-use crate::tiles::pdb::{MtmPdb, StmPdb};
+use crate::tiles::pdb::{InTurns, MtmPdb, StmPdb};
 
 /// On packings of up to so many cells, searches that live by their heuristic are compiled for each one; on larger ones for
 /// pattern databases alone.
@@ -97,6 +97,9 @@ pub(crate) trait Counted<C: Cells>: Crossed {
     /// Makes them and does something with them, in the type that suits them best.
     fn with_pdb<V: Visit<C, Self>>(ground: &Ground<C, Self>, visit: V) -> Result<V::Output, EngineError>;
 
+    /// Searches depth first in turns along rows and columns, where the tables beside the space are made for that.
+    fn run_in_turns(ground: &Ground<C, Self>, hunt: InTurns<'_, '_>) -> Option<Result<Run<Move>, EngineError>>;
+
     /// The heuristic of this name, one of all. Pattern databases are looked up afresh at every position: what they would
     /// remember is larger than all that the others do.
     fn any(heuristic: Heuristic, ground: &Ground<C, Self>) -> Result<Self::Any<'_>, EngineError>;
@@ -111,7 +114,7 @@ pub(crate) trait Counted<C: Cells>: Crossed {
 
 /// Writes [`Counted`] for a metric; behind the names come the heuristics that it has beside those of all metrics.
 macro_rules! counted {
-    ($metric:ident, $any:ident, $memo:ident, $pdb:ident $(, $extra:ident($type:ty) = $make:expr)*) => {
+    ($metric:ident, $any:ident, $memo:ident, $pdb:ident, $in_turns:expr $(, $extra:ident($type:ty) = $make:expr)*) => {
         any_heuristic! {
             #[expect(clippy::large_enum_variant, reason = "one is made for each search")]
             /// Any heuristic of sliding tiles under this metric.
@@ -165,6 +168,11 @@ macro_rules! counted {
                 Ok(Self::pdb(ground)?.visit(visit))
             }
 
+            fn run_in_turns(ground: &Ground<C, Self>, hunt: InTurns<'_, '_>) -> Option<Result<Run<Move>, EngineError>> {
+                let in_turns: fn(&Ground<C, Self>, InTurns<'_, '_>) -> _ = $in_turns;
+                in_turns(ground, hunt)
+            }
+
             fn with<V: Visit<C, Self>>(
                 heuristic: Heuristic,
                 ground: &Ground<C, Self>,
@@ -187,12 +195,13 @@ macro_rules! counted {
     };
 }
 
-counted!(Stm, AnyStm, AnyStmMemo, StmPdb);
+counted!(Stm, AnyStm, AnyStmMemo, StmPdb, |_, _| None);
 counted!(
     Mtm,
     AnyMtm,
     AnyMtmMemo,
     MtmPdb,
+    |ground, hunt| hunt.run(ground),
     Alternating(Alternating<WalkingConflict<'s, C, Mtm>>) = |space| WalkingConflict::new(space).map(Alternating)
 );
 

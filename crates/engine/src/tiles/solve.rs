@@ -23,7 +23,7 @@ use crate::request::{Kind, Metric, Request, TilesPuzzle};
 use crate::session::{Readiness, Session};
 use crate::subject::{self, Subject};
 use crate::tiles::heuristics::{COMPILED_CELLS, Counted, Ground, Visit};
-use crate::tiles::pdb::{Advised, Planned, Wanted, advised};
+use crate::tiles::pdb::{Advised, InTurns, Planned, Wanted, advised};
 use crate::tiles::read;
 
 /// Boards of up to so many cells are solved optimally unless something else is asked for.
@@ -242,6 +242,10 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
                 let is_pdb = choice.heuristic == Heuristic::Pdb;
                 if is_heuristic_bound(algorithm) && (is_pdb || C::CAPACITY <= COMPILED_CELLS) {
                     let rest = || rest(tables);
+                    let hunt = InTurns { start: &task.start, choice, rest: &rest, reporter };
+                    if let Some(run) = is_pdb.then(|| M::run_in_turns(ground, hunt)).flatten() {
+                        return run;
+                    }
                     let compiled = Compiled { space, start, choice, rest, reporter };
                     return if is_pdb {
                         M::with_pdb(ground, compiled)?

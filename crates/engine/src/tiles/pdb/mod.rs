@@ -3,9 +3,11 @@
 mod advised;
 mod plan;
 mod spec;
+mod turns;
 mod visit;
 
 pub(crate) use advised::{Advised, advised};
 pub(crate) use plan::Planned;
 pub(crate) use spec::Wanted;
+pub(crate) use turns::InTurns;
 pub(crate) use visit::{MtmPdb, StmPdb};

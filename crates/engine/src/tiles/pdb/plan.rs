@@ -69,10 +69,16 @@ impl Planned {
             Kind::Additive => PdbKind::Additive,
             Kind::AdditiveBlank => PdbKind::AdditiveBlank,
             Kind::FullSteps | Kind::FullSlides => PdbKind::Full,
+            Kind::Lines => PdbKind::Lines,
         };
         let planned =
             Self::lay_out(self.partitions.clone(), goal, self.metric, kind, self.plan.encoding(), self.exact, None)?;
         Ok(Self { name: self.name.clone(), ..planned })
+    }
+
+    /// Whether its tables are of lines.
+    pub(crate) fn is_of_lines(&self) -> bool {
+        self.plan.kind() == Kind::Lines
     }
 
     fn lay_out(
@@ -95,7 +101,7 @@ impl Planned {
             })?;
             return Ok(Self { plan, name: String::new(), partitions, metric, exact, mirrored: false });
         }
-        let is_full = kind == PdbKind::Full;
+        let is_full = matches!(kind, PdbKind::Full | PdbKind::Lines);
         let groups = if is_full { singly(&partitions, goal) } else { distinct(partitions.iter().cloned()) };
         let most = if is_full { MOST_FULL } else { MOST_PARTITIONS };
         let what = if is_full { "patterns" } else { "partitions" };
@@ -116,7 +122,7 @@ impl Planned {
                     reflected.len()
                 )));
             }
-            None if reflected.len() > most => groups,
+            None if reflected.len() > most || kind == PdbKind::Lines => groups,
             _ => reflected,
         };
         let mirrored = groups.len() > unmirrored;
@@ -125,6 +131,7 @@ impl Planned {
             (PdbKind::AdditiveBlank, _) => Kind::AdditiveBlank,
             (PdbKind::Full, Metric::Stm) => Kind::FullSteps,
             (PdbKind::Full, Metric::Mtm) => Kind::FullSlides,
+            (PdbKind::Lines, _) => Kind::Lines,
         };
         let groups = padded(groups, goal, is_full);
         let plan = Plan::new(goal, &groups, table_kind, encoding).map_err(|error| refuse(error.to_string()))?;

@@ -5,7 +5,7 @@
 use std::fmt;
 
 use fewest_pdb::encoding::Encoding;
-use fewest_tiles::pdb::{NAMED_SETS, NamedSet};
+use fewest_tiles::pdb::{LINE_SETS, NAMED_SETS, NamedSet};
 
 use crate::error::{EngineError, Faults};
 use crate::request::{Metric, Options, PdbKind};
@@ -18,6 +18,9 @@ const EXACT: &str = "exact";
 const RUNS: &str = "runs-";
 /// The most tiles of a run: what a pattern can have at most on the smallest board that has so many.
 const MOST_IN_A_RUN: usize = 12;
+
+const LINES_ARE_SLIDES: &str =
+    "tables of lines count slides and serve mtm; under stm write a set that adds up, such as 7-8";
 
 /// Which tables are wanted, read but not yet held against a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,9 +80,11 @@ impl Wanted {
             faults.push("`exact` counts every move: leave the kind out, or write full".to_owned());
         }
         match (metric, self.kind) {
+            (Metric::Stm, Some(PdbKind::Lines)) => faults.push(LINES_ARE_SLIDES.to_owned()),
+            (Metric::Stm, None) if self.parts.iter().any(Part::is_of_lines) => faults.push(LINES_ARE_SLIDES.to_owned()),
             (Metric::Mtm, Some(kind @ (PdbKind::Additive | PdbKind::AdditiveBlank))) => faults.push(format!(
                 "the kind {kind} is for stm: a slide carries tiles of several patterns at once, so under mtm values do not add \
-                 up; leave the kind out, or write full"
+                 up; leave the kind out, or write lines or full"
             )),
             (Metric::Stm, None) => {
                 let name = |additive: bool| {
@@ -120,15 +125,17 @@ impl Wanted {
         match (metric, self.kind) {
             (_, Some(kind)) => kind,
             (Metric::Stm, None) if self.parts.iter().all(Part::adds_up) => PdbKind::Additive,
+            (Metric::Mtm, None) if !self.parts.contains(&Part::Exact) => PdbKind::Lines,
             (Metric::Stm | Metric::Mtm, None) => PdbKind::Full,
         }
     }
 
-    /// How the tables are packed. Slides are stored as they are, and some exceed four bits; steps above their base do not.
+    /// How the tables are packed. In full tables slides are stored as they are, and some exceed four bits; steps above
+    /// their base do not, and lines have levels.
     pub(super) fn encoding(&self, metric: Metric) -> Encoding {
-        self.encoding.unwrap_or(match metric {
-            Metric::Mtm => Encoding::BYTE,
-            Metric::Stm => Encoding::NIBBLE,
+        self.encoding.unwrap_or(match (metric, self.kind(metric)) {
+            (Metric::Mtm, PdbKind::Full) => Encoding::BYTE,
+            _ => Encoding::NIBBLE,
         })
     }
 }
@@ -141,6 +148,11 @@ impl Part {
             Self::Named(set) => set.additive,
             Self::Auto | Self::Runs(_) | Self::Written(_) => true,
         }
+    }
+
+    /// Whether it is a set that was chosen for lines.
+    fn is_of_lines(&self) -> bool {
+        matches!(self, Self::Named(set) if set.lines)
     }
 }
 
@@ -201,7 +213,7 @@ fn part(word: &str) -> Result<Part, String> {
 
 /// What can be written.
 fn known() -> String {
-    let names: Vec<&str> = NAMED_SETS.iter().map(|set| set.name).collect();
+    let names: Vec<&str> = NAMED_SETS.iter().chain(&LINE_SETS).map(|set| set.name).collect();
     format!("there are {}, {RUNS}N, {EXACT} and {AUTO}; or write tiles such as 1,2,5,6/3,4,7,8", names.join(", "))
 }
 
@@ -241,7 +253,8 @@ mod tests {
         assert_eq!(stm("7-8 + 1,2/3").parts.len(), 2);
         assert_eq!(stm("7-8").kind(Metric::Stm), PdbKind::Additive);
         assert_eq!(stm("fringe+corner").kind(Metric::Stm), PdbKind::Full);
-        assert_eq!(stm("7-8").kind(Metric::Mtm), PdbKind::Full);
+        assert_eq!(stm("7-8").kind(Metric::Mtm), PdbKind::Lines);
+        assert_eq!(stm("exact").kind(Metric::Mtm), PdbKind::Full);
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! and needs no memo. The plan of a set has as many partitions as one of these types takes: see `plan.rs`.
 
 use fewest_search::Fresh;
-use fewest_tiles::pdb::{AdditivePdb, Exact, FullPdb, Kind, MismatchError, Tables};
+use fewest_tiles::pdb::{AdditivePdb, CompactPdb, Exact, FullPdb, Kind, LinePdb, MismatchError, Tables};
 use fewest_tiles::{Cells, Mtm, Stm, Tiles};
 
 use super::plan::{MOST_FULL, MOST_PARTITIONS, MOST_PATTERNS, Planned};
@@ -16,8 +16,10 @@ any_heuristic! {
     #[expect(clippy::large_enum_variant, reason = "one is made for each search")]
     /// Any lookup for single steps. The numbers are partitions and patterns.
     StmPdb, StmPdbMemo for Tiles<C, Stm>, with ['s, C: Cells] as ['s, C] {
+        Compact1(CompactPdb<'s, C, 1>),
+        Compact2(CompactPdb<'s, C, 2>),
+        Compact4(CompactPdb<'s, C, 4>),
         Sum1x4(AdditivePdb<'s, C, 1, 4>),
-        Sum2x2(AdditivePdb<'s, C, 2, 2>),
         Sum2x4(AdditivePdb<'s, C, 2, 4>),
         Sum4x4(AdditivePdb<'s, C, 4, 4>),
         Sum2x8(AdditivePdb<'s, C, 2, 8>),
@@ -39,6 +41,10 @@ any_heuristic! {
         Full2(FullPdb<'s, C, Mtm, 2>),
         Full4(FullPdb<'s, C, Mtm, 4>),
         FullAny(FullPdb<'s, C, Mtm, MOST_FULL>),
+        Lines1(LinePdb<'s, C, 1>),
+        Lines2(LinePdb<'s, C, 2>),
+        Lines4(LinePdb<'s, C, 4>),
+        LinesAny(LinePdb<'s, C, MOST_FULL>),
         Exact(Exact<'s, C, Mtm>),
     }
 }
@@ -53,14 +59,17 @@ impl<'s, C: Cells> StmPdb<'s, C> {
         if planned.exact {
             return Exact::new(space, plan, tables).map(Self::Exact);
         }
+        let compact = CompactPdb::<C, 1>::serves(plan);
         Ok(match (plan.kind() == Kind::FullSteps, plan.partitions(), plan.most_patterns()) {
+            (false, 1, _) if compact => Self::Compact1(CompactPdb::new(space, plan, tables)?),
+            (false, 2, _) if compact => Self::Compact2(CompactPdb::new(space, plan, tables)?),
+            (false, 4, _) if compact => Self::Compact4(CompactPdb::new(space, plan, tables)?),
             (true, 1, _) => Self::Full1(FullPdb::new(space, plan, tables)?),
             (true, 2, _) => Self::Full2(FullPdb::new(space, plan, tables)?),
             (true, 4, _) => Self::Full4(FullPdb::new(space, plan, tables)?),
             (true, ..) => Self::FullAny(FullPdb::new(space, plan, tables)?),
             (false, 2, 5..=8) => Self::Sum2x8(AdditivePdb::new(space, plan, tables)?),
             (false, 2, ..=4) if C::CAPACITY > COMPILED_CELLS => Self::Sum2x8(AdditivePdb::new(space, plan, tables)?),
-            (false, 2, ..=2) => Self::Sum2x2(AdditivePdb::new(space, plan, tables)?),
             (false, 1, ..=4) => Self::Sum1x4(AdditivePdb::new(space, plan, tables)?),
             (false, 2, ..=4) => Self::Sum2x4(AdditivePdb::new(space, plan, tables)?),
             (false, 4, ..=4) => Self::Sum4x4(AdditivePdb::new(space, plan, tables)?),
@@ -72,10 +81,9 @@ impl<'s, C: Cells> StmPdb<'s, C> {
     /// Does something with the lookup: in its own type where searches with it are compiled, as one of all elsewhere.
     pub(crate) fn visit<V: Visit<C, Stm>>(&self, visit: V) -> V::Output {
         match self {
-            Self::Sum1x4(pdb) if C::CAPACITY <= COMPILED_CELLS => visit.visit(pdb),
-            Self::Sum2x2(pdb) if C::CAPACITY <= COMPILED_CELLS => visit.visit(pdb),
-            Self::Sum2x4(pdb) if C::CAPACITY <= COMPILED_CELLS => visit.visit(pdb),
-            Self::Sum4x4(pdb) if C::CAPACITY <= COMPILED_CELLS => visit.visit(pdb),
+            Self::Compact1(pdb) if C::CAPACITY <= COMPILED_CELLS => visit.visit(pdb),
+            Self::Compact2(pdb) if C::CAPACITY <= COMPILED_CELLS => visit.visit(pdb),
+            Self::Compact4(pdb) if C::CAPACITY <= COMPILED_CELLS => visit.visit(pdb),
             Self::Sum2x8(pdb) if C::CAPACITY > COMPILED_CELLS => visit.visit(pdb),
             other => visit.visit(other),
         }
@@ -92,11 +100,15 @@ impl<'s, C: Cells> MtmPdb<'s, C> {
         if planned.exact {
             return Exact::new(space, plan, tables).map(Self::Exact);
         }
-        Ok(match plan.partitions() {
-            1 => Self::Full1(FullPdb::new(space, plan, tables)?),
-            2 => Self::Full2(FullPdb::new(space, plan, tables)?),
-            4 => Self::Full4(FullPdb::new(space, plan, tables)?),
-            _ => Self::FullAny(FullPdb::new(space, plan, tables)?),
+        Ok(match (plan.kind() == Kind::Lines, plan.partitions()) {
+            (true, 1) => Self::Lines1(LinePdb::new(space, plan, tables)?),
+            (true, 2) => Self::Lines2(LinePdb::new(space, plan, tables)?),
+            (true, 4) => Self::Lines4(LinePdb::new(space, plan, tables)?),
+            (true, _) => Self::LinesAny(LinePdb::new(space, plan, tables)?),
+            (false, 1) => Self::Full1(FullPdb::new(space, plan, tables)?),
+            (false, 2) => Self::Full2(FullPdb::new(space, plan, tables)?),
+            (false, 4) => Self::Full4(FullPdb::new(space, plan, tables)?),
+            (false, _) => Self::FullAny(FullPdb::new(space, plan, tables)?),
         })
     }
 
