@@ -29,8 +29,8 @@ enum Chore {
     Test(test::Args),
     /// Look for known vulnerabilities in our dependencies (needs the network)
     Audit,
-    /// Measure the speed of the search, and print it as one table
-    Bench,
+    /// Measure the speed of the search, or of all about the 15-puzzle, and print it as one table
+    Bench(bench::Args),
     /// Write the pages under docs/ that are made from the engine's catalog
     Docs,
     /// Run the tests that try every position (half an hour on two cores)
@@ -43,7 +43,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().chore {
         Chore::Test(args) => test::run(&args),
         Chore::Audit => deny::audit(),
-        Chore::Bench => bench::run(),
+        Chore::Bench(args) => bench::run(&args),
         Chore::Docs => docs::run(),
         Chore::Exhaustive => exhaustive::run(),
         Chore::Fuzz(args) => fuzz::run(&args),

@@ -10,6 +10,7 @@ mod valgrind;
 use std::process::Command;
 
 use anyhow::{Context, Result};
+use clap::{Args as ClapArgs, ValueEnum};
 
 use crate::shell::{announce, capture, cargo, execute};
 use report::Report;
@@ -24,10 +25,43 @@ const HEURISTICS: [&str; 2] = ["manhattan", "linear-conflict"];
 /// The expansions of the two runs whose instructions are counted. In their difference start-up cancels out.
 const SAMPLES: [u64; 2] = [500_000, 2_500_000];
 
+/// What is measured.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Args {
+    /// What to measure: IDA* without tables, with its instructions counted, or 15 for all about the 15-puzzle
+    #[arg(value_enum, default_value = "core")]
+    suite: Suite,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Suite {
+    /// IDA* without tables, in time and instructions
+    Core,
+    /// Tables, searches with them and without, against the bars of the 15-puzzle
+    #[value(name = "15")]
+    Fifteen,
+}
+
 /// Builds, measures, and prints one table.
-pub(crate) fn run() -> Result<()> {
+pub(crate) fn run(args: &Args) -> Result<()> {
     announce("bench: build for release");
     execute(&mut cargo(["build", "--release", "--locked", "--package", "fewest-benches"]))?;
+    match args.suite {
+        Suite::Core => core(),
+        Suite::Fifteen => fifteen(),
+    }
+}
+
+/// The 15-puzzle; tables are stored in the folder for temporary files, and removed again.
+fn fifteen() -> Result<()> {
+    let scratch = std::env::temp_dir();
+    announce("bench: the 15-puzzle, which takes 0.3 GB of disk for a while");
+    let mut command =
+        cargo(["run", "--quiet", "--release", "--locked", "--package", "fewest-benches", "--bin", "fifteen", "--"]);
+    execute(command.arg("--scratch").arg(scratch))
+}
+
+fn core() -> Result<()> {
     let counting = valgrind::ensure();
     let mut rows =
         vec![["heuristic", "generated", "expanded", "seconds", "nodes/s", "instructions/node"].map(str::to_owned)];
@@ -66,7 +100,8 @@ fn instructions_per_node(heuristic: &str) -> Result<String> {
 
 /// The binary of `fewest-benches`, run by cargo, which knows where it put it.
 fn bench(cargo_options: &[&str], heuristic: &str) -> Command {
-    let mut command = cargo(["run", "--quiet", "--release", "--locked", "--package", "fewest-benches"]);
+    let mut command =
+        cargo(["run", "--quiet", "--release", "--locked", "--package", "fewest-benches", "--bin", "single"]);
     command.args(cargo_options).args(["--", BOARD, "--goal", GOAL, "--heuristic", heuristic]);
     command
 }
