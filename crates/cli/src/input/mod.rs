@@ -5,5 +5,5 @@ mod positions;
 mod source;
 
 pub(crate) use lines::LineFault;
-pub(crate) use positions::{Form, RULES};
-pub(crate) use source::Input;
+pub(crate) use positions::{Entry, Form, RULES};
+pub(crate) use source::{Input, Locator};

@@ -72,7 +72,7 @@ pub(crate) struct Positions<R> {
     ended: bool,
 }
 
-impl Positions<Box<dyn Read>> {
+impl Positions<Box<dyn Read + Send>> {
     /// Just one position.
     pub(crate) fn holding(entry: Entry) -> Self {
         Self { found: VecDeque::from([entry]), ended: true, ..Self::new(Box::new(io::empty()), Form::Line) }

@@ -15,7 +15,7 @@ use crate::text::shorten;
 
 /// An input with at least one position in it.
 pub(crate) struct Input {
-    positions: Positions<Box<dyn Read>>,
+    positions: Positions<Box<dyn Read + Send>>,
     interrupt: Interrupt,
     origin: Origin,
     length: Option<u64>,
@@ -76,19 +76,16 @@ impl Input {
 
     /// Says where an error is, unless there is no doubt.
     pub(crate) fn locate(&self, line: u64, message: &str) -> String {
-        match &self.origin {
-            Origin::Argument if self.many => format!("line {line}: {message}"),
-            Origin::Argument => message.to_owned(),
-            Origin::File(_) | Origin::Stdin => format!("{}, line {line}: {message}", self.name()),
-        }
+        self.locator().locate(line, message)
+    }
+
+    /// What says where an error is, while the input is read elsewhere.
+    pub(crate) fn locator(&self) -> Locator {
+        Locator { origin: self.origin.clone(), many: self.many }
     }
 
     fn name(&self) -> &str {
-        match &self.origin {
-            Origin::Argument => "the argument",
-            Origin::File(name) => name,
-            Origin::Stdin => "stdin",
-        }
+        self.origin.name()
     }
 
     fn unreadable(&self) -> String {
@@ -96,7 +93,35 @@ impl Input {
     }
 }
 
-fn open(argument: Option<&OsStr>, spec: &Spec) -> anyhow::Result<(Origin, Box<dyn Read>, Option<u64>)> {
+impl Origin {
+    fn name(&self) -> &str {
+        match self {
+            Self::Argument => "the argument",
+            Self::File(name) => name,
+            Self::Stdin => "stdin",
+        }
+    }
+}
+
+/// Knows where an input comes from.
+#[derive(Clone, Debug)]
+pub(crate) struct Locator {
+    origin: Origin,
+    many: bool,
+}
+
+impl Locator {
+    /// Says where an error is, unless there is no doubt.
+    pub(crate) fn locate(&self, line: u64, message: &str) -> String {
+        match &self.origin {
+            Origin::Argument if self.many => format!("line {line}: {message}"),
+            Origin::Argument => message.to_owned(),
+            Origin::File(_) | Origin::Stdin => format!("{}, line {line}: {message}", self.origin.name()),
+        }
+    }
+}
+
+fn open(argument: Option<&OsStr>, spec: &Spec) -> anyhow::Result<(Origin, Box<dyn Read + Send>, Option<u64>)> {
     let Some(argument) = argument.filter(|&argument| argument != "-") else {
         let stdin = io::stdin();
         if stdin.is_terminal() {

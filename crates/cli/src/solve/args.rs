@@ -1,6 +1,8 @@
 //! The arguments of `fewest solve`, and the request they make.
 
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
+use std::thread;
 
 use clap::Args;
 use fewest_engine::{Kind, Limits, Options, Request};
@@ -69,7 +71,8 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) pdb: PdbArgs,
 
-    /// How many threads search together [default: all cores for auto, HDA* and PIDA*; else 1]
+    /// How many threads search together, or for auto in a batch how many positions are solved at a time [default: all
+    /// cores for auto, HDA* and PIDA*; else 1]
     #[arg(long, value_name = "N", help_heading = "Search")]
     pub(crate) threads: Option<u32>,
 
@@ -174,6 +177,25 @@ impl SolveArgs {
             trace_depths: self.evaluation == Some(Evaluation::List),
             ..Request::new(spec.puzzle(position, self.metric.unwrap_or_default()))
         }
+    }
+
+    /// On how many threads positions are solved side by side: where the algorithm is ours to choose, a batch is done
+    /// sooner with a thread for each position than with all for one.
+    pub(crate) fn abreast(&self) -> Option<NonZeroUsize> {
+        let is_auto = self.solver.eq_ignore_ascii_case("auto");
+        let threads = match self.threads {
+            // What is out of bounds is for the engine to refuse.
+            Some(threads) => NonZeroUsize::new(usize::try_from(threads).ok()?).filter(|threads| threads.get() <= 1024),
+            None => thread::available_parallelism().ok(),
+        };
+        threads.filter(|threads| threads.get() > 1 && is_auto && self.evaluation != Some(Evaluation::List))
+    }
+
+    /// A request that leaves the other threads to other positions.
+    pub(crate) fn request_abreast(&self, spec: &Spec, position: String, memory: u64) -> Request {
+        let mut request = self.request(spec, position, Some(memory));
+        request.options.threads = Some(1);
+        request
     }
 
     /// How depths are written, where they are asked for.

@@ -1,5 +1,6 @@
 //! Many positions: a row for each as soon as it is known, in memory that does not grow with their number.
 
+use std::cell::RefCell;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
@@ -7,13 +8,14 @@ use anyhow::bail;
 use fewest_engine::{Answer, Outcome, Session, default_memory_limit};
 use serde::Serialize;
 
-use crate::exit::{Exit, complain, remark};
-use crate::input::Input;
+use crate::exit::{Exit, complain, notice, remark};
+use crate::input::{Input, Locator};
 use crate::interrupt::Interrupt;
 use crate::options::{Spec, usage};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::search::search;
+use crate::solve::abreast::{self, Done};
 use crate::solve::selection::Selection;
 use crate::solve::{Bad, ErrorLine, SolveArgs, table};
 use crate::text::{counted, duration, thousands};
@@ -38,7 +40,11 @@ pub(crate) fn run(
     if matches!(form, Form::Table) {
         table::header(out)?;
     }
-    while !interrupt.is_raised() {
+    let abreast = args.abreast();
+    let mut first = true;
+    // The first position shows how tables are built, if they are; the others find them.
+    while !interrupt.is_raised() && (first || abreast.is_none()) {
+        first = false;
         // What is found is seen at once, also where the next position is long in coming or hard.
         progress.suspend_for(out, Write::flush)?;
         let Some(entry) = input.next()? else { break };
@@ -46,22 +52,44 @@ pub(crate) fn run(
         let result = match entry.text {
             Err(fault) => Err(Bad::Line(fault)),
             Ok(text) => {
-                let request = args.request(spec, text, Some(memory.limit()));
+                let request = match abreast {
+                    None => args.request(spec, text, Some(memory.limit())),
+                    Some(_) => args.request_abreast(spec, text, memory.limit()),
+                };
                 search(session, &request, interrupt, args.trace(), &mut progress, out)?.map_err(Bad::Request)
             }
         };
-        if let Err(bad) = &result
-            && bad.is_usage()
-        {
-            drop(progress);
-            return Err(usage(&bad.to_string()));
-        }
-        tally.add(result.as_ref().ok());
-        progress.suspend_for(out, |out| form.write(out, line, &result))?;
-        if let (Err(bad), true) = (&result, form.hides_errors()) {
-            complain(&input.locate(line, &bad.in_brief()));
-        }
-        progress.advance(input.bytes(), tally.positions);
+        let done = Done { line, result, bytes: input.bytes() };
+        tally.pass(&done, form, &input.locator(), &mut progress, out)?;
+    }
+    if let Some(threads) = abreast {
+        let memory = memory.limit() / threads.get() as u64;
+        let request = |text| args.request_abreast(spec, text, memory);
+        let locator = input.locator();
+        let shared = RefCell::new((&mut progress, &mut *out));
+        abreast::solve(
+            &mut input,
+            threads,
+            session,
+            interrupt,
+            &request,
+            |done| {
+                let (progress, out) = &mut *shared.borrow_mut();
+                if let Ok(Answer { notices, .. }) = &done.result
+                    && !notices.is_empty()
+                {
+                    progress.clear();
+                    for text in notices {
+                        notice(text);
+                    }
+                }
+                tally.pass(&done, form, &locator, progress, out)
+            },
+            || {
+                let (progress, out) = &mut *shared.borrow_mut();
+                Ok(progress.suspend_for(out, Write::flush)?)
+            },
+        )?;
     }
     drop(progress);
     out.flush()?;
@@ -156,6 +184,31 @@ struct Tally {
 }
 
 impl Tally {
+    /// Counts and writes an answer.
+    fn pass(
+        &mut self,
+        done: &Done,
+        form: Form,
+        locator: &Locator,
+        progress: &mut Progress,
+        out: &mut Output,
+    ) -> anyhow::Result<()> {
+        let Done { line, result, bytes } = done;
+        if let Err(bad) = result
+            && bad.is_usage()
+        {
+            progress.clear();
+            return Err(usage(&bad.to_string()));
+        }
+        self.add(result.as_ref().ok());
+        progress.suspend_for(out, |out| form.write(out, *line, result))?;
+        if let (Err(bad), true) = (result, form.hides_errors()) {
+            complain(&locator.locate(*line, &bad.in_brief()));
+        }
+        progress.advance(*bytes, self.positions);
+        Ok(())
+    }
+
     fn add(&mut self, answer: Option<&Answer>) {
         self.positions += 1;
         match answer.map(|answer| answer.outcome) {

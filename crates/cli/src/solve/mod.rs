@@ -1,5 +1,6 @@
 //! `fewest solve`: the main job.
 
+mod abreast;
 mod animate;
 mod args;
 mod bad;

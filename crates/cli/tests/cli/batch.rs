@@ -89,6 +89,29 @@ fn random_positions_are_solved_from_a_pipe_and_a_file() {
     assert_eq!(lengths.lines().collect::<Vec<_>>(), expected);
 }
 
+/// A hard position among easy ones: those behind it are done first, and wait.
+#[test]
+fn positions_side_by_side_are_answered_in_order() {
+    let easy = run(&["random", "--size", "3x3", "--count", "60", "--seed", "8"]).stdout;
+    let mut lines: Vec<&str> = easy.lines().filter(|line| !line.is_empty()).collect();
+    lines.insert(3, "13 12 6 3/10 14 0 11/4 5 9 8/15 1 2 7");
+    lines.insert(30, "1 2 3/4 nonsense");
+    let input = lines.join("\n") + "\n";
+    let answers = |threads: &str| {
+        let ran = run_with(&["solve", "--json", "--threads", threads], &input);
+        assert_eq!(ran.code, 1);
+        let rows = ran.json_lines();
+        rows.iter().map(|row| (row["line"].as_u64().unwrap(), row["length"].as_u64())).collect::<Vec<_>>()
+    };
+    let abreast = answers("3");
+    assert_eq!(abreast.len(), 62);
+    assert!(abreast.is_sorted_by_key(|(line, _)| *line));
+    assert_eq!(abreast[3].1, Some(55));
+    assert_eq!(abreast, answers("1"));
+    let many = run_with(&["solve", "--json", "--threads", "5000"], &input);
+    assert_eq!((many.code, many.stdout.as_str()), (2, ""), "{}", many.stderr);
+}
+
 #[test]
 fn an_animation_is_for_one() {
     let ran = run_with(&["solve", "--animate"], MIXED);

@@ -1,0 +1,146 @@
+//! Several positions at a time, each on one thread; their answers come in the order of the positions.
+//!
+//! Whoever is free takes the next position from the input. One that is done early waits for those before it, and nobody
+//! runs too far ahead: memory does not grow with the number of positions.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use fewest_engine::{Answer, Request, Session};
+
+use crate::input::{Entry, Input};
+use crate::interrupt::Interrupt;
+use crate::solve::Bad;
+
+/// Answers that may wait for one before them.
+const AHEAD: u64 = 1024;
+
+/// A position's answer, and how far the input was read when it was taken.
+pub(crate) struct Done {
+    pub(crate) line: u64,
+    pub(crate) result: Result<Answer, Bad>,
+    pub(crate) bytes: u64,
+}
+
+/// What is shared by those who solve.
+struct Feed<'a> {
+    state: Mutex<State<'a>>,
+    moved: Condvar,
+}
+
+struct State<'a> {
+    input: &'a mut Input,
+    /// The number of the next position.
+    next: u64,
+    /// The positions whose answers were passed on.
+    passed: u64,
+    /// Whether no more are wanted.
+    ended: bool,
+}
+
+impl<'a> Feed<'a> {
+    fn state(&self) -> MutexGuard<'_, State<'a>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes the next position, unless there is none or no more are wanted.
+    fn take(&self, interrupt: &Interrupt) -> anyhow::Result<Option<(u64, Entry, u64)>> {
+        let far = |state: &mut State<'_>| !state.ended && state.next >= state.passed + AHEAD;
+        let mut state = self.moved.wait_while(self.state(), far).unwrap_or_else(PoisonError::into_inner);
+        if state.ended || interrupt.is_raised() {
+            return Ok(None);
+        }
+        let entry = state.input.next();
+        state.ended |= !matches!(entry, Ok(Some(_)));
+        let number = state.next;
+        state.next += 1;
+        let bytes = state.input.bytes();
+        Ok(entry?.map(|entry| (number, entry, bytes)))
+    }
+
+    /// Answers up to this number were passed on.
+    fn pass(&self, passed: u64) {
+        self.state().passed = passed;
+        self.moved.notify_all();
+    }
+
+    fn end(&self) {
+        self.state().ended = true;
+        self.moved.notify_all();
+    }
+}
+
+/// Solves the rest of the input on several threads. `request` makes a request of a text; `pass` gets the answers in order,
+/// and `pause` is called when the next one is not there yet. An error of theirs ends it all.
+pub(crate) fn solve(
+    input: &mut Input,
+    threads: NonZeroUsize,
+    session: &Session,
+    interrupt: &Interrupt,
+    request: &(impl Fn(String) -> Request + Sync),
+    mut pass: impl FnMut(Done) -> anyhow::Result<()>,
+    mut pause: impl FnMut() -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let feed = Feed { state: Mutex::new(State { input, next: 0, passed: 0, ended: false }), moved: Condvar::new() };
+    let work = || -> anyhow::Result<Option<(u64, Done)>> {
+        let Some((number, entry, bytes)) = feed.take(interrupt)? else { return Ok(None) };
+        let result = match entry.text {
+            Err(fault) => Err(Bad::Line(fault)),
+            Ok(text) => session.solve(&request(text), interrupt.cancel(), &mut |_| ()).map_err(Bad::Request),
+        };
+        Ok(Some((number, Done { line: entry.line, result, bytes })))
+    };
+    thread::scope(|scope| {
+        let (sender, receiver) = mpsc::channel();
+        for _ in 0..threads.get() {
+            let (sender, work) = (sender.clone(), &work);
+            scope.spawn(move || {
+                while let Some(done) = work().transpose() {
+                    let is_over = done.is_err();
+                    if sender.send(done).is_err() || is_over {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let passed = pass_on(&receiver, &feed, &mut pass, &mut pause);
+        if passed.is_err() {
+            // Nobody will read what is still being solved.
+            interrupt.cancel().cancel();
+        }
+        feed.end();
+        passed
+    })
+}
+
+/// Passes answers on in the order of their positions.
+fn pass_on(
+    receiver: &Receiver<anyhow::Result<(u64, Done)>>,
+    feed: &Feed<'_>,
+    pass: &mut impl FnMut(Done) -> anyhow::Result<()>,
+    pause: &mut impl FnMut() -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let mut early = BTreeMap::new();
+    let mut passed = 0;
+    loop {
+        let received = match receiver.try_recv() {
+            Err(TryRecvError::Empty) => {
+                pause()?;
+                receiver.recv().ok()
+            }
+            received => received.ok(),
+        };
+        let Some(received) = received else { return Ok(()) };
+        let (number, done) = received?;
+        early.insert(number, done);
+        while let Some(done) = early.remove(&passed) {
+            passed += 1;
+            pass(done)?;
+        }
+        feed.pass(passed);
+    }
+}
