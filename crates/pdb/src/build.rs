@@ -1,6 +1,6 @@
 //! The builder: breadth-first from the goal, level by level, on all cores.
 //!
-//! States are held as [`planes`](crate::planes): bits for all arrangements of the pieces on one set of cells, with the blank
+//! States are held as *planes*: bits for all arrangements of the pieces on one set of cells, with the blank
 //! in one spot. A level takes every plane that something is new in to its neighbours, by an OR of whole words where the
 //! piece that moves passes no other, and by a permutation of its bits where it does. Korf and Felner (2002) search with
 //! a queue; planes need neither queue nor duplicate detection, and a transition costs a nanosecond or a fraction of one.
@@ -16,6 +16,7 @@ use std::time::{Duration, Instant};
 use fewest_search::Cancel;
 
 use crate::abstraction::{Abstraction, Progress, Watch};
+use crate::checkpoint::{Checkpoint, Keeper, Standing};
 use crate::encoding::Encoding;
 use crate::floor::Floors;
 use crate::level::{Found, Layout, Scratch, State};
@@ -80,9 +81,10 @@ pub struct Built {
 }
 
 impl Builder {
-    /// The bytes that a build holds at its peak.
+    /// The bytes that a build holds at its peak. Where the values alone are more than may be held, that is all it says.
     pub fn memory_needed(&self, abstraction: &Abstraction, encoding: Encoding) -> u64 {
-        self.needed(abstraction, encoding, Census::new(abstraction))
+        let census = (abstraction.entries() <= self.memory).then(|| Census::new(abstraction, &Cancel::new())).flatten();
+        census.map_or(abstraction.entries(), |census| self.needed(abstraction, encoding, census))
     }
 
     fn needed(&self, abstraction: &Abstraction, encoding: Encoding, census: Census) -> u64 {
@@ -98,6 +100,24 @@ impl Builder {
 
     /// Searches the whole abstract space. The codes are what the encoding packs.
     ///
+    /// ```
+    /// use fewest_pdb::abstraction::{Abstraction, Counting, Floor};
+    /// use fewest_pdb::{build::Builder, encoding::Encoding, rank::Placements};
+    /// // One piece and a blank on a ring of three cells: wherever the piece is, one move takes it home.
+    /// let ring = Abstraction {
+    ///     placements: Placements::new(3, 1)?,
+    ///     directions: vec![vec![Some(1), Some(2), Some(0)], vec![Some(2), Some(0), Some(1)]],
+    ///     goals: vec![0],
+    ///     blank: 2,
+    ///     counting: Counting::Pieces,
+    ///     keeps_blank: false,
+    ///     floor: Floor { distances: Vec::new(), halved: false },
+    /// };
+    /// let built = Builder::default().build(&ring, Encoding::BYTE, &mut ())?;
+    /// assert_eq!((&built.codes[..], &built.histogram[..]), (&[0, 1, 1][..], &[1, 2][..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// [`BuildError`] where the build is cancelled or would need too much.
     pub fn build(
@@ -106,38 +126,93 @@ impl Builder {
         encoding: Encoding,
         watch: &mut impl Watch,
     ) -> Result<Built, BuildError> {
+        self.run(abstraction, encoding, None, watch)
+    }
+
+    /// The same, but written down from time to time: what was killed, or cancelled, goes on where it was. The file stays
+    /// when the build is done; who stores the table removes it then.
+    ///
+    /// # Errors
+    /// [`BuildError`] where the build is cancelled or would need too much. A file that cannot be written or read is none.
+    pub fn build_resumable(
+        &self,
+        abstraction: &Abstraction,
+        encoding: Encoding,
+        checkpoint: &Checkpoint,
+        watch: &mut impl Watch,
+    ) -> Result<Built, BuildError> {
+        self.run(abstraction, encoding, Some(Keeper::new(checkpoint)), watch)
+    }
+
+    fn run(
+        &self,
+        abstraction: &Abstraction,
+        encoding: Encoding,
+        keeper: Option<Keeper<'_>>,
+        watch: &mut impl Watch,
+    ) -> Result<Built, BuildError> {
         let start = Instant::now();
         let allowed = self.memory.min(isize::MAX as u64);
         let refuse = |needed| if needed > allowed { Err(BuildError::Memory { needed, allowed }) } else { Ok(()) };
         // The values alone are quickly counted; regions of the blank are not, where there are many.
         refuse(abstraction.entries())?;
-        let census = Census::new(abstraction);
+        let census = Census::new(abstraction, &self.cancel).ok_or(BuildError::Cancelled)?;
         refuse(self.needed(abstraction, encoding, census))?;
-        let layout = Layout::new(abstraction, census);
+        let layout = Layout::new(abstraction, census, &self.cancel).ok_or(BuildError::Cancelled)?;
         let mut state = State::new(&layout);
-        let mut histogram = Vec::new();
-        let mut known = 0;
-        for level in 0..=u8::MAX {
-            let found = self.level(&layout, &mut state, level)?;
+        let resumed = keeper.as_ref().and_then(|keeper| keeper.resume(&mut state)).unwrap_or_default();
+        let before = resumed.time;
+        let histogram = match self.search(&layout, &mut state, resumed, keeper, watch) {
+            Ok(histogram) => histogram,
+            Err(error) => {
+                discard(state);
+                return Err(error);
+            }
+        };
+        let mut codes = state.into_values();
+        if let Err(error) = self.encode(abstraction, encoding, &mut codes) {
+            discard(codes);
+            return Err(error);
+        }
+        Ok(Built { codes, histogram, time: before + start.elapsed() })
+    }
+
+    /// Level after level, from where the build stands to the end. Returns the histogram.
+    fn search(
+        &self,
+        layout: &Layout<'_>,
+        state: &mut State,
+        standing: Standing,
+        mut keeper: Option<Keeper<'_>>,
+        watch: &mut impl Watch,
+    ) -> Result<Vec<u64>, BuildError> {
+        let start = Instant::now();
+        let Standing { mut histogram, time: before } = standing;
+        loop {
+            let level = u8::try_from(histogram.len()).map_err(|_| BuildError::TooFar)?;
+            let found = self.level(layout, state, level)?;
             if !found.any {
                 break;
             }
             if level == UNREACHED {
                 return Err(BuildError::TooFar);
             }
-            known += found.values;
             histogram.push(found.values);
-            let progress = Progress { level: u32::from(level), known, entries: abstraction.entries() };
+            let known = histogram.iter().sum();
+            let progress = Progress { level: u32::from(level), known, entries: layout.entries() };
             if watch.level(&progress).is_break() {
                 return Err(BuildError::Cancelled);
+            }
+            if let Some(keeper) = &mut keeper {
+                let standing = Standing { histogram, time: before + start.elapsed() };
+                keeper.consider(state, &standing, &self.cancel);
+                histogram = standing.histogram;
             }
         }
         while histogram.last() == Some(&0) {
             histogram.pop();
         }
-        let mut codes = state.into_values();
-        self.encode(abstraction, encoding, &mut codes)?;
-        Ok(Built { codes, histogram, time: start.elapsed() })
+        Ok(histogram)
     }
 
     /// One level, on all threads. Level 0 is the goal.
@@ -195,6 +270,12 @@ impl Builder {
         })?;
         Ok(())
     }
+}
+
+/// Drops what a build that was told to stop has held. The system takes a tenth of a second to take back a gigabyte, too
+/// long to wait for: so that is left to a thread of its own, or done here where there is none to be had.
+fn discard<T: Send + 'static>(value: T) {
+    let _ = thread::Builder::new().name("discard".to_owned()).spawn(move || drop(value));
 }
 
 /// Runs a worker on some threads, of which this is one.

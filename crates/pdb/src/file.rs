@@ -3,7 +3,7 @@
 //! | bytes | what |
 //! |---|---|
 //! | 0–7 | `FEWESTPD` |
-//! | 8–11 | version, 1 |
+//! | 8–11 | version, 2 |
 //! | 12–15 | bytes of the header, a multiple of 4,096 |
 //! | 16–23 | checksum of the header from byte 24 on |
 //! | 24–31 | entries |
@@ -30,7 +30,7 @@ use crate::map::Mapped;
 use crate::table::{Recipe, Table};
 
 /// The version of the format that is written and read.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 const MAGIC: &[u8; 8] = b"FEWESTPD";
 const PAGE: usize = 4096;

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use fewest_search::Cancel;
+
 use crate::abstraction::Abstraction;
 use crate::planes::{Census, Link, Planes};
 use crate::shift::Shifts;
@@ -15,10 +17,16 @@ pub(crate) struct Layout<'a> {
 }
 
 impl<'a> Layout<'a> {
-    pub(crate) fn new(abstraction: &'a Abstraction, census: Census) -> Self {
-        let planes = Planes::new(abstraction, census);
+    /// `None` where someone asked for the end.
+    pub(crate) fn new(abstraction: &'a Abstraction, census: Census, cancel: &Cancel) -> Option<Self> {
+        let planes = Planes::new(abstraction, census, cancel)?;
         let shifts = Shifts::new(&abstraction.placements, &planes.ways);
-        Self { abstraction, planes, shifts }
+        Some(Self { abstraction, planes, shifts })
+    }
+
+    /// How many values there are.
+    pub(crate) fn entries(&self) -> u64 {
+        self.abstraction.entries()
     }
 
     /// How many sets of cells the pieces can be on.
@@ -38,6 +46,15 @@ pub(crate) struct State {
     next_flags: Vec<bool>,
     /// One more than the value, 0 where there is none yet.
     values: Vec<u8>,
+}
+
+/// What of a state must be kept to go on with it later.
+#[derive(Debug)]
+pub(crate) struct Parts<P, F, V> {
+    pub(crate) seen: P,
+    pub(crate) new: P,
+    pub(crate) flags: F,
+    pub(crate) values: V,
 }
 
 /// What a level brought.
@@ -114,6 +131,22 @@ impl State {
     pub(crate) fn turn(&mut self) {
         std::mem::swap(&mut self.new, &mut self.next);
         std::mem::swap(&mut self.new_flags, &mut self.next_flags);
+    }
+
+    pub(crate) fn parts(&self) -> Parts<&[u64], &[bool], &[u8]> {
+        Parts { seen: &self.seen, new: &self.new, flags: &self.new_flags, values: &self.values }
+    }
+
+    pub(crate) fn parts_mut(&mut self) -> Parts<&mut [u64], &mut [bool], &mut [u8]> {
+        Parts { seen: &mut self.seen, new: &mut self.new, flags: &mut self.new_flags, values: &mut self.values }
+    }
+
+    /// As it was made.
+    pub(crate) fn clear(&mut self) {
+        self.seen.fill(0);
+        self.new.fill(0);
+        self.new_flags.fill(false);
+        self.values.fill(0);
     }
 
     /// The values, one more than they are; the rest is given back.

@@ -18,6 +18,7 @@
 
 pub mod abstraction;
 pub mod build;
+pub mod checkpoint;
 pub mod encoding;
 pub mod file;
 mod floor;

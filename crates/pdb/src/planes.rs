@@ -5,6 +5,8 @@
 //! whole planes to planes, so the graph of planes is small: some tens of thousands where there are hundreds of millions
 //! of states. It is laid out once, as lists.
 
+use fewest_search::Cancel;
+
 use crate::abstraction::{Abstraction, Counting};
 use crate::shift;
 
@@ -56,7 +58,7 @@ impl<'a> Graph<'a> {
         for cell in 0..cells {
             for direction in &of.directions {
                 let mut at = cell;
-                while let Some(next) = direction[at] {
+                while let Some(next) = direction[at].filter(|&next| usize::from(next) != cell) {
                     if at == cell {
                         graph.beside[cell] |= 1 << next;
                     }
@@ -115,23 +117,31 @@ fn below(mask: u64, cell: usize) -> usize {
 }
 
 impl Census {
-    /// Of an abstraction.
-    pub(crate) fn new(of: &Abstraction) -> Self {
+    /// Of an abstraction. `None` where someone asked for the end.
+    pub(crate) fn new(of: &Abstraction, cancel: &Cancel) -> Option<Self> {
         let graph = Graph::new(of);
         let mut census = Self::default();
         let mut occupied = (1u64 << of.placements.pieces()) - 1;
-        for _ in 0..of.placements.set_count() {
+        for set in 0..of.placements.set_count() {
+            if is_over(set, cancel) {
+                return None;
+            }
             graph.for_each_spot(occupied, |_| census.planes += 1);
             census.links += graph.links(occupied);
             occupied = following(occupied);
         }
-        census
+        Some(census)
     }
 
     /// The bytes of the graph of planes.
     pub(crate) fn bytes(self, sets: usize) -> u64 {
         sets as u64 * 4 + self.planes * (8 + 8) + self.links * size_of::<Link>() as u64
     }
+}
+
+/// Looks now and then whether someone asked for the end.
+fn is_over(set: usize, cancel: &Cancel) -> bool {
+    set.is_multiple_of(1 << 8) && cancel.is_cancelled()
 }
 
 /// The next larger number with as many ones: sets are numbered in this order.
@@ -145,8 +155,8 @@ fn following(occupied: u64) -> u64 {
 }
 
 impl Planes {
-    /// Lays out the planes of an abstraction, of which there are so many.
-    pub(crate) fn new(of: &Abstraction, census: Census) -> Self {
+    /// Lays out the planes of an abstraction, of which there are so many. `None` where someone asked for the end.
+    pub(crate) fn new(of: &Abstraction, census: Census, cancel: &Cancel) -> Option<Self> {
         let graph = Graph::new(of);
         let sets = of.placements.set_count();
         let count = |count: u64| usize::try_from(count).expect("more than that was refused");
@@ -158,7 +168,10 @@ impl Planes {
             ways: Vec::new(),
         };
         let mut occupied = (1u64 << of.placements.pieces()) - 1;
-        for _ in 0..sets {
+        for set in 0..sets {
+            if is_over(set, cancel) {
+                return None;
+            }
             planes.starts.push(number(planes.spots.len()));
             graph.for_each_spot(occupied, |spot| planes.spots.push(spot));
             occupied = following(occupied);
@@ -167,6 +180,9 @@ impl Planes {
         let mut ways = [[false; 16]; 16];
         let mut occupied = (1u64 << of.placements.pieces()) - 1;
         for set in 0..sets {
+            if is_over(set, cancel) {
+                return None;
+            }
             for plane in planes.of_set(set) {
                 planes.link_starts.push(planes.links.len());
                 for_each(planes.spots[plane], |blank| planes.link(&graph, occupied, blank, &mut ways));
@@ -177,7 +193,7 @@ impl Planes {
         debug_assert_eq!((planes.spots.len(), planes.links.len()), (count(census.planes), count(census.links)));
         let all = (0..16).flat_map(|from| (0..16).map(move |to| (from, to)));
         planes.ways = all.filter(|&(from, to)| ways[from][to]).collect();
-        planes
+        Some(planes)
     }
 
     /// Adds the links to a plane that come through one cell of the blank.
@@ -185,7 +201,8 @@ impl Planes {
         for direction in &graph.of.directions {
             let first = self.links.len();
             let (mut occupied, mut at) = (occupied, blank);
-            while let Some(next) = direction[at].map(usize::from) {
+            // A direction that leads around ends where it began.
+            while let Some(next) = direction[at].map(usize::from).filter(|&next| next != blank) {
                 let is_piece = occupied >> next & 1 == 1;
                 if graph.of.counting == Counting::Pieces && !is_piece {
                     break;

@@ -21,6 +21,9 @@ use crate::table::{Recipe, Table};
 /// The last part of a table's file name.
 const EXTENSION: &str = "pdb";
 
+/// What is put behind the name of a table whose build is not finished.
+const PART: &str = "part";
+
 /// How often a waiting process looks whether the lock is free and whether it was told to stop.
 const PATIENCE: Duration = Duration::from_millis(20);
 
@@ -134,6 +137,11 @@ impl Store {
         self.folder.join(format!("{words}-{encoding}-{:08x}.{EXTENSION}", checksum >> 32))
     }
 
+    /// Where the unfinished build of a table is written down.
+    pub fn part(&self, recipe: &Recipe) -> PathBuf {
+        beside(&self.path(recipe), PART)
+    }
+
     /// The table of a recipe from its file, or else built by `build` and stored.
     ///
     /// # Errors
@@ -165,10 +173,12 @@ impl Store {
         }
         let table = build()?;
         debug_assert_eq!(table.recipe(), recipe);
-        if lock.is_some()
-            && let Err(error) = keep(&table, &path)
-        {
-            notices.push(Notice::NotStored { path, error });
+        if lock.is_some() {
+            match keep(&table, &path) {
+                // Only now: a build that is killed before goes on where it was.
+                Ok(()) => drop(fs::remove_file(self.part(recipe))),
+                Err(error) => notices.push(Notice::NotStored { path, error }),
+            }
         }
         Ok(Some(Obtained { table, origin: Origin::Built, notices }))
     }
@@ -240,7 +250,7 @@ impl Store {
         let mut bytes = fs::metadata(path)?.len();
         fs::remove_file(path)?;
         let is_free = File::open(beside(path, "lock")).is_ok_and(|lock| lock.try_lock().is_ok());
-        let leftovers = if is_free { &["bad", "tmp"][..] } else { &["bad"] };
+        let leftovers = if is_free { &["bad", "tmp", PART, "part.tmp"][..] } else { &["bad"] };
         for leftover in leftovers.iter().map(|suffix| beside(path, suffix)) {
             if let Ok(metadata) = fs::metadata(&leftover) {
                 fs::remove_file(leftover)?;

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use fewest_pdb::build::Built;
 use fewest_pdb::encoding::Encoding;
-use fewest_pdb::file::Damage;
+use fewest_pdb::file::{Damage, VERSION};
 use fewest_pdb::store::{Notice, Obtained, Origin, Store};
 use fewest_pdb::table::{Recipe, Table};
 use fewest_search::Cancel;
@@ -72,7 +72,9 @@ fn a_table_is_built_once() {
     assert_eq!(only.header.as_ref().unwrap().recipe, recipe("a b/c"));
     assert_eq!(only.header.as_ref().unwrap().payload_len(), ENTRIES.div_ceil(2) as u64);
     assert_eq!(store.verify(&only.path).unwrap().recipe, recipe("a b/c"));
-    assert_eq!(store.remove(&only.path).unwrap(), only.bytes);
+    // With the table goes what an unfinished build left.
+    fs::write(store.part(&recipe("a b/c")), "some").unwrap();
+    assert_eq!(store.remove(&only.path).unwrap(), only.bytes + 4);
     assert!(store.list().unwrap().is_empty());
     let left: Vec<_> = fs::read_dir(store.folder()).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert!(matches!(&left[..], [lock] if lock.extension().is_some_and(|extension| extension == "lock")), "{left:?}");
@@ -117,7 +119,7 @@ fn a_flipped_bit_is_found() {
         let damage = damage(&store, "key");
         let expected = match place {
             ..8 => matches!(damage, Damage::Foreign),
-            8..12 => matches!(damage, Damage::Version(3)),
+            8..12 => matches!(damage, Damage::Version(version) if version == VERSION ^ 2),
             12..4096 => matches!(damage, Damage::Header(_) | Damage::Length { .. }),
             _ => matches!(damage, Damage::Chunk { chunk: 0 }),
         };

@@ -1,4 +1,4 @@
-//! Builds tables in memory and prints what they took: wall and processor time, the memory that was asked for, entries and
+//! Builds tables and prints what they took: wall and processor time, the memory that was asked for, entries and
 //! the histogram of values.
 //!
 //! ```text
@@ -6,16 +6,20 @@
 //! ```
 //!
 //! Names are those of the named sets, with `-mtm` behind those that are not additive; `exact-WxH` and `exact-WxH-mtm` are
-//! all distances of a board; anything else is a partition of 4×4 such as `1,2,3,4/5,6,7,8`. `--threads N` comes first.
+//! all distances of a board; anything else is a partition of 4×4 such as `1,2,3,4/5,6,7,8`. First may come `--threads N`,
+//! then `--tables DIR`: the tables are taken from that folder, or stored there.
 
 use std::error::Error;
 use std::fs;
 use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
+use fewest_pdb::abstraction::Progress;
 use fewest_pdb::build::Builder;
 use fewest_pdb::encoding::Encoding;
-use fewest_tiles::pdb::{Kind, NamedSet, Partition, Plan, Tables, exact_plan};
+use fewest_pdb::store::Store;
+use fewest_tiles::pdb::{Kind, NamedSet, Partition, Plan, Shape, Tables, exact_plan};
 use fewest_tiles::{Goal, Mtm, Size, Stm};
 
 fn plan(name: &str) -> Result<Plan, Box<dyn Error>> {
@@ -52,11 +56,29 @@ fn main() -> Result<(), Box<dyn Error>> {
         builder.threads = names.get(1).ok_or("how many threads?")?.parse::<NonZero<usize>>()?;
         names.drain(..2);
     }
+    let mut store = None;
+    if names.first().is_some_and(|name| name == "--tables") {
+        store = Some(Store::new(names.get(1).ok_or("which folder?")?));
+        names.drain(..2);
+    }
     for name in names {
         let plan = plan(&name)?;
         let needed = plan.shapes().iter().map(|shape| shape.memory_needed(&builder, plan.encoding())).max();
         let (start, cpu) = (Instant::now(), processor_seconds());
-        let tables = Tables::build(&plan, &builder)?;
+        let tables = match &store {
+            None => Tables::build(&plan, &builder)?,
+            Some(store) => {
+                let watch = &mut |shape: &Shape, progress: &Progress| {
+                    eprintln!("{shape}: level {}, {} of {}", progress.level, progress.known, progress.entries);
+                    ControlFlow::Continue(())
+                };
+                let (tables, notices) = Tables::obtain(&plan, store, &builder, watch)?;
+                for notice in notices {
+                    eprintln!("{notice}");
+                }
+                tables
+            }
+        };
         let wall = start.elapsed().as_secs_f64();
         let cpu = processor_seconds().zip(cpu).map_or(f64::NAN, |(after, before)| after - before);
         let needed = needed.unwrap_or(0) / 1_000_000;

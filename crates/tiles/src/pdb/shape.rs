@@ -5,8 +5,10 @@ use std::ops::ControlFlow;
 
 use fewest_pdb::abstraction::{Abstraction, Counting, Floor, Progress};
 use fewest_pdb::build::{BuildError, Builder};
+use fewest_pdb::checkpoint::Checkpoint;
 use fewest_pdb::encoding::Encoding;
 use fewest_pdb::rank::{Placements, RankError};
+use fewest_pdb::store::Store;
 use fewest_pdb::table::{Recipe, Table};
 
 use super::orientation::Orientation;
@@ -204,6 +206,23 @@ impl Shape {
     ) -> Result<Table, BuildError> {
         let built = builder.build(&self.abstraction(), encoding, &mut watch)?;
         Ok(Table::new(self.recipe(encoding), built))
+    }
+
+    /// Builds the table and writes a long build down in a folder from time to time, so that it can be gone on with.
+    ///
+    /// # Errors
+    /// [`BuildError`] where it is cancelled or needs too much.
+    pub fn build_resumable(
+        &self,
+        encoding: Encoding,
+        builder: &Builder,
+        store: &Store,
+        mut watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    ) -> Result<Table, BuildError> {
+        let recipe = self.recipe(encoding);
+        let checkpoint = Checkpoint::new(store.part(&recipe), self.to_string());
+        let built = builder.build_resumable(&self.abstraction(), encoding, &checkpoint, &mut watch)?;
+        Ok(Table::new(recipe, built))
     }
 }
 

@@ -36,7 +36,8 @@ impl Tables {
         plan.shapes().iter().map(build).collect::<Result<_, _>>().map(Self)
     }
 
-    /// Takes every table from a store, where it is built and stored if it is not there.
+    /// Takes every table from a store, where it is built and stored if it is not there. A long build that was killed goes on
+    /// where it was last written down.
     ///
     /// # Errors
     /// [`BuildError`] where a build is cancelled or needs too much. What goes wrong with files is a notice.
@@ -49,7 +50,8 @@ impl Tables {
         let mut notices = Vec::new();
         let mut tables = Vec::new();
         for shape in plan.shapes() {
-            let build = || shape.build(plan.encoding(), builder, &mut |progress| watch(shape, progress));
+            let build =
+                || shape.build_resumable(plan.encoding(), builder, store, &mut |progress| watch(shape, progress));
             let obtained = store.obtain(&shape.recipe(plan.encoding()), &builder.cancel, build)?;
             let obtained = obtained.ok_or(BuildError::Cancelled)?;
             notices.extend(obtained.notices);

@@ -1,0 +1,223 @@
+//! Long builds are written down from time to time, so that one that was killed goes on where it was.
+//!
+//! What is written is the state between two levels. It goes to another name first, is synced and renamed; every MiB has
+//! its checksum. A file that is damaged, or belongs to another table, is not used: the build starts afresh.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 8 | `FEWESTPT` |
+//! | 4, 4 | version, 1; bytes of the key |
+//! | 8, 8, 8 | nanoseconds that the build took so far, numbers in the histogram, planes |
+//! | | the key in UTF-8 and the histogram, 8 bytes a number |
+//! | 8 | checksum of all that |
+//! | | all planes seen, a byte a plane whether the last level found something in it, those planes of the last level, a byte a value: each in chunks of at most 1 MiB with their checksums |
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use fewest_search::Cancel;
+use twox_hash::XxHash3_64;
+
+use crate::level::State;
+
+const MAGIC: &[u8; 8] = b"FEWESTPT";
+const VERSION: u32 = 1;
+const CHUNK: usize = 1 << 20;
+/// Bytes between two syncs: a sync cannot be interrupted, and a cancelled build ends soon.
+const SYNC_EVERY: usize = 1 << 25;
+/// Where a long build is written down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checkpoint {
+    /// The file.
+    pub path: PathBuf,
+    /// What is built, in the words of the puzzle's crate.
+    pub key: String,
+    /// How long a build goes on before it is written down.
+    pub every: Duration,
+    /// It goes on for at least so many times as long as the last writing took: a slow disk must not hold it up.
+    pub patience: u32,
+}
+
+impl Checkpoint {
+    /// Half a minute is lost at most, or more where writing takes longer than three seconds.
+    pub fn new(path: impl Into<PathBuf>, key: impl Into<String>) -> Self {
+        Self { path: path.into(), key: key.into(), every: Duration::from_secs(30), patience: 10 }
+    }
+}
+
+/// How far a build is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Standing {
+    /// How many entries have each value, of all levels that are done.
+    pub(crate) histogram: Vec<u64>,
+    pub(crate) time: Duration,
+}
+
+/// Writes a build down when it is time.
+#[derive(Debug)]
+pub(crate) struct Keeper<'a> {
+    checkpoint: &'a Checkpoint,
+    last: Instant,
+    wait: Duration,
+    /// What could not be written once is not tried again.
+    works: bool,
+}
+
+impl<'a> Keeper<'a> {
+    pub(crate) fn new(checkpoint: &'a Checkpoint) -> Self {
+        Self { checkpoint, last: Instant::now(), wait: checkpoint.every, works: true }
+    }
+
+    /// Fills a fresh state with one that was written down. `None` where there is none that can be used.
+    pub(crate) fn resume(&self, state: &mut State) -> Option<Standing> {
+        let standing = File::open(&self.checkpoint.path).and_then(|file| {
+            let mut input = BufReader::with_capacity(CHUNK, file);
+            read(&mut input, &self.checkpoint.key, state)
+        });
+        if standing.is_err() {
+            state.clear();
+        }
+        standing.ok()
+    }
+
+    /// Called between levels. An end that was asked for meanwhile leaves the last file as it was.
+    pub(crate) fn consider(&mut self, state: &State, standing: &Standing, cancel: &Cancel) {
+        if !self.works || self.last.elapsed() < self.wait {
+            return;
+        }
+        let start = Instant::now();
+        let mut name = self.checkpoint.path.clone().into_os_string();
+        name.push(".tmp");
+        let temporary = Path::new(&name);
+        let written = write(temporary, &self.checkpoint.key, state, standing, cancel)
+            .and_then(|()| fs::rename(temporary, &self.checkpoint.path));
+        if written.is_err() {
+            let _ = fs::remove_file(temporary);
+            self.works = false;
+        }
+        self.last = Instant::now();
+        self.wait = self.checkpoint.every.max(start.elapsed() * self.checkpoint.patience);
+    }
+}
+
+/// Writes chunks with their checksums.
+struct Output<'a> {
+    file: File,
+    buffer: Vec<u8>,
+    unsynced: usize,
+    cancel: &'a Cancel,
+}
+
+impl Output<'_> {
+    fn chunk(&mut self) -> io::Result<()> {
+        if self.cancel.is_cancelled() {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        let checksum = XxHash3_64::oneshot(&self.buffer);
+        self.buffer.extend(checksum.to_le_bytes());
+        self.file.write_all(&self.buffer)?;
+        self.unsynced += self.buffer.len();
+        self.buffer.clear();
+        if self.unsynced >= SYNC_EVERY {
+            self.unsynced = 0;
+            self.file.sync_data()?;
+        }
+        Ok(())
+    }
+
+    fn section<T: Copy, const N: usize>(&mut self, items: &[T], bytes: impl Fn(T) -> [u8; N]) -> io::Result<()> {
+        for items in items.chunks(CHUNK / N) {
+            self.buffer.extend(items.iter().flat_map(|&item| bytes(item)));
+            self.chunk()?;
+        }
+        Ok(())
+    }
+}
+
+fn write(path: &Path, key: &str, state: &State, standing: &Standing, cancel: &Cancel) -> io::Result<()> {
+    let mut output = Output { file: File::create(path)?, buffer: Vec::new(), unsynced: 0, cancel };
+    let parts = state.parts();
+    output.buffer.extend(MAGIC);
+    output.buffer.extend(VERSION.to_le_bytes());
+    output.buffer.extend(u32::try_from(key.len()).unwrap_or(u32::MAX).to_le_bytes());
+    let nanos = u64::try_from(standing.time.as_nanos()).unwrap_or(u64::MAX);
+    for number in [nanos, standing.histogram.len() as u64, parts.flags.len() as u64] {
+        output.buffer.extend(number.to_le_bytes());
+    }
+    output.buffer.extend(key.as_bytes());
+    output.buffer.extend(standing.histogram.iter().flat_map(|number| number.to_le_bytes()));
+    output.chunk()?;
+    output.section(parts.seen, u64::to_le_bytes)?;
+    output.section(parts.flags, |flag| [u8::from(flag)])?;
+    let words = parts.new.len() / parts.flags.len().max(1);
+    for (plane, _) in parts.new.chunks(words.max(1)).zip(parts.flags).filter(|(_, flag)| **flag) {
+        output.section(plane, u64::to_le_bytes)?;
+    }
+    output.section(parts.values, |value| [value])?;
+    output.file.sync_all()
+}
+
+fn bad() -> io::Error {
+    io::ErrorKind::InvalidData.into()
+}
+
+/// Reads some bytes and compares their checksum.
+fn read_chunk(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<()> {
+    let mut checksum = [0; 8];
+    input.read_exact(buffer)?;
+    input.read_exact(&mut checksum)?;
+    if XxHash3_64::oneshot(buffer) == u64::from_le_bytes(checksum) { Ok(()) } else { Err(bad()) }
+}
+
+fn read_section<T, const N: usize>(
+    input: &mut impl Read,
+    items: &mut [T],
+    from: impl Fn([u8; N]) -> T,
+) -> io::Result<()> {
+    let mut buffer = vec![0; CHUNK];
+    for items in items.chunks_mut(CHUNK / N) {
+        let bytes = &mut buffer[..items.len() * N];
+        read_chunk(input, bytes)?;
+        for (item, &bytes) in items.iter_mut().zip(bytes.as_chunks().0) {
+            *item = from(bytes);
+        }
+    }
+    Ok(())
+}
+
+fn read(input: &mut impl Read, key: &str, state: &mut State) -> io::Result<Standing> {
+    let parts = state.parts_mut();
+    // The lengths are known from what is built; another file is told by any of them, or by its key.
+    let mut head = [0; 40];
+    input.read_exact(&mut head)?;
+    let number = |at: usize| u64::from_le_bytes(head[at..at + 8].try_into().expect("eight bytes"));
+    let (nanos, levels, planes) = (number(16), number(24), number(32));
+    let begin =
+        [&MAGIC[..], &VERSION.to_le_bytes(), &u32::try_from(key.len()).unwrap_or(u32::MAX).to_le_bytes()].concat();
+    if head[..16] != begin || levels > u64::from(u8::MAX) || planes != parts.flags.len() as u64 {
+        return Err(bad());
+    }
+    let levels = usize::try_from(levels).map_err(|_| bad())?;
+    let mut rest = vec![0; key.len() + 8 * levels];
+    let mut checksum = [0; 8];
+    input.read_exact(&mut rest)?;
+    input.read_exact(&mut checksum)?;
+    let whole = [&head[..], &rest].concat();
+    if XxHash3_64::oneshot(&whole) != u64::from_le_bytes(checksum) || rest[..key.len()] != *key.as_bytes() {
+        return Err(bad());
+    }
+    let histogram = rest[key.len()..].as_chunks().0.iter().map(|&bytes| u64::from_le_bytes(bytes)).collect();
+    read_section(input, parts.seen, u64::from_le_bytes)?;
+    read_section(input, parts.flags, |[flag]| flag != 0)?;
+    let words = parts.new.len() / parts.flags.len().max(1);
+    for (plane, _) in parts.new.chunks_mut(words.max(1)).zip(&*parts.flags).filter(|(_, flag)| **flag) {
+        read_section(input, plane, u64::from_le_bytes)?;
+    }
+    read_section(input, parts.values, |[value]| value)?;
+    if input.read(&mut [0])? != 0 {
+        return Err(bad());
+    }
+    Ok(Standing { histogram, time: Duration::from_nanos(nanos) })
+}
