@@ -26,6 +26,9 @@ const LANES: usize = 4;
 /// The bits of a lane: arrangements of eight tiles have numbers below 40,320.
 const LANE: u32 = 16;
 
+/// The bits of an index: 16!/8! is below 2 to the power of 29.
+const INDEX: u32 = 30;
+
 /// Tiles that a pattern may have.
 const MOST_TILES: usize = 8;
 
@@ -73,8 +76,8 @@ struct Places {
     arrangements: u64,
     /// In lanes of half the width.
     codes: u32,
-    /// The pattern whose tile stepped last.
-    table: u32,
+    /// Where the code of the pattern is whose tile stepped last: the index, and the number of its table in the top bits.
+    at: u32,
 }
 
 /// A partition and its tables.
@@ -192,23 +195,21 @@ impl<'a> View<'a> {
         let passed = |place: usize| passing[pair(tile, before.tile(usize::from(step.between[place])))];
         let change = i64::from(passed(0) + passed(1) + passed(2));
         let shift = LANE * u32::from(table);
-        let places = Places {
-            masks: places.masks ^ u64::from(step.exchanged) << shift,
-            // As one number, the lanes take a change of either sign: what is borrowed is given back.
-            arrangements: places.arrangements.wrapping_add_signed(change << shift),
-            codes: places.codes,
-            table: u32::from(table),
-        };
-        prefetch(slot.codes, slot.index(places) / 2);
-        places
+        let masks = places.masks ^ u64::from(step.exchanged) << shift;
+        // As one number, the lanes take a change of either sign: what is borrowed is given back.
+        let arrangements = places.arrangements.wrapping_add_signed(change << shift);
+        let index = slot.index(masks >> shift, arrangements >> shift);
+        prefetch(slot.codes, index as usize / 2);
+        Places { masks, arrangements, codes: places.codes, at: u32::from(table) << INDEX | index }
     }
 
     /// The same with the code of the pattern that changed, and the sum of all codes.
     #[expect(clippy::inline_always, reason = "measured: a memo that is passed through memory is copied slowly")]
     #[inline(always)]
     fn settle(&self, places: Places) -> (Places, u32) {
-        let code = self.tables[places.table as usize % LANES].code(places);
-        let shift = LANE / 2 * places.table;
+        let (table, index) = (places.at >> INDEX, places.at & ((1 << INDEX) - 1));
+        let code = self.tables[table as usize % LANES].code(index as usize);
+        let shift = LANE / 2 * table;
         let old = places.codes >> shift & 255;
         let codes = places.codes.wrapping_add(u32::from(code).wrapping_sub(old) << shift);
         (Places { codes, ..places }, sum(codes))
@@ -252,19 +253,17 @@ impl<'a> Slot<'a> {
         Self { steps, lower, upper, codes }
     }
 
-    /// The index of the pattern that changed, which is that of this table.
+    /// The index of a mask and an arrangement, each in the lowest lane.
     #[inline]
-    fn index(&self, places: Places) -> usize {
+    fn index(&self, masks: u64, arrangements: u64) -> u32 {
+        let [lower, upper, ..] = masks.to_le_bytes();
         #[expect(clippy::cast_possible_truncation, reason = "the other lanes are not meant")]
-        let lane = |lanes: u64| (lanes >> (LANE * places.table)) as u16;
-        let [lower, upper] = lane(places.masks).to_le_bytes();
-        let first = self.lower[usize::from(lower)].wrapping_add(self.upper[usize::from(upper)]);
-        first as usize + usize::from(lane(places.arrangements))
+        let arrangement = arrangements as u16;
+        self.lower[usize::from(lower)] + self.upper[usize::from(upper)] + u32::from(arrangement)
     }
 
     #[inline]
-    fn code(&self, places: Places) -> u8 {
-        let index = self.index(places);
+    fn code(&self, index: usize) -> u8 {
         match self.codes.get(index / 2) {
             Some(byte) => byte >> (4 * (index % 2)) & 15,
             None => 0,
@@ -293,7 +292,8 @@ impl<C: Cells, const G: usize> Incremental<Tiles<C, Stm>> for CompactPdb<'_, C, 
             for (table, place) in (0..).zip(self.from_scratch[group].places(state)) {
                 places.masks |= place.occupied << (LANE * table);
                 places.arrangements |= u64::from(place.arrangement) << (LANE * table);
-                (*places, _) = self.views[group].settle(Places { table, ..*places });
+                let index = self.views[group].tables[table as usize].index(place.occupied, place.arrangement.into());
+                (*places, _) = self.views[group].settle(Places { at: table << INDEX | index, ..*places });
             }
         }
         Some(memo)
