@@ -55,7 +55,8 @@ pub fn check_consistency<S: StateSpace, H: Heuristic<S>>(space: &S, heuristic: &
     Ok(())
 }
 
-/// The memo of `state`, and that of each successor advanced from it, stand for the estimates made afresh.
+/// The memo of `state`, and that of each successor advanced from it, stand for the estimates made afresh; also where it is
+/// advanced in halves, or no further than an allowance.
 ///
 /// # Errors
 /// The first that does not.
@@ -68,6 +69,20 @@ pub fn check_increments<S: StateSpace, H: Incremental<S>>(space: &S, heuristic: 
         let advanced = heuristic.advance(memo, state, mv).map(|memo| heuristic.value(memo));
         let fresh = heuristic.estimate(&after(space, state, mv));
         ensure!(advanced == fresh, "{state:?}: after {mv:?} advanced to {advanced:?}, afresh {fresh:?}");
+        let near = fresh.unwrap_or(0);
+        for allowance in [0, near.saturating_sub(1), near, near.saturating_add(1)] {
+            let at_once = heuristic.advance_within(memo, state, mv, allowance);
+            let halves = heuristic.announce(memo, state, mv).and_then(|memo| heuristic.settle(memo, allowance));
+            for (advanced, how) in [(at_once, "at once"), (halves, "in halves")] {
+                let value = advanced.map(|(memo, value)| (value, heuristic.value(memo)));
+                let holds = match (value, fresh) {
+                    (Some(values), Some(fresh)) if fresh <= allowance => values == (fresh, fresh),
+                    (Some((value, _)), fresh) => value > allowance && fresh.is_none_or(|fresh| value <= fresh),
+                    (None, fresh) => fresh.is_none(),
+                };
+                ensure!(holds, "{state:?}: after {mv:?}, {how} within {allowance}: {value:?}, afresh {fresh:?}");
+            }
+        }
     }
     Ok(())
 }

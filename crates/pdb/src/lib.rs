@@ -27,6 +27,7 @@ mod map;
 mod planes;
 mod shift;
 
+pub mod prefetch;
 pub mod rank;
 pub mod store;
 pub mod table;

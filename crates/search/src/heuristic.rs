@@ -57,6 +57,44 @@ pub trait Incremental<S: StateSpace>: Heuristic<S> {
 
     /// The estimate that a memo stands for.
     fn value(&self, memo: Self::Memo) -> Cost;
+
+    /// The memo after a move and its estimate, for a search that drops the child where the estimate exceeds
+    /// `allowance`. A heuristic that has several parts overrides it to look no further once one of them says so.
+    ///
+    /// Where the estimate is at most the allowance, both are what [`advance`](Self::advance) and
+    /// [`value`](Self::value) say. Where it is greater, the memo means nothing, and the estimate may be any number
+    /// that is greater than the allowance and not greater than the true estimate; it is a lower bound where that is one.
+    /// A dead end may then be taken for such a child: a search with a greater allowance will know better.
+    #[inline]
+    fn advance_within(
+        &self,
+        memo: Self::Memo,
+        before: &S::State,
+        mv: S::Move,
+        _allowance: Cost,
+    ) -> Option<(Self::Memo, Cost)> {
+        let memo = self.advance(memo, before, mv)?;
+        Some((memo, self.value(memo)))
+    }
+
+    /// Whether an update is best made in two halves: [`announce`](Self::announce) for all successors of a node, then
+    /// [`settle`](Self::settle) for each when its turn comes. A heuristic that looks up in large tables says so: the first
+    /// half fetches from memory what the second will look at.
+    const IN_HALVES: bool = false;
+
+    /// The first half of [`advance`](Self::advance): a memo that is good for nothing but to be
+    /// [settled](Self::settle).
+    #[inline]
+    fn announce(&self, memo: Self::Memo, before: &S::State, mv: S::Move) -> Option<Self::Memo> {
+        self.advance(memo, before, mv)
+    }
+
+    /// The second half: a memo and its estimate, with an allowance as in [`advance_within`](Self::advance_within). A memo
+    /// that is settled already stays what it is.
+    #[inline]
+    fn settle(&self, memo: Self::Memo, _allowance: Cost) -> Option<(Self::Memo, Cost)> {
+        Some((memo, self.value(memo)))
+    }
 }
 
 /// No estimate at all: always 0. With it A* is Dijkstra's algorithm and IDA* is iterative deepening.
@@ -117,6 +155,39 @@ impl<S: StateSpace, A: Incremental<S>, B: Incremental<S>> Incremental<S> for Max
     fn value(&self, memo: Self::Memo) -> Cost {
         self.0.value(memo.0).max(self.1.value(memo.1))
     }
+
+    #[inline]
+    fn advance_within(
+        &self,
+        memo: Self::Memo,
+        before: &S::State,
+        mv: S::Move,
+        allowance: Cost,
+    ) -> Option<(Self::Memo, Cost)> {
+        let (first, value) = self.0.advance_within(memo.0, before, mv, allowance)?;
+        if value > allowance {
+            return Some(((first, memo.1), value));
+        }
+        let (second, other) = self.1.advance_within(memo.1, before, mv, allowance)?;
+        Some(((first, second), value.max(other)))
+    }
+
+    const IN_HALVES: bool = A::IN_HALVES || B::IN_HALVES;
+
+    #[inline]
+    fn announce(&self, memo: Self::Memo, before: &S::State, mv: S::Move) -> Option<Self::Memo> {
+        Some((self.0.announce(memo.0, before, mv)?, self.1.announce(memo.1, before, mv)?))
+    }
+
+    #[inline]
+    fn settle(&self, memo: Self::Memo, allowance: Cost) -> Option<(Self::Memo, Cost)> {
+        let (first, value) = self.0.settle(memo.0, allowance)?;
+        if value > allowance {
+            return Some(((first, memo.1), value));
+        }
+        let (second, other) = self.1.settle(memo.1, allowance)?;
+        Some(((first, second), value.max(other)))
+    }
 }
 
 /// The sum of two estimates. Admissible only where no move is counted by both: the maker of the sum says so.
@@ -162,6 +233,35 @@ impl<S: StateSpace, A: Incremental<S>, B: Incremental<S>> Incremental<S> for Sum
 
     fn value(&self, memo: Self::Memo) -> Cost {
         self.first.value(memo.0).saturating_add(self.second.value(memo.1))
+    }
+
+    #[inline]
+    fn advance_within(
+        &self,
+        memo: Self::Memo,
+        before: &S::State,
+        mv: S::Move,
+        allowance: Cost,
+    ) -> Option<(Self::Memo, Cost)> {
+        let (first, value) = self.first.advance_within(memo.0, before, mv, allowance)?;
+        let Some(left) = allowance.checked_sub(value) else { return Some(((first, memo.1), value)) };
+        let (second, more) = self.second.advance_within(memo.1, before, mv, left)?;
+        Some(((first, second), value.saturating_add(more)))
+    }
+
+    const IN_HALVES: bool = A::IN_HALVES || B::IN_HALVES;
+
+    #[inline]
+    fn announce(&self, memo: Self::Memo, before: &S::State, mv: S::Move) -> Option<Self::Memo> {
+        Some((self.first.announce(memo.0, before, mv)?, self.second.announce(memo.1, before, mv)?))
+    }
+
+    #[inline]
+    fn settle(&self, memo: Self::Memo, allowance: Cost) -> Option<(Self::Memo, Cost)> {
+        let (first, value) = self.first.settle(memo.0, allowance)?;
+        let Some(left) = allowance.checked_sub(value) else { return Some(((first, memo.1), value)) };
+        let (second, more) = self.second.settle(memo.1, left)?;
+        Some(((first, second), value.saturating_add(more)))
     }
 }
 
@@ -309,6 +409,21 @@ mod tests {
                 Counters.apply(&mut after, mv);
                 let advanced = heuristic.advance(memo, &state, mv).map(|memo| heuristic.value(memo));
                 assert_eq!(advanced, heuristic.estimate(&after));
+                for (allowance, in_halves) in (0..20).flat_map(|allowance| [(allowance, false), (allowance, true)]) {
+                    let within = if in_halves {
+                        heuristic.announce(memo, &state, mv).and_then(|memo| heuristic.settle(memo, allowance))
+                    } else {
+                        heuristic.advance_within(memo, &state, mv, allowance)
+                    };
+                    match (within, heuristic.estimate(&after)) {
+                        (Some((memo, value)), Some(estimate)) if estimate <= allowance => {
+                            assert_eq!((value, heuristic.value(memo)), (estimate, estimate));
+                        }
+                        (Some((_, value)), Some(estimate)) => assert!(value > allowance && value <= estimate),
+                        (Some((_, value)), None) => assert!(value > allowance),
+                        (None, estimate) => assert_eq!(estimate, None),
+                    }
+                }
             });
         }
         heuristic.estimate(&state)

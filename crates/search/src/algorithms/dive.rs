@@ -4,11 +4,14 @@
 //! What it can do besides is chosen by type, once for a search, and costs nothing where it is not wanted: trying
 //! successors in another order, remembering visited states, giving work away, pausing.
 //!
-//! Moves that wait to be tried lie on one stack, each with its depth; the states of the path lie beside it, one for each
-//! depth. All that waits at a depth was left by the same node, the one of the path just above: so a move is taken
-//! from the stack and made on a copy of that state, whatever depth the search was at before. Nothing is taken back,
-//! and there is no way up to go: on a tree whose nodes mostly have one child or none, steps up and down that cannot be
-//! foretold would cost more than all the rest.
+//! All nodes that wait lie on one stack, each with its state and its depth. The next one is taken from its top, whatever
+//! depth the search was at before: nothing is taken back, and there is no way up to go. On a tree whose nodes mostly have
+//! one child or none, steps up and down that cannot be foretold cost more than copies of small states. Only moves are
+//! kept for each depth, to tell the path where it leads to a goal.
+//!
+//! Mostly a child is judged before it is put there, so that only those within the bound are. Where a heuristic updates
+//! [in halves](Incremental::IN_HALVES), all are: the first half, made for all children of a node, fetches from
+//! memory what the second, made when a child is taken from the stack, looks at.
 
 use crate::capability::{MovePruning, Packed};
 use crate::closed::Transpositions;
@@ -16,7 +19,7 @@ use crate::heuristic::Incremental;
 use crate::limits::LimitKind;
 use crate::meter::Meter;
 use crate::observer::Observer;
-use crate::space::Cost;
+use crate::space::{Cost, StateSpace};
 
 /// Where a dive starts, and how it came there.
 pub(super) struct SubRoot<S: MovePruning, Memo> {
@@ -51,17 +54,23 @@ pub(super) fn next_bound(least_cut: u64) -> Result<Option<Cost>, LimitKind> {
     Cost::try_from(least_cut).map(Some).map_err(|_| LimitKind::Memory)
 }
 
-/// A move that is within the bound and still to be tried, with what is known of the state behind it.
+/// A node that waits to be expanded, or first to be judged.
 #[derive(Clone, Debug)]
 pub(super) struct Waiting<State, M, Memo, Trace> {
     pub(super) state: State,
+    /// What it cost to come here.
     pub(super) cost: Cost,
+    /// The move that led here.
     pub(super) mv: M,
     pub(super) memo: Memo,
     pub(super) trace: Trace,
-    /// How many moves lead from the sub-root to that state.
+    /// How many moves lead here from the sub-root.
     pub(super) depth: u32,
 }
+
+/// What waits in the search of a space with a heuristic.
+pub(super) type WaitingIn<S, H> =
+    Waiting<<S as StateSpace>::State, <S as StateSpace>::Move, <H as Incremental<S>>::Memo, <S as MovePruning>::Trace>;
 
 /// What a dive remembers of the states that it expanded in this round.
 pub(super) trait Visits<S: MovePruning> {
@@ -142,14 +151,17 @@ impl<S: MovePruning, H: Incremental<S>> Share<S, H> for Keep {
 pub(super) struct Stack<'a, S: MovePruning, H: Incremental<S>> {
     /// The moves made.
     pub(super) path: &'a [S::Move],
-    /// The moves that wait beside the path.
-    pub(super) waiting: &'a [Waiting<S::State, S::Move, H::Memo, S::Trace>],
+    /// The nodes that wait beside the path.
+    pub(super) waiting: &'a [WaitingIn<S, H>],
 }
 
-/// How many nodes a dive may come to before it pauses.
+/// How many nodes a dive may expand before it pauses.
 pub(super) trait Allowance {
-    /// Takes one, if there is one left.
-    fn take(&mut self) -> bool;
+    /// Whether there are none left.
+    fn is_spent(&self) -> bool;
+
+    /// Takes one.
+    fn take(&mut self);
 }
 
 /// As many as it likes.
@@ -157,17 +169,23 @@ pub(super) struct Unlimited;
 
 impl Allowance for Unlimited {
     #[inline]
-    fn take(&mut self) -> bool {
-        true
+    fn is_spent(&self) -> bool {
+        false
     }
+
+    #[inline]
+    fn take(&mut self) {}
 }
 
 impl Allowance for u64 {
     #[inline]
-    fn take(&mut self) -> bool {
-        let left = self.checked_sub(1);
-        *self = left.unwrap_or(0);
-        left.is_some()
+    fn is_spent(&self) -> bool {
+        *self == 0
+    }
+
+    #[inline]
+    fn take(&mut self) {
+        *self -= 1;
     }
 }
 
@@ -182,9 +200,9 @@ pub(super) struct Dive<S: MovePruning, H: Incremental<S>> {
     trace: S::Trace,
     /// The moves to that node; beyond them scrap.
     path: Vec<S::Move>,
-    /// `waiting[bottom..top]` are the moves to try, the deepest last; beyond them lies scrap: a child is written there
+    /// `waiting[bottom..top]` are the nodes to try, the deepest last; beyond them lies scrap: a child is written there
     /// before its f is compared, so that keeping it is an addition and not a branch.
-    waiting: Vec<Waiting<S::State, S::Move, H::Memo, S::Trace>>,
+    waiting: Vec<WaitingIn<S, H>>,
     bottom: usize,
     top: usize,
     /// How far the least f that was cut off is beyond the bound, less 1.
@@ -265,24 +283,36 @@ impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
         meter: &mut Meter<'_, O>,
     ) -> Result<Option<Round>, LimitKind> {
         let Self { path, waiting, claimed, .. } = self;
-        let bound = u64::from(self.bound);
+        let bound = self.bound;
         // How far an f is beyond the bound decides both what is kept and what the next bound is.
-        let beyond = bound + 1;
+        let beyond = u64::from(bound) + 1;
         let (mut bottom, mut top, mut least_over) = (self.bottom, self.top, self.least_over);
         let (mut depth, mut memo, mut trace) = (self.depth, self.memo, self.trace);
         let (mut state, mut cost) = (self.state.clone(), self.cost);
+        // Where memos come in halves, a node waits before it is judged, and is judged when its turn comes.
+        let in_halves = H::IN_HALVES && !BY_F;
         loop {
-            if space.is_goal(&state) {
+            if in_halves && allowance.is_spent() {
+                break;
+            }
+            let mut is_within = true;
+            if in_halves {
+                is_within = false;
+                if let Some((settled, value)) = heuristic.settle(memo, bound.saturating_sub(cost)) {
+                    let over = (u64::from(cost) + u64::from(value)).wrapping_sub(beyond);
+                    least_over = least_over.min(over);
+                    is_within = over >= WITHIN;
+                    memo = settled;
+                }
+            }
+            if is_within && space.is_goal(&state) {
                 self.depth = depth;
                 return Ok(Some(Round::Solved { cost }));
             }
-            if !allowance.take() {
-                (self.bottom, self.top, self.least_over) = (bottom, top, least_over);
-                (self.depth, self.memo, self.trace) = (depth, memo, trace);
-                (self.state, self.cost) = (state, cost);
-                return Ok(None);
+            if !in_halves && allowance.is_spent() {
+                break;
             }
-            if !visits.covers(space, &state, trace, cost) {
+            if is_within && !visits.covers(space, &state, trace, cost) {
                 if meter.is_due() {
                     meter.poll_for_expansion()?;
                     if share.is_wanted() {
@@ -291,6 +321,7 @@ impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
                     }
                 }
                 meter.count_expansion(cost);
+                allowance.take();
                 let floor = top;
                 let mut generated = 0;
                 let mut full = Ok(());
@@ -298,23 +329,30 @@ impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
                 let below = depth as u32 + 1;
                 space.for_each_allowed(&state, trace, |mv, trace| {
                     generated += 1;
-                    let Some(memo) = heuristic.advance(memo, &state, mv) else { return };
-                    let f = u64::from(cost) + u64::from(space.cost(mv)) + u64::from(heuristic.value(memo));
-                    let over = f.wrapping_sub(beyond);
+                    let cost = cost + space.cost(mv);
+                    let memo = if in_halves {
+                        heuristic.announce(memo, &state, mv).map(|memo| (memo, 0))
+                    } else {
+                        heuristic.advance_within(memo, &state, mv, bound.saturating_sub(cost))
+                    };
+                    let Some((memo, value)) = memo else { return };
+                    let over = (u64::from(cost) + u64::from(value)).wrapping_sub(beyond);
+                    if !in_halves {
+                        least_over = least_over.min(over);
+                    }
                     let mut after = state.clone();
                     space.apply(&mut after, mv);
-                    let child = Waiting { state: after, cost: cost + space.cost(mv), mv, memo, trace, depth: below };
+                    let child = Waiting { state: after, cost, mv, memo, trace, depth: below };
                     match waiting.get_mut(top) {
                         Some(place) => *place = child,
                         None => full = full.and_then(|()| lengthen(waiting, child, claimed, meter)),
                     }
-                    top += usize::from(over >= WITHIN);
-                    least_over = least_over.min(over);
+                    top += usize::from(in_halves || over >= WITHIN);
                 });
                 full?;
                 meter.generate(generated);
                 if BY_F {
-                    let f = |child: &Waiting<_, _, _, _>| {
+                    let f = |child: &WaitingIn<S, H>| {
                         u64::from(space.cost(child.mv)) + u64::from(heuristic.value(child.memo))
                     };
                     least_last(&mut waiting[floor..top], f);
@@ -336,6 +374,10 @@ impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
             memo = child.memo;
             trace = child.trace;
         }
+        (self.bottom, self.top, self.least_over) = (bottom, top, least_over);
+        (self.depth, self.memo, self.trace) = (depth, memo, trace);
+        (self.state, self.cost) = (state, cost);
+        Ok(None)
     }
 }
 

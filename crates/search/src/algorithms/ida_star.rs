@@ -9,6 +9,7 @@ use crate::limits::{LimitKind, Limits};
 use crate::meter::Meter;
 use crate::observer::Observer;
 use crate::outcome::{Outcome, Proof, Run, UnsolvableProof};
+use crate::space::Cost;
 
 /// In which order a depth-first search tries the successors of a node. It changes which solution is found, and the work
 /// of the last round; nothing else.
@@ -105,37 +106,49 @@ fn deepen<'a, S: MovePruning, H: Incremental<S>, O: Observer>(
     rounds: impl FnOnce(Deepening<'a, S, H>, &mut Meter<'_, O>) -> Result<Outcome<S::Move>, LimitKind>,
 ) -> Run<S::Move> {
     let mut meter = Meter::start(limits, observer);
-    let Some(memo) = heuristic.memo(start) else {
-        return meter.finish(Outcome::Unsolvable { proof: UnsolvableProof::DeadEnd });
+    let outcome = match Deepening::new((space, heuristic), start, &mut meter) {
+        None => Ok(Outcome::Unsolvable { proof: UnsolvableProof::DeadEnd }),
+        Some(deepening) => rounds(deepening, &mut meter),
     };
-    let deepening = Deepening {
-        space,
-        heuristic,
-        admissible: heuristic.guarantees().admissible,
-        root: SubRoot { state: start.clone(), memo, trace: space.root_trace(), cost: 0 },
-    };
-    if deepening.admissible {
-        meter.raise_lower_bound(heuristic.value(memo));
-    }
-    let outcome = rounds(deepening, &mut meter).unwrap_or_else(|limit| Outcome::LimitReached {
-        limit,
-        lower_bound: meter.lower_bound(),
-        best_known: None,
-    });
+    let outcome = outcome.unwrap_or_else(|limit| stopped(limit, &meter));
     meter.finish(outcome)
 }
 
-/// Rounds from one root.
-struct Deepening<'a, S: MovePruning, H: Incremental<S>> {
-    space: &'a S,
-    heuristic: &'a H,
-    admissible: bool,
-    root: SubRoot<S, H::Memo>,
+/// The end of a search that was stopped.
+pub(super) fn stopped<M, O: Observer>(limit: LimitKind, meter: &Meter<'_, O>) -> Outcome<M> {
+    Outcome::LimitReached { limit, lower_bound: meter.lower_bound(), best_known: None }
 }
 
-impl<S: MovePruning, H: Incremental<S>> Deepening<'_, S, H> {
+/// Rounds from one root: between two calls, where a search stands.
+pub(super) struct Deepening<'a, S: MovePruning, H: Incremental<S>> {
+    problem: (&'a S, &'a H),
+    admissible: bool,
+    root: SubRoot<S, H::Memo>,
+    bound: Cost,
+    pub(super) dive: Dive<S, H>,
+}
+
+impl<'a, S: MovePruning, H: Incremental<S>> Deepening<'a, S, H> {
+    /// A search before its first round; `None` where the start is a dead end.
+    pub(super) fn new<O: Observer>(
+        problem: (&'a S, &'a H),
+        start: &S::State,
+        meter: &mut Meter<'_, O>,
+    ) -> Option<Self> {
+        let (space, heuristic) = problem;
+        let memo = heuristic.memo(start)?;
+        let admissible = heuristic.guarantees().admissible;
+        let bound = heuristic.value(memo);
+        if admissible {
+            meter.raise_lower_bound(bound);
+        }
+        let root = SubRoot { state: start.clone(), memo, trace: space.root_trace(), cost: 0 };
+        let dive = Dive::new(&root);
+        Some(Self { problem, admissible, root, bound, dive })
+    }
+
     fn run<V: Visits<S>, O: Observer>(
-        &self,
+        self,
         ordering: Ordering,
         visits: &mut V,
         meter: &mut Meter<'_, O>,
@@ -148,33 +161,47 @@ impl<S: MovePruning, H: Incremental<S>> Deepening<'_, S, H> {
 
     /// Runs round after round, until one ends at a goal or cuts nothing off.
     fn deepen<const BY_F: bool, V: Visits<S>, O: Observer>(
-        &self,
+        mut self,
         visits: &mut V,
         meter: &mut Meter<'_, O>,
     ) -> Result<Outcome<S::Move>, LimitKind> {
-        let problem = (self.space, self.heuristic);
-        let mut dive = Dive::new(&self.root);
-        let mut bound = self.heuristic.value(self.root.memo);
         loop {
-            if self.admissible {
-                meter.raise_lower_bound(bound);
-            }
-            meter.begin_iteration();
-            meter.generate(1);
+            self.begin_round(meter);
             visits.begin_round();
-            dive.begin(&self.root, bound);
-            let least_cut = match dive.finish::<BY_F, _, _, _>(problem, visits, &mut Keep, meter)? {
-                Round::Solved { cost } => {
-                    let proof = if self.admissible { Proof::Optimal } else { Proof::None };
-                    return Ok(Outcome::Solved { moves: dive.moves().collect(), cost, proof });
-                }
-                Round::Searched { least_cut } => least_cut,
-            };
-            let Some(next) = next_bound(least_cut)? else {
-                return Ok(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted });
-            };
-            meter.iteration(bound)?;
-            bound = next;
+            let end = self.dive.finish::<BY_F, _, _, _>(self.problem, visits, &mut Keep, meter)?;
+            if let Some(outcome) = self.end_round(&end, meter)? {
+                return Ok(outcome);
+            }
         }
+    }
+
+    pub(super) fn begin_round<O: Observer>(&mut self, meter: &mut Meter<'_, O>) {
+        if self.admissible {
+            meter.raise_lower_bound(self.bound);
+        }
+        meter.begin_iteration();
+        meter.generate(1);
+        self.dive.begin(&self.root, self.bound);
+    }
+
+    /// How the search ends with this round; `None` where another one is to begin.
+    pub(super) fn end_round<O: Observer>(
+        &mut self,
+        end: &Round,
+        meter: &mut Meter<'_, O>,
+    ) -> Result<Option<Outcome<S::Move>>, LimitKind> {
+        let least_cut = match *end {
+            Round::Solved { cost } => {
+                let proof = if self.admissible { Proof::Optimal } else { Proof::None };
+                return Ok(Some(Outcome::Solved { moves: self.dive.moves().collect(), cost, proof }));
+            }
+            Round::Searched { least_cut } => least_cut,
+        };
+        let Some(next) = next_bound(least_cut)? else {
+            return Ok(Some(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted }));
+        };
+        meter.iteration(self.bound)?;
+        self.bound = next;
+        Ok(None)
     }
 }

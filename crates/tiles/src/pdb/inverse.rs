@@ -62,17 +62,29 @@ impl<C: Cells, M: Metric, H: Incremental<Tiles<C, M>>> Incremental<Tiles<C, M>> 
 
     #[inline]
     fn advance(&self, memo: Self::Memo, before: &Board<C>, mv: Move) -> Option<Self::Memo> {
-        let own = self.heuristic.advance(memo.0, before, mv)?;
-        if usize::from(mv.target) != self.space.goal_cells()[0] {
-            return Some((own, 0));
-        }
-        let mut after = *before;
-        M::make(self.space.layout(), &mut after, mv);
-        Some((own, self.of_inverse(&after)?))
+        self.advance_within(memo, before, mv, Cost::MAX).map(|(memo, _)| memo)
     }
 
     #[inline]
     fn value(&self, memo: Self::Memo) -> Cost {
         self.heuristic.value(memo.0).max(memo.1)
+    }
+
+    #[inline]
+    fn advance_within(
+        &self,
+        memo: Self::Memo,
+        before: &Board<C>,
+        mv: Move,
+        allowance: Cost,
+    ) -> Option<(Self::Memo, Cost)> {
+        let (own, value) = self.heuristic.advance_within(memo.0, before, mv, allowance)?;
+        if value > allowance || usize::from(mv.target) != self.space.goal_cells()[0] {
+            return Some(((own, 0), value));
+        }
+        let mut after = *before;
+        M::make(self.space.layout(), &mut after, mv);
+        let inverse = self.of_inverse(&after)?;
+        Some(((own, inverse), value.max(inverse)))
     }
 }

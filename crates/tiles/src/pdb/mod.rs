@@ -27,6 +27,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod compact;
 mod exact;
 mod inverse;
 mod mismatch;
@@ -41,6 +42,7 @@ mod sum;
 mod tables;
 mod view;
 
+pub use compact::{CompactMemo, CompactPdb};
 pub use exact::{Exact, ExactMemo, exact_plan};
 pub use inverse::WithInverse;
 pub use mismatch::MismatchError;

@@ -36,8 +36,8 @@ struct Way {
 /// Where the tiles of a pattern are, as their table sees it: the cells they are on, and the number of their arrangement.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Place {
-    occupied: u64,
-    arrangement: u32,
+    pub(super) occupied: u64,
+    pub(super) arrangement: u32,
 }
 
 impl View {

@@ -1,16 +1,18 @@
 //! Named sets, combinations and searches with them.
 
+use std::num::NonZeroUsize;
+
 use fewest_conformance::heuristic::{check_increments, check_table, check_walk};
 use fewest_conformance::oracle::{Table, distances_to_goal};
 use fewest_pdb::build::Builder;
 use fewest_pdb::encoding::Encoding;
 use fewest_pdb::store::{Origin, Store};
-use fewest_search::algorithms::{AStar, IdaStar};
-use fewest_search::{Cancel, Cost, Heuristic, Limits, Max, Outcome, Search};
+use fewest_search::algorithms::{AStar, IdaStar, Interleaved, Task};
+use fewest_search::{Cancel, Cost, Heuristic, Incremental, Limits, Max, Outcome, Search};
 use fewest_tiles::heuristics::{LinearConflict, Manhattan};
 use fewest_tiles::pdb::{
-    AdditivePdb, FullPdb, Kind, MismatchError, NAMED_SETS, NamedSet, Partition, Plan, ShapeError, Tables, WithInverse,
-    run_partition,
+    AdditivePdb, CompactPdb, FullPdb, Kind, MismatchError, NAMED_SETS, NamedSet, Partition, Plan, ShapeError, Tables,
+    WithInverse, run_partition,
 };
 use fewest_tiles::random::Shuffler;
 use fewest_tiles::{Bytes, Goal, Mtm, Nibbles, Position, Size, Stm, Tiles};
@@ -85,6 +87,76 @@ fn small_sets_solve_the_easiest_of_korfs_instances() {
         assert_eq!(cost, *length);
         let linear = IdaStar::default().run(&space, &start, &LinearConflict::new(&space), &Limits::default(), &mut ());
         assert!(run.stats.generated * 3 < linear.stats.generated, "{} {}", run.stats.generated, linear.stats.generated);
+    }
+}
+
+#[test]
+fn compact_lookups_are_the_general_ones() {
+    let goal = four(&Goal::BlankFirst);
+    let space = Tiles::<Nibbles, Stm>::new(&goal).unwrap();
+    // With tiles in no pattern, with one pattern only, and with as many as there can be.
+    for text in ["1,2,3,5/4,8,9,12,13", "6", "1,4,5/2,3,6,7/8,9,12,13/10,11,14,15"] {
+        let partition = Partition::parse(text, goal.size()).unwrap();
+        let plan = Plan::new(&goal, &partition.with_mirrors(&goal), Kind::Additive, Encoding::NIBBLE).unwrap();
+        let tables = Tables::build(&plan, &Builder::default()).unwrap();
+        let mut shuffler = Shuffler::new(7);
+        let starts: Vec<Position> = (0..200).map(|_| shuffler.uniform(&goal)).collect();
+        if plan.partitions() == 1 {
+            let compact = CompactPdb::<_, 1>::new(&space, &plan, &tables).unwrap();
+            agree(&space, &compact, &AdditivePdb::<_, 1, 4>::new(&space, &plan, &tables).unwrap(), &starts);
+        } else {
+            let compact = CompactPdb::<_, 2>::new(&space, &plan, &tables).unwrap();
+            agree(&space, &compact, &AdditivePdb::<_, 2, 4>::new(&space, &plan, &tables).unwrap(), &starts);
+        }
+        assert!(CompactPdb::<_, 3>::new(&space, &plan, &tables).is_err());
+    }
+    let five = Partition::parse("1/2/3/4/5", goal.size()).unwrap();
+    assert!(!CompactPdb::<Nibbles, 1>::serves(&Plan::new(&goal, &[five], Kind::Additive, Encoding::NIBBLE).unwrap()));
+}
+
+fn agree(
+    space: &Tiles<Nibbles, Stm>,
+    compact: &impl Incremental<Tiles<Nibbles, Stm>>,
+    general: &impl Heuristic<Tiles<Nibbles, Stm>>,
+    starts: &[Position],
+) {
+    for start in starts {
+        let board = space.board(start).unwrap();
+        assert_eq!(compact.estimate(&board), general.estimate(&board), "{start}");
+        check_increments(space, compact, &board).unwrap();
+        check_walk(space, compact, &board, 30, 1).unwrap();
+    }
+}
+
+/// Searches that take turns are the same searches, node for node, and so are those that judge in halves.
+#[test]
+fn searches_that_take_turns_are_those_that_do_not() {
+    let goal = four(&Goal::BlankFirst);
+    let space = Tiles::<Nibbles, Stm>::new(&goal).unwrap();
+    let partitions = with_mirrors(&goal, &NamedSet::find("5-5-5").unwrap().partitions(&goal).unwrap());
+    let plan = Plan::new(&goal, &partitions, Kind::Additive, Encoding::NIBBLE).unwrap();
+    let tables = Tables::build(&plan, &Builder::default()).unwrap();
+    let compact = CompactPdb::<_, 2>::new(&space, &plan, &tables).unwrap();
+    let general = AdditivePdb::<_, 2, 3>::new(&space, &plan, &tables).unwrap();
+    let mut shuffler = Shuffler::new(3);
+    let starts: Vec<_> = (0..10).map(|_| space.board(&shuffler.walk(&goal, 80)).unwrap()).collect();
+    let limits = [Limits::default(), Limits { expansions: Some(50), ..Limits::default() }];
+    let limits = |task: usize| &limits[usize::from(task % 4 == 3)];
+    let mut observers = [(); 10];
+    let tasks = starts.iter().zip(&mut observers).enumerate();
+    let tasks = tasks.map(|(task, (&start, observer))| Task { start, limits: limits(task), observer });
+    let mut runs = vec![None; starts.len()];
+    let searches = NonZeroUsize::new(3).unwrap();
+    Interleaved { searches }.run(&space, &compact, tasks, |task, run| runs[task] = Some((run.outcome, run.stats)));
+    for (task, (start, run)) in starts.iter().zip(runs).enumerate() {
+        let (outcome, stats) = run.expect("every task ends");
+        let alone = IdaStar::default().run(&space, start, &compact, limits(task), &mut ());
+        assert_eq!(
+            (&outcome, stats.expanded, stats.generated),
+            (&alone.outcome, alone.stats.expanded, alone.stats.generated)
+        );
+        let general = IdaStar::default().run(&space, start, &general, limits(task), &mut ());
+        assert_eq!((outcome, stats.expanded), (general.outcome, general.stats.expanded));
     }
 }
 

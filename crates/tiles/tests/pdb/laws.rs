@@ -6,7 +6,7 @@ use fewest_pdb::build::Builder;
 use fewest_pdb::encoding::{Bits, Encoding};
 use fewest_search::capability::Ranked;
 use fewest_search::{Heuristic, Incremental};
-use fewest_tiles::pdb::{AdditivePdb, Exact, FullPdb, Kind, Partition, Plan, Tabled, Tables, exact_plan};
+use fewest_tiles::pdb::{AdditivePdb, CompactPdb, Exact, FullPdb, Kind, Partition, Plan, Tabled, Tables, exact_plan};
 use fewest_tiles::random::Shuffler;
 use fewest_tiles::{Goal, Mtm, Nibbles, Position, Size, Stm, Tiles};
 
@@ -44,6 +44,15 @@ fn additive_holds(goal: &Position, text: &str, kind: Kind, encoding: Encoding) {
         2 => hold(&space, &AdditivePdb::<_, 2, 4>::new(&space, &plan, &tables).unwrap(), &table),
         4 => hold(&space, &AdditivePdb::<_, 4, 4>::new(&space, &plan, &tables).unwrap(), &table),
         8 => hold(&space, &AdditivePdb::<_, 8, 4>::new(&space, &plan, &tables).unwrap(), &table),
+        other => panic!("{other} partitions"),
+    }
+    if (kind, encoding) != (Kind::Additive, Encoding::NIBBLE) {
+        assert!(CompactPdb::<_, 1>::new(&space, &plan, &tables).is_err());
+        return;
+    }
+    match plan.partitions() {
+        1 => hold(&space, &CompactPdb::<_, 1>::new(&space, &plan, &tables).unwrap(), &table),
+        2 => hold(&space, &CompactPdb::<_, 2>::new(&space, &plan, &tables).unwrap(), &table),
         other => panic!("{other} partitions"),
     }
 }
