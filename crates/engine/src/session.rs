@@ -306,7 +306,9 @@ impl Session {
             BuildError::Cancelled if limits.cancel.is_cancelled() => Unready::Stopped(LimitKind::Cancelled),
             BuildError::Cancelled => Unready::Stopped(LimitKind::Time),
             BuildError::Memory { needed, allowed } => too_much(needed, allowed),
-            error @ BuildError::TooFar => Unready::Refused(EngineError::PdbHere(Faults::of([error]))),
+            error @ (BuildError::TooFar | BuildError::Refused { .. }) => {
+                Unready::Refused(EngineError::PdbHere(Faults::of([error])))
+            }
         })
     }
 }

@@ -64,9 +64,23 @@ pub enum BuildError {
         /// What it may have.
         allowed: u64,
     },
+    /// The system does not give that much.
+    #[error("building needs {needed} bytes of memory and the system gives less: choose a smaller pattern")]
+    Refused {
+        /// What it needs.
+        needed: u64,
+    },
     /// A value that no byte holds.
     #[error("a value exceeds {}, the largest that can be stored", UNREACHED - 1)]
     TooFar,
+}
+
+/// Asks the system for so much memory and gives it back at once: what it refuses now it would refuse in the middle of a
+/// build, where nobody can say no.
+pub(crate) fn ask_for(needed: u64) -> Result<(), BuildError> {
+    let refused = BuildError::Refused { needed };
+    let Ok(bytes) = usize::try_from(needed) else { return Err(refused) };
+    Vec::<u8>::new().try_reserve_exact(bytes).map_err(|_| refused)
 }
 
 /// What a build found.
@@ -157,7 +171,9 @@ impl Builder {
         // The values alone are quickly counted; regions of the blank are not, where there are many.
         refuse(abstraction.entries())?;
         let census = Census::new(abstraction, &self.cancel).ok_or(BuildError::Cancelled)?;
-        refuse(self.needed(abstraction, encoding, census))?;
+        let needed = self.needed(abstraction, encoding, census);
+        refuse(needed)?;
+        ask_for(needed)?;
         let layout = Layout::new(abstraction, census, &self.cancel).ok_or(BuildError::Cancelled)?;
         let mut state = State::new(&layout);
         let resumed = keeper.as_ref().and_then(|keeper| keeper.resume(&mut state)).unwrap_or_default();

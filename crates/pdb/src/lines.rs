@@ -18,7 +18,7 @@ use std::thread;
 use std::time::Instant;
 
 use crate::abstraction::{Progress, Watch};
-use crate::build::{BuildError, Builder, Built, UNREACHED};
+use crate::build::{BuildError, Builder, Built, UNREACHED, ask_for};
 use crate::encoding::Encoding;
 use crate::levels::Levels;
 use crate::rank::Placements;
@@ -100,6 +100,7 @@ impl Builder {
         if needed > allowed {
             return Err(BuildError::Memory { needed, allowed });
         }
+        ask_for(needed)?;
         let entries = line_count(lines);
         let threads = if entries < WORTH_A_THREAD { NonZero::<usize>::MIN } else { self.threads };
         let mut codes = vec![UNREACHED; usize::try_from(entries).expect("what fits no memory was refused")];

@@ -46,6 +46,14 @@ pub enum Notice {
         /// Its new name, where it could be renamed.
         set_aside: Option<PathBuf>,
     },
+    /// A file could not be read.
+    #[error("the table {} is not used, as it cannot be read: {error}", path.display())]
+    NotRead {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
     /// The table could not be kept.
     #[error("the table {} could not be stored, and is used from memory: {error}", path.display())]
     NotStored {
@@ -165,15 +173,17 @@ impl Store {
                 None
             }
         };
+        let is_unreadable = notices.iter().any(|notice| matches!(notice, Notice::NotRead { .. }));
         // Whoever held the lock may have built it meanwhile.
         if lock.is_some()
+            && !is_unreadable
             && let Some(table) = find(&path, recipe, &mut notices)
         {
             return Ok(Some(Obtained { table, origin: Origin::File, notices }));
         }
         let table = build()?;
         debug_assert_eq!(table.recipe(), recipe);
-        if lock.is_some() {
+        if lock.is_some() && !is_unreadable {
             match keep(&table, &path) {
                 // Only now: a build that is killed before goes on where it was.
                 Ok(()) => drop(fs::remove_file(self.part(recipe))),
@@ -257,8 +267,9 @@ impl Store {
     pub fn remove(&self, path: &Path) -> io::Result<u64> {
         let mut bytes = fs::metadata(path)?.len();
         fs::remove_file(path)?;
-        let is_free = File::open(beside(path, "lock")).is_ok_and(|lock| lock.try_lock().is_ok());
-        let leftovers = if is_free { &["bad", "tmp", PART, "part.tmp"][..] } else { &["bad"] };
+        // The lock is held until all is done: who builds meanwhile has files of these names.
+        let lock = File::open(beside(path, "lock")).ok().filter(|lock| lock.try_lock().is_ok());
+        let leftovers = if lock.is_some() { &["bad", "tmp", PART, "part.tmp"][..] } else { &["bad"] };
         for leftover in leftovers.iter().map(|suffix| beside(path, suffix)) {
             if let Ok(metadata) = fs::metadata(&leftover) {
                 fs::remove_file(leftover)?;
@@ -286,6 +297,11 @@ fn find(path: &Path, recipe: &Recipe, notices: &mut Vec<Notice>) -> Option<Table
             Some(table)
         }
         Err(Damage::Io(error)) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+            None
+        }
+        // What cannot be read may be right all the same: it stays where it is.
+        Err(Damage::Io(error)) => {
+            notices.push(Notice::NotRead { path: path.into(), error });
             None
         }
         Err(damage) => {

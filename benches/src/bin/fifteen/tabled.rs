@@ -58,7 +58,7 @@ pub(crate) fn halves(scratch: &Path, threads: NonZero<usize>, report: &mut Repor
     let watch = &mut |_: &_, _: &_| ControlFlow::Continue(());
     drop(Tables::obtain(&halves, &store, &builder, watch)?);
     let begun = Instant::now();
-    let tables = Tables::find(&halves, &store).context("the tables just stored")?;
+    let tables = Tables::open(&halves, &store).0.context("the tables just stored")?;
     report.add("open 7-8", begun.elapsed().as_secs_f64(), "s", Bar::AtMost(0.1), "every checksum compared");
 
     let space = Space::new(&first)?;
@@ -69,7 +69,7 @@ pub(crate) fn halves(scratch: &Path, threads: NonZero<usize>, report: &mut Repor
     // The same tables serve the goal with the blank last.
     let last = goal(&Goal::BlankLast)?;
     let halves = plan("7-8", &last)?;
-    let tables = Tables::find(&halves, &store).context("the same tables")?;
+    let tables = Tables::open(&halves, &store).0.context("the same tables")?;
     let space = Space::new(&last)?;
     let pdb = CompactPdb::<_, 2>::new(&space, &halves, &tables)?;
     for (length, start) in instances::HARD {

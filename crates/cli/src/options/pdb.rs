@@ -16,7 +16,8 @@ pub(crate) struct PdbArgs {
     #[arg(long, value_enum, value_name = "KIND", help_heading = "Search")]
     pdb_kind: Option<PdbKind>,
 
-    /// How those tables are packed: byte, nibble, pair, or one of these with -min2 to -min64 behind [default: nibble; of
+    /// How those tables are packed: byte, nibble, pair, bit, one of these with -min2 to -min64 behind, or of full tables
+    /// mod3 and mod4 [default: nibble; of
     /// full tables under mtm, byte]
     #[arg(long, value_name = "NAME", help_heading = "Search")]
     pdb_encoding: Option<String>,
@@ -34,7 +35,8 @@ pub(crate) struct TableArgs {
     #[arg(long = "pdb-kind", value_enum, value_name = "KIND")]
     kind: Option<PdbKind>,
 
-    /// How the tables are packed: byte, nibble, pair, or one of these with -min2 to -min64 behind [default: nibble; of
+    /// How the tables are packed: byte, nibble, pair, bit, one of these with -min2 to -min64 behind, or of full tables
+    /// mod3 and mod4 [default: nibble; of
     /// full tables under mtm, byte]
     #[arg(long, visible_alias = "pdb-encoding", value_name = "NAME")]
     encoding: Option<String>,

@@ -87,7 +87,7 @@ fn the_report_says_that_it_was_cancelled() {
 
 #[test]
 fn a_batch_ends_after_the_current_row() {
-    let mut running = Running::start(&["solve", "-"]);
+    let mut running = Running::start(&["solve", "--threads", "1", "-"]);
     let stdin = running.child.stdin.as_mut().unwrap();
     stdin.write_all(format!("1 2/0 3\n\n{HARD}\n\n1 2/0 3\n").as_bytes()).unwrap();
     drop(running.child.stdin.take());
@@ -99,6 +99,24 @@ fn a_batch_ends_after_the_current_row() {
     assert_eq!(rest.lines().count(), 1, "{rest}");
     assert!(rest.contains("limit") && rest.contains("cancelled"), "{rest}");
     assert!(stderr.starts_with("cancelled; 2 positions: 1 solved with 1 move in all, 1 at a limit; "), "{stderr}");
+    assert_eq!(code, Some(20));
+}
+
+/// Side by side, those under way say what they know, and none is begun after them.
+#[test]
+fn a_batch_side_by_side_ends_after_the_current_rows() {
+    let mut running = Running::start(&["solve", "--threads", "2", "-"]);
+    let stdin = running.child.stdin.as_mut().unwrap();
+    stdin.write_all(format!("1 2/0 3\n\n{HARD}\n\n{HARD}\n\n{HARD}\n").as_bytes()).unwrap();
+    drop(running.child.stdin.take());
+    assert!(running.line().contains("outcome"));
+    assert!(running.line().contains("solved"));
+    thread::sleep(Duration::from_millis(500));
+    running.signal("INT");
+    let (rest, stderr, code) = running.finish();
+    assert_eq!(rest.lines().count(), 2, "{rest}");
+    assert!(rest.lines().all(|row| row.contains("limit") && row.contains("cancelled")), "{rest}");
+    assert!(stderr.starts_with("cancelled; 3 positions: 1 solved with 1 move in all, 2 at a limit; "), "{stderr}");
     assert_eq!(code, Some(20));
 }
 

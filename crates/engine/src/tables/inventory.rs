@@ -6,7 +6,7 @@ use std::time::SystemTime;
 
 use fewest_pdb::encoding::Encoding;
 use fewest_pdb::store::{Listed, Store};
-use fewest_tiles::pdb::{Kind, NAMED_SETS, Plan};
+use fewest_tiles::pdb::{Kind, LINE_SETS, NAMED_SETS, Plan};
 use fewest_tiles::{Goal, Size};
 use serde::{Deserialize, Serialize};
 
@@ -187,7 +187,7 @@ fn sets(key: &str) -> Vec<String> {
     let Some(goal) = Size::new(4, 4).ok().and_then(|size| Goal::BlankLast.position(size).ok()) else {
         return Vec::new();
     };
-    let kinds = [Kind::Additive, Kind::AdditiveBlank, Kind::FullSteps, Kind::FullSlides];
+    let kinds = [Kind::Additive, Kind::AdditiveBlank, Kind::FullSteps, Kind::FullSlides, Kind::Lines];
     let Some(kind) = kinds.into_iter().find(|kind| key.contains(&format!(" {} ", kind.name()))) else {
         return Vec::new();
     };
@@ -195,7 +195,7 @@ fn sets(key: &str) -> Vec<String> {
         let plan = set.partitions(&goal).and_then(|set| Plan::new(&goal, &set, kind, Encoding::BYTE).ok());
         plan.is_some_and(|plan| plan.shapes().iter().any(|shape| shape.to_string() == key))
     };
-    NAMED_SETS.iter().filter(looks_up).map(|set| set.name.to_owned()).collect()
+    NAMED_SETS.iter().chain(&LINE_SETS).filter(looks_up).map(|set| set.name.to_owned()).collect()
 }
 
 /// Files of a folder that end where no table's does.
@@ -212,7 +212,7 @@ fn leftovers(folder: &Path) -> std::io::Result<Vec<Leftover>> {
             "damaged, set aside"
         } else if name.ends_with(".pdb.part") && !is_in_work(&path) {
             "a long build that goes on here when it is asked for again"
-        } else if name.ends_with(".pdb.tmp") && !is_in_work(&path) {
+        } else if (name.ends_with(".pdb.tmp") || name.ends_with(".pdb.part.tmp")) && !is_in_work(&path) {
             "left by a build that was killed"
         } else {
             continue;
@@ -226,6 +226,8 @@ fn leftovers(folder: &Path) -> std::io::Result<Vec<Leftover>> {
 
 /// Whether a process is writing this file: it holds the lock beside it.
 fn is_in_work(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "tmp" || extension == "part")
-        && File::open(path.with_extension("lock")).is_ok_and(|lock| lock.try_lock().is_err())
+    let name = path.to_string_lossy();
+    let Some(end) = name.rfind(".pdb.") else { return false };
+    let lock = format!("{}.pdb.lock", &name[..end]);
+    File::open(lock).is_ok_and(|lock| lock.try_lock().is_err())
 }

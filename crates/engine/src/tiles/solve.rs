@@ -182,7 +182,7 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
     /// Does what was chosen, and changes the choice where something else turns out to serve better.
     fn search(&mut self, choice: &mut Choice, reporter: &mut Reporter<'_>) -> Result<Run<Move>, EngineError> {
         if choice.heuristic == Heuristic::Pdb {
-            let planned = self.planned(&Wanted::of(&self.task.request.options, self.task.metric)?)?;
+            let planned = self.wanted()?;
             choice.pdb = Some(planned.name.clone());
             match self.lay_in(&planned, reporter) {
                 Ok(()) => {}
@@ -203,6 +203,19 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
     fn rest(&self) -> Limits {
         let limits = self.task.limits;
         Limits { time: limits.time.map(|time| time.saturating_sub(self.begun.elapsed())), ..limits.clone() }
+    }
+
+    /// The tables that were asked for; where it is left to us which, the large ones if they are at hand.
+    fn wanted(&self) -> Result<Arc<Planned>, EngineError> {
+        let Task { goal, metric, session, request, .. } = self.task;
+        let wanted = Wanted::of(&request.options, *metric)?;
+        let large = advised(goal, *metric).large.and_then(|set| wanted.instead_of_auto(&set));
+        if let Some(Ok(planned)) = large.map(|large| self.planned(&large))
+            && session.readiness(&planned, goal) != Readiness::Missing
+        {
+            return Ok(planned);
+        }
+        self.planned(&wanted)
     }
 
     fn planned(&self, wanted: &Wanted) -> Result<Arc<Planned>, EngineError> {

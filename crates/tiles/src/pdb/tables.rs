@@ -60,17 +60,8 @@ impl Tables {
         Ok((Self(tables), notices))
     }
 
-    /// The tables of a plan that a store has, or `None` where one is missing: nothing is built.
-    pub fn find(plan: &Plan, store: &Store) -> Option<Self> {
-        let open = |shape: &Shape| {
-            let recipe = shape.recipe(plan.encoding());
-            fewest_pdb::file::open_as(&store.path(&recipe), &recipe).ok()
-        };
-        plan.shapes().iter().map(open).collect::<Option<_>>().map(Self)
-    }
-
-    /// The tables of a plan that a store has, as [`find`](Self::find); files that are not right are set aside, and the
-    /// times of use are noted.
+    /// The tables of a plan that a store has, or `None` where one is missing: nothing is built. Files that are not right are
+    /// set aside, and the times of use are noted.
     pub fn open(plan: &Plan, store: &Store) -> (Option<Self>, Vec<Notice>) {
         let opened = plan.shapes().iter().map(|shape| store.open(&shape.recipe(plan.encoding())));
         let (tables, notices): (Vec<_>, Vec<_>) = opened.unzip();

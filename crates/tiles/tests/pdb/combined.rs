@@ -242,7 +242,7 @@ fn tables_come_from_a_store() {
     let goal = four(&Goal::BlankLast);
     let partition = NamedSet::find("2x2").unwrap().partitions(&goal).unwrap();
     let plan = Plan::new(&goal, &partition, Kind::Additive, Encoding::NIBBLE).unwrap();
-    assert!(Tables::find(&plan, &store).is_none());
+    assert!(Tables::open(&plan, &store).0.is_none());
     // What a build left that was killed, and is damaged: not used, and gone when the table is stored.
     let part = store.part(&plan.shapes()[0].recipe(plan.encoding()));
     std::fs::write(&part, "FEWESTPT and nothing else").unwrap();
@@ -253,7 +253,7 @@ fn tables_come_from_a_store() {
     };
     let (built, notices) = Tables::obtain(&plan, &store, &Builder::default(), watch).unwrap();
     assert!(notices.is_empty() && built.iter().all(|table| !table.is_mapped()));
-    let found = Tables::find(&plan, &store).unwrap();
+    let found = Tables::open(&plan, &store).0.unwrap();
     for (built, found) in built.iter().zip(found.iter()) {
         assert!(found.is_mapped() && built.bytes() == found.bytes() && built.histogram() == found.histogram());
     }

@@ -406,7 +406,7 @@ fn line_tables_are_stored_and_refused_like_others() {
     };
     let (tables, notices) = Tables::obtain(&plan, &store, &Builder::default(), watch).unwrap();
     assert!(notices.is_empty() && levels > 20);
-    let found = Tables::find(&plan, &store).unwrap();
+    let found = Tables::open(&plan, &store).0.unwrap();
     let (pdb, mapped) = (
         LinePdb::<_, 1>::new(space.tiles(), &plan, &tables).unwrap(),
         LinePdb::<_, 1>::new(space.tiles(), &plan, &found).unwrap(),

@@ -90,6 +90,8 @@ mod tests {
         assert_eq!(advised(&centre, Metric::Stm).usual(), "runs-5");
         let corner = Goal::BlankFirst.position(Size::new(4, 4).unwrap()).unwrap();
         assert_eq!(advised(&corner, Metric::Stm).large.as_deref(), Some("7-8"));
-        assert_eq!(advised(&corner, Metric::Mtm).large, None);
+        assert_eq!(advised(&corner, Metric::Mtm).large.as_deref(), Some("lines-7"));
+        let small = Goal::BlankFirst.position(Size::new(3, 3).unwrap()).unwrap();
+        assert_eq!(advised(&small, Metric::Mtm).large, None);
     }
 }

@@ -70,6 +70,11 @@ impl Wanted {
         Self { parts: parts(spec, &mut Vec::new()), kind: None, encoding: None, mirrors: None }
     }
 
+    /// The same with another set where it is left to us which, and `None` where it is not.
+    pub(crate) fn instead_of_auto(&self, spec: &str) -> Option<Self> {
+        (self.parts == [Part::Auto]).then(|| Self { parts: parts(spec, &mut Vec::new()), ..self.clone() })
+    }
+
     /// What does not go together.
     fn check(&self, metric: Metric, faults: &mut Vec<String>) {
         let exact = self.parts.contains(&Part::Exact);
