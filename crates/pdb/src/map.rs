@@ -1,4 +1,5 @@
-//! A file mapped into memory, read-only: the one place of the workspace with `unsafe`.
+//! A file mapped into memory, read-only: one of the two places of the workspace with `unsafe`; the other is a hint to the
+//! processor, in `prefetch`.
 
 use std::fs::File;
 use std::io;

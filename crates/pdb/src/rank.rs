@@ -114,14 +114,21 @@ impl Placements {
             return Err(too_many());
         }
         let sets = u32::try_from(sets).map_err(|_| too_many())?;
-        let mut octets = vec![0; cells.div_ceil(8).max(1) * (pieces + 1) * 256];
-        for (at, worth) in octets.iter_mut().enumerate() {
-            let (octet, before, byte) = (at / 256 / (pieces + 1), at / 256 % (pieces + 1), at % 256);
-            let bits = (0..8).filter(|bit| byte >> bit & 1 == 1);
-            let terms = bits.zip(before + 1..).map(|(bit, rank)| binomial(8 * octet + bit, rank));
+        let mut octets = vec![0u32; cells.div_ceil(8).max(1) * (pieces + 1) * 256];
+        for (number, worths) in octets.chunks_mut(256).enumerate() {
+            let (octet, before) = (number / (pieces + 1), number % (pieces + 1));
             // What exceeds the number of sets belongs to no set of so many pieces, and is never looked up.
-            *worth = terms
-                .fold(0u32, |sum, term| sum.wrapping_add(term.and_then(|term| u32::try_from(term).ok()).unwrap_or(0)));
+            let worth = |bit: usize, rank: usize| {
+                binomial(8 * octet + bit, rank).and_then(|worth| u32::try_from(worth).ok()).unwrap_or(0)
+            };
+            for highest in 0..8 {
+                let by_rank: [u32; 8] = std::array::from_fn(|lower| worth(highest, before + lower + 1));
+                // A byte is worth what its other bits are, and its highest one in addition.
+                for others in 0..1 << highest {
+                    let worth = by_rank[usize::from(ONES[others])];
+                    worths[1 << highest | others] = worths[others].wrapping_add(worth);
+                }
+            }
         }
         Ok(Self { cells, pieces, octets, sets, arrangements })
     }

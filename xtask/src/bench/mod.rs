@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 /// The 15-puzzle; tables are stored in the folder for temporary files, and removed again.
 fn fifteen() -> Result<()> {
     let scratch = std::env::temp_dir();
-    announce("bench: the 15-puzzle, which takes 0.3 GB of disk for a while");
+    announce("bench: the 15-puzzle, which takes 0.6 GB of disk for a while");
     let mut command =
         cargo(["run", "--quiet", "--release", "--locked", "--package", "fewest-benches", "--bin", "fifteen", "--"]);
     execute(command.arg("--scratch").arg(scratch))

@@ -13,7 +13,7 @@ use fewest_pdb::store::Store;
 use fewest_search::algorithms::{IdaStar, Interleaved, Task};
 use fewest_search::capability::{MovePruning, Packed};
 use fewest_search::{Cost, Incremental, Limits, Search, StateSpace};
-use fewest_tiles::pdb::{CompactPdb, LinePdb, NamedSet, Plan, Tables};
+use fewest_tiles::pdb::{CompactPdb, Kind, LinePdb, NamedSet, Plan, Tables};
 use fewest_tiles::random::Shuffler;
 use fewest_tiles::{Goal, Mtm, Nibbles, Position, Size, Stm, Tiles, Turns};
 
@@ -30,21 +30,28 @@ fn goal(goal: &Goal) -> Result<Position> {
     Ok(goal.position(Size::new(4, 4)?)?)
 }
 
-/// A named set, with its mirror image where values are added: lines have theirs anyway.
-fn plan(set: &str, goal: &Position) -> Result<Plan> {
-    let set = NamedSet::find(set).with_context(|| format!("no set {set}"))?;
-    let mut partitions = set.partitions(goal).context("a goal with the blank in a corner")?;
-    if set.additive {
-        partitions = partitions.iter().flat_map(|partition| partition.with_mirrors(goal)).collect();
+/// Named sets, with their mirror images where values are added: lines have theirs anyway.
+fn plan(names: &[&str], goal: &Position) -> Result<Plan> {
+    let mut partitions = Vec::new();
+    let mut kind = Kind::Additive;
+    for name in names {
+        let set = NamedSet::find(name).with_context(|| format!("no set {name}"))?;
+        kind = set.kind();
+        for partition in set.partitions(goal).context("a goal with the blank in a corner")? {
+            match kind {
+                Kind::Additive => partitions.extend(partition.with_mirrors(goal)),
+                _ => partitions.push(partition),
+            }
+        }
     }
-    Ok(Plan::new(goal, &partitions, set.kind(), Encoding::NIBBLE)?)
+    Ok(Plan::new(goal, &partitions, kind, Encoding::NIBBLE)?)
 }
 
 /// The halves of the board: the largest of the named sets.
 pub(crate) fn halves(scratch: &Path, threads: NonZero<usize>, report: &mut Report) -> Result<()> {
     let first = goal(&Goal::BlankFirst)?;
     let builder = Builder { threads, ..Builder::default() };
-    let halves = plan("7-8", &first)?;
+    let halves = plan(&["7-8"], &first)?;
     let needed = halves.shapes().iter().map(|shape| shape.memory_needed(&builder, halves.encoding())).max();
     let begun = Instant::now();
     drop(Tables::build(&halves, &builder)?);
@@ -65,18 +72,29 @@ pub(crate) fn halves(scratch: &Path, threads: NonZero<usize>, report: &mut Repor
     let pdb = CompactPdb::<_, 2>::new(&space, &halves, &tables)?;
     korf(&space, &pdb, &steps(&space)?, "Korf's 100, 7-8 and mirror", 0.15, report)?;
     batch(&space, &pdb, threads, report)?;
+    let more = plan(&["7-8", "diagonal"], &first)?;
+    let (tables, _) = Tables::obtain(&more, &store, &builder, watch)?;
+    let pdb = CompactPdb::<_, 3>::new(&space, &more, &tables)?;
+    korf(&space, &pdb, &steps(&space)?, "Korf's 100, 7-8, mirror and diagonal", 0.15, report)?;
 
     // The same tables serve the goal with the blank last.
     let last = goal(&Goal::BlankLast)?;
-    let halves = plan("7-8", &last)?;
-    let tables = Tables::open(&halves, &store).0.context("the same tables")?;
     let space = Space::new(&last)?;
-    let pdb = CompactPdb::<_, 2>::new(&space, &halves, &tables)?;
+    let halves = plan(&["7-8"], &last)?;
+    let tables = Tables::open(&halves, &store).0.context("the same tables")?;
+    hard(&space, &CompactPdb::<_, 2>::new(&space, &halves, &tables)?, "7-8 and mirror", report)?;
+    let more = plan(&["7-8", "diagonal"], &last)?;
+    let tables = Tables::open(&more, &store).0.context("the same tables")?;
+    hard(&space, &CompactPdb::<_, 3>::new(&space, &more, &tables)?, "7-8, mirror and diagonal", report)
+}
+
+/// Positions that are far from the goal.
+fn hard(space: &Space, pdb: &impl Incremental<Space>, set: &str, report: &mut Report) -> Result<()> {
     for (length, start) in instances::HARD {
-        let (found, generated, seconds) = search(&space, &pdb, &space.board(&start.parse()?)?)?;
+        let (found, generated, seconds) = search(space, pdb, &space.board(&start.parse()?)?)?;
         ensure!(found == length, "{start} takes {length} moves, not {found}");
         let detail = format!("{generated} generated");
-        report.add(&format!("a position of {length} moves, 7-8"), seconds, "s", Bar::AtMost(0.5), &detail);
+        report.add(&format!("a position of {length} moves, {set}"), seconds, "s", Bar::AtMost(0.5), &detail);
     }
     Ok(())
 }
@@ -84,7 +102,7 @@ pub(crate) fn halves(scratch: &Path, threads: NonZero<usize>, report: &mut Repor
 /// The set that is built when none is at hand.
 pub(crate) fn small(threads: NonZero<usize>, report: &mut Report) -> Result<()> {
     let first = goal(&Goal::BlankFirst)?;
-    let small = plan("6-6-3", &first)?;
+    let small = plan(&["6-6-3"], &first)?;
     let begun = Instant::now();
     let tables = Tables::build(&small, &Builder { threads, ..Builder::default() })?;
     let detail = format!("{threads} threads, {} bytes", small.bytes());
@@ -97,7 +115,7 @@ pub(crate) fn small(threads: NonZero<usize>, report: &mut Report) -> Result<()> 
 /// Tables for slides.
 pub(crate) fn slides(threads: NonZero<usize>, report: &mut Report) -> Result<()> {
     let first = goal(&Goal::BlankFirst)?;
-    let lines = plan("lines-7", &first)?;
+    let lines = plan(&["lines-7"], &first)?;
     let begun = Instant::now();
     let tables = Tables::build(&lines, &Builder { threads, ..Builder::default() })?;
     let detail = format!("{threads} threads, {} bytes", lines.bytes());

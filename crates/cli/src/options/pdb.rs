@@ -6,7 +6,7 @@ use fewest_engine::Options;
 /// The tables of a search.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct PdbArgs {
-    /// tiles: look up pattern databases: a set (7-8, 6-6-3, 5-5-5, 4-4-4-3, 2x2, 2x3, 2x4, fringe, corner, lines-6,
+    /// tiles: look up pattern databases: a set (7-8, diagonal, 6-6-3, 5-5-5, 4-4-4-3, 2x2, 2x3, 2x4, fringe, corner, lines-6,
     /// lines-7, runs-N, exact, auto), tiles such as 1,2,5,6/3,4,7,8, or several joined by + of which the greatest counts
     #[arg(long, value_name = "SPEC", help_heading = "Search")]
     pub(crate) pdb: Option<String>,

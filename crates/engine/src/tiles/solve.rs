@@ -367,6 +367,10 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
             if readiness != Readiness::Missing || is_affordable {
                 offers.push(Offer { planned, readiness });
             }
+            // Nothing is nearer.
+            if readiness == Readiness::Open {
+                break;
+            }
         }
         Ok(offers)
     }

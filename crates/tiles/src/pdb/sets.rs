@@ -26,13 +26,20 @@ pub struct NamedSet {
 }
 
 /// The sets for 4×4.
-pub const NAMED_SETS: [NamedSet; 9] = [
+pub const NAMED_SETS: [NamedSet; 10] = [
     NamedSet {
         name: "7-8",
         about: "the halves of Korf and Felner 2002: 288 MB",
         additive: true,
         lines: false,
         drawings: &[".aaa aaaa bbbb bbbb"],
+    },
+    NamedSet {
+        name: "diagonal",
+        about: "the board cut from corner to corner: 288 MB; a third view beside 7-8",
+        additive: true,
+        lines: false,
+        drawings: &[".aab aaab aabb bbbb"],
     },
     NamedSet {
         name: "6-6-3",
