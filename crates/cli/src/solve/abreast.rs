@@ -25,50 +25,59 @@ pub(crate) struct Done {
     pub(crate) bytes: u64,
 }
 
-/// What is shared by those who solve.
+/// What is shared by those who solve. Who waits for input must not keep answers waiting, so there are two locks.
 struct Feed<'a> {
-    state: Mutex<State<'a>>,
+    source: Mutex<Source<'a>>,
+    window: Mutex<Window>,
     moved: Condvar,
 }
 
-struct State<'a> {
+struct Source<'a> {
     input: &'a mut Input,
     /// The number of the next position.
     next: u64,
+}
+
+#[derive(Default)]
+struct Window {
     /// The positions whose answers were passed on.
     passed: u64,
     /// Whether no more are wanted.
     ended: bool,
 }
 
-impl<'a> Feed<'a> {
-    fn state(&self) -> MutexGuard<'_, State<'a>> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
+impl Feed<'_> {
     /// Takes the next position, unless there is none or no more are wanted.
     fn take(&self, interrupt: &Interrupt) -> anyhow::Result<Option<(u64, Entry, u64)>> {
-        let far = |state: &mut State<'_>| !state.ended && state.next >= state.passed + AHEAD;
-        let mut state = self.moved.wait_while(self.state(), far).unwrap_or_else(PoisonError::into_inner);
-        if state.ended || interrupt.is_raised() {
+        let mut source = lock(&self.source);
+        let number = source.next;
+        let is_far = |window: &mut Window| !window.ended && number >= window.passed + AHEAD;
+        let window = self.moved.wait_while(lock(&self.window), is_far).unwrap_or_else(PoisonError::into_inner);
+        if window.ended || interrupt.is_raised() {
             return Ok(None);
         }
-        let entry = state.input.next();
-        state.ended |= !matches!(entry, Ok(Some(_)));
-        let number = state.next;
-        state.next += 1;
-        let bytes = state.input.bytes();
+        drop(window);
+        let entry = source.input.next();
+        if !matches!(entry, Ok(Some(_))) {
+            self.end();
+        }
+        source.next += 1;
+        let bytes = source.input.bytes();
         Ok(entry?.map(|entry| (number, entry, bytes)))
     }
 
     /// Answers up to this number were passed on.
     fn pass(&self, passed: u64) {
-        self.state().passed = passed;
+        lock(&self.window).passed = passed;
         self.moved.notify_all();
     }
 
     fn end(&self) {
-        self.state().ended = true;
+        lock(&self.window).ended = true;
         self.moved.notify_all();
     }
 }
@@ -84,7 +93,8 @@ pub(crate) fn solve(
     mut pass: impl FnMut(Done) -> anyhow::Result<()>,
     mut pause: impl FnMut() -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let feed = Feed { state: Mutex::new(State { input, next: 0, passed: 0, ended: false }), moved: Condvar::new() };
+    let source = Mutex::new(Source { input, next: 0 });
+    let feed = Feed { source, window: Mutex::default(), moved: Condvar::new() };
     let work = || -> anyhow::Result<Option<(u64, Done)>> {
         let Some((number, entry, bytes)) = feed.take(interrupt)? else { return Ok(None) };
         let result = match entry.text {

@@ -221,7 +221,7 @@ fn strength_in_words_and_numbers() {
 fn wrong_sets_are_explained() {
     let folder = tempfile::tempdir().unwrap();
     for (args, code, words) in [
-        (&["--pdb", "7-9"][..], 2, "\"7-9\" is no set; there are 7-8, 6-6-3"),
+        (&["--pdb", "7-9"][..], 2, "\"7-9\" is no set; there are 7-8, diagonal, 6-6-3"),
         (&["--pdb", "1,2,x+1,1"], 1, "part 2, 1,1: tile 1 is named 2 times"),
         (&["--pdb", "7-8"], 1, "it is a set for 4×4"),
         (&["--pdb", "auto", "--heuristic", "lc"], 2, "the heuristic is linear-conflict"),

@@ -266,7 +266,7 @@ mod tests {
     fn every_fault_is_told_with_what_would_be_right() {
         let found = faults("7-9+ +runs-99", None, Some("crumb"), Metric::Stm);
         assert_eq!(found.len(), 4, "{found:?}");
-        assert!(found[0].starts_with("part 1: \"7-9\" is no set; there are 7-8, 6-6-3, "), "{found:?}");
+        assert!(found[0].starts_with("part 1: \"7-9\" is no set; there are 7-8, diagonal, 6-6-3, "), "{found:?}");
         assert!(found[1].starts_with("part 2: it is empty"), "{found:?}");
         assert!(found[2].starts_with("part 3: \"runs-99\" is no length of runs; write runs-1 to"), "{found:?}");
         assert!(found[3].starts_with("\"crumb\" is not an encoding"), "{found:?}");
