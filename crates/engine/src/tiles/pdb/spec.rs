@@ -283,8 +283,10 @@ mod tests {
         assert!(
             only("7-8", Some(PdbKind::AdditiveBlank), Some("nibble-min2"), Metric::Stm).contains("share no entries")
         );
-        assert!(only("fringe", None, Some("mod4"), Metric::Mtm).contains("write mod3"));
+        assert!(only("fringe", Some(PdbKind::Full), Some("mod4"), Metric::Mtm).contains("write mod3"));
         assert!(wanted("7-8+fringe", Some(PdbKind::Full), None, Metric::Stm).is_ok());
-        assert!(wanted("fringe", None, Some("mod3"), Metric::Mtm).is_ok());
+        assert!(wanted("fringe", Some(PdbKind::Full), Some("mod3"), Metric::Mtm).is_ok());
+        assert!(only("fringe", None, Some("mod3"), Metric::Mtm).contains("for full tables and `exact`"));
+        assert!(only("lines-7", None, None, Metric::Stm).contains("serve mtm"));
     }
 }
