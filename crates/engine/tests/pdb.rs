@@ -59,7 +59,7 @@ fn every_set_kind_and_encoding_gives_the_same_lengths() {
                 agree(&session, &boards[..2], goal, metric, "A*", &pdb(spec));
             }
         }
-        for kind in [PdbKind::Additive, PdbKind::AdditiveBlank, PdbKind::Full] {
+        for kind in [PdbKind::Additive, PdbKind::AdditiveBlank, PdbKind::Full, PdbKind::Lines] {
             for encoding in ["byte", "nibble", "pair", "pair-min4"] {
                 let options = Options {
                     pdb_kind: Some(kind),
@@ -67,11 +67,12 @@ fn every_set_kind_and_encoding_gives_the_same_lengths() {
                     pdb_mirrors: (encoding == "byte").then_some(false),
                     ..pdb("1,2,3,4/5,6,7,8")
                 };
-                if kind != PdbKind::AdditiveBlank || !encoding.contains("min") {
+                if kind != PdbKind::Lines && (kind != PdbKind::AdditiveBlank || !encoding.contains("min")) {
                     agree(&session, &boards, goal, Metric::Stm, "IDA*", &options);
                 }
-                if kind == PdbKind::Full {
+                if matches!(kind, PdbKind::Full | PdbKind::Lines) {
                     agree(&session, &boards, goal, Metric::Mtm, "IDA*", &options);
+                    agree(&session, &boards[..2], goal, Metric::Mtm, "A*", &options);
                 }
             }
         }
@@ -116,7 +117,9 @@ fn wrong_sets_are_refused_with_every_fault() {
     assert!(faults[3].contains("7-8: it is a set for 4×4 with the blank's goal in a corner"), "{faults:?}");
     let message =
         |position, metric, options: &Options, heuristic| refused(position, metric, options, heuristic).to_string();
-    assert!(message(three, Metric::Stm, &pdb("8-7"), "auto").contains("\"8-7\" is no set; there are 7-8, 6-6-3"));
+    assert!(
+        message(three, Metric::Stm, &pdb("8-7"), "auto").contains("\"8-7\" is no set; there are 7-8, diagonal, 6-6-3")
+    );
     assert!(
         message(three, Metric::Stm, &pdb("auto"), "lc").contains("the heuristic is linear-conflict; it is for pdb")
     );

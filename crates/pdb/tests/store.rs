@@ -81,6 +81,22 @@ fn a_table_is_built_once() {
     is_right(&second.table, "a b/c");
 }
 
+/// It may be right all the same, and another's: it is left alone.
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_read_stays_where_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::new(folder.path());
+    let path = store.path(&recipe("key"));
+    // A folder of this name can be opened, and not read.
+    fs::create_dir_all(path.join("kept")).unwrap();
+    let obtained = obtain(&store, "key");
+    is_right(&obtained.table, "key");
+    assert_eq!(obtained.origin, Origin::Built);
+    assert!(matches!(&obtained.notices[..], [Notice::NotRead { .. }]), "{:?}", obtained.notices);
+    assert!(path.join("kept").exists());
+}
+
 #[test]
 fn a_truncated_table_is_not_used() {
     let folder = tempfile::tempdir().unwrap();
