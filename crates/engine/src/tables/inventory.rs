@@ -192,6 +192,9 @@ fn sets(key: &str) -> Vec<String> {
         return Vec::new();
     };
     let looks_up = |set: &&fewest_tiles::pdb::NamedSet| {
+        if set.lines != (kind == Kind::Lines) {
+            return false;
+        }
         let plan = set.partitions(&goal).and_then(|set| Plan::new(&goal, &set, kind, Encoding::BYTE).ok());
         plan.is_some_and(|plan| plan.shapes().iter().any(|shape| shape.to_string() == key))
     };
