@@ -31,6 +31,7 @@
 //! ```
 
 mod bits;
+pub mod exhaustive;
 mod fault;
 mod generate;
 mod geometry;

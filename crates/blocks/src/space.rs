@@ -26,6 +26,14 @@ pub struct Board<B, K> {
     pub(crate) taken: B,
 }
 
+impl<B, K: Copy> Board<B, K> {
+    /// The packed state.
+    #[inline]
+    pub fn key(&self) -> K {
+        self.key
+    }
+}
+
 impl<B, K: Eq> PartialEq for Board<B, K> {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
