@@ -136,7 +136,7 @@ impl Task<'_> {
         let metric = space.metric();
         let mut goals: Vec<Board<B, u64>> = Vec::new();
         let all = Exhaustive::default().explore_layers(space, &[space.start()], limits, &mut (), |layer| {
-            goals.extend(layer.keys().map(|key| space.unpack(&key)).filter(|state| space.is_goal(state)));
+            goals.extend(layer.goals());
             ControlFlow::Continue(())
         });
         self.compare("states", metric, self.record.space.get("states"), &all.states().to_string());

@@ -7,6 +7,7 @@
 //! Successors are gathered in batches. The cache line of each is read before any is needed, so that the reads overlap
 //! where they would otherwise be waited for one after the other.
 
+mod expand;
 mod table;
 
 use std::num::NonZeroUsize;
@@ -18,18 +19,18 @@ use fewest_search::meter::Meter;
 use fewest_search::{Limits, LimitKind, Observer, Outcome, Proof, Run, Search, StateSpace, Stats, UnsolvableProof, Zero};
 
 use crate::bits::Bits;
-use crate::metric::Metric;
 use crate::space::{Blocks, Board, Move};
+use expand::{Expander, Scratch, Spare};
 use table::{Found, Phase, SHARDS, Scramble, Shard};
 
 /// Successors that are looked up together.
 const BATCH: usize = 256;
 /// Below so many states the table is near anyway.
-const NEAR: usize = 1 << 15;
+const NEAR: usize = 1 << 12;
 /// From a layer of so many states on, it pays to have several threads.
 const CROWD: usize = 1 << 13;
-/// Bytes of a packed state.
-const KEY_BYTES: u64 = 8;
+/// Bytes of a packed state of the layers at hand, and of what is remembered of its last move.
+const STATE_BYTES: u64 = size_of::<(u64, Spare)>() as u64;
 
 /// Which moves are followed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -80,13 +81,14 @@ impl Default for Exhaustive {
 
 /// The states that are equally far from where an exploration began.
 #[derive(Clone, Copy, Debug)]
-pub struct Layer<'a> {
+pub struct Layer<'a, B> {
     /// How far.
     pub depth: u32,
+    expander: &'a Expander<'a, B>,
     parts: &'a [&'a [u64]],
 }
 
-impl Layer<'_> {
+impl<B: Bits> Layer<'_, B> {
     /// How many there are.
     pub fn len(&self) -> usize {
         self.parts.iter().map(|part| part.len()).sum()
@@ -97,15 +99,21 @@ impl Layer<'_> {
         self.len() == 0
     }
 
-    /// The packed states, in no particular order.
-    pub fn keys(&self) -> impl Iterator<Item = u64> + '_ {
-        self.parts.iter().flat_map(|part| part.iter().copied())
+    /// The states, in no particular order.
+    pub fn states(&self) -> impl Iterator<Item = Board<B, u64>> + '_ {
+        self.parts.iter().flat_map(|part| part.iter()).map(|&state| self.expander.unpack(state))
+    }
+
+    /// Those that are goals.
+    pub fn goals(&self) -> impl Iterator<Item = Board<B, u64>> + '_ {
+        let goals = self.parts.iter().flat_map(|part| part.iter()).filter(|state| self.expander.is_goal(**state));
+        goals.map(|&state| self.expander.unpack(state))
     }
 }
 
 /// Everything that an exploration met.
 #[derive(Debug)]
-pub struct Exploration {
+pub struct Exploration<'a, B> {
     /// How many states there are at each depth. Where a limit came first, the last of these layers was met but not
     /// expanded in full.
     pub layers: Vec<u64>,
@@ -113,56 +121,57 @@ pub struct Exploration {
     pub limit: Option<LimitKind>,
     /// What was done.
     pub stats: Stats,
+    expander: Expander<'a, B>,
     scramble: Scramble,
     shards: Vec<Shard>,
 }
 
-impl Exploration {
+impl<B: Bits> Exploration<'_, B> {
     /// How many states were met.
     pub fn states(&self) -> u64 {
         self.layers.iter().sum()
     }
 
     /// Whether a state was met.
-    pub fn contains(&self, key: u64) -> bool {
-        let scrambled = self.scramble.apply(key);
-        self.shards[self.scramble.shard(scrambled)].phase(scrambled).is_some()
+    pub fn contains(&self, state: &Board<B, u64>) -> bool {
+        let scrambled = self.scramble.apply(self.expander.pack(state));
+        self.shards.get(self.scramble.shard(scrambled)).is_some_and(|shard| shard.phase(scrambled).is_some())
     }
 
-    /// Calls `visit` with the key of every state that was met, in no particular order.
-    pub fn for_each_key(&self, mut visit: impl FnMut(u64)) {
+    /// Calls `visit` with every state that was met, in no particular order.
+    pub fn for_each_state(&self, mut visit: impl FnMut(Board<B, u64>)) {
         for shard in &self.shards {
-            shard.for_each(|scrambled| visit(self.scramble.undo(scrambled)));
+            shard.for_each(|scrambled| visit(self.expander.unpack(self.scramble.undo(scrambled))));
         }
     }
 }
 
 impl Exhaustive {
     /// Visits everything within reach of the sources.
-    pub fn explore<B: Bits, O: Observer>(
+    pub fn explore<'a, B: Bits, O: Observer>(
         &self,
-        space: &Blocks<B, u64>,
+        space: &'a Blocks<B, u64>,
         sources: &[Board<B, u64>],
         limits: &Limits,
         observer: &mut O,
-    ) -> Exploration {
+    ) -> Exploration<'a, B> {
         self.explore_layers(space, sources, limits, observer, |_| ControlFlow::Continue(()))
     }
 
     /// Visits everything within reach of the sources and shows each layer, the sources first, when it is complete and
     /// before it is expanded. It goes on until there is nothing new, `visit` has seen enough, or a limit is reached.
-    pub fn explore_layers<B: Bits, O: Observer>(
+    pub fn explore_layers<'a, B: Bits, O: Observer>(
         &self,
-        space: &Blocks<B, u64>,
+        space: &'a Blocks<B, u64>,
         sources: &[Board<B, u64>],
         limits: &Limits,
         observer: &mut O,
-        mut visit: impl FnMut(Layer<'_>) -> ControlFlow<()>,
-    ) -> Exploration {
+        mut visit: impl FnMut(Layer<'_, B>) -> ControlFlow<()>,
+    ) -> Exploration<'a, B> {
         let mut meter = Meter::start(limits, observer);
         let mut flood = Flood::new(space, self.heading, false);
         let mut layers = Vec::new();
-        let begin = flood.begin(sources.iter().map(|source| source.key), &mut meter);
+        let begin = flood.begin(sources, &mut meter);
         let end = begin.and_then(|()| {
             self.layers(&mut flood, &mut meter, |layer| {
                 layers.push(layer.len() as u64);
@@ -170,7 +179,8 @@ impl Exhaustive {
             })
         });
         let stats = meter.finish::<()>(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted }).stats;
-        Exploration { layers, limit: end.err(), stats, scramble: flood.scramble, shards: flood.shards }
+        let Flood { expander, scramble, shards, .. } = flood;
+        Exploration { layers, limit: end.err(), stats, expander, scramble, shards }
     }
 
     /// Expands layer after layer; the goal that was met, where the flood stops at one.
@@ -178,11 +188,11 @@ impl Exhaustive {
         &self,
         flood: &mut Flood<'_, B>,
         meter: &mut Meter<'_, O>,
-        mut visit: impl FnMut(Layer<'_>) -> ControlFlow<()>,
+        mut visit: impl FnMut(Layer<'_, B>) -> ControlFlow<()>,
     ) -> Result<Option<u64>, LimitKind> {
-        while !flood.frontier.is_empty() {
-            let parts = [flood.frontier.as_slice()];
-            if visit(Layer { depth: flood.depth, parts: &parts }).is_break() {
+        while flood.frontier.len() > 0 {
+            let parts = [flood.frontier.keys.as_slice()];
+            if visit(Layer { depth: flood.depth, expander: &flood.expander, parts: &parts }).is_break() {
                 break;
             }
             flood.enter_layer(meter)?;
@@ -196,35 +206,79 @@ impl Exhaustive {
 
 /// A breadth-first search on its way.
 struct Flood<'a, B> {
-    space: &'a Blocks<B, u64>,
+    expander: Expander<'a, B>,
     heading: Heading,
     stops_at_goal: bool,
     scramble: Scramble,
     shards: Vec<Shard>,
     depth: u32,
-    frontier: Vec<u64>,
-    next: Vec<u64>,
+    frontier: States,
+    next: States,
+    batch: Batch,
+}
+
+/// Packed states, and for each the steps that need not be tried.
+#[derive(Debug, Default)]
+struct States {
+    keys: Vec<u64>,
+    spares: Vec<Spare>,
+}
+
+impl States {
+    fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    #[inline]
+    fn push(&mut self, key: u64, spare: Spare) {
+        self.keys.push(key);
+        self.spares.push(spare);
+    }
+
+    fn clear(&mut self) {
+        self.keys.clear();
+        self.spares.clear();
+    }
+
+    /// The bytes that room for so many more takes, where it is not there.
+    fn bytes_for(&self, more: usize) -> u64 {
+        (self.wanted(more) - self.keys.capacity()) as u64 * STATE_BYTES
+    }
+
+    fn wanted(&self, more: usize) -> usize {
+        let needed = self.len() + more;
+        if needed <= self.keys.capacity() { self.keys.capacity() } else { needed.max(2 * self.keys.capacity()) }
+    }
+
+    /// Makes room for so many more.
+    fn reserve(&mut self, more: usize) {
+        let extra = self.wanted(more) - self.len();
+        self.keys.reserve_exact(extra);
+        self.spares.reserve_exact(extra);
+    }
 }
 
 impl<'a, B: Bits> Flood<'a, B> {
     fn new(space: &'a Blocks<B, u64>, heading: Heading, stops_at_goal: bool) -> Self {
-        let scramble = Scramble::new(space.bits());
+        let expander = Expander::new(space);
+        let scramble = Scramble::new(expander.bits());
         Self {
-            space,
+            expander,
             heading,
             stops_at_goal,
             scramble,
             shards: Vec::new(),
             depth: 0,
-            frontier: Vec::new(),
-            next: Vec::new(),
+            frontier: States::default(),
+            next: States::default(),
+            batch: Batch::default(),
         }
     }
 
     /// Makes the table and notes the sources.
     fn begin<O: Observer>(
         &mut self,
-        sources: impl ExactSizeIterator<Item = u64>,
+        sources: &[Board<B, u64>],
         meter: &mut Meter<'_, O>,
     ) -> Result<(), LimitKind> {
         let shards = (0..SHARDS).map(|number| Shard::new(self.scramble, number));
@@ -232,12 +286,13 @@ impl<'a, B: Bits> Flood<'a, B> {
         self.shards = shards.collect();
         reserve(&mut self.frontier, sources.len(), meter)?;
         meter.generate(sources.len() as u64);
-        for key in sources {
+        for source in sources {
+            let key = self.expander.pack(source);
             let scrambled = self.scramble.apply(key);
             let shard = &mut self.shards[self.scramble.shard(scrambled)];
             loop {
                 match shard.insert(scrambled, Phase::of(0)) {
-                    Found::New => self.frontier.push(key),
+                    Found::New => self.frontier.push(key, Spare::NONE),
                     Found::Known => {}
                     Found::Full => {
                         grow(shard, meter)?;
@@ -265,12 +320,12 @@ impl<'a, B: Bits> Flood<'a, B> {
     /// Expands the frontier; the next layer takes its place.
     fn expand_layer<O: Observer>(&mut self, meter: &mut Meter<'_, O>) -> Result<Option<u64>, LimitKind> {
         let frontier = std::mem::take(&mut self.frontier);
-        let mut batch = Batch::default();
+        let mut batch = std::mem::take(&mut self.batch);
         let mut goal = None;
-        for &key in &frontier {
+        for (&key, &spare) in frontier.keys.iter().zip(&frontier.spares) {
             meter.expand(self.depth)?;
-            batch.add(self.space, self.heading, key);
-            if batch.keys.len() >= BATCH {
+            batch.add(&self.expander, self.heading, key, spare);
+            if batch.states.len() >= BATCH {
                 goal = self.settle(&mut batch, meter)?;
                 if goal.is_some() {
                     break;
@@ -282,28 +337,30 @@ impl<'a, B: Bits> Flood<'a, B> {
         }
         self.frontier = std::mem::replace(&mut self.next, frontier);
         self.next.clear();
+        self.batch = batch;
         self.depth += 1;
         Ok(goal)
     }
 
     /// Looks up the states of a batch and keeps those that are new.
     fn settle<O: Observer>(&mut self, batch: &mut Batch, meter: &mut Meter<'_, O>) -> Result<Option<u64>, LimitKind> {
-        meter.generate(batch.keys.len() as u64);
-        reserve(&mut self.next, batch.keys.len(), meter)?;
+        meter.generate(batch.states.len() as u64);
+        reserve(&mut self.next, batch.states.len(), meter)?;
         batch.scramble(self.scramble);
-        if self.frontier.len() + self.next.len() > 0 && self.shards[0].len() * SHARDS > NEAR {
+        if self.shards[0].len() * SHARDS > NEAR {
             batch.touch(|scrambled| self.shards[self.scramble.shard(scrambled)].touch(scrambled));
         }
         let phase = Phase::of(self.depth + 1);
         let mut goal = None;
-        for (&key, &scrambled) in batch.keys.iter().zip(&batch.scrambled) {
+        let states = batch.states.keys.iter().zip(&batch.states.spares).zip(&batch.scrambled);
+        for ((&key, &spare), &scrambled) in states {
             let shard = &mut self.shards[self.scramble.shard(scrambled)];
             loop {
                 match shard.insert(scrambled, phase) {
                     Found::Known => {}
                     Found::New => {
-                        self.next.push(key);
-                        if self.stops_at_goal && goal.is_none() && self.space.is_goal_key(key) {
+                        self.next.push(key, spare);
+                        if self.stops_at_goal && goal.is_none() && self.expander.is_goal(key) {
                             goal = Some(key);
                         }
                     }
@@ -315,27 +372,28 @@ impl<'a, B: Bits> Flood<'a, B> {
                 break;
             }
         }
-        batch.keys.clear();
+        batch.states.clear();
         Ok(goal)
     }
 
-    fn phase(&self, key: u64) -> Option<Phase> {
-        let scrambled = self.scramble.apply(key);
+    fn phase(&self, state: &Board<B, u64>) -> Option<Phase> {
+        let scrambled = self.scramble.apply(self.expander.pack(state));
         self.shards[self.scramble.shard(scrambled)].phase(scrambled)
     }
 
     /// The moves from the start to a goal at `depth`, where every move can be taken back.
     fn walk_back(&self, goal: u64, depth: u32) -> Vec<Move> {
+        let space = self.expander.space;
         let mut moves = Vec::with_capacity(depth as usize);
-        let mut state = self.space.board(goal);
+        let mut state = self.expander.unpack(goal);
         for before in (0..depth).rev() {
             let phase = Some(Phase::of(before));
             let mut step = None;
-            self.space.for_each_move_into(&state, |mv| {
+            space.for_each_move_into(&state, |mv| {
                 if step.is_none() {
                     let mut previous = state;
-                    self.space.undo(&mut previous, mv);
-                    step = (self.phase(previous.key) == phase).then_some((mv, previous));
+                    space.undo(&mut previous, mv);
+                    step = (self.phase(&previous) == phase).then_some((mv, previous));
                 }
             });
             let (mv, previous) = step.expect("a state of one layer has a neighbour in the layer before");
@@ -347,13 +405,12 @@ impl<'a, B: Bits> Flood<'a, B> {
     }
 }
 
-/// Makes room for more keys, after claiming it.
-fn reserve<O: Observer>(keys: &mut Vec<u64>, more: usize, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
-    if keys.capacity() - keys.len() < more {
-        let wanted = (keys.len() + more).max(2 * keys.capacity());
-        let extra = wanted - keys.capacity();
-        meter.claim(extra as u64 * KEY_BYTES)?;
-        keys.reserve_exact(wanted - keys.len());
+/// Makes room for more states, after claiming it.
+fn reserve<O: Observer>(states: &mut States, more: usize, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
+    let bytes = states.bytes_for(more);
+    if bytes > 0 {
+        meter.claim(bytes)?;
+        states.reserve(more);
     }
     Ok(())
 }
@@ -368,57 +425,33 @@ fn grow<O: Observer>(shard: &mut Shard, meter: &mut Meter<'_, O>) -> Result<(), 
 }
 
 /// Successors that wait to be looked up.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Batch {
-    keys: Vec<u64>,
+    states: States,
     scrambled: Vec<u64>,
+    scratch: Scratch,
 }
 
 impl Batch {
     /// Adds the successors of a state.
     #[inline]
-    fn add<B: Bits>(&mut self, space: &Blocks<B, u64>, heading: Heading, key: u64) {
-        let board = space.board(key);
+    fn add<B: Bits>(&mut self, expander: &Expander<'_, B>, heading: Heading, key: u64, spare: Spare) {
+        let Self { states, scratch, .. } = self;
         match heading {
-            Heading::Forward => space.for_each_successor(&board, |key| self.keys.push(key)),
-            Heading::Backward => space.for_each_move_into(&board, |mv| {
-                let mut before = board;
-                space.undo(&mut before, mv);
-                self.keys.push(before.key);
-            }),
+            Heading::Forward => expander.expand(key, spare, scratch, |key, spare| states.push(key, spare)),
+            Heading::Backward => expander.expand_back(key, |key| states.push(key, Spare::NONE)),
         }
     }
 
     fn scramble(&mut self, scramble: Scramble) {
         self.scrambled.clear();
-        self.scrambled.extend(self.keys.iter().map(|&key| scramble.apply(key)));
+        self.scrambled.extend(self.states.keys.iter().map(|&key| scramble.apply(key)));
     }
 
     /// Reads what will be needed.
     fn touch(&self, mut read: impl FnMut(u64) -> u64) {
         let sum = self.scrambled.iter().fold(0u64, |sum, &scrambled| sum ^ read(scrambled));
         std::hint::black_box(sum);
-    }
-}
-
-impl<B: Bits> Blocks<B, u64> {
-    /// Whether a packed state is a goal.
-    #[inline]
-    fn is_goal_key(&self, key: u64) -> bool {
-        self.meets_goal(&key, || self.board(key).taken)
-    }
-
-    /// Calls `visit` for every state one move away.
-    #[inline]
-    fn for_each_successor(&self, board: &Board<B, u64>, mut visit: impl FnMut(u64)) {
-        self.for_each_shift(board, |index, from, to, _| visit(self.shifted(board.key, index, from, to)));
-        if self.metric() == Metric::Group {
-            self.for_each_group(board, |mv| {
-                let mut next = *board;
-                self.apply(&mut next, mv);
-                visit(next.key);
-            });
-        }
     }
 }
 
@@ -442,7 +475,7 @@ impl<B: Bits, H> Search<Blocks<B, u64>, H> for Exhaustive {
             return meter.finish(Outcome::Solved { moves: Vec::new(), cost: 0, proof: Proof::Optimal });
         }
         let mut flood = Flood::new(space, Heading::Forward, true);
-        let begin = flood.begin([start.key].into_iter(), &mut meter);
+        let begin = flood.begin(&[*start], &mut meter);
         let end = begin.and_then(|()| self.layers(&mut flood, &mut meter, |_| ControlFlow::Continue(())));
         let outcome = match end {
             Ok(Some(goal)) => {

@@ -1,0 +1,429 @@
+//! Successors of packed states, as fast as can be.
+//!
+//! The exhaustive search packs states in its own way. A piece that is one of its kind is a number, as elsewhere. Alike
+//! pieces are a set of spots, a bit for each, where that takes no more bits than their numbers would: nothing need then be
+//! sorted. Either way a spot has a code, a state is the exclusive or of the codes of its pieces, and a move takes one code
+//! out and another in.
+//!
+//! What is legal is hard to foretell, and a wrong guess costs a modern machine more than twenty simple operations. So
+//! questions are asked of all pieces without a branch, and the answers gathered as the bits of a word.
+
+use crate::bits::Bits;
+use crate::generate::MAX_SPOTS;
+use crate::geometry::Lock;
+use crate::kind::NOWHERE;
+use crate::metric::Metric;
+use crate::space::{Blocks, Board};
+use fewest_search::StateSpace;
+
+/// A spot: what [`kind::Spot`](crate::kind::Spot) says, in one cache line where squares fit a word.
+#[derive(Clone, Copy, Debug)]
+struct Spot<B> {
+    cells: B,
+    enters: [B; 4],
+    /// All squares that some step enters.
+    around: B,
+    /// What it adds to a packed state.
+    code: u64,
+    /// Where steps lead, as places in the list of all spots.
+    next: [u16; 4],
+}
+
+/// How some pieces are packed.
+#[derive(Clone, Copy, Debug)]
+struct Lane {
+    at: u32,
+    mask: u64,
+    /// Where the spots begin in the list of all.
+    base: u16,
+    /// How many pieces there are.
+    count: u16,
+    form: Form,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// The number of a spot, of the only piece of its kind.
+    Number,
+    /// A set of spots.
+    Set,
+    /// The number of a spot, of one of several pieces in order; the kind's first lane, and how many there are.
+    Ordered(u16, u16),
+}
+
+/// Steps that need not be tried after a move: the place of the piece's spot, and the ways, a bit for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spare {
+    spot: u16,
+    ways: u8,
+}
+
+impl Spare {
+    /// Every step is tried.
+    pub(super) const NONE: Self = Self { spot: NOWHERE, ways: 0 };
+}
+
+/// What expanding a state needs room for.
+#[derive(Clone, Debug)]
+pub(super) struct Scratch {
+    /// The spots of all pieces.
+    spots: [u16; 256],
+    /// The spots of those that may be able to move.
+    near: [u16; 257],
+}
+
+impl Default for Scratch {
+    fn default() -> Self {
+        Self { spots: [0; 256], near: [0; 257] }
+    }
+}
+
+/// A space, prepared for the exhaustive search.
+#[derive(Clone, Debug)]
+pub(super) struct Expander<'a, B> {
+    pub(super) space: &'a Blocks<B, u64>,
+    spots: Vec<Spot<B>>,
+    lanes: Vec<Lane>,
+    /// For each kind, its first lane, if it can move.
+    first_lanes: Vec<Option<usize>>,
+    bits: u32,
+    is_ordered: bool,
+    can_leave: bool,
+    /// Whether no kind has more than 64 spots.
+    is_small: bool,
+    /// Whether every piece keeps to a line: its paths are its slides.
+    is_on_rails: bool,
+    /// The goals, each as a mask and what must be under it, where all can be said so.
+    goals: Option<Vec<(u64, u64)>>,
+}
+
+impl<'a, B: Bits> Expander<'a, B> {
+    pub(super) fn new(space: &'a Blocks<B, u64>) -> Self {
+        let mut expander = Self {
+            space,
+            spots: Vec::with_capacity(space.spots.len()),
+            lanes: Vec::new(),
+            first_lanes: Vec::new(),
+            bits: 0,
+            is_ordered: false,
+            can_leave: !space.is_undirected(),
+            is_small: space.kinds.iter().all(|kind| kind.spots.len() <= 64),
+            is_on_rails: space.puzzle().pieces().iter().all(|piece| piece.lock() != Lock::Free),
+            goals: None,
+        };
+        for kind in &space.kinds {
+            expander.add_kind(kind);
+        }
+        expander.goals = space.goals.iter().map(|goal| goal.exact.map(|(mask, value)| expander.recoded(mask, value))).collect();
+        expander
+    }
+
+    fn add_kind(&mut self, kind: &crate::kind::Kind<B>) {
+        let short = |value: usize| u16::try_from(value).expect("64 bits number fewer spots than 16 bits do");
+        let base = short(self.spots.len());
+        let (count, spots) = (kind.pieces.len(), kind.spots.len());
+        if spots == 1 {
+            self.first_lanes.push(None);
+            return;
+        }
+        let width = (spots - 1).ilog2() + 1;
+        let can_leave = kind.spots.iter().any(|spot| spot.leaves);
+        self.first_lanes.push(Some(self.lanes.len()));
+        let is_set = count > 1 && !can_leave && spots <= count * width as usize;
+        if is_set {
+            let mask = u64::MAX >> (64 - spots);
+            self.lanes.push(Lane { at: self.bits, mask, base, count: short(count), form: Form::Set });
+            self.bits += u32::try_from(spots).expect("at most 64");
+        } else {
+            let first = short(self.lanes.len());
+            let form = if count == 1 { Form::Number } else { Form::Ordered(first, short(count)) };
+            self.is_ordered |= count > 1;
+            for _ in 0..count {
+                self.lanes.push(Lane { at: self.bits, mask: (1 << width) - 1, base, count: 1, form });
+                self.bits += width;
+            }
+        }
+        let at = self.lanes[self.lanes.len() - 1].at;
+        for (number, spot) in kind.spots.iter().enumerate() {
+            let code = if is_set { 1 << number } else { number as u64 };
+            self.spots.push(Spot {
+                cells: spot.cells,
+                enters: spot.enters,
+                around: spot.enters.iter().zip(spot.next).filter(|(_, next)| *next != NOWHERE).fold(B::EMPTY, |all, (&enters, _)| all | enters),
+                code: if is_set || count == 1 { code << at } else { code },
+                next: spot.next.map(|next| if next == NOWHERE { NOWHERE } else { base + next }),
+            });
+        }
+    }
+
+    /// How many bits a packed state has.
+    pub(super) fn bits(&self) -> u32 {
+        self.bits
+    }
+
+    /// A mask and a value in the space's own packing, in this one.
+    fn recoded(&self, mask: u64, value: u64) -> (u64, u64) {
+        let (mut new_mask, mut new_value) = (0, 0);
+        for (kind, lane) in self.first_lanes.iter().enumerate() {
+            let Some(lane) = lane else { continue };
+            let slots = self.space.slots[self.space.first_slots[kind]..].iter();
+            for (index, slot) in slots.take(self.space.kinds[kind].pieces.len()).enumerate() {
+                if (mask >> slot.field.at) & u64::from(slot.field.mask) == 0 {
+                    continue;
+                }
+                let number = (value >> slot.field.at) & u64::from(slot.field.mask);
+                let lane = if self.lanes[*lane].form == Form::Set { &self.lanes[*lane] } else { &self.lanes[*lane + index] };
+                new_mask |= lane.mask << lane.at;
+                new_value |= if lane.form == Form::Set { 1 << number } else { number } << lane.at;
+            }
+        }
+        (new_mask, new_value)
+    }
+
+    /// A state in this packing.
+    pub(super) fn pack(&self, board: &Board<B, u64>) -> u64 {
+        self.recoded(u64::MAX, board.key).1
+    }
+
+    /// A packed state as a state of the space.
+    pub(super) fn unpack(&self, state: u64) -> Board<B, u64> {
+        let mut key = 0;
+        for (kind, lane) in self.first_lanes.iter().enumerate() {
+            let Some(lane) = lane else { continue };
+            let slots = &self.space.slots[self.space.first_slots[kind]..][..self.space.kinds[kind].pieces.len()];
+            if self.lanes[*lane].form == Form::Set {
+                let mut set = state >> self.lanes[*lane].at & self.lanes[*lane].mask;
+                for slot in slots {
+                    key |= u64::from(set.trailing_zeros()) << slot.field.at;
+                    set &= set.wrapping_sub(1);
+                }
+            } else {
+                for (slot, lane) in slots.iter().zip(&self.lanes[*lane..]) {
+                    key |= (state >> lane.at & lane.mask) << slot.field.at;
+                }
+            }
+        }
+        self.space.board(key)
+    }
+
+    /// Whether a packed state is a goal.
+    #[inline]
+    pub(super) fn is_goal(&self, state: u64) -> bool {
+        match &self.goals {
+            Some(goals) => goals.iter().any(|(mask, value)| state & mask == *value),
+            None => self.space.is_goal(&self.unpack(state)),
+        }
+    }
+
+    /// Calls `visit` for states one move away: all but those that were one move away before the last move.
+    #[inline]
+    pub(super) fn expand(&self, state: u64, spare: Spare, scratch: &mut Scratch, visit: impl FnMut(u64, Spare)) {
+        match self.space.metric() {
+            Metric::Step => self.steps(state, spare, scratch, visit),
+            Metric::Slide => self.slides(state, spare, scratch, visit),
+            Metric::Move if self.is_on_rails => self.slides(state, spare, scratch, visit),
+            Metric::Move => self.paths(state, spare, scratch, visit),
+            Metric::Group => self.groups(state, visit),
+        }
+    }
+
+    /// Calls `visit` for states from which one move leads here.
+    pub(super) fn expand_back(&self, state: u64, mut visit: impl FnMut(u64)) {
+        use fewest_search::capability::Backward;
+        let board = self.unpack(state);
+        self.space.for_each_move_into(&board, |mv| {
+            let mut before = board;
+            self.space.undo(&mut before, mv);
+            visit(self.pack(&before));
+        });
+    }
+
+    /// Notes the spots of all pieces; how many there are and the squares that are taken.
+    #[inline]
+    fn read(&self, state: u64, spots: &mut [u16; 256]) -> (usize, B) {
+        let mut taken = self.space.fixed;
+        let mut count = 0;
+        let mut note = |spot: u16| {
+            spots[count & 255] = spot;
+            count += 1;
+            taken = taken | self.spots[usize::from(spot)].cells;
+        };
+        for lane in &self.lanes {
+            let mut field = state >> lane.at & lane.mask;
+            if lane.form == Form::Set {
+                for _ in 0..lane.count {
+                    #[expect(clippy::cast_possible_truncation, reason = "a bit of a word")]
+                    note(lane.base + field.trailing_zeros() as u16);
+                    field &= field.wrapping_sub(1);
+                }
+            } else {
+                #[expect(clippy::cast_possible_truncation, reason = "at most nine bits")]
+                note(lane.base + field as u16);
+            }
+        }
+        (count, taken)
+    }
+
+    /// Calls `visit` with spot and way for every step that a piece can make, but for those that are spare.
+    #[inline]
+    fn openings(&self, state: u64, spare: Spare, scratch: &mut Scratch, mut visit: impl FnMut(u16, usize, B)) {
+        let Scratch { spots, near } = scratch;
+        let (count, taken) = self.read(state, spots);
+        if taken == B::EMPTY {
+            return;
+        }
+        let free = !taken;
+        let mut many = 0;
+        for &spot in &spots[..count] {
+            // Written in any case, and written over if it cannot move.
+            near[many] = spot;
+            many += usize::from(self.spots[usize::from(spot)].around.meets(free) | self.can_leave);
+        }
+        for near in near[..many].chunks(16) {
+            let mut openings = 0u64;
+            for (index, &place) in near.iter().enumerate() {
+                let spot = &self.spots[usize::from(place)];
+                // Where there is no step, it would enter every square, and some piece is on one.
+                let is_open = |way: usize| u64::from(!spot.enters[way].meets(taken)) << way;
+                let ways = is_open(0) | is_open(1) | is_open(2) | is_open(3);
+                let spared = if place == spare.spot { u64::from(spare.ways) } else { 0 };
+                openings |= (ways & !spared) << (4 * index);
+            }
+            while openings != 0 {
+                let opening = openings.trailing_zeros();
+                openings &= openings - 1;
+                visit(near[(opening / 4) as usize & 15], (opening % 4) as usize, taken);
+            }
+        }
+    }
+
+    /// The state after a piece goes from spot to spot.
+    #[inline]
+    fn moved(&self, state: u64, from: &Spot<B>, to: &Spot<B>, place: u16) -> u64 {
+        if self.is_ordered { self.moved_in_order(state, from, to, place) } else { state ^ from.code ^ to.code }
+    }
+
+    /// As [`moved`](Self::moved), where some kinds are kept in order.
+    #[inline(never)]
+    fn moved_in_order(&self, state: u64, from: &Spot<B>, to: &Spot<B>, place: u16) -> u64 {
+        let owner = self.lanes.iter().rposition(|lane| lane.base <= place).expect("every spot has a lane");
+        let Form::Ordered(first, count) = self.lanes[owner].form else { return state ^ from.code ^ to.code };
+        let lanes = &self.lanes[usize::from(first)..usize::from(first + count)];
+        let mut numbers = [0u64; 64];
+        let numbers = &mut numbers[..lanes.len()];
+        let mut pending = Some(to.code);
+        let mut clear = state;
+        for (number, lane) in numbers.iter_mut().zip(lanes) {
+            *number = state >> lane.at & lane.mask;
+            clear &= !(lane.mask << lane.at);
+            if *number == from.code
+                && let Some(code) = pending.take()
+            {
+                *number = code;
+            }
+        }
+        numbers.sort_unstable();
+        numbers.iter().zip(lanes).fold(clear, |state, (&number, lane)| state | number << lane.at)
+    }
+
+    #[inline]
+    fn steps(&self, state: u64, spare: Spare, scratch: &mut Scratch, mut visit: impl FnMut(u64, Spare)) {
+        self.openings(state, spare, scratch, |place, way, _| {
+            let from = &self.spots[usize::from(place)];
+            let next = from.next[way];
+            let ways = 1 << (3 - way);
+            visit(self.moved(state, from, &self.spots[usize::from(next)], place), Spare { spot: next, ways });
+        });
+    }
+
+    #[inline]
+    fn slides(&self, state: u64, spare: Spare, scratch: &mut Scratch, mut visit: impl FnMut(u64, Spare)) {
+        self.openings(state, spare, scratch, |place, way, taken| {
+            let from = &self.spots[usize::from(place)];
+            let others = taken.without(from.cells);
+            let ways = 1 << way | 1 << (3 - way);
+            let mut next = from.next[way];
+            loop {
+                let to = &self.spots[usize::from(next)];
+                visit(self.moved(state, from, to, place), Spare { spot: next, ways });
+                next = to.next[way];
+                if next == NOWHERE || to.enters[way].meets(others) {
+                    break;
+                }
+            }
+        });
+    }
+
+    #[inline]
+    fn paths(&self, state: u64, spare: Spare, scratch: &mut Scratch, mut visit: impl FnMut(u64, Spare)) {
+        let mut previous = NOWHERE;
+        self.openings(state, spare, scratch, |place, _, taken| {
+            // One way to begin is enough: the flood takes every way.
+            if std::mem::replace(&mut previous, place) == place {
+                return;
+            }
+            let from = &self.spots[usize::from(place)];
+            let others = taken.without(from.cells);
+            self.flood(place, others, |next| {
+                let to = &self.spots[usize::from(next)];
+                visit(self.moved(state, from, to, place), Spare { spot: next, ways: 0b1111 });
+            });
+        });
+    }
+
+    /// Calls `visit` for every other spot that a piece can reach among others that stay.
+    #[inline]
+    fn flood(&self, place: u16, others: B, mut visit: impl FnMut(u16)) {
+        if !self.is_small {
+            return self.flood_wide(place, others, &mut visit);
+        }
+        // Spots of one kind are at most 64 apart: a bit for each, with the first spot in the middle.
+        let mut seen = 1u128 << 64;
+        let mut waiting = seen;
+        while waiting != 0 {
+            let bit = waiting.trailing_zeros();
+            waiting &= waiting - 1;
+            #[expect(clippy::cast_possible_truncation, reason = "a bit of a word")]
+            let here = place.wrapping_add(bit as u16).wrapping_sub(64);
+            if bit != 64 {
+                visit(here);
+            }
+            let spot = &self.spots[usize::from(here)];
+            let mut near = 0u128;
+            for way in 0..4 {
+                let is_open = (spot.next[way] != NOWHERE) & !spot.enters[way].meets(others);
+                near |= u128::from(is_open) << (spot.next[way].wrapping_sub(place).wrapping_add(64) & 127);
+            }
+            waiting |= near & !seen;
+            seen |= near;
+        }
+    }
+
+    #[inline(never)]
+    fn flood_wide(&self, place: u16, others: B, visit: &mut impl FnMut(u16)) {
+        let mut reached = [place; MAX_SPOTS];
+        let mut count = 1;
+        let mut done = 0;
+        while done < count {
+            let spot = &self.spots[usize::from(reached[done])];
+            done += 1;
+            for way in 0..4 {
+                let next = spot.next[way];
+                if next != NOWHERE && !spot.enters[way].meets(others) && !reached[..count].contains(&next) {
+                    reached[count] = next;
+                    count += 1;
+                }
+            }
+        }
+        reached[1..count].iter().copied().for_each(visit);
+    }
+
+    fn groups(&self, state: u64, mut visit: impl FnMut(u64, Spare)) {
+        let board = self.unpack(state);
+        self.space.for_each_move(&board, |mv| {
+            let mut next = board;
+            self.space.apply(&mut next, mv);
+            visit(self.pack(&next), Spare::NONE);
+        });
+    }
+}
