@@ -30,7 +30,7 @@ fn main() {
         let run = search.run(&space, &space.start(), &Zero, &limits, &mut ());
         solve = solve.min(started.elapsed());
         let started = Instant::now();
-        let all = search.explore(&space, &[space.start()], &limits, &mut ());
+        let all = search.explore(&space, &[space.start()], &limits, &mut ()).expect("states fit");
         explore = explore.min(started.elapsed());
         last = format!(
             "cost {:?}, expanded {}, generated {}, states {}, layers {}, peak {} KiB",
