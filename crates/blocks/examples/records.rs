@@ -104,6 +104,9 @@ impl Task<'_> {
     fn solve<B: Bits, K: Word>(&mut self, space: &Blocks<B, K>) {
         let metric = space.metric();
         let name = format!("{metric}s");
+        if self.record.optimal.get(&name).is_none_or(|expected| expected == "?") {
+            return;
+        }
         let limits = Limits { memory: 8 << 30, ..Limits::default() };
         let started = Instant::now();
         let run = Exhaustive::default().run(space, &space.start(), &Zero, &limits, &mut ());

@@ -37,6 +37,7 @@ mod generate;
 mod geometry;
 mod goal;
 mod group;
+pub mod heuristics;
 mod key;
 mod kind;
 mod list;

@@ -10,7 +10,7 @@ use fewest_search::StateSpace;
 use crate::naive;
 use crate::random::{self, Features};
 
-const MOST_STATES: usize = 1200;
+const MOST_STATES: usize = 800;
 
 fn each_puzzle(count: u64, features: Features, size: (usize, usize, usize), mut ask: impl FnMut(&Arc<Puzzle>)) {
     for seed in 0..count {
@@ -63,7 +63,7 @@ fn plain_puzzles() {
 
 #[test]
 fn puzzles_with_everything() {
-    each_puzzle(200, random::ALL, (4, 4, 6), |puzzle| {
+    each_puzzle(120, random::ALL, (4, 4, 6), |puzzle| {
         Metric::ALL.into_iter().for_each(|metric| check::<u64, u64>(puzzle, metric));
     });
 }
