@@ -44,10 +44,10 @@ fn records(text: &str) -> Vec<Record> {
             inside = true;
             line.clone_into(&mut record.id);
         } else if inside && line.is_empty() {
-            record.text = options.clone();
+            record.text.clone_from(&options);
             for (name, rows) in grids.drain(..) {
                 // A gate's pieces are those that the goal names.
-                record.text.push_str(&format!("{name}\n{}\n\n", rows.join("\n")));
+                record.text += &[name.as_str(), "\n", &rows.join("\n"), "\n\n"].concat();
             }
             records.push(std::mem::take(&mut record));
             options.clear();
@@ -56,7 +56,7 @@ fn records(text: &str) -> Vec<Record> {
             match line.split_once(':') {
                 Some(("rules", value)) if value.trim() == "rail" => options.push_str("rail:\n"),
                 Some(("alike", value)) => {
-                    value.split_whitespace().for_each(|group| options.push_str(&format!("alike: {group}\n")));
+                    value.split_whitespace().for_each(|group| options += &["alike: ", group, "\n"].concat());
                 }
                 Some(("optimal", value)) => {
                     record.optimal = words(value);

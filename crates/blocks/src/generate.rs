@@ -44,7 +44,6 @@ impl<B: Bits, K: Key> Blocks<B, K> {
                 let opening = openings.trailing_zeros();
                 openings &= openings - 1;
                 let index = (opening / 4) as usize;
-                #[expect(clippy::cast_possible_truncation, reason = "one of four")]
                 visit(16 * number + index, spots[index], (opening % 4) as u8);
             }
         }
@@ -126,7 +125,8 @@ impl<B: Bits, K: Key> Blocks<B, K> {
             let gone = state.key.get(slot.field);
             let kind = &self.kinds[usize::from(slot.kind)];
             // Of several alike pieces that have left through one exit, one is enough.
-            if kind.places[usize::from(gone)] < Place::Left(0) || previous.replace((slot.kind, gone)) == Some((slot.kind, gone))
+            if kind.places[usize::from(gone)] < Place::Left(0)
+                || previous.replace((slot.kind, gone)) == Some((slot.kind, gone))
             {
                 continue;
             }

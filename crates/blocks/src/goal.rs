@@ -38,7 +38,9 @@ pub(crate) fn goals<B: Bits, K: Key>(puzzle: &Puzzle, kinds: &[Kind<B>], squares
             match condition {
                 Condition::Empty(cells) => {
                     let cells = squares.set(cells.iter().copied());
-                    versions.iter_mut().for_each(|goal| goal.empty = goal.empty | cells);
+                    for goal in &mut versions {
+                        goal.empty = goal.empty | cells;
+                    }
                 }
                 Condition::Piece(piece, target) => {
                     let wishes = wishes(puzzle, kinds, *piece, target);

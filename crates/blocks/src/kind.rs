@@ -119,13 +119,12 @@ pub(crate) fn kinds<B: Bits>(puzzle: &Puzzle, squares: &Squares) -> Vec<Kind<B>>
             kinds[same].0.pieces.push(number);
             continue;
         }
-        let kind = match relative {
-            Some(relative) => Kind { pieces: vec![number], ..kinds[relative].0.clone() },
-            None => {
-                let places = within_reach(puzzle, number);
-                let spots = places.iter().map(|&place| spot(puzzle, number, place, &places, squares)).collect();
-                Kind { pieces: vec![number], places, spots }
-            }
+        let kind = if let Some(relative) = relative {
+            Kind { pieces: vec![number], ..kinds[relative].0.clone() }
+        } else {
+            let places = within_reach(puzzle, number);
+            let spots = places.iter().map(|&place| spot(puzzle, number, place, &places, squares)).collect();
+            Kind { pieces: vec![number], places, spots }
         };
         kinds.push((kind, family));
     }
@@ -181,7 +180,8 @@ fn step(puzzle: &Puzzle, number: usize, place: Place, direction: Direction) -> O
         let entered = piece.cells_at(target).filter(|square| !cells.contains(square)).collect();
         return Some((Place::On(target), entered));
     }
-    (0..puzzle.exits().len()).find_map(|exit| Some((Place::Left(exit), passage(puzzle, number, &cells, exit, direction)?)))
+    (0..puzzle.exits().len())
+        .find_map(|exit| Some((Place::Left(exit), passage(puzzle, number, &cells, exit, direction)?)))
 }
 
 fn fits(puzzle: &Puzzle, number: usize, piece: &Piece, corner: Square) -> bool {

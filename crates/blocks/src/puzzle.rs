@@ -150,7 +150,7 @@ impl Puzzle {
         validate::puzzle(setup)
     }
 
-    /// As it was written.
+    /// As it was written, with all that can be in reading order.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
@@ -170,7 +170,7 @@ impl Puzzle {
         self.setup.height
     }
 
-    /// The pieces; a piece's place here is its number.
+    /// The pieces, in reading order of their first squares; a piece's place here is its number.
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
     }

@@ -326,7 +326,7 @@ pub(crate) fn write(setup: &Setup, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for condition in goal {
             match condition {
                 ConditionSetup::Piece { label, target: TargetSetup::Leaves(exit) } => {
-                    writeln!(f, "leaves {label}: {exit}")?
+                    writeln!(f, "leaves {label}: {exit}")?;
                 }
                 ConditionSetup::Piece { label, target: TargetSetup::Within(cells) } => {
                     writeln!(f, "within {label}:")?;

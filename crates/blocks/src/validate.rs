@@ -9,16 +9,18 @@ use crate::setup::{ConditionSetup, ExitSetup, Ground, Setup, TargetSetup};
 pub(crate) fn puzzle(setup: &Setup) -> Result<Puzzle, Faults> {
     let mut check = Check { setup, faults: Vec::new() };
     check.size();
-    if let Some(faults) = Faults::new(std::mem::take(&mut check.faults)) {
+    if let Some(faults) = Faults::new(check.faults) {
         // Without a board no place on it means anything.
         return Err(faults);
     }
+    let setup = &normal(setup);
+    let mut check = Check { setup, faults: Vec::new() };
     let pieces = check.pieces();
     let alike = check.alike();
     let gates = check.gates();
     let exits = check.exits();
     let mut puzzle =
-        Puzzle { setup: normal(setup), pieces, alike, gates, exits, goals: vec![Vec::new(); setup.goals.len()] };
+        Puzzle { setup: setup.clone(), pieces, alike, gates, exits, goals: vec![Vec::new(); setup.goals.len()] };
     if check.faults.is_empty() {
         check.gates_and_pieces(&puzzle);
         check.alike_pieces(&puzzle);
@@ -32,8 +34,8 @@ pub(crate) fn puzzle(setup: &Setup) -> Result<Puzzle, Faults> {
     }
 }
 
-/// The same setup with all squares in reading order, so that equal puzzles compare equal. Where a whole row, or the last
-/// column, is outside, one square of it becomes a wall, which is as impassable and can be seen in print.
+/// The same setup with squares, pieces and what goals show in reading order, as they come back from print. Where a whole
+/// row, or the last column, is outside, one square of it becomes a wall, which is as impassable and can be seen.
 fn normal(setup: &Setup) -> Setup {
     let mut setup = setup.clone();
     let is_outside = |ground: &Ground| *ground == Ground::Outside;
@@ -56,6 +58,13 @@ fn normal(setup: &Setup) -> Setup {
     for cells in pieces.chain(gates).chain(exits).chain(goals) {
         cells.sort_unstable();
         cells.dedup();
+    }
+    setup.pieces.sort_by_key(|piece| piece.cells.first().copied());
+    for goal in &mut setup.goals {
+        goal.sort_by_key(|condition| match condition {
+            ConditionSetup::Piece { target: TargetSetup::On(cells), .. } => (false, cells.first().copied()),
+            ConditionSetup::Piece { .. } | ConditionSetup::Empty(_) => (true, None),
+        });
     }
     setup
 }
@@ -197,6 +206,10 @@ impl Check<'_> {
             }
             if cells.is_empty() {
                 self.faults.push(Fault::Exit { name: name.clone(), problem: "has no squares: mark them in its grid" });
+            }
+            if pieces.as_ref().is_some_and(Vec::is_empty) {
+                let problem = "is for no piece at all: name some, or none for all";
+                self.faults.push(Fault::Exit { name: name.clone(), problem });
             }
             let what = Thing::Exit(name.clone());
             self.floor(&what, cells);

@@ -189,7 +189,11 @@ impl<K: Word> Worker<K> {
 }
 
 /// Does the work of every worker, each on a thread of its own where that pays and the system gives one.
-fn on_each<K: Word, T: Send>(workers: &mut [Worker<K>], pays: bool, work: impl Fn(&mut Worker<K>) -> T + Sync) -> Vec<T> {
+fn on_each<K: Word, T: Send>(
+    workers: &mut [Worker<K>],
+    pays: bool,
+    work: impl Fn(&mut Worker<K>) -> T + Sync,
+) -> Vec<T> {
     if !pays {
         return workers.iter_mut().map(work).collect();
     }

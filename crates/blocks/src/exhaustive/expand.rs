@@ -16,6 +16,7 @@ use crate::geometry::Lock;
 use crate::key::Key;
 use crate::kind::NOWHERE;
 use crate::metric::Metric;
+use crate::puzzle::Piece;
 use crate::space::{Blocks, Board};
 use fewest_search::StateSpace;
 
@@ -25,7 +26,7 @@ pub trait Word: Key + BitXor<Output = Self> {
     fn holding(number: u64, at: u32) -> Self;
 
     /// The lowest 64 bits from some bit on.
-    fn from_bit(self, at: u32) -> u64;
+    fn bits_from(self, at: u32) -> u64;
 }
 
 impl Word for u64 {
@@ -35,7 +36,7 @@ impl Word for u64 {
     }
 
     #[inline]
-    fn from_bit(self, at: u32) -> u64 {
+    fn bits_from(self, at: u32) -> u64 {
         self >> at
     }
 }
@@ -48,7 +49,7 @@ impl Word for u128 {
 
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "that is what is asked for")]
-    fn from_bit(self, at: u32) -> u64 {
+    fn bits_from(self, at: u32) -> u64 {
         (self >> at) as u64
     }
 }
@@ -133,6 +134,8 @@ impl Default for Scratch {
 #[derive(Clone, Debug)]
 pub(super) struct Expander<'a, B, K> {
     pub(super) space: &'a Blocks<B, K>,
+    /// That of the space; but where every piece keeps to a line, its paths are its slides.
+    metric: Metric,
     spots: Vec<Spot<B, K>>,
     lanes: Vec<Lane>,
     /// For each kind, its first lane, if it can move.
@@ -142,8 +145,6 @@ pub(super) struct Expander<'a, B, K> {
     can_leave: bool,
     /// Whether no kind has more than 64 spots.
     is_small: bool,
-    /// Whether every piece keeps to a line: its paths are its slides.
-    is_on_rails: bool,
     /// The goals, each as a mask and what must be under it, where all can be said so.
     goals: Option<Vec<(K, K)>>,
     /// How many bits the short form has.
@@ -154,6 +155,8 @@ pub(super) struct Expander<'a, B, K> {
 
 impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
     pub(super) fn new(space: &'a Blocks<B, K>) -> Self {
+        let is_locked = |piece: &Piece| piece.lock() != Lock::Free;
+        let is_on_rails = space.metric() == Metric::Move && space.puzzle().pieces().iter().all(is_locked);
         let mut expander = Self {
             space,
             spots: Vec::with_capacity(space.spots.len()),
@@ -163,7 +166,7 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
             is_ordered: false,
             can_leave: !space.is_undirected(),
             is_small: space.kinds.iter().all(|kind| kind.spots.len() <= 64),
-            is_on_rails: space.puzzle().pieces().iter().all(|piece| piece.lock() != Lock::Free),
+            metric: if is_on_rails { Metric::Slide } else { space.metric() },
             goals: None,
             short_bits: 0,
             choose: binomials(),
@@ -171,7 +174,8 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
         for kind in &space.kinds {
             expander.add_kind(kind);
         }
-        expander.goals = space.goals.iter().map(|goal| goal.exact.map(|(mask, value)| expander.recoded(mask, value))).collect();
+        expander.goals =
+            space.goals.iter().map(|goal| goal.exact.map(|(mask, value)| expander.recoded(mask, value))).collect();
         expander
     }
 
@@ -191,7 +195,14 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
             let mask = u64::MAX >> (64 - spots);
             // Of n spots k: of n - 1 either k, or k - 1 and the last.
             let choices = self.choose[64 * count + spots - 1].saturating_add(self.choose[64 * (count - 1) + spots - 1]);
-            self.lanes.push(Lane { at: self.bits, mask, base, count: short(count), form: Form::Set, short_at: self.short_bits });
+            self.lanes.push(Lane {
+                at: self.bits,
+                mask,
+                base,
+                count: short(count),
+                form: Form::Set,
+                short_at: self.short_bits,
+            });
             self.bits += u32::try_from(spots).expect("at most 64");
             self.short_bits += u64::BITS - (choices - 1).leading_zeros();
         } else {
@@ -199,7 +210,14 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
             let form = if count == 1 { Form::Number } else { Form::Ordered(first, short(count)) };
             self.is_ordered |= count > 1;
             for _ in 0..count {
-                self.lanes.push(Lane { at: self.bits, mask: (1 << width) - 1, base, count: 1, form, short_at: self.short_bits });
+                self.lanes.push(Lane {
+                    at: self.bits,
+                    mask: (1 << width) - 1,
+                    base,
+                    count: 1,
+                    form,
+                    short_at: self.short_bits,
+                });
                 self.bits += width;
                 self.short_bits += width;
             }
@@ -210,7 +228,12 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
             self.spots.push(Spot {
                 cells: spot.cells,
                 enters: spot.enters,
-                around: spot.enters.iter().zip(spot.next).filter(|(_, next)| *next != NOWHERE).fold(B::EMPTY, |all, (&enters, _)| all | enters),
+                around: spot
+                    .enters
+                    .iter()
+                    .zip(spot.next)
+                    .filter(|(_, next)| *next != NOWHERE)
+                    .fold(B::EMPTY, |all, (&enters, _)| all | enters),
                 code: K::holding(code, if is_set || count == 1 { at } else { 0 }),
                 next: spot.next.map(|next| if next == NOWHERE { NOWHERE } else { base + next }),
             });
@@ -227,11 +250,11 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
     #[inline]
     pub(super) fn short(&self, state: K) -> u64 {
         if K::BITS == 64 {
-            return state.from_bit(0);
+            return state.bits_from(0);
         }
         let mut short = 0;
         for lane in &self.lanes {
-            let mut field = state.from_bit(lane.at) & lane.mask;
+            let mut field = state.bits_from(lane.at) & lane.mask;
             if lane.form == Form::Set {
                 let mut rank = 0;
                 for index in 1..=usize::from(lane.count) {
@@ -299,7 +322,8 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
 
     /// A state in this packing.
     pub(super) fn pack(&self, board: &Board<B, K>) -> K {
-        let everything = self.space.slots.iter().fold(K::ZERO, |mask, slot| mask.replace(slot.field, 0, slot.field.mask));
+        let everything =
+            self.space.slots.iter().fold(K::ZERO, |mask, slot| mask.replace(slot.field, 0, slot.field.mask));
         self.recoded(everything, board.key).1
     }
 
@@ -310,7 +334,7 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
             let Some(lane) = lane else { continue };
             let slots = &self.space.slots[self.space.first_slots[kind]..][..self.space.kinds[kind].pieces.len()];
             if self.lanes[*lane].form == Form::Set {
-                let mut set = state.from_bit(self.lanes[*lane].at) & self.lanes[*lane].mask;
+                let mut set = state.bits_from(self.lanes[*lane].at) & self.lanes[*lane].mask;
                 for slot in slots {
                     #[expect(clippy::cast_possible_truncation, reason = "a bit of a word")]
                     let number = set.trailing_zeros() as u16;
@@ -320,7 +344,7 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
             } else {
                 for (slot, lane) in slots.iter().zip(&self.lanes[*lane..]) {
                     #[expect(clippy::cast_possible_truncation, reason = "at most nine bits")]
-                    let number = (state.from_bit(lane.at) & lane.mask) as u16;
+                    let number = (state.bits_from(lane.at) & lane.mask) as u16;
                     key = key.replace(slot.field, 0, number);
                 }
             }
@@ -340,10 +364,9 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
     /// Calls `visit` for states one move away: all but those that were one move away before the last move.
     #[inline]
     pub(super) fn expand(&self, state: K, spare: Spare, scratch: &mut Scratch, visit: impl FnMut(K, Spare)) {
-        match self.space.metric() {
+        match self.metric {
             Metric::Step => self.steps(state, spare, scratch, visit),
             Metric::Slide => self.slides(state, spare, scratch, visit),
-            Metric::Move if self.is_on_rails => self.slides(state, spare, scratch, visit),
             Metric::Move => self.paths(state, spare, scratch, visit),
             Metric::Group => self.groups(state, visit),
         }
@@ -371,7 +394,7 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
             taken = taken | self.spots[usize::from(spot)].cells;
         };
         for lane in &self.lanes {
-            let mut field = state.from_bit(lane.at) & lane.mask;
+            let mut field = state.bits_from(lane.at) & lane.mask;
             if lane.form == Form::Set {
                 for _ in 0..lane.count {
                     #[expect(clippy::cast_possible_truncation, reason = "a bit of a word")]
@@ -431,11 +454,11 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
         let owner = self.lanes.iter().rposition(|lane| lane.base <= place).expect("every spot has a lane");
         let Form::Ordered(first, count) = self.lanes[owner].form else { return state ^ from.code ^ to.code };
         let lanes = &self.lanes[usize::from(first)..usize::from(first + count)];
-        let (from, to) = (from.code.from_bit(0), to.code.from_bit(0));
+        let (from, to) = (from.code.bits_from(0), to.code.bits_from(0));
         let mut numbers = [0u64; 128];
         let numbers = &mut numbers[..lanes.len()];
         for (number, lane) in numbers.iter_mut().zip(lanes) {
-            *number = state.from_bit(lane.at) & lane.mask;
+            *number = state.bits_from(lane.at) & lane.mask;
         }
         // What is there goes out, what should be there comes in.
         let packed = |numbers: &[u64]| {

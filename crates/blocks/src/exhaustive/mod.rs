@@ -17,12 +17,14 @@ use std::ops::ControlFlow;
 use fewest_search::algorithms::BreadthFirst;
 use fewest_search::capability::Backward;
 use fewest_search::meter::Meter;
-use fewest_search::{Limits, LimitKind, Observer, Outcome, Proof, Run, Search, StateSpace, Stats, UnsolvableProof, Zero};
+use fewest_search::{
+    LimitKind, Limits, Observer, Outcome, Proof, Run, Search, StateSpace, Stats, UnsolvableProof, Zero,
+};
 
 use crate::bits::Bits;
 use crate::space::{Blocks, BlocksError, Board, Move};
-use expand::{Expander, Scratch, Spare};
 pub use expand::Word;
+use expand::{Expander, Scratch, Spare};
 use table::{Found, Phase, SHARDS, Scramble, Shard};
 
 /// Successors that are looked up together.
@@ -71,10 +73,7 @@ pub struct Exhaustive {
 impl Default for Exhaustive {
     /// As many threads as the machine runs at once, forward.
     fn default() -> Self {
-        Self {
-            threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
-            heading: Heading::Forward,
-        }
+        Self { threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN), heading: Heading::Forward }
     }
 }
 
@@ -269,7 +268,11 @@ impl<K> States<K> {
 
     fn wanted(&self, more: usize) -> usize {
         let needed = self.len() + more;
-        if needed <= self.keys.capacity() { self.keys.capacity() } else { needed.max(self.keys.capacity() + self.keys.capacity() / 4) }
+        if needed <= self.keys.capacity() {
+            self.keys.capacity()
+        } else {
+            needed.max(self.keys.capacity() + self.keys.capacity() / 4)
+        }
     }
 
     /// Makes room for so many more.
@@ -302,11 +305,7 @@ impl<'a, B: Bits, K: Word> Flood<'a, B, K> {
     }
 
     /// Makes the table and notes the sources.
-    fn begin<O: Observer>(
-        &mut self,
-        sources: &[Board<B, K>],
-        meter: &mut Meter<'_, O>,
-    ) -> Result<(), LimitKind> {
+    fn begin<O: Observer>(&mut self, sources: &[Board<B, K>], meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
         let shards = (0..SHARDS).map(|number| Shard::new(self.scramble, number));
         meter.claim(Shard::new(self.scramble, 0).bytes() * SHARDS as u64)?;
         self.shards = shards.collect();

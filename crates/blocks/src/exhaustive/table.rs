@@ -57,8 +57,15 @@ impl Scramble {
 
     #[inline]
     pub(crate) fn shard(self, scrambled: u64) -> usize {
-        (scrambled >> (self.bits - SHARD_BITS)) as usize
+        place(scrambled >> (self.bits - SHARD_BITS), SHARDS)
     }
+}
+
+/// The lowest bits of a word as a place among so many, a power of two.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "places are in memory")]
+fn place(word: u64, places: usize) -> usize {
+    word as usize & (places - 1)
 }
 
 /// The inverse of an odd number modulo 2⁶⁴, by Newton's iteration: each round doubles the bits that are right.
@@ -136,7 +143,7 @@ impl Buckets {
 
     #[inline]
     fn home(&self, scrambled: u64) -> usize {
-        (scrambled >> self.rest_bits) as usize & (self.buckets.len() - 1)
+        place(scrambled >> self.rest_bits, self.buckets.len())
     }
 
     /// The entry of a state, without its phase, at some displacement.
@@ -216,7 +223,7 @@ impl Places {
     fn find(&self, scrambled: u64) -> usize {
         let entry = self.entry(scrambled);
         let last = self.places.len() - 1;
-        let mut place = (scrambled >> self.rest_bits) as usize & last;
+        let mut place = place(scrambled >> self.rest_bits, self.places.len());
         // There is always an empty place.
         while self.places[place] ^ entry > 3 && self.places[place] != 0 {
             place = (place + 1) & last;
@@ -320,7 +327,7 @@ impl Shard {
     #[inline]
     pub(crate) fn touch(&self, scrambled: u64) -> u64 {
         match &self.size {
-            Size::Small(places) => places.places[(scrambled >> places.rest_bits) as usize & (places.places.len() - 1)],
+            Size::Small(places) => places.places[place(scrambled >> places.rest_bits, places.places.len())],
             Size::Large(buckets) => u64::from(buckets.buckets[buckets.home(scrambled)].0[0]),
         }
     }

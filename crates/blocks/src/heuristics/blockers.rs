@@ -102,7 +102,9 @@ impl<'a, B: Bits, K: Key> Blockers<'a, B, K> {
                 }
             }
             let mut count = 0;
-            self.for_each_free(lines, key, |_, _, cells| count += Cost::from(cells.meets(entered) && !cells.meets(counted)));
+            self.for_each_free(lines, key, |_, _, cells| {
+                count += Cost::from(cells.meets(entered) && !cells.meets(counted));
+            });
             Some(count)
         };
         (0..4).filter_map(way_out).min().unwrap_or(0)

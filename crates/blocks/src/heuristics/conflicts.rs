@@ -103,7 +103,8 @@ fn overlaps<B: Bits, K: Key>(space: &Blocks<B, K>, a: usize, b: usize) -> Overla
     for cell in shape(a) {
         for other in shape(b) {
             // b is so far from a when these two squares are one.
-            let (dx, dy) = (15 + usize::from(cell.x) - usize::from(other.x), 15 + usize::from(cell.y) - usize::from(other.y));
+            let (dx, dy) =
+                (15 + usize::from(cell.x) - usize::from(other.x), 15 + usize::from(cell.y) - usize::from(other.y));
             overlaps.in_rows[dy] |= 1 << dx;
             overlaps.in_columns[dx] |= 1 << dy;
         }
@@ -212,7 +213,7 @@ impl Graph {
 
     /// The least weight of vertices that touch every edge.
     fn least_cover(&self) -> Cost {
-        self.cover((1u32 << (self.count % 32)) - 1 | if self.count == MOST_PIECES { u32::MAX } else { 0 })
+        self.cover(u32::MAX)
     }
 
     /// As [`least_cover`](Self::least_cover), of the graph without the vertices that are not in `left`.
@@ -238,7 +239,11 @@ impl<B: Bits, K: Key> Heuristic<Blocks<B, K>> for LinearConflict<'_, B, K> {
 
     /// Consistent, where no more pieces can be in conflict than the cover is sought for.
     fn guarantees(&self) -> Guarantees {
-        if self.space.puzzle.pieces().len() <= MOST_PIECES / 2 { Guarantees::CONSISTENT } else { Guarantees::ADMISSIBLE }
+        if self.space.puzzle.pieces().len() <= MOST_PIECES / 2 {
+            Guarantees::CONSISTENT
+        } else {
+            Guarantees::ADMISSIBLE
+        }
     }
 }
 

@@ -95,12 +95,18 @@ fn lone_distances<B: Bits>(kind: &Kind<B>, targets: &[u16], metric: Metric) -> V
             let mut to = kind.spots[from].next[way];
             while to != NOWHERE {
                 before[usize::from(to)].push(number);
-                to = if metric == Metric::Step || metric == Metric::Move { NOWHERE } else { kind.spots[usize::from(to)].next[way] };
+                to = if metric == Metric::Step || metric == Metric::Move {
+                    NOWHERE
+                } else {
+                    kind.spots[usize::from(to)].next[way]
+                };
             }
         }
     }
     let mut distances = vec![FAR; kind.spots.len()];
-    targets.iter().for_each(|&target| distances[usize::from(target)] = 0);
+    for &target in targets {
+        distances[usize::from(target)] = 0;
+    }
     let mut waiting: VecDeque<u16> = targets.iter().copied().collect();
     while let Some(spot) = waiting.pop_front() {
         for &from in &before[usize::from(spot)] {
@@ -143,7 +149,8 @@ fn assigned(tables: &[Vec<u16>], spots: &[u16]) -> Option<Cost> {
 
 /// The greatest of the distances at which the tables' nearest pieces are.
 fn greatest(tables: &[Vec<u16>], spots: &[u16]) -> Option<Cost> {
-    let nearest = |table: &Vec<u16>| spots.iter().map(|&spot| table[usize::from(spot)]).min().filter(|&least| least != FAR);
+    let nearest =
+        |table: &Vec<u16>| spots.iter().map(|&spot| table[usize::from(spot)]).min().filter(|&least| least != FAR);
     tables.iter().map(nearest).try_fold(0, |most, least| Some(most.max(Cost::from(least?))))
 }
 

@@ -48,7 +48,8 @@ impl<B: Bits> Lines<B> {
             }
         }
         let is_named = |kind: usize| goal.wishes.iter().any(|wish| wish.kind == kind);
-        let free = (0..space.kinds.len()).filter(|&kind| !is_named(kind) && space.kinds[kind].spots.len() > 1).collect();
+        let free =
+            (0..space.kinds.len()).filter(|&kind| !is_named(kind) && space.kinds[kind].spots.len() > 1).collect();
         Self { travellers, free }
     }
 }
@@ -57,8 +58,7 @@ impl<B: Bits> Lines<B> {
 /// then as well go one row beside, unless it cannot.
 fn is_straight<B: Bits, K: Key>(space: &Blocks<B, K>, kind: usize, goal: u16) -> bool {
     let kind = &space.kinds[kind];
-    matches!(kind.places[usize::from(goal)], Place::On(_))
-        || space.puzzle.pieces()[kind.pieces[0]].lock() != Lock::Free
+    matches!(kind.places[usize::from(goal)], Place::On(_)) || space.puzzle.pieces()[kind.pieces[0]].lock() != Lock::Free
 }
 
 /// The straight way from a spot to another, on a board without pieces.

@@ -135,7 +135,11 @@ fn how_often_the_published_form_overestimates() {
         for (pieces, named) in [(2, 1), (3, 1), (4, 1), (3, 2), (4, 2)] {
             for shift in 0..3 {
                 let row = |from: usize, to: usize| ('a'..='z').skip(from).take(to - from).collect::<String>();
-                let start = format!("{:.<width$}\n{}", row(0, pieces.min(width)), format!("{:.<width$}\n", "").repeat(height - 1));
+                let start = format!(
+                    "{:.<width$}\n{}",
+                    row(0, pieces.min(width)),
+                    format!("{:.<width$}\n", "").repeat(height - 1)
+                );
                 // The goals are in the last columns of the first row, or spread.
                 let mut goal = vec![vec!['.'; width]; height];
                 for (index, label) in ('a'..='z').take(named).enumerate() {
@@ -146,8 +150,12 @@ fn how_often_the_published_form_overestimates() {
                 boards += 1;
                 states += truth.len();
                 let modified = LinearConflict::modified(&space);
-                for (reading, (wrong_boards, wrong_states)) in [Reading::EachPiece, Reading::EachLine].into_iter().zip(&mut wrong) {
-                    let over = truth.iter().filter(|(state, distance)| as_published(&space, state, reading) > Some(**distance));
+                for (reading, (wrong_boards, wrong_states)) in
+                    [Reading::EachPiece, Reading::EachLine].into_iter().zip(&mut wrong)
+                {
+                    let over = truth
+                        .iter()
+                        .filter(|(state, distance)| as_published(&space, state, reading) > Some(**distance));
                     let over = over.count();
                     *wrong_boards += u32::from(over > 0);
                     *wrong_states += over;
@@ -156,6 +164,9 @@ fn how_often_the_published_form_overestimates() {
             }
         }
     }
-    println!("{boards} boards, {states} states: overestimates (boards, states) by piece {:?}, by line {:?}", wrong[0], wrong[1]);
+    println!(
+        "{boards} boards, {states} states: overestimates (boards, states) by piece {:?}, by line {:?}",
+        wrong[0], wrong[1]
+    );
     assert!(wrong[0].0 > 0 && wrong[1].0 > 0);
 }

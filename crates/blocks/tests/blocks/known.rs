@@ -169,7 +169,8 @@ fn layers_do_not_depend_on_threads_or_packing() {
         assert_eq!(one, layers(2));
         assert_eq!(one, layers(3));
         let wide = Blocks::<u128, u128>::new(puzzle.clone(), metric).expect("it fits");
-        let wide = Exhaustive::default().explore(&wide, &[wide.start()], &Limits::default(), &mut ()).expect("it fits").layers;
+        let wide =
+            Exhaustive::default().explore(&wide, &[wide.start()], &Limits::default(), &mut ()).expect("it fits").layers;
         assert_eq!(one, wide);
     }
 }

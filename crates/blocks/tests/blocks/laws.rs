@@ -1,11 +1,14 @@
 //! Every law, on random puzzles of every feature, in every metric and packing.
 
 use std::collections::HashMap;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
+use fewest_blocks::exhaustive::{Exhaustive, Heading};
 use fewest_blocks::{Bits, Bits256, Blocks, Board, Key, Metric, Position, Puzzle, Wide};
+use fewest_conformance::search::Trial;
 use fewest_conformance::{capability, oracle, space as laws};
-use fewest_search::StateSpace;
+use fewest_search::{Limits, Outcome, Search, StateSpace, Zero};
 
 use crate::naive;
 use crate::random::{self, Features};
@@ -57,14 +60,18 @@ fn check<B: Bits, K: Key>(puzzle: &Arc<Puzzle>, metric: Metric) {
 #[test]
 fn plain_puzzles() {
     each_puzzle(40, Features::default(), (4, 3, 7), |puzzle| {
-        Metric::ALL.into_iter().for_each(|metric| check::<u64, u64>(puzzle, metric));
+        for metric in Metric::ALL {
+            check::<u64, u64>(puzzle, metric);
+        }
     });
 }
 
 #[test]
 fn puzzles_with_everything() {
     each_puzzle(120, random::ALL, (4, 4, 6), |puzzle| {
-        Metric::ALL.into_iter().for_each(|metric| check::<u64, u64>(puzzle, metric));
+        for metric in Metric::ALL {
+            check::<u64, u64>(puzzle, metric);
+        }
     });
 }
 
@@ -105,4 +112,63 @@ fn shifts_replay() {
             }
         }
     });
+}
+
+/// The exhaustive search keeps limits, counts and answers, whether or not pieces can leave the board.
+#[test]
+fn the_exhaustive_search_keeps_its_word() {
+    for (features, count) in [(random::ALL, 30), (Features::default(), 15)] {
+        each_puzzle(count, features, (4, 3, 6), |puzzle| {
+            for metric in Metric::ALL {
+                let space = space::<u64, u64>(puzzle, metric);
+                let start = space.start();
+                let reached: HashMap<Board<u64, u64>, u32> = oracle::distances_from(&space, &start, u32::MAX);
+                let distance =
+                    reached.iter().filter(|(state, _)| space.is_goal(state)).map(|(_, distance)| *distance).min();
+                let algorithm = &Exhaustive { threads: NonZeroUsize::MIN, ..Exhaustive::default() };
+                let trial = Trial { space: &space, heuristic: &Zero, algorithm };
+                trial.check_optimal(&start, distance).unwrap_or_else(|fault| panic!("{metric}\n{puzzle}\n{fault}"));
+                trial.check_all(&start, distance).unwrap_or_else(|fault| panic!("{metric}\n{puzzle}\n{fault}"));
+                // Everything within reach, by layers; and from there back, where moves lead from.
+                let all =
+                    Exhaustive::default().explore(&space, &[start], &Limits::default(), &mut ()).expect("it fits");
+                assert_eq!(all.states(), reached.len() as u64, "{metric}\n{puzzle}");
+                let deepest = reached.values().copied().max().unwrap_or(0);
+                let layers: Vec<u64> = (0..=deepest)
+                    .map(|depth| reached.values().filter(|&&other| other == depth).count() as u64)
+                    .collect();
+                assert_eq!(all.layers, layers, "{metric}\n{puzzle}");
+                assert!(reached.keys().all(|state| all.contains(state)));
+                let mut listed = 0;
+                all.for_each_state(|state| listed += u64::from(reached.contains_key(&state)));
+                assert_eq!(listed, all.states());
+                let back = Exhaustive { heading: Heading::Backward, ..Exhaustive::default() };
+                let goals = space.list_goals(100_000).expect("few");
+                let back = back.explore(&space, &goals, &Limits::default(), &mut ()).expect("it fits");
+                let truth = oracle::distances_to_goal(&space, u32::MAX);
+                assert_eq!(back.states(), truth.len() as u64, "{metric}\n{puzzle}");
+            }
+        });
+    }
+}
+
+/// A limit on memory stops several threads too, and what they say is true.
+#[test]
+fn several_threads_keep_limits() {
+    let puzzle: Puzzle = "gaah\nbaac\nbd.c\nid.j\neeff\n\n....\n....\n....\n.aa.\n.aa.".parse().expect("Century");
+    let space = Blocks::<u64, u64>::new(Arc::new(puzzle), Metric::Step).expect("it fits");
+    let search = Exhaustive { threads: NonZeroUsize::new(3).expect("some"), ..Exhaustive::default() };
+    for limits in [
+        Limits { memory: 1 << 20, ..Limits::default() },
+        Limits { memory: 12 << 20, ..Limits::default() },
+        Limits { expansions: Some(30_000), ..Limits::default() },
+        Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() },
+    ] {
+        let run = search.run(&space, &space.start(), &Zero, &limits, &mut ());
+        assert!(run.stats.peak_memory <= limits.memory);
+        match run.outcome {
+            Outcome::LimitReached { lower_bound, .. } => assert!(lower_bound <= 131),
+            outcome => assert_eq!(outcome.cost(), Some(131)),
+        }
+    }
 }

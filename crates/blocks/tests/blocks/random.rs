@@ -11,6 +11,7 @@ use rand_chacha::rand_core::SeedableRng;
 
 /// What a puzzle may have beyond pieces on a rectangle.
 #[derive(Clone, Copy, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each can be had without the others")]
 pub(crate) struct Features {
     pub(crate) walls: bool,
     pub(crate) locks: bool,

@@ -32,16 +32,33 @@ fn every_fault_is_named_with_its_place() {
         faults("aa.\n...\n\n..a\n..a"),
         ["goal 1: the squares shown for piece `a`, from row 1, column 3 on, are not of its shape"]
     );
-    assert_eq!(faults("aa#\n...\n\n.aa\n..."), ["goal 1 for piece `a` lies on a wall at row 1, column 3; only floor can be used"]);
+    assert_eq!(
+        faults("aa#\n...\n\n.aa\n..."),
+        ["goal 1 for piece `a` lies on a wall at row 1, column 3; only floor can be used"]
+    );
     assert_eq!(faults("a.\n\n..a"), ["goal 1 for piece `a` is off the board at row 1, column 3"]);
     assert_eq!(faults("a."), ["there is no goal: write a second grid that shows where some pieces should be"]);
-    assert_eq!(faults("..\n\n.."), ["there are no pieces: write each as a letter on every square it covers", "goal 1 asks for nothing: show at least one piece in its grid"][..1]);
-    assert_eq!(faults(""), ["the board has no squares: write it as a grid, one character a square, such as `aa.` above `b..`"]);
+    assert_eq!(
+        faults("..\n\n.."),
+        [
+            "there are no pieces: write each as a letter on every square it covers",
+            "goal 1 asks for nothing: show at least one piece in its grid"
+        ][..1]
+    );
+    assert_eq!(
+        faults(""),
+        ["the board has no squares: write it as a grid, one character a square, such as `aa.` above `b..`"]
+    );
     let wide = format!("{}\n\n{}", "a".repeat(17), "a".repeat(17));
     assert_eq!(faults(&wide), ["the board is 17 wide and 1 high where at most 16 by 16 is possible"]);
-    assert!(faults("lock sideways: a\nstart:\na.\ngoal:\n.a")[0].starts_with("line 1: \"lock sideways: a\" is no lock"));
+    assert!(
+        faults("lock sideways: a\nstart:\na.\ngoal:\n.a")[0].starts_with("line 1: \"lock sideways: a\" is no lock")
+    );
     assert!(faults("colour: red\nstart:\na.\ngoal:\n.a")[0].starts_with("line 1: \"colour: red\" is no option"));
-    assert_eq!(faults("lock fixed: z\nstart:\na.\ngoal:\n.a"), ["the option `lock` names piece `z`, which is not on the board"]);
+    assert_eq!(
+        faults("lock fixed: z\nstart:\na.\ngoal:\n.a"),
+        ["the option `lock` names piece `z`, which is not on the board"]
+    );
     assert_eq!(
         faults("alike: ab\nstart:\naab\ngoal:\n.aa"),
         ["pieces `a` and `b` cannot be alike: they differ in shape"]
