@@ -367,3 +367,60 @@ impl Shard {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+
+    #[test]
+    fn scrambling_is_undone() {
+        for bits in [1, 31, 33, 44, 63, 64] {
+            let scramble = Scramble::new(bits);
+            for index in 0..10_000u64 {
+                let key = index.wrapping_mul(0x2545_f491_4f6c_dd1d) & (u64::MAX >> (u64::BITS - bits));
+                assert_eq!(scramble.undo(scramble.apply(key)), key);
+                assert!(scramble.shard(scramble.apply(key)) < SHARDS);
+            }
+        }
+    }
+
+    /// A shard holds what was put in, with its phase, at every size: small, large, and on the way between.
+    #[test]
+    fn shards_hold_what_was_put_in() {
+        for bits in [32, 40, 44, 64] {
+            let scramble = Scramble::new(bits);
+            let number = 5;
+            let mut shard = Shard::new(scramble, number);
+            let mut truth: HashMap<u64, Phase> = HashMap::new();
+            let prefix = (number as u64) << (bits - SHARD_BITS);
+            let mut word = 1u64;
+            for index in 0..40_000u32 {
+                word = word.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+                // Crowded into a few places, so that some are displaced.
+                let state = prefix | ((word >> 7) & ((1 << (bits - SHARD_BITS)) - 1) & !(0xff << (bits - 16)));
+                let phase = Phase::of(index);
+                while shard.insert(state, phase) == Found::Full {
+                    let (before, wanted) = (shard.len(), shard.bytes_to_grow());
+                    shard.grow();
+                    assert_eq!(shard.len(), before);
+                    assert!(shard.bytes() >= wanted);
+                }
+                truth.entry(state).or_insert(phase);
+            }
+            assert_eq!(shard.len(), truth.len());
+            assert!(truth.iter().all(|(state, phase)| shard.phase(*state) == Some(*phase)));
+            assert!((0..1000).all(|index| {
+                let absent = prefix | 1 << (bits - 9) | index;
+                truth.contains_key(&absent) == shard.phase(absent).is_some()
+            }));
+            let mut listed = 0;
+            shard.for_each(|state| {
+                assert!(truth.contains_key(&state));
+                listed += 1;
+            });
+            assert_eq!(listed, truth.len());
+        }
+    }
+}

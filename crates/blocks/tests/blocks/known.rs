@@ -1,5 +1,6 @@
 //! Traditional layouts whose optima are published, by several algorithms; solutions are replayed.
 
+use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -169,8 +170,13 @@ fn layers_do_not_depend_on_threads_or_packing() {
         assert_eq!(one, layers(2));
         assert_eq!(one, layers(3));
         let wide = Blocks::<u128, u128>::new(puzzle.clone(), metric).expect("it fits");
-        let wide =
-            Exhaustive::default().explore(&wide, &[wide.start()], &Limits::default(), &mut ()).expect("it fits").layers;
-        assert_eq!(one, wide);
+        let all = Exhaustive::default().explore(&wide, &[wide.start()], &Limits::default(), &mut ()).expect("it fits");
+        assert_eq!(one, all.layers);
+        let mut states = HashSet::new();
+        all.for_each_state(|state| {
+            assert!(all.contains(&state));
+            states.insert(state);
+        });
+        assert_eq!(states.len() as u64, all.states());
     }
 }
