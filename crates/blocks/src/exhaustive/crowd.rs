@@ -5,7 +5,6 @@
 //! shared but the count of free memory, so every layer is the same set of states as with one thread. Between rounds the
 //! calling thread, which is one of them, counts, looks at the limits and calls the observer.
 
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -16,7 +15,7 @@ use fewest_search::{LimitKind, Observer};
 use crate::bits::Bits;
 use crate::exhaustive::expand::{Expander, Spare, Word};
 use crate::exhaustive::table::{Found, Phase, SHARDS, Scramble, Shard};
-use crate::exhaustive::{BATCH, Batch, CROWD, Flood, Heading, Layer, States};
+use crate::exhaustive::{BATCH, Batch, Exhaustive, Flood, Heading, Layer, States};
 
 /// States that a thread expands in a round.
 const ROUND: usize = 1 << 14;
@@ -212,17 +211,18 @@ fn on_each<K: Word, T: Send>(
 /// Goes on with a flood on several threads, until it ends.
 pub(super) fn layers<B: Bits, K: Word, O: Observer>(
     flood: &mut Flood<'_, B, K>,
-    threads: NonZeroUsize,
+    search: &Exhaustive,
     meter: &mut Meter<'_, O>,
     visit: impl FnMut(Layer<'_, B, K>) -> ControlFlow<()>,
 ) -> Result<Option<K>, LimitKind> {
-    let threads = threads.get().min(SHARDS);
+    let threads = search.threads.get().min(SHARDS);
     meter.claim(threads as u64 * (LETTERS + LETTERS_OF_ONE) as u64 * Letters::<K>::BYTES)?;
     let mut workers: Vec<Worker<K>> = (0..threads).map(|_| Worker::new(threads)).collect();
     for (number, shard) in std::mem::take(&mut flood.shards).into_iter().enumerate() {
         workers[number % threads].shards.push(shard);
     }
-    let result = distribute(flood, &mut workers, meter).and_then(|()| rounds(flood, &mut workers, meter, visit));
+    let result =
+        distribute(flood, &mut workers, meter).and_then(|()| rounds(flood, &mut workers, search.crowd, meter, visit));
     // Back into their order, so that what was met can be looked up.
     let mut parts: Vec<_> = workers.into_iter().map(|worker| worker.shards.into_iter()).collect();
     flood.shards = (0..SHARDS).map(|number| parts[number % threads].next().expect("no shard is lost")).collect();
@@ -258,6 +258,7 @@ fn distribute<B: Bits, K: Word, O: Observer>(
 fn rounds<B: Bits, K: Word, O: Observer>(
     flood: &mut Flood<'_, B, K>,
     workers: &mut [Worker<K>],
+    crowd: usize,
     meter: &mut Meter<'_, O>,
     mut visit: impl FnMut(Layer<'_, B, K>) -> ControlFlow<()>,
 ) -> Result<Option<K>, LimitKind> {
@@ -279,7 +280,7 @@ fn rounds<B: Bits, K: Word, O: Observer>(
             threads,
         };
         while workers.iter().any(|worker| worker.share() > 0) {
-            let pays = size >= CROWD;
+            let pays = size >= crowd;
             let sent = on_each(workers, pays, |worker| worker.send(&common, worker.share()));
             for _ in 0..sent.iter().sum::<usize>() {
                 meter.expand(flood.depth)?;

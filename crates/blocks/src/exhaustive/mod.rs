@@ -66,6 +66,8 @@ pub enum Heading {
 pub struct Exhaustive {
     /// How many threads expand large layers.
     pub threads: NonZeroUsize,
+    /// From how many states on a layer is large.
+    pub crowd: usize,
     /// Which moves [`explore`](Self::explore) follows.
     pub heading: Heading,
 }
@@ -73,7 +75,8 @@ pub struct Exhaustive {
 impl Default for Exhaustive {
     /// As many threads as the machine runs at once, forward.
     fn default() -> Self {
-        Self { threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN), heading: Heading::Forward }
+        let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        Self { threads, crowd: CROWD, heading: Heading::Forward }
     }
 }
 
@@ -195,8 +198,8 @@ impl Exhaustive {
         mut visit: impl FnMut(Layer<'_, B, K>) -> ControlFlow<()>,
     ) -> Result<Option<K>, LimitKind> {
         while flood.frontier.len() > 0 {
-            if self.threads.get() > 1 && flood.frontier.len() >= CROWD {
-                return crowd::layers(flood, self.threads, meter, visit);
+            if self.threads.get() > 1 && flood.frontier.len() >= self.crowd {
+                return crowd::layers(flood, self, meter, visit);
             }
             let parts = [flood.frontier.keys.as_slice()];
             if visit(Layer { depth: flood.depth, expander: &flood.expander, parts: &parts }).is_break() {

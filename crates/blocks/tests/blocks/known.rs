@@ -9,7 +9,7 @@ use fewest_blocks::exhaustive::Exhaustive;
 use fewest_blocks::heuristics::{Blockers, LinearConflict};
 use fewest_blocks::{Blocks, Metric, Position, Puzzle};
 use fewest_search::algorithms::{AStar, BidirectionalBreadthFirst, BreadthFirst, IdaStar, Nbs};
-use fewest_search::{Limits, Outcome, Run, Search, Zero};
+use fewest_search::{Heuristic, Limits, Outcome, Run, Search, Zero};
 
 type Space = Blocks<u64, u64>;
 
@@ -115,6 +115,16 @@ fn published_optima_are_found() {
     }
 }
 
+/// One piece in the way of two that are in the way counts once: `c` moves once for both.
+#[test]
+fn a_piece_that_blocks_two_counts_once() {
+    let text = "rail:\nstart:\n...bd..\n...bd..\naa.bd..\n.......\n...cc..\n.......\ngoal:\n.......\n.......\n.....aa\n\
+                .......\n.......\n.......";
+    let space = space(text, Metric::Move);
+    assert_eq!(Blockers::new(&space).estimate(&space.start()), Some(4));
+    assert_eq!(run(&space, &Exhaustive::default()), 4);
+}
+
 /// From both ends, with all goal states listed.
 #[test]
 fn searches_from_both_ends_agree() {
@@ -163,7 +173,9 @@ fn layers_do_not_depend_on_threads_or_packing() {
     for metric in METRICS {
         let layers = |threads| {
             let space = Space::new(puzzle.clone(), metric).expect("it fits");
-            let search = Exhaustive { threads: NonZeroUsize::new(threads).expect("some"), ..Exhaustive::default() };
+            let threads = NonZeroUsize::new(threads).expect("some");
+            let search = Exhaustive { threads, crowd: 64, ..Exhaustive::default() };
+            assert_eq!(run(&space, &search), run(&space, &BreadthFirst));
             search.explore(&space, &[space.start()], &Limits::default(), &mut ()).expect("it fits").layers
         };
         let one = layers(1);

@@ -157,10 +157,11 @@ fn the_exhaustive_search_keeps_its_word() {
 fn several_threads_keep_limits() {
     let puzzle: Puzzle = "gaah\nbaac\nbd.c\nid.j\neeff\n\n....\n....\n....\n.aa.\n.aa.".parse().expect("Century");
     let space = Blocks::<u64, u64>::new(Arc::new(puzzle), Metric::Step).expect("it fits");
-    let search = Exhaustive { threads: NonZeroUsize::new(3).expect("some"), ..Exhaustive::default() };
+    let search = Exhaustive { threads: NonZeroUsize::new(3).expect("some"), crowd: 64, ..Exhaustive::default() };
     for limits in [
         Limits { memory: 1 << 20, ..Limits::default() },
-        Limits { memory: 12 << 20, ..Limits::default() },
+        Limits { memory: 9 << 20, ..Limits::default() },
+        Limits { memory: 64 << 20, ..Limits::default() },
         Limits { expansions: Some(30_000), ..Limits::default() },
         Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() },
     ] {
