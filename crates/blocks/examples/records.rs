@@ -40,7 +40,9 @@ fn records(text: &str) -> Vec<Record> {
     let mut record = Record::default();
     let mut inside = false;
     for line in text.lines().chain([""]) {
-        if line.starts_with('@') {
+        if let Some(rush) = rush_hour(line) {
+            records.push(rush);
+        } else if line.starts_with('@') {
             inside = true;
             line.clone_into(&mut record.id);
         } else if inside && line.is_empty() {
@@ -80,6 +82,33 @@ fn records(text: &str) -> Vec<Record> {
         }
     }
     records
+}
+
+/// A line of a Rush Hour database, `moves board states steps`, or a line of extremal boards, `name | board | moves | steps |
+/// states | source`: 36 squares row by row, the red car `A`, the goal the right edge.
+fn rush_hour(line: &str) -> Option<Record> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let columns: Vec<&str> = line.split('|').map(str::trim).collect();
+    let (board, moves, steps, states) = match (words.as_slice(), columns.as_slice()) {
+        ([moves, board, states, steps], _) => (*board, *moves, *steps, *states),
+        (_, [_, board, moves, steps, states, ..]) => (*board, *moves, *steps, *states),
+        _ => return None,
+    };
+    if board.len() != 36 || !board.is_ascii() || !board.contains('A') {
+        return None;
+    }
+    let board = board.replace('o', ".").replace('x', "#");
+    let rows: Vec<&str> = (0..6).map(|row| &board[6 * row..6 * row + 6]).collect();
+    let goal: Vec<&str> = rows.iter().map(|row| if row.contains('A') { "....AA" } else { "......" }).collect();
+    let number = |text: &str| text.trim_start_matches('0').to_owned();
+    let figures = [("moves", moves), ("slides", moves), ("steps", steps)];
+    Some(Record {
+        id: format!("@ {board}"),
+        text: format!("rail:\nstart:\n{}\ngoal:\n{}\n", rows.join("\n"), goal.join("\n")),
+        optimal: figures.map(|(name, figure)| (name.to_owned(), number(figure))).into(),
+        space: HashMap::from([("states".to_owned(), number(states))]),
+        count: HashMap::new(),
+    })
 }
 
 struct Task<'a> {
