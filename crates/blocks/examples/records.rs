@@ -89,10 +89,12 @@ fn records(text: &str) -> Vec<Record> {
 fn rush_hour(line: &str) -> Option<Record> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let columns: Vec<&str> = line.split('|').map(str::trim).collect();
-    let (board, moves, steps, states) = match (words.as_slice(), columns.as_slice()) {
-        ([moves, board, states, steps], _) => (*board, *moves, *steps, *states),
-        (_, [_, board, moves, steps, states, ..]) => (*board, *moves, *steps, *states),
-        _ => return None,
+    let (board, moves, steps, states) = if let [moves, board, states, steps] = *words.as_slice() {
+        (board, moves, steps, states)
+    } else if let [_, board, moves, steps, states, ..] = *columns.as_slice() {
+        (board, moves, steps, states)
+    } else {
+        return None;
     };
     if board.len() != 36 || !board.is_ascii() || !board.contains('A') {
         return None;
