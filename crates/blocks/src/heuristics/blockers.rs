@@ -22,7 +22,7 @@ use crate::space::{Blocks, Board};
 /// use fewest_blocks::{Blocks, Metric, Puzzle, heuristics::Blockers};
 /// use fewest_search::Heuristic;
 /// // `b` is in the way of `a`, and `c` in the way of `b`.
-/// let puzzle: Puzzle = "rail:\n...b..\naa.b..\n...b..\n..ccc.\n\n......\n....aa\n......\n......".parse()?;
+/// let puzzle: Puzzle = "rail:\n...b..\naa.b..\n...b..\n..ccc.\n......\n\n......\n....aa\n......\n......\n......".parse()?;
 /// let space = Blocks::<u64, u64>::new(Arc::new(puzzle), Metric::Move)?;
 /// assert_eq!(Blockers::new(&space).estimate(&space.start()), Some(3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
