@@ -1,0 +1,50 @@
+//! Lower bounds on the moves that are left.
+//!
+//! | bound | counts | metrics |
+//! |---|---|---|
+//! | [`Distances`] | each named piece's way to its goal, as if it were alone | all |
+//! | [`LinearConflict`] | and pieces that must make way for each other on a line | adds under `step` and `slide` |
+//! | [`Blockers`] | and pieces in the way of one that cannot leave its line, and what blocks these | all but `group` |
+//!
+//! All take the least over the goals that a puzzle allows, and call a state a dead end where a piece that is needed on
+//! the board has left it.
+
+mod blockers;
+mod conflicts;
+mod distances;
+mod lines;
+
+pub use blockers::Blockers;
+pub use conflicts::LinearConflict;
+pub use distances::Distances;
+
+/// Makes a heuristic incremental by making the move on a copy, which is two words, and estimating afresh.
+macro_rules! incremental {
+    ($name:ident) => {
+        impl<B: $crate::Bits, K: $crate::Key> fewest_search::Incremental<$crate::Blocks<B, K>> for $name<'_, B, K> {
+            /// The bound itself.
+            type Memo = fewest_search::Cost;
+
+            fn memo(&self, state: &$crate::Board<B, K>) -> Option<fewest_search::Cost> {
+                fewest_search::Heuristic::estimate(self, state)
+            }
+
+            fn advance(
+                &self,
+                _: fewest_search::Cost,
+                before: &$crate::Board<B, K>,
+                mv: $crate::Move,
+            ) -> Option<fewest_search::Cost> {
+                let mut after = *before;
+                fewest_search::StateSpace::apply(self.space(), &mut after, mv);
+                fewest_search::Heuristic::estimate(self, &after)
+            }
+
+            fn value(&self, memo: fewest_search::Cost) -> fewest_search::Cost {
+                memo
+            }
+        }
+    };
+}
+
+pub(crate) use incremental;

@@ -1,0 +1,239 @@
+//! A puzzle that is known to make sense.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::fault::Faults;
+use crate::geometry::{Direction, Lock, Square};
+use crate::setup::{Ground, Setup};
+use crate::{text, validate};
+
+/// A piece: its shape, where it starts and which ways it may go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    pub(crate) label: char,
+    pub(crate) name: Option<String>,
+    pub(crate) shape: Vec<Square>,
+    pub(crate) start: Square,
+    pub(crate) lock: Lock,
+}
+
+impl Piece {
+    /// The character by which grids name it.
+    pub fn label(&self) -> char {
+        self.label
+    }
+
+    /// What people call it, if anything.
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// The squares it covers, seen from the upper left corner of the smallest rectangle around it; in reading order.
+    pub fn shape(&self) -> &[Square] {
+        &self.shape
+    }
+
+    /// Where that corner is at the start.
+    pub fn start(&self) -> Square {
+        self.start
+    }
+
+    /// Which ways it may go.
+    pub fn lock(&self) -> Lock {
+        self.lock
+    }
+
+    /// The squares it covers when its corner is here.
+    pub fn cells_at(&self, corner: Square) -> impl Iterator<Item = Square> + '_ {
+        self.shape.iter().map(move |cell| Square::new(corner.x + cell.x, corner.y + cell.y))
+    }
+}
+
+/// Squares that some pieces alone may enter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gate {
+    pub(crate) cells: Vec<Square>,
+    pub(crate) pieces: Vec<usize>,
+}
+
+impl Gate {
+    /// The squares.
+    pub fn cells(&self) -> &[Square] {
+        &self.cells
+    }
+
+    /// The pieces that may enter, by number.
+    pub fn pieces(&self) -> &[usize] {
+        &self.pieces
+    }
+}
+
+/// An opening in the frame: see [`ExitSetup`](crate::ExitSetup).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exit {
+    pub(crate) name: String,
+    pub(crate) direction: Direction,
+    pub(crate) cells: Vec<Square>,
+    pub(crate) pieces: Option<Vec<usize>>,
+}
+
+impl Exit {
+    /// What goals call it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The way out.
+    pub fn direction(&self) -> Direction {
+        self.direction
+    }
+
+    /// The squares at the opening.
+    pub fn cells(&self) -> &[Square] {
+        &self.cells
+    }
+
+    /// Whether a piece, by number, may leave here.
+    pub fn admits(&self, piece: usize) -> bool {
+        self.pieces.as_ref().is_none_or(|pieces| pieces.contains(&piece))
+    }
+}
+
+/// Where a goal wants a piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// Its corner is here.
+    At(Square),
+    /// All of it lies within these squares, which are in reading order.
+    Within(Vec<Square>),
+    /// It has left through the exit of this number.
+    Leaves(usize),
+}
+
+/// One thing that a goal asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// A piece, by number, is somewhere; of an alike group, some piece for each condition on one of the group.
+    Piece(usize, Target),
+    /// No piece lies on these squares.
+    Empty(Vec<Square>),
+}
+
+/// A puzzle that is known to make sense. It prints as the two grids that [`Setup::parse`] reads.
+///
+/// Which metric counts its moves is no part of it: see [`Metric`](crate::Metric).
+///
+/// ```
+/// use fewest_blocks::Puzzle;
+/// let puzzle: Puzzle = "baac\nbaac\ndffe\ndghe\ni..j\n\n....\n....\n....\n.aa.\n.aa.".parse()?;
+/// assert_eq!((puzzle.width(), puzzle.height(), puzzle.pieces().len()), (4, 5, 10));
+/// assert_eq!(puzzle.to_string().parse(), Ok(puzzle));
+/// # Ok::<(), fewest_blocks::Faults>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    pub(crate) setup: Setup,
+    pub(crate) pieces: Vec<Piece>,
+    pub(crate) alike: Vec<Vec<usize>>,
+    pub(crate) gates: Vec<Gate>,
+    pub(crate) exits: Vec<Exit>,
+    pub(crate) goals: Vec<Vec<Condition>>,
+}
+
+impl Puzzle {
+    /// Checks everything.
+    ///
+    /// # Errors
+    /// Every fault there is.
+    pub fn new(setup: &Setup) -> Result<Self, Faults> {
+        validate::puzzle(setup)
+    }
+
+    /// As it was written, with all that can be in reading order.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// What it is called, if anything.
+    pub fn title(&self) -> Option<&str> {
+        self.setup.title.as_deref()
+    }
+
+    /// Columns.
+    pub fn width(&self) -> usize {
+        self.setup.width
+    }
+
+    /// Rows.
+    pub fn height(&self) -> usize {
+        self.setup.height
+    }
+
+    /// The pieces, in reading order of their first squares; a piece's place here is its number.
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// Groups of pieces, by number, that are interchangeable although goals name them.
+    pub fn alike(&self) -> &[Vec<usize>] {
+        &self.alike
+    }
+
+    /// Squares that some pieces alone may enter.
+    pub fn gates(&self) -> &[Gate] {
+        &self.gates
+    }
+
+    /// Openings in the frame.
+    pub fn exits(&self) -> &[Exit] {
+        &self.exits
+    }
+
+    /// Goals, each of which is enough; all conditions of one must hold at once.
+    pub fn goals(&self) -> &[Vec<Condition>] {
+        &self.goals
+    }
+
+    /// What a square is; `None` off the board.
+    pub fn ground(&self, square: Square) -> Option<Ground> {
+        self.setup.ground_at(square)
+    }
+
+    /// Every square of the board, in reading order.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+        let (width, height) = (as_coordinate(self.width()), as_coordinate(self.height()));
+        (0..height).flat_map(move |y| (0..width).map(move |x| Square::new(x, y)))
+    }
+
+    /// Whether a piece, by number, may lie on a square as far as board and gates are concerned.
+    pub fn may_enter(&self, piece: usize, square: Square) -> bool {
+        let is_floor = self.ground(square) == Some(Ground::Floor);
+        let gate = self.gates.iter().find(|gate| gate.cells.contains(&square));
+        is_floor && gate.is_none_or(|gate| gate.pieces.contains(&piece))
+    }
+
+    /// The number of the piece with this label.
+    pub fn piece(&self, label: char) -> Option<usize> {
+        self.pieces.iter().position(|piece| piece.label == label)
+    }
+}
+
+/// A coordinate of a board that was checked.
+pub(crate) fn as_coordinate(value: usize) -> u16 {
+    u16::try_from(value).expect("a board has at most 16 rows and columns")
+}
+
+impl FromStr for Puzzle {
+    type Err = Faults;
+
+    fn from_str(text: &str) -> Result<Self, Faults> {
+        Setup::parse(text)?.validate()
+    }
+}
+
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        text::write(&self.setup, f)
+    }
+}

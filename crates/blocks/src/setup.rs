@@ -1,0 +1,129 @@
+//! A puzzle as written, unchecked: what readers of any format make, and what [`Puzzle`](crate::Puzzle) is made of.
+
+use crate::fault::Faults;
+use crate::geometry::{Direction, Lock, Square};
+use crate::puzzle::Puzzle;
+
+/// What a square of the board is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Ground {
+    /// Pieces can lie here.
+    #[default]
+    Floor,
+    /// A wall.
+    Wall,
+    /// Not part of the board. As impassable as a wall; drawn otherwise.
+    Outside,
+}
+
+/// A piece where it starts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceSetup {
+    /// The character by which grids, options and goals name it.
+    pub label: char,
+    /// What people call it, if anything.
+    pub name: Option<String>,
+    /// The squares it covers, in any order.
+    pub cells: Vec<Square>,
+    /// Which ways it may go.
+    pub lock: Lock,
+}
+
+/// Squares that some pieces alone may enter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GateSetup {
+    /// The squares.
+    pub cells: Vec<Square>,
+    /// The labels of the pieces that may.
+    pub pieces: Vec<char>,
+}
+
+/// An opening in the frame through which pieces leave the board.
+///
+/// A piece that moves towards the exit and cannot go on within the board leaves, as one step, if every row (or column) it
+/// covers ends in a square of the exit with nothing in between. It is then gone for good.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExitSetup {
+    /// What goals call it.
+    pub name: String,
+    /// The way out.
+    pub direction: Direction,
+    /// The squares of the board that lie at the opening: behind each, in the direction, the board ends.
+    pub cells: Vec<Square>,
+    /// The labels of the pieces that may leave here; `None` for all.
+    pub pieces: Option<Vec<char>>,
+}
+
+/// Where a goal wants a piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TargetSetup {
+    /// On exactly these squares, in any order.
+    On(Vec<Square>),
+    /// Anywhere within these squares.
+    Within(Vec<Square>),
+    /// Gone through the exit of this name.
+    Leaves(String),
+}
+
+/// One thing that a goal asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ConditionSetup {
+    /// A piece is somewhere.
+    Piece {
+        /// Its label.
+        label: char,
+        /// Where.
+        target: TargetSetup,
+    },
+    /// No piece lies on these squares.
+    Empty(Vec<Square>),
+}
+
+/// A puzzle as written, unchecked.
+///
+/// ```
+/// use fewest_blocks::Setup;
+/// let setup = Setup::parse("a.\n..\n\n..\n.a")?;
+/// assert_eq!((setup.width, setup.height, setup.pieces.len(), setup.goals.len()), (2, 2, 1, 1));
+/// let puzzle = setup.validate()?;
+/// assert_eq!(puzzle.pieces()[0].label(), 'a');
+/// # Ok::<(), fewest_blocks::Faults>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// What the puzzle is called, if anything.
+    pub title: Option<String>,
+    /// Columns.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// What each square is, row by row: as many as width times height.
+    pub ground: Vec<Ground>,
+    /// The pieces at the start.
+    pub pieces: Vec<PieceSetup>,
+    /// Groups of pieces, by label, that are interchangeable although goals name them: each group must fill its places
+    /// in any order. Pieces that no goal names need not be listed: they are interchangeable when they are alike.
+    pub alike: Vec<Vec<char>>,
+    /// Squares that some pieces alone may enter.
+    pub gates: Vec<GateSetup>,
+    /// Openings.
+    pub exits: Vec<ExitSetup>,
+    /// Goals, each of which is enough; all conditions of one must hold at once.
+    pub goals: Vec<Vec<ConditionSetup>>,
+}
+
+impl Setup {
+    /// Checks everything and makes the puzzle.
+    ///
+    /// # Errors
+    /// Every fault there is.
+    pub fn validate(&self) -> Result<Puzzle, Faults> {
+        Puzzle::new(self)
+    }
+
+    /// What a square is; `None` off the board.
+    pub fn ground_at(&self, square: Square) -> Option<Ground> {
+        let (x, y) = (usize::from(square.x), usize::from(square.y));
+        (x < self.width && y < self.height).then(|| self.ground.get(y * self.width + x).copied())?
+    }
+}

@@ -1,0 +1,8 @@
+//! Sliding blocks against the laws of `fewest-conformance`, against a naive engine and against what is known.
+
+mod heuristics;
+mod known;
+mod laws;
+mod naive;
+mod random;
+mod text;
