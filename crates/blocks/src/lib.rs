@@ -1,5 +1,6 @@
 //! Sliding blocks: Klotski, Rush Hour and everything between.
 mod fault;
+pub mod formats;
 mod geometry;
 mod metric;
 mod notation;
