@@ -1,0 +1,213 @@
+//! Holds the engine against a folder of published records: optima in every metric, reachable states, goals, the hardest
+//! start and the number of shortest solutions.
+//!
+//! ```text
+//! cargo run --release -p fewest-blocks --example records -- FOLDER [part of an id] [--most STATES] [--no-counts]
+//! ```
+//!
+//! A record begins with `@ id | name`; lines `rules:`, `alike:`, `optimal:`, `space:`, `count:` and the grids `start:`,
+//! `goal:` and `gate:` follow, and an empty line ends it.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+use fewest_blocks::exhaustive::Exhaustive;
+use fewest_blocks::{Bits, Blocks, Board, Metric, Needs, Position, Puzzle};
+use fewest_search::capability::Packed;
+use fewest_search::{Limits, Outcome, Search, StateSpace, Zero};
+
+#[derive(Default)]
+struct Record {
+    id: String,
+    text: String,
+    optimal: HashMap<String, String>,
+    space: HashMap<String, String>,
+    count: HashMap<String, String>,
+}
+
+fn words(line: &str) -> HashMap<String, String> {
+    let pairs = line.split_whitespace().filter_map(|word| word.split_once(['=', '>']));
+    pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+}
+
+fn records(text: &str) -> Vec<Record> {
+    let mut records = Vec::new();
+    let mut options = String::new();
+    let mut grids: Vec<(String, Vec<String>)> = Vec::new();
+    let mut record = Record::default();
+    let mut inside = false;
+    for line in text.lines().chain([""]) {
+        if line.starts_with('@') {
+            inside = true;
+            line.clone_into(&mut record.id);
+        } else if inside && line.is_empty() {
+            record.text = options.clone();
+            for (name, rows) in grids.drain(..) {
+                // A gate's pieces are those that the goal names.
+                record.text.push_str(&format!("{name}\n{}\n\n", rows.join("\n")));
+            }
+            records.push(std::mem::take(&mut record));
+            options.clear();
+            inside = false;
+        } else if inside {
+            match line.split_once(':') {
+                Some(("rules", value)) if value.trim() == "rail" => options.push_str("rail:\n"),
+                Some(("alike", value)) => {
+                    value.split_whitespace().for_each(|group| options.push_str(&format!("alike: {group}\n")));
+                }
+                Some(("optimal", value)) => {
+                    record.optimal = words(value);
+                    if value.contains("unsolvable") {
+                        record.optimal = ["moves", "slides", "steps"].map(|m| (m.to_owned(), "none".to_owned())).into();
+                    }
+                }
+                Some(("space", value)) => {
+                    let (space, hardest) = value.split_once("hardest:").unwrap_or((value, ""));
+                    record.space = words(space);
+                    if space.contains('>') {
+                        record.space.clear();
+                    }
+                    record.space.extend(words(hardest));
+                }
+                Some(("count", value)) => record.count = words(value),
+                Some((name @ ("start" | "goal" | "gate"), _)) => grids.push((format!("{name}:"), Vec::new())),
+                Some(_) => {}
+                None => grids.last_mut().expect("a grid has a head").1.push(line.to_owned()),
+            }
+        }
+    }
+    records
+}
+
+struct Task<'a> {
+    record: &'a Record,
+    most: u64,
+    counts: bool,
+    wrong: usize,
+    right: usize,
+}
+
+impl Task<'_> {
+    fn compare(&mut self, what: &str, metric: Metric, expected: Option<&String>, found: &str) {
+        let Some(expected) = expected.filter(|expected| *expected != "?") else { return };
+        if expected == found {
+            self.right += 1;
+        } else {
+            self.wrong += 1;
+            println!("WRONG {} {what} {metric}: {found} where the record says {expected}", self.record.id);
+        }
+    }
+
+    fn solve<B: Bits>(&mut self, space: &Blocks<B, u64>) {
+        let metric = space.metric();
+        let name = format!("{metric}s");
+        let limits = Limits { memory: 8 << 30, ..Limits::default() };
+        let started = Instant::now();
+        let run = Exhaustive::default().run(space, &space.start(), &Zero, &limits, &mut ());
+        let elapsed = started.elapsed();
+        let found = match &run.outcome {
+            Outcome::Solved { moves, cost, .. } => {
+                replay(space, moves);
+                cost.to_string()
+            }
+            Outcome::Unsolvable { .. } => "none".to_owned(),
+            Outcome::LimitReached { limit, .. } => limit.to_string(),
+        };
+        println!("{} {metric} {found} in {elapsed:.1?}, {} expanded", self.record.id, run.stats.expanded);
+        self.compare("optimum", metric, self.record.optimal.get(&name), &found);
+        let size = self.record.space.get("states").and_then(|states| states.parse::<u64>().ok());
+        if size.is_some_and(|size| size <= self.most) {
+            self.explore(space, &limits, &name);
+        }
+        let cost = run.outcome.cost();
+        if self.counts
+            && let (Some(cost), Some(_)) = (cost, self.record.count.get(&name))
+            && size.is_none_or(|size| size <= self.most / 4)
+        {
+            let count = count_solutions(space, cost);
+            self.compare("number of solutions", metric, self.record.count.get(&name), &count.to_string());
+        }
+    }
+
+    fn explore<B: Bits>(&mut self, space: &Blocks<B, u64>, limits: &Limits, name: &str) {
+        let metric = space.metric();
+        let mut goals: Vec<Board<B, u64>> = Vec::new();
+        let all = Exhaustive::default().explore_layers(space, &[space.start()], limits, &mut (), |layer| {
+            goals.extend(layer.keys().map(|key| space.unpack(&key)).filter(|state| space.is_goal(state)));
+            ControlFlow::Continue(())
+        });
+        self.compare("states", metric, self.record.space.get("states"), &all.states().to_string());
+        self.compare("goals", metric, self.record.space.get("goals"), &goals.len().to_string());
+        if self.record.space.contains_key(name) {
+            let back = Exhaustive::default().explore(space, &goals, limits, &mut ());
+            let hardest = (back.layers.len() - 1).to_string();
+            self.compare("hardest", metric, self.record.space.get(name), &hardest);
+        }
+    }
+}
+
+fn replay<B: Bits>(space: &Blocks<B, u64>, moves: &[fewest_blocks::Move]) {
+    let start = Position::start(space.puzzle().clone());
+    let mut position = start.clone();
+    for shift in space.shifts(&start, moves).expect("the start is of this puzzle") {
+        position.try_shift(&shift, space.metric()).expect("a legal solution");
+    }
+    assert!(position.is_goal(), "the solution ends at a goal");
+}
+
+/// The number of shortest paths, by the plain sum over predecessors.
+fn count_solutions<B: Bits>(space: &Blocks<B, u64>, cost: u32) -> u128 {
+    let mut layer: HashMap<u64, u128> = HashMap::from([(space.start().key(), 1)]);
+    let mut before: HashMap<u64, u128> = HashMap::new();
+    for _ in 0..cost {
+        let mut next: HashMap<u64, u128> = HashMap::new();
+        for (key, &paths) in &layer {
+            let state = space.unpack(key);
+            space.for_each_move(&state, |mv| {
+                let mut after = state;
+                space.apply(&mut after, mv);
+                let key = after.key();
+                if !layer.contains_key(&key) && !before.contains_key(&key) {
+                    *next.entry(key).or_default() += paths;
+                }
+            });
+        }
+        before = std::mem::replace(&mut layer, next);
+    }
+    layer.iter().filter(|(key, _)| space.is_goal(&space.unpack(key))).map(|(_, paths)| paths).sum()
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let folder = arguments.first().expect("the folder of records");
+    let filter = arguments.get(1).filter(|word| !word.starts_with("--")).cloned().unwrap_or_default();
+    let most = arguments.iter().position(|word| word == "--most").and_then(|at| arguments[at + 1].parse().ok());
+    let counts = !arguments.iter().any(|word| word == "--no-counts");
+    let (mut right, mut wrong) = (0, 0);
+    let mut files: Vec<_> =
+        std::fs::read_dir(Path::new(folder)).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
+    files.sort();
+    for path in files {
+        let text = std::fs::read_to_string(&path).unwrap_or_default();
+        for record in records(&text).iter().filter(|record| record.id.contains(&filter)) {
+            let puzzle: Puzzle = record.text.parse().unwrap_or_else(|faults| panic!("{}: {faults}", record.id));
+            let (puzzle, needs) = (Arc::new(puzzle.clone()), Needs::of(&puzzle));
+            let mut task = Task { record, most: most.unwrap_or(10_000_000), counts, wrong: 0, right: 0 };
+            for metric in [Metric::Move, Metric::Slide, Metric::Step] {
+                assert!(needs.bits <= 64, "{}: {} bits", record.id, needs.bits);
+                if needs.squares <= 64 {
+                    task.solve(&Blocks::<u64, u64>::new(puzzle.clone(), metric).expect("it fits"));
+                } else {
+                    task.solve(&Blocks::<u128, u64>::new(puzzle.clone(), metric).expect("it fits"));
+                }
+            }
+            right += task.right;
+            wrong += task.wrong;
+        }
+    }
+    println!("{right} figures are right, {wrong} are not");
+    assert_eq!(wrong, 0);
+}

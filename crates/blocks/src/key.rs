@@ -1,0 +1,85 @@
+//! Packed states: for each piece the number of its spot, in as few bits as there are spots for it.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::BitAnd;
+
+/// Where the spot of a piece stands in a [`Key`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// The lowest bit.
+    pub(crate) at: u16,
+    /// How many bits: 1 to 9.
+    pub(crate) width: u8,
+}
+
+/// A word, or several, of which fields are read and written.
+pub trait Key: Copy + Eq + Ord + Hash + Debug + Send + Sync + BitAnd<Output = Self> + 'static {
+    /// How many bits there are.
+    const BITS: u32;
+    /// All bits clear.
+    const ZERO: Self;
+    /// Whether a field must not cross a multiple of 64 bits.
+    const IN_WORDS: bool;
+
+    /// Reads a field.
+    fn get(&self, field: Field) -> u16;
+
+    /// Writes `to` into a field that holds `from`.
+    #[must_use]
+    fn replace(self, field: Field, from: u16, to: u16) -> Self;
+}
+
+macro_rules! word {
+    ($word:ty) => {
+        impl Key for $word {
+            const BITS: u32 = <$word>::BITS;
+            const ZERO: Self = 0;
+            const IN_WORDS: bool = false;
+
+            #[inline]
+            #[expect(clippy::cast_possible_truncation, reason = "a field has at most nine bits")]
+            fn get(&self, field: Field) -> u16 {
+                (*self >> field.at) as u16 & ((1 << field.width) - 1)
+            }
+
+            #[inline]
+            fn replace(self, field: Field, from: u16, to: u16) -> Self {
+                self ^ Self::from(from ^ to) << field.at
+            }
+        }
+    };
+}
+
+word!(u64);
+word!(u128);
+
+/// A key of up to 40 words: room for every puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Wide([u64; 40]);
+
+impl BitAnd for Wide {
+    type Output = Self;
+
+    fn bitand(self, other: Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+}
+
+impl Key for Wide {
+    const BITS: u32 = 40 * 64;
+    const ZERO: Self = Self([0; 40]);
+    const IN_WORDS: bool = true;
+
+    #[inline]
+    fn get(&self, field: Field) -> u16 {
+        self.0[usize::from(field.at / 64)].get(Field { at: field.at % 64, ..field })
+    }
+
+    #[inline]
+    fn replace(mut self, field: Field, from: u16, to: u16) -> Self {
+        let word = &mut self.0[usize::from(field.at / 64)];
+        *word = word.replace(Field { at: field.at % 64, ..field }, from, to);
+        self
+    }
+}

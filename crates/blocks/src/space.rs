@@ -1,0 +1,610 @@
+//! The state space of a sliding-block puzzle.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use fewest_search::capability::{Backward, MovePruning, Packed};
+use fewest_search::{Cost, StateSpace};
+
+use crate::bits::Bits;
+use crate::geometry::Direction;
+use crate::goal::{self, Goal};
+use crate::key::{Field, Key};
+use crate::kind::{self, Kind, NOWHERE, Spot, Squares};
+use crate::metric::Metric;
+use crate::position::{Place, Position};
+use crate::puzzle::Puzzle;
+
+/// The most pieces that may move under [`Metric::Group`], where every set of pieces that hang together is a move.
+pub const MAX_GROUP_PIECES: usize = 20;
+
+/// Where all pieces are: the packed spots, and the squares that are taken. Alike pieces are in order of their spots, so
+/// that equal positions are equal words. States compare by their spots alone, which determine the rest.
+#[derive(Clone, Copy, Debug)]
+pub struct Board<B, K> {
+    pub(crate) key: K,
+    pub(crate) taken: B,
+}
+
+impl<B, K: Copy> Board<B, K> {
+    /// The packed state.
+    #[inline]
+    pub fn key(&self) -> K {
+        self.key
+    }
+}
+
+impl<B, K: Eq> PartialEq for Board<B, K> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key
+    }
+}
+
+impl<B, K: Eq> Eq for Board<B, K> {}
+
+impl<B, K: Hash> Hash for Board<B, K> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key.hash(state);
+    }
+}
+
+/// A move, with what undoing needs. Spots are numbered within their kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// One piece goes from spot to spot.
+    One {
+        /// Its kind.
+        kind: u16,
+        /// Where it was.
+        from: u16,
+        /// Where it goes.
+        to: u16,
+        /// The way, where it is a straight line: the number of a [`Direction`]; 4 for any path.
+        way: u8,
+    },
+    /// Several go together.
+    Group {
+        /// Which, before the move: a bit for each slot of the packed state.
+        before: u32,
+        /// Which, after it.
+        after: u32,
+        /// The way: the number of a [`Direction`].
+        way: u8,
+        /// Over how many squares.
+        distance: u8,
+    },
+}
+
+/// The way of a move that may turn.
+pub(crate) const ANY_WAY: u8 = 4;
+
+/// Why a puzzle does not fit a space.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BlocksError {
+    /// More squares than the set of squares holds.
+    #[error("the board has {squares} floor squares where this packing holds {capacity}")]
+    Squares {
+        /// How many there are.
+        squares: usize,
+        /// How many can be.
+        capacity: usize,
+    },
+    /// More bits than the key holds.
+    #[error("a position needs {bits} bits where this packing holds {capacity}")]
+    Bits {
+        /// How many are needed.
+        bits: u32,
+        /// How many there are.
+        capacity: u32,
+    },
+    /// Too many pieces for moves in groups.
+    #[error("{pieces} pieces can move where moves in groups are possible for at most {MAX_GROUP_PIECES}; choose another metric")]
+    Group {
+        /// How many there are.
+        pieces: usize,
+    },
+    /// A position of another puzzle.
+    #[error("the position belongs to another puzzle")]
+    Foreign,
+}
+
+/// How large a packing a puzzle needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Needs {
+    /// Floor squares.
+    pub squares: usize,
+    /// Bits of the packed state, where fields may cross words.
+    pub bits: u32,
+    /// Pieces that can move at all, were they alone.
+    pub movable: usize,
+}
+
+impl Needs {
+    /// The needs of a puzzle.
+    ///
+    /// ```
+    /// use fewest_blocks::{Needs, Puzzle};
+    /// let klotski: Puzzle = "baac\nbaac\ndffe\ndghe\ni..j\n\n....\n....\n....\n.aa.\n.aa.".parse()?;
+    /// assert_eq!(Needs::of(&klotski), Needs { squares: 20, bits: 44, movable: 10 });
+    /// # Ok::<(), fewest_blocks::Faults>(())
+    /// ```
+    pub fn of(puzzle: &Puzzle) -> Self {
+        let squares = Squares::new(puzzle);
+        let kinds = kind::kinds::<crate::Bits256>(puzzle, &squares);
+        let movable = || kinds.iter().filter(|kind| kind.spots.len() > 1);
+        let bits = |kind: &Kind<_>| u32::from(width(kind.spots.len())) * slots_of(kind);
+        Self {
+            squares: squares.count(),
+            bits: movable().map(bits).sum(),
+            movable: movable().map(|kind| kind.pieces.len()).sum(),
+        }
+    }
+}
+
+fn slots_of<B>(kind: &Kind<B>) -> u32 {
+    u32::try_from(kind.pieces.len()).expect("at most 256 pieces")
+}
+
+/// How many bits number so many spots.
+fn width(spots: usize) -> u8 {
+    u8::try_from((spots - 1).ilog2() + 1).expect("at most nine bits")
+}
+
+/// The place of one piece in the packed state.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Slot {
+    pub(crate) field: Field,
+    /// Its kind.
+    pub(crate) kind: u16,
+    /// Where the spots of its kind begin in the list of all.
+    pub(crate) base: u32,
+    /// One past the last slot of its kind.
+    pub(crate) end: u16,
+    /// The first slot of its kind.
+    pub(crate) first: u16,
+}
+
+/// A puzzle under a metric, for the search: `B` holds its squares, `K` its packed states.
+///
+/// ```
+/// use std::sync::Arc;
+/// use fewest_blocks::{Blocks, Metric, Position, Puzzle};
+/// use fewest_search::{Limits, Search, Zero, algorithms::BreadthFirst};
+///
+/// let pennant: Puzzle = "AA11\nAA22\n78..\n6533\n6544\n\n....\n....\n....\nAA..\nAA..".parse()?;
+/// let space = Blocks::<u64, u64>::new(Arc::new(pennant), Metric::Move)?;
+/// let run = BreadthFirst.run(&space, &space.start(), &Zero, &Limits::default(), &mut ());
+/// assert_eq!(run.outcome.cost(), Some(59));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Blocks<B, K> {
+    pub(crate) puzzle: Arc<Puzzle>,
+    pub(crate) metric: Metric,
+    pub(crate) kinds: Vec<Kind<B>>,
+    /// The spots of all kinds, one after the other.
+    pub(crate) spots: Vec<Spot<B>>,
+    /// The pieces that can move, alike ones together.
+    pub(crate) slots: Vec<Slot>,
+    /// The first slot of each kind; as many as there are slots for one that cannot move.
+    pub(crate) first_slots: Vec<usize>,
+    /// What the pieces that cannot move cover.
+    pub(crate) fixed: B,
+    /// Every floor square.
+    pub(crate) floor: B,
+    pub(crate) goals: Vec<Goal<B, K>>,
+    /// Under [`Metric::Group`], the squares along the edges of each spot of each kind.
+    pub(crate) edges: Vec<Vec<B>>,
+    can_leave: bool,
+    bits: u32,
+}
+
+impl<B: Bits, K: Key> Blocks<B, K> {
+    /// The space of a puzzle.
+    ///
+    /// # Errors
+    /// [`BlocksError`] where the packing is too small, or there are too many pieces for [`Metric::Group`].
+    pub fn new(puzzle: Arc<Puzzle>, metric: Metric) -> Result<Self, BlocksError> {
+        let squares = Squares::new(&puzzle);
+        if squares.count() > B::CAPACITY {
+            return Err(BlocksError::Squares { squares: squares.count(), capacity: B::CAPACITY });
+        }
+        let kinds: Vec<Kind<B>> = kind::kinds(&puzzle, &squares);
+        let goals = goal::goals(&puzzle, &kinds, &squares);
+        let mut space = Self {
+            metric,
+            spots: kinds.iter().flat_map(|kind| kind.spots.iter().copied()).collect(),
+            slots: Vec::new(),
+            first_slots: Vec::new(),
+            fixed: B::EMPTY,
+            floor: squares.set(puzzle.squares()),
+            goals,
+            can_leave: kinds.iter().flat_map(|kind| &kind.spots).any(|spot| spot.leaves),
+            bits: 0,
+            edges: Vec::new(),
+            kinds,
+            puzzle,
+        };
+        space.lay_out();
+        if space.bits > K::BITS {
+            return Err(BlocksError::Bits { bits: space.bits, capacity: K::BITS });
+        }
+        if metric == Metric::Group && space.slots.len() > MAX_GROUP_PIECES {
+            return Err(BlocksError::Group { pieces: space.slots.len() });
+        }
+        if metric == Metric::Group {
+            space.edges = space.kinds.iter().map(|kind| kind.edges(&space.puzzle, &squares)).collect();
+        }
+        space.goals = std::mem::take(&mut space.goals).into_iter().map(|goal| space.with_words(goal)).collect();
+        Ok(space)
+    }
+
+    /// Gives every piece that can move its slot and its bits.
+    fn lay_out(&mut self) {
+        let short = |value: usize| u16::try_from(value).expect("at most 256 pieces with at most 512 spots are 16 bits");
+        let mut base = 0;
+        for (index, kind) in self.kinds.iter().enumerate() {
+            self.first_slots.push(self.slots.len());
+            if kind.spots.len() == 1 {
+                self.fixed = self.fixed | kind.spots[0].cells;
+            } else {
+                let width = width(kind.spots.len());
+                let first = self.slots.len();
+                for _ in &kind.pieces {
+                    if K::IN_WORDS && self.bits % 64 + u32::from(width) > 64 {
+                        self.bits = self.bits.next_multiple_of(64);
+                    }
+                    let field = Field { at: u16::try_from(self.bits).expect("at most 40 words"), width };
+                    let end = short(first + kind.pieces.len());
+                    self.slots.push(Slot { field, kind: short(index), base: u32::try_from(base).expect("at most 256 kinds with at most 512 spots"), end, first: short(first) });
+                    self.bits += u32::from(width);
+                }
+            }
+            base += kind.spots.len();
+        }
+    }
+
+    /// A goal as two words, where that says all.
+    fn with_words(&self, mut goal: Goal<B, K>) -> Goal<B, K> {
+        let is_exact = |wish: &goal::Wish| {
+            wish.spots.len() == self.kinds[wish.kind].pieces.len() && wish.spots.iter().all(|spots| spots.len() == 1)
+        };
+        if goal.empty == B::EMPTY && goal.wishes.iter().all(is_exact) {
+            let (mut mask, mut value) = (K::ZERO, K::ZERO);
+            for wish in &goal.wishes {
+                let mut spots: Vec<u16> = wish.spots.iter().map(|spots| spots[0]).collect();
+                spots.sort_unstable();
+                for (slot, spot) in self.slots[self.first_slots[wish.kind]..].iter().zip(spots) {
+                    if usize::from(slot.kind) != wish.kind {
+                        break;
+                    }
+                    mask = mask.replace(slot.field, 0, (1 << slot.field.width) - 1);
+                    value = value.replace(slot.field, 0, spot);
+                }
+            }
+            goal.exact = Some((mask, value));
+        }
+        goal
+    }
+
+    /// The puzzle.
+    pub fn puzzle(&self) -> &Arc<Puzzle> {
+        &self.puzzle
+    }
+
+    /// The metric.
+    pub fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// How many bits of the key are used.
+    pub fn bits(&self) -> u32 {
+        self.bits
+    }
+
+    /// The start of the puzzle as a state.
+    pub fn start(&self) -> Board<B, K> {
+        self.state(&Position::start(self.puzzle.clone())).expect("the start is a position of this puzzle")
+    }
+
+    /// A position as a state.
+    ///
+    /// # Errors
+    /// [`BlocksError::Foreign`] where it belongs to another puzzle.
+    pub fn state(&self, position: &Position) -> Result<Board<B, K>, BlocksError> {
+        if position.places().len() != self.puzzle.pieces().len() {
+            return Err(BlocksError::Foreign);
+        }
+        let mut key = K::ZERO;
+        for (kind, &first) in self.kinds.iter().zip(&self.first_slots) {
+            let spot = |&piece: &usize| kind.places.binary_search(&position.places()[piece]).ok();
+            let spots: Option<Vec<usize>> = kind.pieces.iter().map(spot).collect();
+            let mut spots = spots.ok_or(BlocksError::Foreign)?;
+            spots.sort_unstable();
+            if kind.spots.len() > 1 {
+                for (slot, spot) in self.slots[first..].iter().zip(spots) {
+                    key = key.replace(slot.field, 0, u16::try_from(spot).expect("spots are numbered by 16 bits"));
+                }
+            }
+        }
+        Ok(self.board(key))
+    }
+
+    /// A state as a position. Which of several alike pieces is where cannot be told: they are taken in order.
+    pub fn position(&self, state: &Board<B, K>) -> Position {
+        let mut places = vec![Place::Left(0); self.puzzle.pieces().len()];
+        let mut spots = [0; 256];
+        for (index, kind) in self.kinds.iter().enumerate() {
+            for (&piece, &spot) in kind.pieces.iter().zip(self.spots_of(&state.key, index, &mut spots)) {
+                places[piece] = kind.places[usize::from(spot)];
+            }
+        }
+        Position::from_checked(self.puzzle.clone(), places)
+    }
+
+    /// The spots of the pieces of a kind, in order.
+    pub(crate) fn spots_of<'a>(&self, key: &K, kind: usize, into: &'a mut [u16; 256]) -> &'a [u16] {
+        let count = self.kinds[kind].pieces.len();
+        let slots = self.slots[self.first_slots[kind]..].iter().take_while(|slot| usize::from(slot.kind) == kind);
+        into[..count].fill(0);
+        for (spot, slot) in into.iter_mut().zip(slots) {
+            *spot = key.get(slot.field);
+        }
+        &into[..count]
+    }
+
+    /// The state of a key.
+    #[inline]
+    pub(crate) fn board(&self, key: K) -> Board<B, K> {
+        let mut taken = self.fixed;
+        for slot in &self.slots {
+            taken = taken | self.spots[slot.base as usize + usize::from(key.get(slot.field))].cells;
+        }
+        Board { key, taken }
+    }
+
+    /// The spot of a slot.
+    #[inline]
+    pub(crate) fn spot(&self, slot: &Slot, number: u16) -> &Spot<B> {
+        &self.spots[slot.base as usize + usize::from(number)]
+    }
+
+    /// Whether a state is a goal.
+    #[inline]
+    pub(crate) fn meets_goal(&self, key: &K, taken: impl FnOnce() -> B) -> bool {
+        match self.goals.as_slice() {
+            [Goal { exact: Some((mask, value)), .. }] => *key & *mask == *value,
+            goals => self.meets_some(goals, key, taken),
+        }
+    }
+
+    fn meets_some(&self, goals: &[Goal<B, K>], key: &K, taken: impl FnOnce() -> B) -> bool {
+        let taken = goals.iter().any(|goal| goal.empty != B::EMPTY).then(taken);
+        let mut spots = [0; 256];
+        goals.iter().any(|goal| match goal.exact {
+            Some((mask, value)) => *key & mask == value,
+            None => {
+                taken.is_none_or(|taken| !taken.meets(goal.empty))
+                    && goal.wishes.iter().all(|wish| wish.is_met(self.spots_of(key, wish.kind, &mut spots)))
+            }
+        })
+    }
+
+    /// The key after the piece in slot number `index` goes from spot to spot: alike pieces stay in order.
+    #[inline]
+    pub(crate) fn shifted(&self, key: K, index: usize, from: u16, to: u16) -> K {
+        let slot = &self.slots[index];
+        // Between neighbouring numbers there is nobody to pass.
+        if slot.end - slot.first == 1 || from.abs_diff(to) == 1 {
+            return key.replace(slot.field, from, to);
+        }
+        self.resorted(key, index, from, to)
+    }
+
+    #[inline]
+    fn resorted(&self, mut key: K, mut index: usize, from: u16, to: u16) -> K {
+        // The others move up into the place that is left, one by one, until the new spot fits in.
+        let mut held = from;
+        if to > from {
+            while index + 1 < usize::from(self.slots[index].end) {
+                let next = key.get(self.slots[index + 1].field);
+                if next >= to {
+                    break;
+                }
+                key = key.replace(self.slots[index].field, held, next);
+                held = next;
+                index += 1;
+            }
+        } else {
+            while index > usize::from(self.slots[index].first) {
+                let next = key.get(self.slots[index - 1].field);
+                if next <= to {
+                    break;
+                }
+                key = key.replace(self.slots[index].field, held, next);
+                held = next;
+                index -= 1;
+            }
+        }
+        key.replace(self.slots[index].field, held, to)
+    }
+
+    /// The slot of the kind that holds this spot.
+    #[inline]
+    pub(crate) fn slot_at(&self, key: &K, kind: u16, spot: u16) -> usize {
+        let first = self.first_slots[usize::from(kind)];
+        let end = usize::from(self.slots[first].end);
+        (first..end - 1).find(|&index| key.get(self.slots[index].field) == spot).unwrap_or(end - 1)
+    }
+
+    #[inline]
+    fn relocate(&self, board: &mut Board<B, K>, kind: u16, from: u16, to: u16) {
+        let index = self.slot_at(&board.key, kind, from);
+        let slot = &self.slots[index];
+        board.taken = board.taken.without(self.spot(slot, from).cells) | self.spot(slot, to).cells;
+        board.key = self.shifted(board.key, index, from, to);
+    }
+}
+
+impl<B: Bits, K: Key> StateSpace for Blocks<B, K> {
+    type State = Board<B, K>;
+    type Move = Move;
+
+    #[inline]
+    fn is_goal(&self, state: &Board<B, K>) -> bool {
+        self.meets_goal(&state.key, || state.taken)
+    }
+
+    #[inline]
+    fn for_each_move(&self, state: &Board<B, K>, mut visit: impl FnMut(Move)) {
+        self.for_each_shift(state, |index, from, to, way| {
+            visit(Move::One { kind: self.slots[index].kind, from, to, way });
+        });
+        if self.metric == Metric::Group {
+            self.for_each_group(state, visit);
+        }
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut Board<B, K>, mv: Move) {
+        match mv {
+            Move::One { kind, from, to, .. } => self.relocate(state, kind, from, to),
+            Move::Group { before, way, distance, .. } => *state = self.shifted_group(state, before, way, distance).0,
+        }
+    }
+
+    #[inline]
+    fn undo(&self, state: &mut Board<B, K>, mv: Move) {
+        match mv {
+            Move::One { kind, from, to, .. } => self.relocate(state, kind, to, from),
+            Move::Group { after, way, distance, .. } => {
+                *state = self.shifted_group(state, after, opposite(way), distance).0;
+            }
+        }
+    }
+
+    fn uniform_cost(&self) -> Option<Cost> {
+        Some(1)
+    }
+
+    /// What moved can move back, unless it left the board.
+    fn is_undirected(&self) -> bool {
+        !self.can_leave
+    }
+}
+
+/// The number of the opposite direction.
+#[inline]
+pub(crate) fn opposite(way: u8) -> u8 {
+    // Up, left, right, down: the numbers of opposites add up to three.
+    debug_assert!(Direction::ALL.iter().rev().eq(&Direction::ALL.map(Direction::opposite)));
+    3 - way
+}
+
+impl<B: Bits, K: Key> Packed for Blocks<B, K> {
+    type Key = K;
+
+    #[inline]
+    fn pack(&self, state: &Board<B, K>) -> K {
+        state.key
+    }
+
+    #[inline]
+    fn unpack(&self, key: &K) -> Board<B, K> {
+        self.board(*key)
+    }
+}
+
+impl<B: Bits, K: Key> Backward for Blocks<B, K> {
+    /// Every goal state, whether or not it can be reached from any start. Where pieces are free there can be very many:
+    /// ask [`list_goals`](Blocks::list_goals) first.
+    fn goals(&self) -> impl Iterator<Item = Board<B, K>> {
+        self.list_goals(usize::MAX).unwrap_or_default().into_iter()
+    }
+
+    fn for_each_move_into(&self, state: &Board<B, K>, mut visit: impl FnMut(Move)) {
+        // A move back is a move, for pieces on the board.
+        self.for_each_shift(state, |index, to, from, way| {
+            let slot = &self.slots[index];
+            if self.kinds[usize::from(slot.kind)].places[usize::from(from)] >= Place::Left(0) {
+                return;
+            }
+            let way = if way == ANY_WAY { way } else { opposite(way) };
+            visit(Move::One { kind: slot.kind, from, to, way });
+        });
+        if self.can_leave {
+            self.for_each_return(state, &mut visit);
+        }
+        if self.metric == Metric::Group {
+            self.for_each_group(state, |mv| {
+                if let Move::Group { before, after, way, distance } = mv {
+                    visit(Move::Group { before: after, after: before, way: opposite(way), distance });
+                }
+            });
+        }
+    }
+}
+
+/// What is remembered of the last move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trace {
+    /// There was none.
+    Root,
+    /// One piece went somewhere.
+    One {
+        /// Its kind.
+        kind: u16,
+        /// Where it was, where that matters.
+        from: u16,
+        /// Where it is now.
+        at: u16,
+        /// Along which axis.
+        way: u8,
+    },
+    /// Several went together.
+    Group {
+        /// Which, as they are now.
+        slots: u32,
+        /// Along which axis.
+        is_horizontal: bool,
+    },
+}
+
+/// Forbids what one move could have done: taking a step back, moving a piece that has just moved along the same line, or
+/// by any path, again.
+impl<B: Bits, K: Key> MovePruning for Blocks<B, K> {
+    type Trace = Trace;
+
+    const TWINS_ARE_NEAR: bool = true;
+
+    fn root_trace(&self) -> Trace {
+        Trace::Root
+    }
+
+    #[inline]
+    fn follow(&self, trace: Trace, mv: Move) -> Option<Trace> {
+        let is_horizontal = |way: u8| way == 1 || way == 2;
+        let is_forbidden = match (trace, mv) {
+            (Trace::One { kind, from, at, way }, Move::One { kind: again, from: here, to, way: now }) => {
+                kind == again
+                    && at == here
+                    && match self.metric {
+                        Metric::Step => to == from,
+                        Metric::Slide | Metric::Group => is_horizontal(way) == is_horizontal(now),
+                        Metric::Move => true,
+                    }
+            }
+            (Trace::Group { slots, is_horizontal: axis }, Move::Group { before, way, .. }) => {
+                slots == before && is_horizontal(way) == axis
+            }
+            _ => false,
+        };
+        (!is_forbidden).then_some(match mv {
+            Move::One { kind, from, to, way } => Trace::One { kind, from, at: to, way },
+            Move::Group { after, way, .. } => Trace::Group { slots: after, is_horizontal: is_horizontal(way) },
+        })
+    }
+}
+
+const _: () = assert!(NOWHERE > 512, "spots are numbered below it");

@@ -1,0 +1,108 @@
+//! Every law, on random puzzles of every feature, in every metric and packing.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use fewest_blocks::{Bits, Bits256, Blocks, Board, Key, Metric, Position, Puzzle, Wide};
+use fewest_conformance::{capability, oracle, space as laws};
+use fewest_search::StateSpace;
+
+use crate::naive;
+use crate::random::{self, Features};
+
+const MOST_STATES: usize = 1200;
+
+fn each_puzzle(count: u64, features: Features, size: (usize, usize, usize), mut ask: impl FnMut(&Arc<Puzzle>)) {
+    for seed in 0..count {
+        ask(&random::puzzle(seed, features, size));
+    }
+}
+
+fn space<B: Bits, K: Key>(puzzle: &Arc<Puzzle>, metric: Metric) -> Blocks<B, K> {
+    Blocks::new(puzzle.clone(), metric).unwrap_or_else(|error| panic!("{puzzle}\n{error}"))
+}
+
+/// The states within reach agree with the naive engine in number, distance and goal; each keeps its laws.
+fn check<B: Bits, K: Key>(puzzle: &Arc<Puzzle>, metric: Metric) {
+    let start = Position::start(puzzle.clone());
+    let Some(truth) = naive::explore(&start, metric, MOST_STATES) else { return };
+    let space = space::<B, K>(puzzle, metric);
+    let distances: HashMap<Board<B, K>, u32> = oracle::distances_from(&space, &space.start(), u32::MAX);
+    assert_eq!(distances.len(), truth.len(), "{metric}\n{puzzle}");
+    let representatives = naive::representatives(puzzle);
+    for (state, &distance) in &distances {
+        let position = space.position(state);
+        let picture = naive::picture(&position, &representatives);
+        assert_eq!(truth.get(&picture), Some(&(distance, space.is_goal(state))), "{metric}\n{puzzle}\n{position}");
+        assert_eq!(position.is_goal(), space.is_goal(state));
+        assert_eq!(space.state(&position).as_ref(), Ok(state));
+    }
+    let fail = |message: String| panic!("{metric}\n{puzzle}\n{message}");
+    for state in distances.keys().take(200) {
+        laws::check_moves(&space, state).unwrap_or_else(fail);
+        capability::check_key(&space, state).unwrap_or_else(fail);
+        capability::check_moves_into(&space, state).unwrap_or_else(fail);
+    }
+    capability::check_distinct_keys(&space, distances.keys().copied()).unwrap_or_else(fail);
+    capability::check_pruned_distances(&space, &space.start(), 12).unwrap_or_else(fail);
+    capability::check_near_twins(&space, &space.start(), 3).unwrap_or_else(fail);
+    let goals = space.list_goals(100_000).unwrap_or_else(|| panic!("{puzzle}"));
+    let reached = distances.keys().filter(|state| space.is_goal(state));
+    for goal in reached {
+        assert!(goals.contains(goal), "{puzzle}\n{}", space.position(goal));
+    }
+    assert!(goals.iter().all(|goal| space.is_goal(goal)));
+}
+
+#[test]
+fn plain_puzzles() {
+    each_puzzle(40, Features::default(), (4, 3, 7), |puzzle| {
+        Metric::ALL.into_iter().for_each(|metric| check::<u64, u64>(puzzle, metric));
+    });
+}
+
+#[test]
+fn puzzles_with_everything() {
+    each_puzzle(200, random::ALL, (4, 4, 6), |puzzle| {
+        Metric::ALL.into_iter().for_each(|metric| check::<u64, u64>(puzzle, metric));
+    });
+}
+
+#[test]
+fn other_packings() {
+    each_puzzle(30, random::ALL, (3, 4, 5), |puzzle| {
+        for metric in Metric::ALL {
+            check::<u128, u128>(puzzle, metric);
+            check::<Bits256, Wide>(puzzle, metric);
+        }
+    });
+}
+
+/// Every move of the search, with its pieces named, is legal on a position and leads to the same state.
+#[test]
+fn shifts_replay() {
+    each_puzzle(60, random::ALL, (4, 4, 6), |puzzle| {
+        for metric in Metric::ALL {
+            let space = space::<u64, u64>(puzzle, metric);
+            for (seed, steps) in [(1, 5), (2, 40)] {
+                let start = Position::start(puzzle.clone());
+                let mut moves = Vec::new();
+                let mut state = space.start();
+                for step in 0..steps {
+                    let all = laws::moves_of(&space, &state);
+                    if all.is_empty() {
+                        break;
+                    }
+                    let mv = all[(step * 7 + seed) % all.len()];
+                    moves.push(mv);
+                    space.apply(&mut state, mv);
+                }
+                let mut position = start.clone();
+                for shift in space.shifts(&start, &moves).unwrap() {
+                    position.try_shift(&shift, metric).unwrap_or_else(|error| panic!("{puzzle}\n{position}\n{error}"));
+                }
+                assert_eq!(space.state(&position), Ok(state));
+            }
+        }
+    });
+}
