@@ -183,7 +183,8 @@ fn step(puzzle: &Puzzle, number: usize, place: Place, direction: Direction) -> O
         let entered = piece.cells_at(target).filter(|square| !cells.contains(square)).collect();
         return Some((Place::On(target), entered));
     }
-    (0..puzzle.exits().len()).find_map(|exit| Some((Place::Left(exit), passage(puzzle, number, &cells, exit, direction)?)))
+    (0..puzzle.exits().len())
+        .find_map(|exit| Some((Place::Left(exit), passage(puzzle, number, &cells, exit, direction)?)))
 }
 
 fn fits(puzzle: &Puzzle, number: usize, piece: &Piece, corner: Square) -> bool {
@@ -220,7 +221,8 @@ fn passage(puzzle: &Puzzle, number: usize, cells: &[Square], exit: usize, direct
 }
 
 fn spot<B: Bits>(puzzle: &Puzzle, number: usize, place: Place, places: &[Place], squares: &Squares) -> Spot<B> {
-    let mut spot = Spot { cells: B::EMPTY, enters: [!B::EMPTY; 4], around: B::EMPTY, next: [NOWHERE; 4], leaves: false };
+    let mut spot =
+        Spot { cells: B::EMPTY, enters: [!B::EMPTY; 4], around: B::EMPTY, next: [NOWHERE; 4], leaves: false };
     if let Place::On(corner) = place {
         spot.cells = squares.set(puzzle.pieces()[number].cells_at(corner));
     }

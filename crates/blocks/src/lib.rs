@@ -40,6 +40,7 @@ mod goal;
 mod group;
 mod key;
 mod kind;
+pub mod library;
 mod list;
 mod metric;
 mod notation;

@@ -99,7 +99,9 @@ pub enum BlocksError {
         capacity: u32,
     },
     /// Too many pieces for moves in groups.
-    #[error("{pieces} pieces can move where moves in groups are possible for at most {MAX_GROUP_PIECES}; choose another metric")]
+    #[error(
+        "{pieces} pieces can move where moves in groups are possible for at most {MAX_GROUP_PIECES}; choose another metric"
+    )]
     Group {
         /// How many there are.
         pieces: usize,
@@ -257,7 +259,13 @@ impl<B: Bits, K: Key> Blocks<B, K> {
                     }
                     let field = Field { at: u16::try_from(self.bits).expect("at most 40 words"), width };
                     let end = short(first + kind.pieces.len());
-                    self.slots.push(Slot { field, kind: short(index), base: u32::try_from(base).expect("at most 256 kinds with at most 512 spots"), end, first: short(first) });
+                    self.slots.push(Slot {
+                        field,
+                        kind: short(index),
+                        base: u32::try_from(base).expect("at most 256 kinds with at most 512 spots"),
+                        end,
+                        first: short(first),
+                    });
                     self.bits += u32::from(width);
                 }
             }

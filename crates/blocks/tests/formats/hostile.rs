@@ -33,7 +33,7 @@ const SEEDS: [&str; 8] = [
     "display A title\nsize 3 2\ninitial\nab.\n#bc\ntarget\n..a\n\nequiv ac\nlabel a Name\nend\n",
     "x#6#4#\n######\n#**a -\n#b  .-\n### ..\n",
     "{\"format\": \"fewest-blocks\", \"version\": 1, \"board\": [\"..\"], \"pieces\": [{\"label\": \"a\", \"cells\": [[0, 0]]}], \"goals\": [[{\"piece\": \"a\", \"on\": [[1, 0]]}]]}",
-    "title: T\nrail:\nlock fixed: b\nalike: a c\nname a: A\ngate a:\n+..\nexit o right:\n..+\nstart:\naab\n...\ngoal:\n...\n.aa\nempty:\n+..\n",
+    "title: T\nrail:\nlock fixed: b\nalike: a\nname a: A\ngate a:\n+..\nexit o right:\n..+\nstart:\naab\n...\ngoal:\n...\n.aa\nempty:\n+..\n",
 ];
 
 proptest! {
