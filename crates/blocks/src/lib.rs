@@ -47,6 +47,7 @@ mod notation;
 mod position;
 mod puzzle;
 mod replay;
+pub mod scene;
 mod setup;
 mod space;
 mod text;

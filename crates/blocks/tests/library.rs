@@ -7,7 +7,7 @@ use fewest_blocks::library::{self, Entry};
 use fewest_blocks::{Blocks, Metric, Position};
 use fewest_search::{Limits, Outcome, Search, Zero, algorithms::BreadthFirst};
 
-fn solve(entry: &Entry, metric: Metric) -> (u32, u64) {
+fn solve(entry: &Entry, metric: Metric) -> u32 {
     let space = Blocks::<u64, u64>::new(Arc::new(entry.puzzle()), metric).expect("small enough");
     let run = Exhaustive::default().run(&space, &space.start(), &Zero, &Limits::default(), &mut ());
     let Outcome::Solved { moves, cost, .. } = run.outcome else { panic!("{}: {:?}", entry.name, run.outcome) };
@@ -17,8 +17,7 @@ fn solve(entry: &Entry, metric: Metric) -> (u32, u64) {
         position.try_shift(&shift, metric).unwrap_or_else(|illegal| panic!("{} {metric}: {illegal}", entry.name));
     }
     assert!(position.is_goal() && moves.len() == cost as usize, "{} {metric}", entry.name);
-    let all = Exhaustive::default().explore(&space, &[space.start()], &Limits::default(), &mut ());
-    (cost, all.states())
+    cost
 }
 
 #[test]
@@ -26,10 +25,15 @@ fn every_length_is_proven() {
     let mut faults = Vec::new();
     for entry in library::all() {
         for metric in Metric::ALL {
-            let (length, states) = solve(entry, metric);
-            if (entry.optimum(metric), entry.states) != (Some(length), states) {
-                faults.push(format!("{} {metric} {length} of {states}", entry.name));
+            let length = solve(entry, metric);
+            if entry.optimum(metric) != Some(length) {
+                faults.push(format!("{} {metric} {length}", entry.name));
             }
+        }
+        let space = Blocks::<u64, u64>::new(Arc::new(entry.puzzle()), Metric::Step).expect("small enough");
+        let states = Exhaustive::default().explore(&space, &[space.start()], &Limits::default(), &mut ()).states();
+        if entry.states != states {
+            faults.push(format!("{} has {states} states", entry.name));
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
