@@ -3,6 +3,8 @@
 //! This crate says what is to be seen; `fewest-render` draws it. Pieces that goals name have the strongest colours, those that
 //! are alike share one.
 
+use std::sync::Arc;
+
 use fewest_render::{Cell, Colour, Film, Mark, MarkKind, Motion, Piece, Scene, Side};
 
 use crate::geometry::{Direction, Lock, Square};
@@ -25,7 +27,7 @@ fn side(direction: Direction) -> Side {
     }
 }
 
-/// The colour of each piece: the first that the goals name stands out, other named pieces follow, then the kinds of the rest.
+/// The colour of each piece: the largest that the goals name stands out, other named pieces follow, then the kinds of the rest.
 fn colours(puzzle: &Puzzle) -> Vec<Colour> {
     let mut named: Vec<usize> = Vec::new();
     for condition in puzzle.goals().iter().flatten() {
@@ -38,9 +40,10 @@ fn colours(puzzle: &Puzzle) -> Vec<Colour> {
     // An alike group goes by its first piece.
     let leader =
         |piece: usize| puzzle.alike().iter().find(|group| group.contains(&piece)).map_or(piece, |group| group[0]);
-    // Where many are named, shape tells more than the name: the first alone stands out.
+    // Where many are named, shape tells more than the name: the largest alone stands out.
     let is_named = |piece: usize| named.len() <= 3 && named.iter().any(|&other| leader(other) == leader(piece));
-    let first = named.first().map(|&piece| leader(piece));
+    let size = |piece: usize| puzzle.pieces()[piece].shape().len();
+    let first = named.iter().copied().min_by_key(|&piece| (std::cmp::Reverse(size(piece)), piece)).map(leader);
     let mut kinds = Vec::new();
     let pieces = puzzle.pieces().iter().enumerate();
     pieces
@@ -134,6 +137,31 @@ pub fn scene(position: &Position) -> Scene {
         pieces: pieces.collect(),
         caption: String::new(),
     }
+}
+
+/// What one of the goals of a puzzle looks like, from 0: the pieces it names where they should be, and nothing else.
+pub fn goal(puzzle: &Puzzle, number: usize) -> Option<Scene> {
+    let goal = puzzle.goals().get(number)?;
+    let mut scene = scene(&Position::start(Arc::new(puzzle.clone())));
+    scene.description = format!("Goal {} of {}.", number + 1, puzzle.goals().len());
+    scene.marks.retain(|mark| mark.kind != MarkKind::Target);
+    let pieces = std::mem::take(&mut scene.pieces);
+    for condition in goal {
+        let Condition::Piece(piece, target) = condition else { continue };
+        let Some(mut drawn) = pieces.iter().find(|drawn| drawn.id == *piece).cloned() else { continue };
+        match target {
+            Target::At(corner) => {
+                drawn.cells = puzzle.pieces()[*piece].cells_at(*corner).map(cell).collect();
+                scene.pieces.push(drawn);
+            }
+            Target::Within(cells) => {
+                let cells = cells.iter().map(|&square| cell(square)).collect();
+                scene.marks.push(Mark { kind: MarkKind::Target, cells, colour: drawn.colour });
+            }
+            Target::Leaves(_) => {}
+        }
+    }
+    Some(scene)
 }
 
 /// A position in words.

@@ -79,11 +79,16 @@ pub(crate) fn scene(scene: &Scene, style: &Style) -> Vec<Shape> {
         shapes.push(Shape::area(Path::rectangle((0.0, 0.0), size(scene, style)), background));
     }
     shapes.extend(board(scene, style));
-    for piece in &scene.pieces {
-        let at = place(piece);
-        shapes.extend(self::piece(piece, style).iter().map(|shape| shape.placed(at, piece.opacity)));
-    }
+    let parts = |draw: fn(&Piece, &Style) -> Vec<Shape>| {
+        let placed = move |piece: &Piece| {
+            let (at, opacity) = (place(piece), piece.opacity);
+            draw(piece, style).into_iter().map(move |shape| shape.placed(at, opacity))
+        };
+        scene.pieces.iter().flat_map(placed)
+    };
+    shapes.extend(parts(body));
     shapes.extend(overlay(scene, style));
+    shapes.extend(parts(label));
     shapes.extend(caption(scene, style));
     shapes
 }
@@ -100,7 +105,7 @@ fn corner(piece: &Piece) -> Cell {
     (x, y)
 }
 
-fn inset(shape: Shape) -> Shape {
+fn inset(shape: &Shape) -> Shape {
     shape.placed((MARGIN, MARGIN), 1.0)
 }
 
@@ -120,7 +125,7 @@ pub(crate) fn board(scene: &Scene, style: &Style) -> Vec<Shape> {
             under(mark, theme, &mut shapes);
         }
     }
-    shapes.into_iter().map(inset).collect()
+    shapes.iter().map(inset).collect()
 }
 
 fn under(mark: &Mark, theme: &Theme, shapes: &mut Vec<Shape>) {
@@ -143,16 +148,16 @@ fn under(mark: &Mark, theme: &Theme, shapes: &mut Vec<Shape>) {
         MarkKind::Opening(side) => {
             for &(x, y) in &mark.cells {
                 let (dx, dy) = side.unit();
-                let middle = (f32::from(x) + 0.5 + 0.65 * dx, f32::from(y) + 0.5 + 0.65 * dy);
-                // Across the frame and no farther; as wide as the square.
-                let (width, height) = if dx == 0.0 { (1.0, 0.36) } else { (0.36, 1.0) };
+                let middle = (f32::from(x) + 0.5 + 0.585 * dx, f32::from(y) + 0.5 + 0.585 * dy);
+                // Across the frame and no farther; a little wider than the square, so that openings side by side are one.
+                let (width, height) = if dx == 0.0 { (1.06, 0.245) } else { (0.245, 1.06) };
                 let gap = Path::rectangle((middle.0 - width / 2.0, middle.1 - height / 2.0), (width, height));
                 shapes.push(Shape::area(gap, theme.floor));
-                shapes.push(Shape::stroke(
-                    chevron((middle.0 - 0.02 * dx, middle.1 - 0.02 * dy), side, 0.13),
-                    colour,
-                    0.07,
-                ));
+            }
+            for &(x, y) in &mark.cells {
+                let (dx, dy) = side.unit();
+                let middle = (f32::from(x) + 0.5 + 0.6 * dx, f32::from(y) + 0.5 + 0.6 * dy);
+                shapes.push(Shape::stroke(chevron(middle, side, 0.12), colour, 0.065));
             }
         }
     }
@@ -174,18 +179,25 @@ pub(crate) fn overlay(scene: &Scene, style: &Style) -> Vec<Shape> {
     let targets = scene.marks.iter().filter(|mark| mark.kind == MarkKind::Target);
     let shapes = targets.flat_map(|mark| {
         let outline = || Path::outline(&mark.cells, 0.015, 0.18);
-        let colour = style.theme.colour(mark.colour);
-        // A light line below the dashes, so that they are seen on every piece.
-        let halo = Shape::stroke(outline(), WHITE, 0.1).faint(0.75);
-        [halo, Shape { pen: Some((0.055, Some(0.16))), ..Shape::stroke(outline(), colour.mix(INK, 0.25), 0.055) }]
+        // The dashes stand out from the floor, and a line below them from every piece.
+        let floor = style.theme.floor;
+        let (dark, light) = if floor.luminance() > 0.4 { (INK, WHITE) } else { (WHITE, floor) };
+        let halo = Shape::stroke(outline(), floor.mix(light, 0.4), 0.1).faint(0.8);
+        let dashes = Shape::stroke(outline(), style.theme.colour(mark.colour).mix(dark, 0.25), 0.055);
+        [halo, Shape { pen: Some((0.055, Some(0.16))), ..dashes }]
     });
-    shapes.map(inset).collect()
+    shapes.map(|shape| inset(&shape)).collect()
 }
 
-/// A piece, with the corner of the rectangle around it at the origin.
-pub(crate) fn piece(piece: &Piece, style: &Style) -> Vec<Shape> {
+/// The squares of a piece, with the corner of the rectangle around it at the origin.
+fn own_cells(piece: &Piece) -> Vec<Cell> {
     let (left, top) = corner(piece);
-    let cells: Vec<Cell> = piece.cells.iter().map(|&(x, y)| (x - left, y - top)).collect();
+    piece.cells.iter().map(|&(x, y)| (x - left, y - top)).collect()
+}
+
+/// A piece without its label, with the corner of the rectangle around it at the origin.
+pub(crate) fn body(piece: &Piece, style: &Style) -> Vec<Shape> {
+    let cells = own_cells(piece);
     let colour = style.theme.colour(piece.colour);
     let body = Path::outline(&cells, 0.045, 0.17);
     let mut shapes = vec![
@@ -194,11 +206,7 @@ pub(crate) fn piece(piece: &Piece, style: &Style) -> Vec<Shape> {
         Shape::area(Path::outline(&cells, 0.075, 0.145), colour),
         Shape::stroke(Path::outline(&cells, 0.115, 0.11), WHITE, 0.03).faint(0.28),
     ];
-    let on = Theme::on(colour);
-    motion(piece.motion, &cells, on, &mut shapes);
-    if style.labels && !piece.label.is_empty() {
-        shapes.push(label(&piece.label, &cells, on));
-    }
+    motion(piece.motion, &cells, Theme::on(colour), &mut shapes);
     shapes
 }
 
@@ -234,16 +242,21 @@ fn motion(motion: Motion, cells: &[Cell], colour: Rgb, shapes: &mut Vec<Shape>) 
     }
 }
 
-/// Words in the roomiest part of a piece.
-fn label(text: &str, cells: &[Cell], colour: Rgb) -> Shape {
-    let (at, height): (Point, f32) = room(cells);
-    let (path, width) = glyphs::words(text);
+/// The label of a piece in its roomiest part, above whatever crosses it.
+pub(crate) fn label(piece: &Piece, style: &Style) -> Vec<Shape> {
+    if !style.labels || piece.label.is_empty() {
+        return Vec::new();
+    }
+    let colour = style.theme.colour(piece.colour);
+    let (at, height): (Point, f32) = room(&own_cells(piece));
+    let (path, width) = glyphs::words(&piece.label);
     let most = if height > 0.5 { 1.5 } else { 0.62 };
     let height = height.min(most / width.max(0.01));
     let ((left, top), (right, bottom)) = path.bounds().unwrap_or(((0.0, 0.0), (0.0, 0.0)));
-    let middle = ((left + right) / 2.0, (top + bottom) / 2.0);
+    let middle = (f32::midpoint(left, right), f32::midpoint(top, bottom));
     let path = path.map(|(x, y)| (at.0 + (x - middle.0) * height, at.1 + (y - middle.1) * height));
-    Shape::stroke(path, colour, (height * 0.155).min(0.075))
+    let pen = (height * 0.155).min(0.075);
+    vec![Shape::stroke(path.clone(), colour, pen + 0.12), Shape::stroke(path, Theme::on(colour), pen)]
 }
 
 /// Where a label fits best, and how large: the middle of four squares, else of two, else of one, close to the centre.
@@ -256,7 +269,8 @@ fn room(cells: &[Cell]) -> (Point, f32) {
     let mut best = ((0.5, 0.5), 0.34, f32::INFINITY, 3);
     for &(x, y) in cells {
         let (left, top) = (f32::from(x), f32::from(y));
-        let (right, below) = (has(x + 1, y), has(x, y + 1));
+        let (next_x, next_y) = (x.saturating_add(1), y.saturating_add(1));
+        let (right, below) = (has(next_x, y), has(x, next_y));
         let mut candidates = vec![((left + 0.5, top + 0.5), 0.36, 2)];
         if right {
             candidates.push(((left + 1.0, top + 0.5), 0.36, 1));
@@ -264,7 +278,7 @@ fn room(cells: &[Cell]) -> (Point, f32) {
         if below {
             candidates.push(((left + 0.5, top + 1.0), 0.36, 1));
         }
-        if right && below && has(x + 1, y + 1) {
+        if right && below && has(next_x, next_y) {
             candidates.push(((left + 1.0, top + 1.0), 0.62, 0));
         }
         for (point, height, rank) in candidates {

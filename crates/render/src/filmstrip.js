@@ -20,24 +20,27 @@
     controls.appendChild(made);
     return made;
   }
+  // A transform moves smoothly in every browser; x and y do not.
+  function place(use, like) {
+    var x = like.getAttribute("x") || 0, y = like.getAttribute("y") || 0;
+    if (use === like) { use.removeAttribute("x"); use.removeAttribute("y"); }
+    use.style.transform = "translate(" + x + "px, " + y + "px)";
+  }
   function show(next) {
     now = Math.max(0, Math.min(frames.length - 1, next));
     var from = screen.querySelector("svg"), to = frames[now].querySelector("svg");
     var old = from.querySelectorAll("use"), fresh = to.querySelectorAll("use");
     if (old.length === fresh.length) {
       fresh.forEach(function (use, index) {
-        ["href", "opacity", "data-piece"].forEach(function (name) {
+        ["href", "opacity"].forEach(function (name) {
           if (use.hasAttribute(name)) old[index].setAttribute(name, use.getAttribute(name));
           else old[index].removeAttribute(name);
         });
-        ["x", "y"].forEach(function (name) {
-          var value = use.getAttribute(name) || "0";
-          old[index].setAttribute(name, value);
-          old[index].style[name] = value + "px";
-        });
+        place(old[index], use);
       });
     } else {
       from.innerHTML = to.innerHTML;
+      from.querySelectorAll("use").forEach(function (use) { place(use, use); });
     }
     from.setAttribute("aria-label", to.getAttribute("aria-label"));
     screen.querySelector("figcaption").textContent = frames[now].querySelector("figcaption").textContent;
@@ -74,5 +77,6 @@
   screen.querySelector("svg").style.width = "calc(" + screen.querySelector("svg").viewBox.baseVal.width + " * 56px)";
   var strip = document.getElementById("strip");
   strip.parentNode.insertBefore(player, strip);
+  screen.querySelectorAll("use").forEach(function (use) { place(use, use); });
   show(0);
 })();

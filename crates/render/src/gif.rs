@@ -112,7 +112,31 @@ fn change(before: Option<&[u8]>, picture: &[u8], width: usize, delay: u16) -> Fr
     }
 }
 
-/// The colours of a film: those seen most often; others become the nearest of them.
+/// How far two colours are apart.
+fn distance(a: [u8; 3], b: [u8; 3]) -> u32 {
+    (0..3).map(|index| u32::from(a[index].abs_diff(b[index])).pow(2)).sum()
+}
+
+/// Chooses 256 of many colours, which come with the most frequent first: all that fill areas, then those of edges that are
+/// farthest from the ones chosen so far, then closer and closer ones.
+fn choose(colours: &[([u8; 3], u64)]) -> Vec<[u8; 3]> {
+    let all: u64 = colours.iter().map(|(_, count)| count).sum();
+    let areas = colours.iter().take(128).filter(|(_, count)| count * 1000 >= all);
+    let mut chosen: Vec<[u8; 3]> = areas.map(|(colour, _)| *colour).collect();
+    for far in [64u32, 48, 36, 27, 20, 15, 11, 8, 6, 4, 2, 1] {
+        for &(colour, _) in colours {
+            if chosen.len() == 256 {
+                return chosen;
+            }
+            if chosen.iter().all(|&other| distance(colour, other) >= far * far) {
+                chosen.push(colour);
+            }
+        }
+    }
+    chosen
+}
+
+/// The colours of a film; those that found no place become the nearest of them.
 struct Palette {
     colours: Vec<[u8; 3]>,
     known: HashMap<[u8; 3], u8>,
@@ -132,9 +156,7 @@ impl Palette {
         let mut colours: Vec<([u8; 3], u64)> = counts.into_iter().collect();
         // By number, then by colour, so that the file is the same each time.
         colours.sort_unstable_by_key(|&(colour, count)| (std::cmp::Reverse(count), colour));
-        colours.truncate(256);
-        let colours: Vec<[u8; 3]> = colours.into_iter().map(|(colour, _)| colour).collect();
-        Ok(Self { colours, known: HashMap::new() })
+        Ok(Self { colours: choose(&colours), known: HashMap::new() })
     }
 
     fn bytes(&self) -> Vec<u8> {
@@ -148,11 +170,7 @@ impl Palette {
     fn nearest(&mut self, colour: [u8; 3]) -> u8 {
         let colours = &self.colours;
         *self.known.entry(colour).or_insert_with(|| {
-            let distance = |other: &[u8; 3]| -> u32 {
-                let part = |index: usize| u32::from(colour[index].abs_diff(other[index])).pow(2);
-                part(0) + part(1) + part(2)
-            };
-            let nearest = (0u8..=255).zip(colours).min_by_key(|(_, other)| distance(other));
+            let nearest = (0u8..=255).zip(colours).min_by_key(|(_, other)| distance(colour, **other));
             nearest.map_or(0, |(index, _)| index)
         })
     }

@@ -21,6 +21,7 @@ macro_rules! bowl {
 }
 
 /// The width of a letter and its strokes.
+#[expect(clippy::too_many_lines, reason = "a table of letters is as long as it is")]
 fn glyph(letter: char) -> (f32, &'static str) {
     match letter {
         ' ' => (1.2, ""),

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use crate::draw::{self, Shape, Style};
 use crate::film::Film;
-use crate::scene::Scene;
+use crate::scene::{Piece, Scene};
 use crate::svg::{escape, number, write_shape};
 use crate::theme::Rgb;
 
@@ -74,24 +74,25 @@ fn frame(strip: &mut String, shared: &mut BTreeMap<String, usize>, scene: &Scene
         number(width),
         escape(words)
     );
-    let _ = writeln!(strip, "<use href=\"#s{}\"/>", name(shared, &draw::board(scene, style)));
-    for piece in &scene.pieces {
-        let id = name(shared, &draw::piece(piece, style));
+    let mut layer = |strip: &mut String, shapes: &[Shape], place: &str| {
+        let _ = writeln!(strip, "<use href=\"#s{}\"{place}/>", name(shared, shapes));
+    };
+    let place = |piece: &Piece| {
         let (x, y) = draw::place(piece);
-        let opacity =
-            if piece.opacity < 1.0 { format!(" opacity=\"{}\"", number(piece.opacity)) } else { String::new() };
-        let _ = writeln!(
-            strip,
-            "<use href=\"#s{id}\" data-piece=\"{}\" x=\"{}\" y=\"{}\"{opacity}/>",
-            piece.id,
-            number(x),
-            number(y)
-        );
+        let opacity = match piece.opacity {
+            1.0 => String::new(),
+            opacity => format!(" opacity=\"{}\"", number(opacity)),
+        };
+        format!(" x=\"{}\" y=\"{}\"{opacity}", number(x), number(y))
+    };
+    layer(strip, &draw::board(scene, style), "");
+    for piece in &scene.pieces {
+        layer(strip, &draw::body(piece, style), &place(piece));
     }
-    let overlay = draw::overlay(scene, style);
-    if !overlay.is_empty() {
-        let _ = writeln!(strip, "<use href=\"#s{}\"/>", name(shared, &overlay));
+    layer(strip, &draw::overlay(scene, style), "");
+    for piece in &scene.pieces {
+        layer(strip, &draw::label(piece, style), &place(piece));
     }
-    let caption = if scene.caption.is_empty() { format!("{}", index) } else { escape(&scene.caption) };
+    let caption = if scene.caption.is_empty() { index.to_string() } else { escape(&scene.caption) };
     let _ = writeln!(strip, "</svg>\n<figcaption>{caption}</figcaption>\n</figure></li>");
 }

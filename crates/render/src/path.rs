@@ -112,7 +112,7 @@ impl Path {
             match (letter, numbers.as_slice()) {
                 ('M', &[x, y]) => path.0.push(Segment::Move((x, y))),
                 ('L', &[x, y]) => path.0.push(Segment::Line((x, y))),
-                ('C', &[a, b, c, d, x, y]) => path.0.push(Segment::Cubic((a, b), (c, d), (x, y))),
+                ('C', &[x1, y1, x2, y2, x, y]) => path.0.push(Segment::Cubic((x1, y1), (x2, y2), (x, y))),
                 _ => path.0.push(Segment::Close),
             }
             rest = &rest[end..];
@@ -142,8 +142,7 @@ fn loops(cells: &[Cell]) -> Vec<Vec<(i32, i32)>> {
     while let Some((&start, _)) = edges.first_key_value() {
         let mut corners: Vec<(i32, i32)> = Vec::new();
         let (mut here, mut way) = (start, (0, 0));
-        loop {
-            let Some(ends) = edges.get_mut(&here) else { break };
+        while let Some(ends) = edges.get_mut(&here) {
             // Where two squares meet at a corner alone, the right turn stays with the same square.
             let right = (here.0 - way.1, here.1 + way.0);
             let choice = ends.iter().position(|&end| end == right).unwrap_or(0);

@@ -134,7 +134,7 @@ impl Sheet {
         self.words(b"F", 8.5, (left, top - 23.0), &item.note);
         let (across, down) = draw::size(&item.scene, style);
         let room = (width - 18.0, height - 48.0);
-        let cell = (room.0 / across).min(room.1 / down).min(LARGEST).max(1.0);
+        let cell = (room.0 / across).min(room.1 / down).clamp(1.0, LARGEST);
         // The picture begins where the words do, a frame's margin to the left.
         let at = (left - 0.25 * cell, top - 28.0);
         for shape in draw::scene(&item.scene, style) {
@@ -163,8 +163,8 @@ impl Sheet {
                     content.line_to(x, y);
                 }
                 Segment::Cubic(a, b, to) => {
-                    let ((a, b), (c, d), (x, y)) = (place(a), place(b), place(to));
-                    content.cubic_to(a, b, c, d, x, y);
+                    let [(x1, y1), (x2, y2), (x, y)] = [a, b, to].map(place);
+                    content.cubic_to(x1, y1, x2, y2, x, y);
                 }
                 Segment::Close => {
                     content.close_path();

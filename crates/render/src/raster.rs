@@ -1,11 +1,12 @@
 //! Pixels: PNG, and the frames of films. The areas are filled by tiny-skia, whose results are the same on every machine.
 
-use tiny_skia::{FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Stroke, StrokeDash, Transform};
+use tiny_skia::{Color, FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Stroke, StrokeDash, Transform};
 
 use crate::RenderError;
 use crate::draw::{self, Shape, Style};
 use crate::path::{Path, Segment};
 use crate::scene::Scene;
+use crate::theme::Rgb;
 
 /// The most pixels in a row or a column.
 const MOST: u16 = 8192;
@@ -38,6 +39,10 @@ pub(crate) fn pixels(scene: &Scene, style: &Style) -> Result<Pixmap, RenderError
     let (width, height) = size(scene, style)?;
     let pixmap = Pixmap::new(u32::from(width), u32::from(height));
     let mut pixmap = pixmap.ok_or_else(|| RenderError::Encoding("there is no memory for the picture".to_owned()))?;
+    if let Some(Rgb(red, green, blue)) = style.theme.background {
+        // All of it: the last row and column of pixels may lie on the edge of the picture.
+        pixmap.fill(Color::from_rgba8(red, green, blue, 255));
+    }
     for shape in draw::scene(scene, style) {
         draw_shape(&mut pixmap, &shape, f32::from(style.cell));
     }
@@ -68,7 +73,7 @@ fn to_skia(path: &Path) -> Option<tiny_skia::Path> {
         match *segment {
             Segment::Move((x, y)) => builder.move_to(x, y),
             Segment::Line((x, y)) => builder.line_to(x, y),
-            Segment::Cubic((a, b), (c, d), (x, y)) => builder.cubic_to(a, b, c, d, x, y),
+            Segment::Cubic((x1, y1), (x2, y2), (x, y)) => builder.cubic_to(x1, y1, x2, y2, x, y),
             Segment::Close => builder.close(),
         }
     }

@@ -66,9 +66,9 @@ fn data(path: &Path) -> String {
         let _ = match *segment {
             Segment::Move((x, y)) => write!(text, "M{} {}", number(x), number(y)),
             Segment::Line((x, y)) => write!(text, "L{} {}", number(x), number(y)),
-            Segment::Cubic((a, b), (c, d), (x, y)) => {
-                let [a, b, c, d, x, y] = [a, b, c, d, x, y].map(number);
-                write!(text, "C{a} {b} {c} {d} {x} {y}")
+            Segment::Cubic(a, b, to) => {
+                let points = [a, b, to].map(|(x, y)| format!("{} {}", number(x), number(y)));
+                write!(text, "C{}", points.join(" "))
             }
             Segment::Close => write!(text, "Z"),
         };

@@ -74,9 +74,9 @@ impl Theme {
                 Rgb(0, 114, 178),
                 Rgb(240, 214, 90),
                 Rgb(0, 158, 115),
-                Rgb(204, 121, 167),
                 Rgb(230, 159, 0),
                 Rgb(123, 104, 161),
+                Rgb(204, 121, 167),
             ],
             grey: Rgb(150, 148, 145),
         }
@@ -117,5 +117,32 @@ impl Theme {
 impl Default for Theme {
     fn default() -> Self {
         Self::light()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_can_be_read_on_every_colour() {
+        assert!((WHITE.contrast(Rgb(0, 0, 0)) - 21.0).abs() < 0.01);
+        for theme in [Theme::light(), Theme::dark(), Theme::print()] {
+            for colour in (0..theme.hues.len()).map(Colour::Hue).chain([Colour::Accent, Colour::Grey]) {
+                let back = theme.colour(colour);
+                // WCAG asks for 3 where letters are large.
+                assert!(back.contrast(Theme::on(back)) > 3.0, "{colour:?} {}", back.contrast(Theme::on(back)));
+            }
+            assert!(theme.background.is_none_or(|background| background.contrast(theme.text) > 7.0));
+        }
+    }
+
+    #[test]
+    fn colours_differ_in_more_than_hue() {
+        // What people who see no colours at all see of two neighbours in the list.
+        let theme = Theme::light();
+        for pair in theme.hues.windows(2) {
+            assert!(pair[0].contrast(pair[1]) > 1.25, "{pair:?} {}", pair[0].contrast(pair[1]));
+        }
     }
 }
