@@ -105,7 +105,7 @@ fn marks(puzzle: &Puzzle, colours: &[Colour]) -> Vec<Mark> {
 /// let klotski = library::find("klotski").expect("it is there").puzzle();
 /// let scene = scene::scene(&Position::start(Arc::new(klotski)));
 /// assert_eq!((scene.columns, scene.rows, scene.pieces.len()), (4, 5, 10));
-/// assert!(fewest_render::svg(&scene, &fewest_render::Style::default()).contains("<title>Klotski</title>"));
+/// assert!(fewest_render::svg(&scene, &fewest_render::Style::default()).contains(">Klotski</title>"));
 /// ```
 pub fn scene(position: &Position) -> Scene {
     let puzzle = position.puzzle();

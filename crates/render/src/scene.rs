@@ -109,7 +109,7 @@ pub struct Mark {
 /// let mut scene = Scene::new("Two squares", 2, 1);
 /// scene.pieces.push(Piece::new(0, vec![(0, 0)], "a", Colour::Accent));
 /// let svg = fewest_render::svg(&scene, &Default::default());
-/// assert!(svg.starts_with("<svg") && svg.contains("<title>Two squares</title>"));
+/// assert!(svg.starts_with("<svg") && svg.contains(">Two squares</title>"));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {

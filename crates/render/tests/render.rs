@@ -102,6 +102,11 @@ fn png_has_its_size_and_the_colours_of_its_pieces() {
     // Outside is not drawn, and the frame goes round it.
     assert_eq!(at(0.3, 2.7), theme.background.expect("light"));
     assert_eq!(at(0.5, 2.1), theme.frame);
+    // No pixel is left half empty, also where the picture does not end with a pixel.
+    assert!(pixels.pixels().iter().all(|pixel| pixel.is_opaque()));
+    let odd = png(&rich(), &Style { cell: 23, ..Style::default() }).expect("a picture");
+    let odd = tiny_skia::Pixmap::decode_png(&odd).expect("a PNG");
+    assert!(odd.pixels().iter().all(|pixel| pixel.is_opaque()));
     // The opening.
     assert_eq!(at(4.12, 2.9), theme.floor);
     assert_eq!(at(-0.12, 0.5), theme.frame);
