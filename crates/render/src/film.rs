@@ -64,3 +64,24 @@ pub(crate) fn between(from: &Scene, to: &Scene, share: f32) -> Scene {
     }
     scene
 }
+
+#[cfg(all(test, feature = "gif"))]
+mod tests {
+    use super::*;
+    use crate::scene::Colour;
+
+    #[test]
+    fn pieces_are_on_their_way_between_two_scenes() {
+        let piece = |id, cell, opacity| Piece { opacity, ..Piece::new(id, vec![cell], "", Colour::Grey) };
+        let mut from = Scene::new("", 9, 9);
+        let mut to = from.clone();
+        from.pieces = vec![piece(0, (1, 5), 1.0), piece(1, (0, 0), 1.0)];
+        to.pieces = vec![piece(1, (0, 0), 0.5), piece(0, (5, 3), 1.0), piece(2, (8, 8), 1.0)];
+        let shown = between(&from, &to, 0.25);
+        let offsets: Vec<(f32, f32)> = shown.pieces.iter().map(|piece| piece.offset).collect();
+        // A quarter of the way from (1, 5) to (5, 3) is (2, 4.5).
+        assert_eq!(offsets, [(0.0, 0.0), (-3.0, 1.5), (0.0, 0.0)]);
+        assert_eq!(shown.pieces.iter().map(|piece| piece.opacity).collect::<Vec<_>>(), [0.875, 1.0, 1.0]);
+        assert_eq!(between(&from, &to, 1.0), to);
+    }
+}

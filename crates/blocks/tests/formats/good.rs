@@ -173,3 +173,23 @@ fn sbp_files_are_sniffed() {
     assert!(error.contains("byte 3 is not UTF-8"), "{error}");
     assert!(formats::read_file("x.txt", &vec![b'.'; 1 << 17]).expect_err("long").to_string().contains("longer than"));
 }
+
+#[test]
+fn the_examples_of_the_documentation_are_right() {
+    let page = include_str!("../../../../docs/blocks-formats.md");
+    let fences: Vec<&str> = page.split("```").skip(1).step_by(2).collect();
+    let [native, json, rush] = fences.as_slice() else { panic!("{} examples", fences.len()) };
+    assert_eq!(puzzle(native, Format::Native).pieces()[1].name(), Some("Cao Cao"));
+    let json = puzzle(json.trim_start_matches("json"), Format::Json);
+    assert_eq!((json.goals().len(), json.exits().len(), json.gates().len()), (2, 1, 1));
+    assert_eq!(
+        Format::Rush.split(rush).map(|line| puzzle(line, Format::Rush).pieces().len()).collect::<Vec<_>>(),
+        [12, 12, 4, 4]
+    );
+    for name in Format::NAMES {
+        assert!(page.contains(&format!("`{name}`")), "{name}");
+    }
+    assert!(
+        Format::ALL.iter().all(|format| page.contains(&format!("## {format}")) || format.name().ends_with("-code"))
+    );
+}

@@ -118,6 +118,18 @@ fn random(seed: u64, style: Style) -> Option<Puzzle> {
     if style == Style::Anything {
         extras(&mut dice, &mut setup);
     }
+    if matches!(style, Style::Anything | Style::Free) && dice.random_range(0..2) == 0 {
+        let one = &setup.pieces[dice.random_range(0..count)];
+        let shape = |piece: &PieceSetup| {
+            let least = |coordinate: fn(&Square) -> u16| piece.cells.iter().map(coordinate).min().unwrap_or(0);
+            let (x, y) = (least(|cell| cell.x), least(|cell| cell.y));
+            let mut cells: Cells = piece.cells.iter().map(|cell| Square::new(cell.x - x, cell.y - y)).collect();
+            cells.sort_unstable();
+            (cells, piece.lock)
+        };
+        let group = setup.pieces.iter().filter(|piece| shape(piece) == shape(one)).map(|piece| piece.label).collect();
+        setup.alike.push(group);
+    }
     match style {
         Style::Rush => {
             let red = setup.pieces.iter_mut().find(|piece| piece.lock == Lock::Horizontal)?;
