@@ -14,7 +14,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use fewest_blocks::exhaustive::Exhaustive;
+use fewest_blocks::exhaustive::{Exhaustive, Word};
 use fewest_blocks::{Bits, Blocks, Board, Metric, Needs, Position, Puzzle};
 use fewest_search::capability::Packed;
 use fewest_search::{Limits, Outcome, Search, StateSpace, Zero};
@@ -101,7 +101,7 @@ impl Task<'_> {
         }
     }
 
-    fn solve<B: Bits>(&mut self, space: &Blocks<B, u64>) {
+    fn solve<B: Bits, K: Word>(&mut self, space: &Blocks<B, K>) {
         let metric = space.metric();
         let name = format!("{metric}s");
         let limits = Limits { memory: 8 << 30, ..Limits::default() };
@@ -132,24 +132,25 @@ impl Task<'_> {
         }
     }
 
-    fn explore<B: Bits>(&mut self, space: &Blocks<B, u64>, limits: &Limits, name: &str) {
+    fn explore<B: Bits, K: Word>(&mut self, space: &Blocks<B, K>, limits: &Limits, name: &str) {
         let metric = space.metric();
-        let mut goals: Vec<Board<B, u64>> = Vec::new();
+        let mut goals: Vec<Board<B, K>> = Vec::new();
         let all = Exhaustive::default().explore_layers(space, &[space.start()], limits, &mut (), |layer| {
-            goals.extend(layer.keys().map(|key| space.unpack(&key)).filter(|state| space.is_goal(state)));
+            goals.extend(layer.goals());
             ControlFlow::Continue(())
         });
+        let all = all.expect("states fit");
         self.compare("states", metric, self.record.space.get("states"), &all.states().to_string());
         self.compare("goals", metric, self.record.space.get("goals"), &goals.len().to_string());
         if self.record.space.contains_key(name) {
-            let back = Exhaustive::default().explore(space, &goals, limits, &mut ());
+            let back = Exhaustive::default().explore(space, &goals, limits, &mut ()).expect("states fit");
             let hardest = (back.layers.len() - 1).to_string();
             self.compare("hardest", metric, self.record.space.get(name), &hardest);
         }
     }
 }
 
-fn replay<B: Bits>(space: &Blocks<B, u64>, moves: &[fewest_blocks::Move]) {
+fn replay<B: Bits, K: Word>(space: &Blocks<B, K>, moves: &[fewest_blocks::Move]) {
     let start = Position::start(space.puzzle().clone());
     let mut position = start.clone();
     for shift in space.shifts(&start, moves).expect("the start is of this puzzle") {
@@ -159,11 +160,11 @@ fn replay<B: Bits>(space: &Blocks<B, u64>, moves: &[fewest_blocks::Move]) {
 }
 
 /// The number of shortest paths, by the plain sum over predecessors.
-fn count_solutions<B: Bits>(space: &Blocks<B, u64>, cost: u32) -> u128 {
-    let mut layer: HashMap<u64, u128> = HashMap::from([(space.start().key(), 1)]);
-    let mut before: HashMap<u64, u128> = HashMap::new();
+fn count_solutions<B: Bits, K: Word>(space: &Blocks<B, K>, cost: u32) -> u128 {
+    let mut layer: HashMap<K, u128> = HashMap::from([(space.start().key(), 1)]);
+    let mut before: HashMap<K, u128> = HashMap::new();
     for _ in 0..cost {
-        let mut next: HashMap<u64, u128> = HashMap::new();
+        let mut next: HashMap<K, u128> = HashMap::new();
         for (key, &paths) in &layer {
             let state = space.unpack(key);
             space.for_each_move(&state, |mv| {
@@ -197,11 +198,11 @@ fn main() {
             let (puzzle, needs) = (Arc::new(puzzle.clone()), Needs::of(&puzzle));
             let mut task = Task { record, most: most.unwrap_or(10_000_000), counts, wrong: 0, right: 0 };
             for metric in [Metric::Move, Metric::Slide, Metric::Step] {
-                assert!(needs.bits <= 64, "{}: {} bits", record.id, needs.bits);
-                if needs.squares <= 64 {
-                    task.solve(&Blocks::<u64, u64>::new(puzzle.clone(), metric).expect("it fits"));
-                } else {
-                    task.solve(&Blocks::<u128, u64>::new(puzzle.clone(), metric).expect("it fits"));
+                match (needs.squares <= 64, needs.bits <= 64) {
+                    (true, true) => task.solve(&Blocks::<u64, u64>::new(puzzle.clone(), metric).expect("it fits")),
+                    (true, false) => task.solve(&Blocks::<u64, u128>::new(puzzle.clone(), metric).expect("it fits")),
+                    (false, true) => task.solve(&Blocks::<u128, u64>::new(puzzle.clone(), metric).expect("it fits")),
+                    (false, false) => task.solve(&Blocks::<u128, u128>::new(puzzle.clone(), metric).expect("it fits")),
                 }
             }
             right += task.right;

@@ -8,7 +8,7 @@ use crate::position::Place;
 use crate::space::{ANY_WAY, Blocks, Board, Move, Slot};
 
 /// The most spots that a kind can have: 256 squares and as many exits.
-const MAX_SPOTS: usize = 512;
+pub(crate) const MAX_SPOTS: usize = 512;
 
 impl<B: Bits, K: Key> Blocks<B, K> {
     /// Calls `visit` with slot, spot, new spot and way for every move of one piece.
@@ -21,60 +21,72 @@ impl<B: Bits, K: Key> Blocks<B, K> {
         }
     }
 
+    /// Calls `visit` with slot, spot and way for every step that a piece can make.
+    ///
+    /// Sixteen pieces are asked at a time, four ways each, and the answers gathered as the bits of a word: what is legal
+    /// is hard to foretell, and a branch on each answer would mostly cost more than the answer.
     #[inline]
-    fn for_each_step(&self, state: &Board<B, K>, mut visit: impl FnMut(usize, u16, u16, u8)) {
-        let free = self.floor.without(state.taken);
-        for (index, slot) in self.slots.iter().enumerate() {
-            let from = state.key.get(slot.field);
-            let spot = self.spot(slot, from);
-            if !spot.around.meets(free) && !spot.leaves {
-                continue;
+    fn for_each_opening(&self, state: &Board<B, K>, mut visit: impl FnMut(usize, u16, u8)) {
+        if state.taken == B::EMPTY {
+            return;
+        }
+        for (number, slots) in self.slots.chunks(16).enumerate() {
+            let mut openings = 0u64;
+            let mut spots = [0u16; 16];
+            for (index, (slot, from)) in slots.iter().zip(&mut spots).enumerate() {
+                *from = state.key.get(slot.field);
+                let spot = self.spot(slot, *from);
+                // Where there is no step, it would enter every square, and some piece is on one.
+                let is_open = |way: usize| u64::from(!spot.enters[way].meets(state.taken)) << way;
+                openings |= (is_open(0) | is_open(1) | is_open(2) | is_open(3)) << (4 * index);
             }
-            for way in 0..4u8 {
-                // Where there is no step, it would enter every square, and this piece is on one.
-                if !spot.enters[usize::from(way)].meets(state.taken) {
-                    visit(index, from, spot.next[usize::from(way)], way);
-                }
+            while openings != 0 {
+                let opening = openings.trailing_zeros();
+                openings &= openings - 1;
+                let index = (opening / 4) as usize;
+                #[expect(clippy::cast_possible_truncation, reason = "one of four")]
+                visit(16 * number + index, spots[index], (opening % 4) as u8);
             }
         }
+    }
+
+    #[inline]
+    fn for_each_step(&self, state: &Board<B, K>, mut visit: impl FnMut(usize, u16, u16, u8)) {
+        self.for_each_opening(state, |index, from, way| {
+            let to = self.spot(&self.slots[index], from).next[usize::from(way)];
+            visit(index, from, to, way);
+        });
     }
 
     #[inline]
     fn for_each_slide(&self, state: &Board<B, K>, mut visit: impl FnMut(usize, u16, u16, u8)) {
-        let free = self.floor.without(state.taken);
-        for (index, slot) in self.slots.iter().enumerate() {
-            let from = state.key.get(slot.field);
+        self.for_each_opening(state, |index, from, way| {
+            let slot = &self.slots[index];
             let start = self.spot(slot, from);
-            if !start.around.meets(free) && !start.leaves {
-                continue;
-            }
             let others = state.taken.without(start.cells);
-            for way in 0..4u8 {
-                let mut spot = start;
-                loop {
-                    let next = spot.next[usize::from(way)];
-                    if next == NOWHERE || spot.enters[usize::from(way)].meets(others) {
-                        break;
-                    }
-                    visit(index, from, next, way);
-                    spot = self.spot(slot, next);
+            let mut to = start.next[usize::from(way)];
+            loop {
+                visit(index, from, to, way);
+                let spot = self.spot(slot, to);
+                to = spot.next[usize::from(way)];
+                if to == NOWHERE || spot.enters[usize::from(way)].meets(others) {
+                    break;
                 }
             }
-        }
+        });
     }
 
     #[inline]
     fn for_each_path(&self, state: &Board<B, K>, mut visit: impl FnMut(usize, u16, u16, u8)) {
-        let free = self.floor.without(state.taken);
-        for (index, slot) in self.slots.iter().enumerate() {
-            let from = state.key.get(slot.field);
-            let start = self.spot(slot, from);
-            if !start.around.meets(free) && !start.leaves {
-                continue;
+        let mut previous = usize::MAX;
+        self.for_each_opening(state, |index, from, _| {
+            // One way to begin is enough: the flood takes every way.
+            if std::mem::replace(&mut previous, index) != index {
+                let slot = &self.slots[index];
+                let others = state.taken.without(self.spot(slot, from).cells);
+                self.flood(slot, &[from], others, |to| visit(index, from, to, ANY_WAY));
             }
-            let others = state.taken.without(start.cells);
-            self.flood(slot, &[from], others, |to| visit(index, from, to, ANY_WAY));
-        }
+        });
     }
 
     /// Calls `visit` for every spot that a piece can reach from one of these among others that stay, but for these.

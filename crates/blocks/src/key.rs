@@ -9,8 +9,8 @@ use std::ops::BitAnd;
 pub struct Field {
     /// The lowest bit.
     pub(crate) at: u16,
-    /// How many bits: 1 to 9.
-    pub(crate) width: u8,
+    /// The greatest number that fits, one less than a power of two: up to nine bits.
+    pub(crate) mask: u16,
 }
 
 /// A word, or several, of which fields are read and written.
@@ -40,7 +40,7 @@ macro_rules! word {
             #[inline]
             #[expect(clippy::cast_possible_truncation, reason = "a field has at most nine bits")]
             fn get(&self, field: Field) -> u16 {
-                (*self >> field.at) as u16 & ((1 << field.width) - 1)
+                (*self >> field.at) as u16 & field.mask
             }
 
             #[inline]

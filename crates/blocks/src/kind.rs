@@ -26,8 +26,6 @@ pub(crate) struct Spot<B> {
     pub(crate) cells: B,
     /// The squares that a step enters in each direction; all squares where there is none.
     pub(crate) enters: [B; 4],
-    /// All that some step enters.
-    pub(crate) around: B,
     /// The spot of the same kind that a step leads to in each direction, or [`NOWHERE`].
     pub(crate) next: [u16; 4],
     /// Whether a step leads off the board.
@@ -183,8 +181,7 @@ fn step(puzzle: &Puzzle, number: usize, place: Place, direction: Direction) -> O
         let entered = piece.cells_at(target).filter(|square| !cells.contains(square)).collect();
         return Some((Place::On(target), entered));
     }
-    (0..puzzle.exits().len())
-        .find_map(|exit| Some((Place::Left(exit), passage(puzzle, number, &cells, exit, direction)?)))
+    (0..puzzle.exits().len()).find_map(|exit| Some((Place::Left(exit), passage(puzzle, number, &cells, exit, direction)?)))
 }
 
 fn fits(puzzle: &Puzzle, number: usize, piece: &Piece, corner: Square) -> bool {
@@ -221,15 +218,13 @@ fn passage(puzzle: &Puzzle, number: usize, cells: &[Square], exit: usize, direct
 }
 
 fn spot<B: Bits>(puzzle: &Puzzle, number: usize, place: Place, places: &[Place], squares: &Squares) -> Spot<B> {
-    let mut spot =
-        Spot { cells: B::EMPTY, enters: [!B::EMPTY; 4], around: B::EMPTY, next: [NOWHERE; 4], leaves: false };
+    let mut spot = Spot { cells: B::EMPTY, enters: [!B::EMPTY; 4], next: [NOWHERE; 4], leaves: false };
     if let Place::On(corner) = place {
         spot.cells = squares.set(puzzle.pieces()[number].cells_at(corner));
     }
     for (way, direction) in Direction::ALL.into_iter().enumerate() {
         let Some((next, entered)) = step(puzzle, number, place, direction) else { continue };
         spot.enters[way] = squares.set(entered);
-        spot.around = spot.around | spot.enters[way];
         let index = places.binary_search(&next).expect("what a step leads to is within reach");
         spot.next[way] = u16::try_from(index).expect("there are at most 256 squares and as many exits");
         spot.leaves |= matches!(next, Place::Left(_));

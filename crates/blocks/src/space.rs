@@ -193,8 +193,6 @@ pub struct Blocks<B, K> {
     pub(crate) first_slots: Vec<usize>,
     /// What the pieces that cannot move cover.
     pub(crate) fixed: B,
-    /// Every floor square.
-    pub(crate) floor: B,
     pub(crate) goals: Vec<Goal<B, K>>,
     /// Under [`Metric::Group`], the squares along the edges of each spot of each kind.
     pub(crate) edges: Vec<Vec<B>>,
@@ -220,7 +218,6 @@ impl<B: Bits, K: Key> Blocks<B, K> {
             slots: Vec::new(),
             first_slots: Vec::new(),
             fixed: B::EMPTY,
-            floor: squares.set(puzzle.squares()),
             goals,
             can_leave: kinds.iter().flat_map(|kind| &kind.spots).any(|spot| spot.leaves),
             bits: 0,
@@ -257,7 +254,7 @@ impl<B: Bits, K: Key> Blocks<B, K> {
                     if K::IN_WORDS && self.bits % 64 + u32::from(width) > 64 {
                         self.bits = self.bits.next_multiple_of(64);
                     }
-                    let field = Field { at: u16::try_from(self.bits).expect("at most 40 words"), width };
+                    let field = Field { at: u16::try_from(self.bits).expect("at most 40 words"), mask: (1 << width) - 1 };
                     let end = short(first + kind.pieces.len());
                     self.slots.push(Slot {
                         field,
@@ -287,7 +284,7 @@ impl<B: Bits, K: Key> Blocks<B, K> {
                     if usize::from(slot.kind) != wish.kind {
                         break;
                     }
-                    mask = mask.replace(slot.field, 0, (1 << slot.field.width) - 1);
+                    mask = mask.replace(slot.field, 0, slot.field.mask);
                     value = value.replace(slot.field, 0, spot);
                 }
             }

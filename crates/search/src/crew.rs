@@ -130,6 +130,10 @@ impl<'a> Crew<'a> {
         self.memory.load(Ordering::Relaxed).saturating_add(bytes) <= self.limits.memory
     }
 
+    pub(crate) fn free_memory(&self) -> u64 {
+        self.limits.memory.saturating_sub(self.memory.load(Ordering::Relaxed))
+    }
+
     /// Asks every worker to stop for a limit, unless they were asked before.
     pub(crate) fn stop(&self, limit: LimitKind) {
         let index = LIMITS.iter().position(|&other| other == limit).expect("every limit is listed");

@@ -208,6 +208,14 @@ impl<'a, O: Observer> Meter<'a, O> {
         }
     }
 
+    /// How many bytes can still be claimed.
+    pub fn free_memory(&self) -> u64 {
+        match self.crew {
+            Some(crew) => crew.free_memory(),
+            None => self.ceiling.saturating_sub(self.memory),
+        }
+    }
+
     /// Keeps `bytes` of the memory back from now on: nothing can be claimed of them. Anything kept back before is free.
     pub(crate) fn keep_back(&mut self, bytes: u64) {
         self.ceiling = self.limits.memory.saturating_sub(bytes);

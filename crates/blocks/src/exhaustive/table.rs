@@ -1,9 +1,10 @@
-//! Every state met, in four or eight bytes each: an exact hash table that stores what the place does not say.
+//! Every state met, in four or eight bytes each: an exact hash table that need not store what the place says.
 //!
-//! A bijection scrambles the packed state; its first bits name a shard, the next a bucket of one cache line, and only
-//! what is left of it is stored (quotienting: Knuth 1973, exercise 6.4-13; Cleary 1984). An entry also says by how many
-//! buckets it was displaced, so that the whole state can be read back and nothing is ever confused, and the state's
-//! depth modulo three: enough to walk back through the layers of an undirected space.
+//! A bijection scrambles the packed state. Its first bits name a shard. A small shard stores the rest in eight bytes. In a
+//! large one the next bits name a bucket of one cache line, and only what is left of the state is stored, in four bytes
+//! (quotienting: Knuth 1973, exercise 6.4-13; Cleary 1984). An entry then also says by how many buckets it was displaced,
+//! so that the whole state can be read back and nothing is ever confused. Both keep the state's depth modulo three:
+//! enough to walk back through the layers of an undirected space.
 //!
 //! Shards grow one by one, so that growing needs room for a copy of one shard only.
 
@@ -11,17 +12,17 @@
 pub(crate) const SHARD_BITS: u32 = 6;
 /// How many shards there are.
 pub(crate) const SHARDS: usize = 1 << SHARD_BITS;
-/// The bits of an entry beside what is left of the state: two for the depth, of which 0 means an empty place, and four
-/// for the displacement.
+/// The bits of an entry of a bucket beside what is left of the state: two for the depth, of which 0 means an empty
+/// place, and four for the displacement.
 const EXTRA_BITS: u32 = 6;
-const DISPLACEMENT_BITS: u32 = 4;
-const MAX_DISPLACEMENT: u64 = (1 << DISPLACEMENT_BITS) - 1;
-/// Bytes of a bucket: a cache line.
-const BUCKET_BYTES: u64 = 64;
-/// Buckets of a new shard, as a power of two.
-const FIRST_BUCKET_BITS: u32 = 3;
+const MAX_DISPLACEMENT: u32 = (1 << 4) - 1;
+/// Places of a new shard, as a power of two.
+const FIRST_PLACE_BITS: u32 = 6;
+/// From so many places on, as a power of two, what counts is memory, and before it is speed.
+const MANY_PLACE_BITS: u32 = 12;
 /// A shard grows when more than so many sixteenths are full.
-const FULL_SIXTEENTHS: usize = 14;
+const SMALL_FULL: usize = 10;
+const LARGE_FULL: usize = 14;
 
 /// A bijection on words of some bits that spreads every bit over the first ones (Fibonacci hashing: Knuth 1973).
 #[derive(Clone, Copy, Debug)]
@@ -81,66 +82,29 @@ impl Phase {
     }
 }
 
-/// A bucket of entries, a cache line.
-trait Bucket: Copy + Send {
-    const EMPTY: Self;
-    const LANES: usize;
-    const ENTRY_BITS: u32;
+/// Sixteen entries of 32 bits, a cache line, filled from the front.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+struct Bucket([u32; 16]);
 
-    /// The phase of the entry that equals `wanted` in all but its phase; 0 where there is none.
-    fn find(&self, wanted: u64) -> u8;
-    /// Puts an entry into the first empty place; whether there was one.
-    fn push(&mut self, entry: u64) -> bool;
-    fn is_full(&self) -> bool;
-    fn entries(&self) -> impl Iterator<Item = u64>;
-}
+impl Bucket {
+    const EMPTY: Self = Self([0; 16]);
 
-macro_rules! bucket {
-    ($name:ident, $entry:ty, $lanes:expr) => {
-        #[derive(Clone, Copy, Debug)]
-        #[repr(align(64))]
-        struct $name([$entry; $lanes]);
-
-        impl Bucket for $name {
-            const EMPTY: Self = Self([0; $lanes]);
-            const LANES: usize = $lanes;
-            const ENTRY_BITS: u32 = <$entry>::BITS;
-
-            #[inline]
-            #[expect(clippy::cast_possible_truncation, reason = "entries fit: the table is made so")]
-            fn find(&self, wanted: u64) -> u8 {
-                let wanted = wanted as $entry;
-                // At most one differs by a phase alone: entry ^ wanted is then 1, 2 or 3.
-                let phase = |entry: $entry| if (entry ^ wanted) < 4 { (entry ^ wanted) as $entry } else { 0 };
-                self.0.iter().fold(0, |found, &entry| found | phase(entry)) as u8
-            }
-
-            #[inline]
-            #[expect(clippy::cast_possible_truncation, reason = "entries fit: the table is made so")]
-            fn push(&mut self, entry: u64) -> bool {
-                match self.0.iter_mut().find(|place| **place == 0) {
-                    Some(place) => {
-                        *place = entry as $entry;
-                        true
-                    }
-                    None => false,
-                }
-            }
-
-            #[inline]
-            fn is_full(&self) -> bool {
-                self.0[$lanes - 1] != 0
-            }
-
-            fn entries(&self) -> impl Iterator<Item = u64> {
-                self.0.iter().filter(|entry| **entry != 0).map(|entry| u64::from(*entry))
-            }
+    /// The phase of the entry that equals `wanted` in all but its phase, 0 where there is none; and how many entries
+    /// there are.
+    #[inline]
+    fn find(&self, wanted: u32) -> (u8, usize) {
+        // At most one entry differs by a phase alone. Written so that several are compared at once.
+        let (mut phase, mut count) = (0, 0);
+        for &entry in &self.0 {
+            let difference = entry ^ wanted;
+            phase |= if difference & !3 == 0 { difference } else { 0 };
+            count += u32::from(entry != 0);
         }
-    };
+        #[expect(clippy::cast_possible_truncation, reason = "a phase is at most 3")]
+        (phase as u8, count as usize)
+    }
 }
-
-bucket!(Narrow, u32, 16);
-bucket!(Broad, u64, 8);
 
 /// What [`Shard::insert`] met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,46 +115,50 @@ pub(crate) enum Found {
     Full,
 }
 
+/// A large shard: buckets of short entries.
 #[derive(Clone, Debug)]
-struct Buckets<T> {
-    buckets: Vec<T>,
+struct Buckets {
+    buckets: Vec<Bucket>,
     /// The bits of a scrambled state behind those of shard and bucket.
     rest_bits: u32,
-    bucket_bits: u32,
 }
 
-impl<T: Bucket> Buckets<T> {
-    fn new(state_bits: u32, bucket_bits: u32) -> Self {
-        let rest_bits = state_bits - SHARD_BITS - bucket_bits;
-        Self { buckets: vec![T::EMPTY; 1 << bucket_bits], rest_bits, bucket_bits }
+impl Buckets {
+    fn new(state_bits: u32, place_bits: u32) -> Self {
+        let bucket_bits = place_bits - 4;
+        Self { buckets: vec![Bucket::EMPTY; 1 << bucket_bits], rest_bits: state_bits - SHARD_BITS - bucket_bits }
     }
 
-    /// Whether entries of shards of so many buckets fit.
-    fn fits(state_bits: u32, bucket_bits: u32) -> bool {
-        state_bits - SHARD_BITS - bucket_bits + EXTRA_BITS <= T::ENTRY_BITS
+    /// Whether the entries of shards of so many places are short enough.
+    fn fits(state_bits: u32, place_bits: u32) -> bool {
+        place_bits >= MANY_PLACE_BITS && state_bits - SHARD_BITS - (place_bits - 4) + EXTRA_BITS <= u32::BITS
     }
 
     #[inline]
     fn home(&self, scrambled: u64) -> usize {
-        (scrambled >> self.rest_bits) as usize & ((1 << self.bucket_bits) - 1)
+        (scrambled >> self.rest_bits) as usize & (self.buckets.len() - 1)
     }
 
+    /// The entry of a state, without its phase, at some displacement.
     #[inline]
-    fn rest(&self, scrambled: u64) -> u64 {
-        (scrambled & ((1 << self.rest_bits) - 1)) << EXTRA_BITS
+    #[expect(clippy::cast_possible_truncation, reason = "entries fit: see `fits`")]
+    fn entry(&self, scrambled: u64, displacement: u32) -> u32 {
+        ((scrambled & ((1 << self.rest_bits) - 1)) << EXTRA_BITS) as u32 | displacement << 2
     }
 
     #[inline]
     fn insert(&mut self, scrambled: u64, phase: Phase) -> Found {
-        let (home, rest) = (self.home(scrambled), self.rest(scrambled));
+        let home = self.home(scrambled);
         let last = self.buckets.len() - 1;
         for displacement in 0..=MAX_DISPLACEMENT {
-            let entry = rest | displacement << 2;
+            let entry = self.entry(scrambled, displacement);
             let bucket = &mut self.buckets[(home + displacement as usize) & last];
-            if bucket.find(entry) != 0 {
+            let (found, count) = bucket.find(entry);
+            if found != 0 {
                 return Found::Known;
             }
-            if bucket.push(entry | u64::from(phase.0)) {
+            if let Some(place) = bucket.0.get_mut(count) {
+                *place = entry | u32::from(phase.0);
                 return Found::New;
             }
         }
@@ -198,13 +166,13 @@ impl<T: Bucket> Buckets<T> {
     }
 
     fn phase(&self, scrambled: u64) -> Option<Phase> {
-        let (home, rest) = (self.home(scrambled), self.rest(scrambled));
+        let home = self.home(scrambled);
         for displacement in 0..=MAX_DISPLACEMENT {
             let bucket = &self.buckets[(home + displacement as usize) & (self.buckets.len() - 1)];
-            match bucket.find(rest | displacement << 2) {
-                0 if !bucket.is_full() => return None,
-                0 => {}
-                phase => return Some(Phase(phase)),
+            match bucket.find(self.entry(scrambled, displacement)) {
+                (0, 16) => {}
+                (0, _) => return None,
+                (phase, _) => return Some(Phase(phase)),
             }
         }
         None
@@ -214,27 +182,82 @@ impl<T: Bucket> Buckets<T> {
     fn iter(&self) -> impl Iterator<Item = (u64, Phase)> + '_ {
         let last = self.buckets.len() - 1;
         self.buckets.iter().enumerate().flat_map(move |(index, bucket)| {
-            bucket.entries().map(move |entry| {
-                let displacement = (entry >> 2 & MAX_DISPLACEMENT) as usize;
-                let home = index.wrapping_sub(displacement) & last;
-                let phase = Phase((entry & 3) as u8);
-                ((home as u64) << self.rest_bits | entry >> EXTRA_BITS, phase)
+            bucket.0.iter().filter(|entry| **entry != 0).map(move |&entry| {
+                let displacement = entry >> 2 & MAX_DISPLACEMENT;
+                let home = index.wrapping_sub(displacement as usize) & last;
+                ((home as u64) << self.rest_bits | u64::from(entry >> EXTRA_BITS), Phase((entry & 3) as u8))
             })
         })
     }
 }
 
+/// A small shard: whole states, found by linear probing.
+#[derive(Clone, Debug)]
+struct Places {
+    places: Vec<u64>,
+    /// The bits of a scrambled state behind those of shard and place.
+    rest_bits: u32,
+}
+
+impl Places {
+    fn new(state_bits: u32, place_bits: u32) -> Self {
+        Self { places: vec![0; 1 << place_bits], rest_bits: state_bits - SHARD_BITS - place_bits }
+    }
+
+    /// A state without the bits of its shard, with room for the phase.
+    #[inline]
+    fn entry(&self, scrambled: u64) -> u64 {
+        let state = scrambled & ((self.places.len() as u64) << self.rest_bits).wrapping_sub(1);
+        state << 2
+    }
+
+    /// The place of a state: that of its own, or the first empty one.
+    #[inline]
+    fn find(&self, scrambled: u64) -> usize {
+        let entry = self.entry(scrambled);
+        let last = self.places.len() - 1;
+        let mut place = (scrambled >> self.rest_bits) as usize & last;
+        // There is always an empty place.
+        while self.places[place] ^ entry > 3 && self.places[place] != 0 {
+            place = (place + 1) & last;
+        }
+        place
+    }
+
+    #[inline]
+    fn insert(&mut self, scrambled: u64, phase: Phase) -> Found {
+        let place = self.find(scrambled);
+        if self.places[place] != 0 {
+            return Found::Known;
+        }
+        self.places[place] = self.entry(scrambled) | u64::from(phase.0);
+        Found::New
+    }
+
+    fn phase(&self, scrambled: u64) -> Option<Phase> {
+        let entry = self.places[self.find(scrambled)];
+        (entry != 0).then_some(Phase((entry & 3) as u8))
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (u64, Phase)> + '_ {
+        self.places.iter().filter(|entry| **entry != 0).map(|&entry| (entry >> 2, Phase((entry & 3) as u8)))
+    }
+}
+
 #[derive(Clone, Debug)]
 enum Size {
-    Narrow(Buckets<Narrow>),
-    Broad(Buckets<Broad>),
+    Small(Places),
+    Large(Buckets),
 }
 
 /// A part of the table.
 #[derive(Clone, Debug)]
 pub(crate) struct Shard {
     size: Size,
+    /// The bits of a scrambled state.
     state_bits: u32,
+    /// How many places there are, as a power of two.
+    place_bits: u32,
     number: u64,
     count: usize,
     grow_at: usize,
@@ -243,24 +266,16 @@ pub(crate) struct Shard {
 impl Shard {
     /// Shard number `number` for states that are scrambled like this, empty.
     pub(crate) fn new(scramble: Scramble, number: usize) -> Self {
-        Self::sized(scramble.bits, number as u64, FIRST_BUCKET_BITS)
+        Self::sized(scramble.bits, number as u64, FIRST_PLACE_BITS)
     }
 
-    fn sized(state_bits: u32, number: u64, bucket_bits: u32) -> Self {
-        let is_narrow = Buckets::<Narrow>::fits(state_bits, bucket_bits);
-        let (size, lanes) = if is_narrow {
-            (Size::Narrow(Buckets::new(state_bits, bucket_bits)), Narrow::LANES)
+    fn sized(state_bits: u32, number: u64, place_bits: u32) -> Self {
+        let (size, full) = if Buckets::fits(state_bits, place_bits) {
+            (Size::Large(Buckets::new(state_bits, place_bits)), LARGE_FULL)
         } else {
-            (Size::Broad(Buckets::new(state_bits, bucket_bits)), Broad::LANES)
+            (Size::Small(Places::new(state_bits, place_bits)), SMALL_FULL)
         };
-        Self { size, state_bits, number, count: 0, grow_at: (lanes << bucket_bits) / 16 * FULL_SIXTEENTHS }
-    }
-
-    fn bucket_bits(&self) -> u32 {
-        match &self.size {
-            Size::Narrow(buckets) => buckets.bucket_bits,
-            Size::Broad(buckets) => buckets.bucket_bits,
-        }
+        Self { size, state_bits, place_bits, number, count: 0, grow_at: (1 << place_bits) / 16 * full }
     }
 
     /// How many states there are.
@@ -268,21 +283,23 @@ impl Shard {
         self.count
     }
 
+    fn bytes_of(state_bits: u32, place_bits: u32) -> u64 {
+        if Buckets::fits(state_bits, place_bits) { 4 << place_bits } else { 8 << place_bits }
+    }
+
     /// Bytes of the shard.
     pub(crate) fn bytes(&self) -> u64 {
-        BUCKET_BYTES << self.bucket_bits()
+        Self::bytes_of(self.state_bits, self.place_bits)
     }
 
     /// Bytes that growing allocates, while those there are stay until it is done.
     pub(crate) fn bytes_to_grow(&self) -> u64 {
-        BUCKET_BYTES << self.next_bucket_bits()
+        Self::bytes_of(self.state_bits, self.next_place_bits())
     }
 
-    /// When entries become half as long, as many buckets hold twice as many.
-    fn next_bucket_bits(&self) -> u32 {
-        let bits = self.bucket_bits();
-        let is_broad = matches!(self.size, Size::Broad(_));
-        if is_broad && Buckets::<Narrow>::fits(self.state_bits, bits) { bits } else { bits + 1 }
+    /// Small shards grow in long steps, because moving is what costs.
+    fn next_place_bits(&self) -> u32 {
+        self.place_bits + if self.place_bits + 2 < MANY_PLACE_BITS { 2 } else { 1 }
     }
 
     /// Notes a state, unless it is there.
@@ -292,8 +309,8 @@ impl Shard {
             return Found::Full;
         }
         let found = match &mut self.size {
-            Size::Narrow(buckets) => buckets.insert(scrambled, phase),
-            Size::Broad(buckets) => buckets.insert(scrambled, phase),
+            Size::Small(places) => places.insert(scrambled, phase),
+            Size::Large(buckets) => buckets.insert(scrambled, phase),
         };
         self.count += usize::from(found == Found::New);
         found
@@ -303,34 +320,34 @@ impl Shard {
     #[inline]
     pub(crate) fn touch(&self, scrambled: u64) -> u64 {
         match &self.size {
-            Size::Narrow(buckets) => u64::from(buckets.buckets[buckets.home(scrambled)].0[0]),
-            Size::Broad(buckets) => buckets.buckets[buckets.home(scrambled)].0[0],
+            Size::Small(places) => places.places[(scrambled >> places.rest_bits) as usize & (places.places.len() - 1)],
+            Size::Large(buckets) => u64::from(buckets.buckets[buckets.home(scrambled)].0[0]),
         }
     }
 
     /// The phase of a state, or `None` where it is not there.
     pub(crate) fn phase(&self, scrambled: u64) -> Option<Phase> {
         match &self.size {
-            Size::Narrow(buckets) => buckets.phase(scrambled),
-            Size::Broad(buckets) => buckets.phase(scrambled),
+            Size::Small(places) => places.phase(scrambled),
+            Size::Large(buckets) => buckets.phase(scrambled),
         }
     }
 
     /// Doubles the room.
     pub(crate) fn grow(&mut self) {
-        let mut bucket_bits = self.next_bucket_bits();
-        'larger: loop {
-            let mut grown = Self::sized(self.state_bits, self.number, bucket_bits);
+        let mut place_bits = self.next_place_bits();
+        loop {
+            let mut grown = Self::sized(self.state_bits, self.number, place_bits);
             let mut move_in = |(state, phase)| grown.insert(state, phase) == Found::New;
             let all = match &self.size {
-                Size::Narrow(buckets) => buckets.iter().all(&mut move_in),
-                Size::Broad(buckets) => buckets.iter().all(&mut move_in),
+                Size::Small(places) => places.iter().all(&mut move_in),
+                Size::Large(buckets) => buckets.iter().all(&mut move_in),
             };
             if all {
                 *self = grown;
-                break 'larger;
+                return;
             }
-            bucket_bits += 1;
+            place_bits += 1;
         }
     }
 
@@ -338,8 +355,8 @@ impl Shard {
     pub(crate) fn for_each(&self, mut visit: impl FnMut(u64)) {
         let prefix = self.number << (self.state_bits - SHARD_BITS);
         match &self.size {
-            Size::Narrow(buckets) => buckets.iter().for_each(|(state, _)| visit(prefix | state)),
-            Size::Broad(buckets) => buckets.iter().for_each(|(state, _)| visit(prefix | state)),
+            Size::Small(places) => places.iter().for_each(|(state, _)| visit(prefix | state)),
+            Size::Large(buckets) => buckets.iter().for_each(|(state, _)| visit(prefix | state)),
         }
     }
 }
