@@ -6,7 +6,16 @@ use std::ops::{BitAnd, BitOr, Not};
 
 /// A set of up to [`CAPACITY`](Self::CAPACITY) squares.
 pub trait Bits:
-    Copy + Eq + Hash + Debug + Send + Sync + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> + 'static
+    Copy
+    + Eq
+    + Hash
+    + Debug
+    + Send
+    + Sync
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + Not<Output = Self>
+    + 'static
 {
     /// How many squares there can be.
     const CAPACITY: usize;

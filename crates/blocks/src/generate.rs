@@ -126,8 +126,7 @@ impl<B: Bits, K: Key> Blocks<B, K> {
             let gone = state.key.get(slot.field);
             let kind = &self.kinds[usize::from(slot.kind)];
             // Of several alike pieces that have left through one exit, one is enough.
-            if kind.places[usize::from(gone)] < Place::Left(0)
-                || previous.replace((slot.kind, gone)) == Some((slot.kind, gone))
+            if kind.places[usize::from(gone)] < Place::Left(0) || previous.replace((slot.kind, gone)) == Some((slot.kind, gone))
             {
                 continue;
             }

@@ -56,9 +56,7 @@ impl<B: Bits, K: Key> Blocks<B, K> {
             (self.spot(slot, number), usize::from(number))
         };
         let owners = |cells: B| {
-            (0..self.slots.len())
-                .filter(|&other| spot(other).0.cells.meets(cells))
-                .fold(0u32, |set, other| set | 1 << other)
+            (0..self.slots.len()).filter(|&other| spot(other).0.cells.meets(cells)).fold(0u32, |set, other| set | 1 << other)
         };
         for (index, contact) in contacts[..self.slots.len()].iter_mut().enumerate() {
             let (spot, number) = spot(index);

@@ -79,10 +79,7 @@ impl<B: Bits, K: Key> Listing<'_, B, K> {
         let first = spots.last().map_or(0, |&last| usize::from(last));
         for (number, spot) in kind.spots.iter().enumerate().skip(first) {
             let is_gone = kind.places[number] >= Place::Left(0);
-            if !is_fixed
-                && (spot.cells.meets(taken)
-                    || (!is_gone && spots.last().map(|&last| usize::from(last)) == Some(number)))
-            {
+            if !is_fixed && (spot.cells.meets(taken) || (!is_gone && spots.last().map(|&last| usize::from(last)) == Some(number))) {
                 continue;
             }
             let number = u16::try_from(number).expect("spots are numbered by 16 bits");

@@ -38,8 +38,7 @@ impl<B: Bits, K: Key> Blocks<B, K> {
                     after = vec![self.slot_at(&next.key, kind, to)];
                 }
                 Move::Group { before: old, after: new, way, distance } => {
-                    let slots =
-                        |set: u32| (0..self.slots.len()).filter(|index| set & 1 << index != 0).collect::<Vec<_>>();
+                    let slots = |set: u32| (0..self.slots.len()).filter(|index| set & 1 << index != 0).collect::<Vec<_>>();
                     (before, after) = (slots(old), slots(new));
                     let path = vec![Direction::ALL[usize::from(way)]; usize::from(distance)];
                     shift = Shift { pieces: before.iter().map(|&index| label(pieces[index])).collect(), path };

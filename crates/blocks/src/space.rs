@@ -99,9 +99,7 @@ pub enum BlocksError {
         capacity: u32,
     },
     /// Too many pieces for moves in groups.
-    #[error(
-        "{pieces} pieces can move where moves in groups are possible for at most {MAX_GROUP_PIECES}; choose another metric"
-    )]
+    #[error("{pieces} pieces can move where moves in groups are possible for at most {MAX_GROUP_PIECES}; choose another metric")]
     Group {
         /// How many there are.
         pieces: usize,
@@ -256,13 +254,7 @@ impl<B: Bits, K: Key> Blocks<B, K> {
                     }
                     let field = Field { at: u16::try_from(self.bits).expect("at most 40 words"), mask: (1 << width) - 1 };
                     let end = short(first + kind.pieces.len());
-                    self.slots.push(Slot {
-                        field,
-                        kind: short(index),
-                        base: u32::try_from(base).expect("at most 256 kinds with at most 512 spots"),
-                        end,
-                        first: short(first),
-                    });
+                    self.slots.push(Slot { field, kind: short(index), base: u32::try_from(base).expect("at most 256 kinds with at most 512 spots"), end, first: short(first) });
                     self.bits += u32::from(width);
                 }
             }

@@ -17,9 +17,7 @@ use std::ops::ControlFlow;
 use fewest_search::algorithms::BreadthFirst;
 use fewest_search::capability::Backward;
 use fewest_search::meter::Meter;
-use fewest_search::{
-    LimitKind, Limits, Observer, Outcome, Proof, Run, Search, StateSpace, Stats, UnsolvableProof, Zero,
-};
+use fewest_search::{Limits, LimitKind, Observer, Outcome, Proof, Run, Search, StateSpace, Stats, UnsolvableProof, Zero};
 
 use crate::bits::Bits;
 use crate::space::{Blocks, BlocksError, Board, Move};
@@ -73,7 +71,10 @@ pub struct Exhaustive {
 impl Default for Exhaustive {
     /// As many threads as the machine runs at once, forward.
     fn default() -> Self {
-        Self { threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN), heading: Heading::Forward }
+        Self {
+            threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+            heading: Heading::Forward,
+        }
     }
 }
 

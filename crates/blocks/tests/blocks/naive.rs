@@ -8,11 +8,7 @@ use fewest_blocks::{Condition, Direction, Metric, Place, Position, Puzzle, Shift
 /// For each piece the first one that is like it.
 pub(crate) fn representatives(puzzle: &Puzzle) -> Vec<usize> {
     let named = |piece: usize| {
-        puzzle
-            .goals()
-            .iter()
-            .flatten()
-            .any(|condition| matches!(condition, Condition::Piece(other, _) if *other == piece))
+        puzzle.goals().iter().flatten().any(|condition| matches!(condition, Condition::Piece(other, _) if *other == piece))
     };
     let group = |piece: usize| puzzle.alike().iter().position(|group| group.contains(&piece));
     let rights = |piece: usize| -> Vec<bool> {
@@ -20,8 +16,9 @@ pub(crate) fn representatives(puzzle: &Puzzle) -> Vec<usize> {
         gates.chain(puzzle.exits().iter().map(|exit| exit.admits(piece))).collect()
     };
     // A group that no goal names is like other nameless pieces.
-    let group_named =
-        |piece: usize| group(piece).filter(|&group| puzzle.alike()[group].iter().any(|&other| named(other)));
+    let group_named = |piece: usize| {
+        group(piece).filter(|&group| puzzle.alike()[group].iter().any(|&other| named(other)))
+    };
     let alike = |a: usize, b: usize| {
         let (first, second) = (&puzzle.pieces()[a], &puzzle.pieces()[b]);
         let same_family = match (group_named(a), group_named(b)) {
@@ -63,14 +60,7 @@ pub(crate) fn successors(position: &Position, metric: Metric) -> Vec<(Shift, Pos
         Metric::Step | Metric::Slide => labels.iter().for_each(|&label| slide(vec![label])),
         Metric::Group => {
             for set in 1u32..1 << labels.len() {
-                slide(
-                    labels
-                        .iter()
-                        .enumerate()
-                        .filter(|(index, _)| set & 1 << index != 0)
-                        .map(|(_, &label)| label)
-                        .collect(),
-                );
+                slide(labels.iter().enumerate().filter(|(index, _)| set & 1 << index != 0).map(|(_, &label)| label).collect());
             }
         }
         Metric::Move => {
@@ -82,9 +72,7 @@ pub(crate) fn successors(position: &Position, metric: Metric) -> Vec<(Shift, Pos
                     for direction in Direction::ALL {
                         let mut there = here.clone();
                         let step = Shift { pieces: vec![label], path: vec![direction] };
-                        if there.try_shift(&step, Metric::Step).is_ok()
-                            && reached.iter().all(|(_, other)| *other != there)
-                        {
+                        if there.try_shift(&step, Metric::Step).is_ok() && reached.iter().all(|(_, other)| *other != there) {
                             let path = [path.as_slice(), &[direction]].concat();
                             found.push((Shift { pieces: vec![label], path: path.clone() }, there.clone()));
                             reached.push((path, there));
