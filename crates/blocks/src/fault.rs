@@ -40,6 +40,22 @@ pub enum Fault {
         /// What is wrong with it and what would be right.
         problem: &'static str,
     },
+    /// A place in a text of another format that cannot be read.
+    #[error("line {line}, column {column}: {problem}")]
+    Text {
+        /// Which line, from 1.
+        line: usize,
+        /// Which character of the line, from 1.
+        column: usize,
+        /// What is wrong with it and what would be right.
+        problem: String,
+    },
+    /// A text that cannot be read as a whole.
+    #[error("{problem}")]
+    Unreadable {
+        /// What is wrong with it and what would be right.
+        problem: String,
+    },
     /// No piece at all.
     #[error("there are no pieces: write each as a letter on every square it covers")]
     NoPieces,

@@ -1,0 +1,71 @@
+//! Pictures of puzzles that are played on a grid.
+//!
+//! A puzzle says what is to be seen as a [`Scene`]; this crate, which knows no puzzle, draws it: [`svg`], `png`, an animated
+//! `gif` or an HTML filmstrip ([`html`]) of several scenes, and a printable `pdf` sheet of many. All are made of the same
+//! strokes and areas, so that they look alike, and no font is needed: letters are strokes too. The same scene gives the same
+//! bytes on every machine.
+//!
+//! Scenes, SVG and HTML come without any other crate; `png`, `gif` and `pdf` are features.
+
+mod draw;
+mod film;
+#[cfg(feature = "gif")]
+mod gif;
+mod glyphs;
+mod html;
+mod path;
+#[cfg(feature = "pdf")]
+mod pdf;
+#[cfg(feature = "png")]
+mod raster;
+mod scene;
+mod svg;
+mod theme;
+
+pub use draw::Style;
+pub use film::Film;
+#[cfg(feature = "gif")]
+pub use gif::{Pace, gif};
+pub use html::html;
+#[cfg(feature = "pdf")]
+pub use pdf::{Paper, SheetItem, pdf};
+#[cfg(feature = "png")]
+pub use raster::png;
+pub use scene::{Cell, Colour, Mark, MarkKind, Motion, Piece, Scene, Side};
+pub use svg::svg;
+pub use theme::{Rgb, Theme};
+
+/// Why a picture cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RenderError {
+    /// More pixels than fit.
+    #[error(
+        "the picture would be {width} by {height} pixels where {most} by {most} is the most; choose smaller squares"
+    )]
+    TooLarge {
+        /// Its columns of pixels.
+        width: u64,
+        /// Its rows of pixels.
+        height: u64,
+        /// The most of either.
+        most: u64,
+    },
+    /// A film without scenes, or a sheet without puzzles.
+    #[error("there is nothing to draw")]
+    Nothing,
+    /// A film with more pixels than are sensible.
+    #[error("the film would have {frames} frames; choose fewer between two moves or fewer moves")]
+    TooLong {
+        /// Its frames.
+        frames: usize,
+    },
+    /// The scenes of a film are not of one size.
+    #[error("scene {number} is not of the size of the first")]
+    Sizes {
+        /// Which scene, from 1.
+        number: usize,
+    },
+    /// What a library for files said.
+    #[error("the file could not be made: {0}")]
+    Encoding(String),
+}

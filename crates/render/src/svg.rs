@@ -1,0 +1,101 @@
+//! SVG: one picture that can be scaled, with a title and a description for those who cannot see it.
+
+use std::fmt::Write as _;
+
+use crate::draw::{self, Shape, Style};
+use crate::path::{Path, Segment};
+use crate::scene::Scene;
+
+/// A scene as an SVG file.
+pub fn svg(scene: &Scene, style: &Style) -> String {
+    let mut text = open(scene, style, "fewest");
+    for shape in draw::scene(scene, style) {
+        write_shape(&mut text, &shape);
+    }
+    text.push_str("</svg>\n");
+    text
+}
+
+/// The beginning of a picture, with its words; names of its elements begin with a prefix.
+pub(crate) fn open(scene: &Scene, style: &Style, prefix: &str) -> String {
+    let (width, height) = draw::size(scene, style);
+    let cell = f32::from(style.cell);
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\" role=\"img\" \
+         aria-labelledby=\"{prefix}-title {prefix}-desc\">\n",
+        number(width * cell),
+        number(height * cell),
+        number(width),
+        number(height)
+    );
+    // Writing to a string cannot fail, here and below.
+    let _ = writeln!(text, "<title id=\"{prefix}-title\">{}</title>", escape(&scene.title));
+    let _ = writeln!(text, "<desc id=\"{prefix}-desc\">{}</desc>", escape(&scene.description));
+    text
+}
+
+/// Writes an area or a stroke.
+pub(crate) fn write_shape(text: &mut String, shape: &Shape) {
+    let colour = format!("#{:02x}{:02x}{:02x}", shape.colour.0, shape.colour.1, shape.colour.2);
+    let _ = write!(text, "<path d=\"{}\" ", data(&shape.path));
+    match shape.pen {
+        None => {
+            let _ = write!(text, "fill=\"{colour}\"");
+        }
+        Some((width, dash)) => {
+            let _ = write!(
+                text,
+                "fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"",
+                number(width)
+            );
+            if let Some(dash) = dash {
+                let _ = write!(text, " stroke-dasharray=\"{0} {0}\"", number(dash));
+            }
+        }
+    }
+    if shape.opacity < 1.0 {
+        let _ = write!(text, " opacity=\"{}\"", number(shape.opacity));
+    }
+    text.push_str("/>\n");
+}
+
+/// A path in SVG's words.
+fn data(path: &Path) -> String {
+    let mut text = String::new();
+    for segment in &path.0 {
+        let _ = match *segment {
+            Segment::Move((x, y)) => write!(text, "M{} {}", number(x), number(y)),
+            Segment::Line((x, y)) => write!(text, "L{} {}", number(x), number(y)),
+            Segment::Cubic(a, b, to) => {
+                let points = [a, b, to].map(|(x, y)| format!("{} {}", number(x), number(y)));
+                write!(text, "C{}", points.join(" "))
+            }
+            Segment::Close => write!(text, "Z"),
+        };
+    }
+    text
+}
+
+/// A number with three digits behind the point at most.
+pub(crate) fn number(value: f32) -> String {
+    let text = format!("{value:.3}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+/// Text that means itself within elements and attributes; what XML cannot hold is left out.
+pub(crate) fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            c if c.is_control() && !c.is_whitespace() => {}
+            '\u{fffe}' | '\u{ffff}' => {}
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
