@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::EngineError;
 use crate::request::{Kind, Puzzle};
-use crate::{graph, hanoi, tiles};
+use crate::{blocks, graph, hanoi, tiles};
 
 /// What can be said of a position without searching.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,7 +25,7 @@ pub struct Check {
     /// Width and height of a board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<(usize, usize)>,
-    /// Whether the goal can be reached.
+    /// Whether the goal can be reached, where that is known.
     pub solvable: Option<bool>,
     /// Why it cannot, in words.
     pub reason: Option<String>,
@@ -73,6 +73,7 @@ pub fn check(puzzle: &Puzzle) -> Result<Check, EngineError> {
         Puzzle::Tiles(puzzle) => tiles::check(puzzle),
         Puzzle::Hanoi(puzzle) => hanoi::check(puzzle),
         Puzzle::Graph(puzzle) => graph::check(puzzle),
+        Puzzle::Blocks(puzzle) => blocks::check(puzzle),
     };
     match found {
         Err(EngineError::Position(faults)) => {

@@ -146,6 +146,9 @@ pub enum EngineError {
     /// A goal that is none.
     #[error("the goal is not possible: {0}")]
     Goal(Faults),
+    /// No format has this name.
+    #[error("{0}")]
+    Format(String),
     /// A graph that is none, or none for this puzzle.
     #[error("the graph is not possible: {0}")]
     Graph(Faults),

@@ -18,6 +18,7 @@
 
 mod answer;
 mod any;
+mod blocks;
 pub mod catalog;
 mod check;
 mod choice;
@@ -44,8 +45,8 @@ pub use fewest_search::Cancel;
 pub use memory::default_memory_limit;
 pub use random::{RandomPositions, RandomPuzzle, RandomRequest, random};
 pub use request::{
-    GraphPuzzle, HanoiPuzzle, Kind, Limits, Metric, MoveOrder, Notation, Options, PdbKind, Puzzle, Request,
-    SCHEMA_VERSION, TieBreak, TilesPuzzle,
+    BlocksMetric, BlocksPuzzle, GraphPuzzle, HanoiPuzzle, Kind, Limits, Metric, MoveOrder, Notation, Options, PdbKind,
+    Puzzle, Request, SCHEMA_VERSION, TieBreak, TilesPuzzle,
 };
 pub use session::Session;
 pub use verify::{Verification, verify};

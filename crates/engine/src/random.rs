@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::error::EngineError;
-use crate::{graph, hanoi, tiles};
+use crate::{blocks, graph, hanoi, tiles};
 
 /// Which random positions are wanted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,6 +45,14 @@ pub enum RandomPuzzle {
         /// The goal that they can reach: `blank-last`, `blank-first` or an arrangement.
         goal: String,
     },
+    /// Sliding blocks.
+    Blocks {
+        /// The puzzle, in any format or by its name in the library. A shuffle begins at its start.
+        position: String,
+        /// The format's name; absent: it is told by its looks.
+        #[serde(default)]
+        format: Option<String>,
+    },
 }
 
 /// An endless sequence of random positions, in normal form.
@@ -82,5 +90,6 @@ pub fn random(request: &RandomRequest) -> Result<RandomPositions, EngineError> {
         RandomPuzzle::Tiles { size, goal } => tiles::random(size, goal, *shuffle, *seed),
         RandomPuzzle::Hanoi { discs, pegs, goal } => hanoi::random(*discs, *pegs, goal, *shuffle, *seed),
         RandomPuzzle::Graph { edges, goal } => graph::random(edges, goal, *shuffle, *seed),
+        RandomPuzzle::Blocks { position, format } => blocks::random(position, format.as_deref(), *shuffle, *seed),
     }
 }

@@ -185,6 +185,8 @@ pub enum Puzzle {
     Hanoi(HanoiPuzzle),
     /// Numbered tiles and a blank on the vertices of a graph.
     Graph(GraphPuzzle),
+    /// Sliding blocks.
+    Blocks(BlocksPuzzle),
 }
 
 /// The kinds of puzzles.
@@ -198,6 +200,8 @@ pub enum Kind {
     Hanoi,
     /// Tiles on a graph.
     Graph,
+    /// Sliding blocks.
+    Blocks,
 }
 
 impl fmt::Display for Kind {
@@ -206,6 +210,7 @@ impl fmt::Display for Kind {
             Self::Tiles => "tiles",
             Self::Hanoi => "hanoi",
             Self::Graph => "graph",
+            Self::Blocks => "blocks",
         })
     }
 }
@@ -217,6 +222,7 @@ impl Puzzle {
             Self::Tiles(_) => Kind::Tiles,
             Self::Hanoi(_) => Kind::Hanoi,
             Self::Graph(_) => Kind::Graph,
+            Self::Blocks(_) => Kind::Blocks,
         }
     }
 }
@@ -292,6 +298,53 @@ impl GraphPuzzle {
     /// An arrangement on a graph with the default goal.
     pub fn new(edges: impl Into<String>, position: impl Into<String>) -> Self {
         Self { edges: edges.into(), position: position.into(), goal: blank_last() }
+    }
+}
+
+/// Sliding blocks, as text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BlocksPuzzle {
+    /// The puzzle with its goal, in any of the formats of `docs/blocks-formats.md`, or the name of one of the library.
+    pub position: String,
+    /// The format's name, such as `rush`; absent: it is told by its looks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub format: Option<String>,
+    /// What counts as one move.
+    #[serde(default)]
+    pub metric: BlocksMetric,
+}
+
+impl BlocksPuzzle {
+    /// A puzzle in whatever format it is in, with the default metric.
+    pub fn new(position: impl Into<String>) -> Self {
+        Self { position: position.into(), format: None, metric: BlocksMetric::default() }
+    }
+}
+
+/// What counts as one move of sliding blocks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BlocksMetric {
+    /// One piece, one square.
+    Step,
+    /// One piece in a straight line.
+    Slide,
+    /// One piece on any path.
+    #[default]
+    Move,
+    /// Pieces that hang together, in a straight line.
+    Group,
+}
+
+impl From<BlocksMetric> for fewest_blocks::Metric {
+    fn from(metric: BlocksMetric) -> Self {
+        match metric {
+            BlocksMetric::Step => Self::Step,
+            BlocksMetric::Slide => Self::Slide,
+            BlocksMetric::Move => Self::Move,
+            BlocksMetric::Group => Self::Group,
+        }
     }
 }
 

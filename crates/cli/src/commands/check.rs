@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::exit::Exit;
 use crate::input::{Input, RULES};
 use crate::interrupt::Interrupt;
-use crate::options::{Metric, PuzzleArgs, position};
+use crate::options::{PuzzleArgs, position};
 use crate::output::Output;
 use crate::solve::Bad;
 use crate::stage::Scene;
@@ -20,7 +20,7 @@ use crate::text::{counted, thousands, wrap};
 
 const EXIT_CODES: &str = "\
 Exit codes:
-0 all are solvable, 10 some are unsolvable, 1 some are no positions.";
+0 all are solvable, 10 some are unsolvable, 20 of some it is not known, 1 some are no positions.";
 
 /// Say whether a position is valid and solvable, and how many moves it takes at least
 #[derive(Clone, Debug, Args)]
@@ -50,16 +50,14 @@ struct CheckLine<'a> {
 /// Checks every position of the input.
 pub(crate) fn run(args: &CheckArgs, out: &mut Output) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::default();
-    let spec = args.puzzle.spec()?;
+    let spec = args.puzzle.spec(args.position.as_deref(), None, &interrupt)?;
     let mut input = Input::open(args.position.as_deref(), &spec, &interrupt)?;
     let mut worst = Exit::Ok;
     let mut is_first = true;
     while let Some(entry) = input.next()? {
         let found = match entry.text {
             Err(fault) => Check::invalid(spec.kind(), fault.to_string()),
-            Ok(text) => {
-                check(&spec.puzzle(text, Metric::Stm)).map_err(|error| anyhow!(Bad::Request(error).at_length()))?
-            }
+            Ok(text) => check(&spec.puzzle(text, None)).map_err(|error| anyhow!(Bad::Request(error).at_length()))?,
         };
         let line = input.is_many().then_some(entry.line);
         if args.json {
@@ -76,7 +74,9 @@ pub(crate) fn run(args: &CheckArgs, out: &mut Output) -> anyhow::Result<Exit> {
         out.flush()?;
         is_first = false;
         worst = match (found.solvable, worst) {
-            (None, _) | (_, Exit::Failure) => Exit::Failure,
+            _ if !found.faults.is_empty() => Exit::Failure,
+            (_, Exit::Failure) => Exit::Failure,
+            (None, _) | (_, Exit::Limit) => Exit::Limit,
             (Some(false), _) => Exit::Unsolvable,
             (Some(true), worst) => worst,
         };
@@ -89,7 +89,7 @@ fn write(out: &mut Output, found: &Check) -> anyhow::Result<()> {
         let style: Style = out.style(color.on_default().bold());
         wrap(text, out.width()).iter().try_for_each(|line| writeln!(out, "{style}{line}{style:#}"))
     };
-    let (Some(position), Some(goal), Some(solvable)) = (&found.position, &found.goal, found.solvable) else {
+    let (Some(position), Some(goal)) = (&found.position, &found.goal) else {
         verdict(out, AnsiColor::Red, &format!("invalid: {}", counted(found.faults.len() as u64, "fault")))?;
         found.faults.iter().try_for_each(|fault| writeln!(out, "  {fault}"))?;
         return Ok(());
@@ -106,11 +106,11 @@ fn write(out: &mut Output, found: &Check) -> anyhow::Result<()> {
     scene.stage()?.draw(out, "")?;
     writeln!(out)?;
     let what = found.what.as_deref().unwrap_or("position");
-    if solvable {
-        verdict(out, AnsiColor::Green, &format!("a valid position of {what}, solvable"))?;
-    } else {
-        let reason = found.reason.as_deref().unwrap_or_default();
-        verdict(out, AnsiColor::Red, &format!("a valid position of {what}, unsolvable: {reason}"))?;
+    let reason = found.reason.as_deref().unwrap_or_default();
+    match found.solvable {
+        Some(true) => verdict(out, AnsiColor::Green, &format!("a valid position of {what}, solvable"))?,
+        Some(false) => verdict(out, AnsiColor::Red, &format!("a valid position of {what}, unsolvable: {reason}"))?,
+        None => verdict(out, AnsiColor::Yellow, &format!("a valid position of {what}, solvable or not: {reason}"))?,
     }
     if let (Some(is_odd), Some(distance)) = (found.permutation_is_odd, found.blank_distance) {
         let permutation = if is_odd { "odd" } else { "even" };

@@ -1,15 +1,20 @@
 //! `fewest random`: positions to solve.
 
+use std::ffi::{OsStr, OsString};
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 
+use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use fewest_engine::{RandomPuzzle, RandomRequest, random};
 use fewest_tiles::{Goal, Position, Size};
 
 use crate::exit::{Exit, remark};
-use crate::options::{PuzzleArgs, Spec, count, usage};
+use crate::input::Input;
+use crate::interrupt::Interrupt;
+use crate::options::{PuzzleArgs, Spec, count, position, usage};
 use crate::output::Output;
+use crate::solve::Bad;
 
 const USUAL_SIZE: &str = "4x4";
 const USUAL_PEGS: usize = 3;
@@ -17,12 +22,17 @@ const USUAL_PEGS: usize = 3;
 const EXAMPLES: &str = "\
 Examples:
   fewest random --count 10 --size 3x3 | fewest solve -
-  fewest random --discs 8 --pegs 4 | fewest solve --kind hanoi -";
+  fewest random --discs 8 --pegs 4 | fewest solve --kind hanoi -
+  fewest random klotski --shuffle 40 --count 5 | fewest solve -";
 
 /// Print random solvable positions, one a line
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct RandomArgs {
+    /// blocks: the puzzle whose pieces are shuffled: its name, its text, a file, or - for stdin
+    #[arg(value_name = "PUZZLE", value_parser = position())]
+    blocks: Option<OsString>,
+
     #[command(flatten)]
     puzzle: PuzzleArgs,
 
@@ -34,7 +44,8 @@ pub(crate) struct RandomArgs {
     #[arg(long, value_name = "N", default_value = "1", value_parser = count)]
     count: u64,
 
-    /// Make this many random moves from the goal, instead of choosing evenly among all solvable positions
+    /// Make this many random moves from the goal (blocks: from the start), instead of choosing evenly among all solvable
+    /// positions
     #[arg(long, value_name = "STEPS", value_parser = count)]
     shuffle: Option<u64>,
 
@@ -46,8 +57,8 @@ pub(crate) struct RandomArgs {
 /// Prints the positions.
 pub(crate) fn run(args: &RandomArgs, out: &mut Output) -> anyhow::Result<Exit> {
     let seed = args.seed.unwrap_or_else(new_seed);
-    let request = RandomRequest { puzzle: puzzle(args.puzzle.spec()?)?, shuffle: args.shuffle, seed };
-    let mut positions = random(&request)?;
+    let request = RandomRequest { puzzle: puzzle(args)?, shuffle: args.shuffle, seed };
+    let mut positions = random(&request).map_err(|error| anyhow!(Bad::Request(error).at_length()))?;
     if args.seed.is_none() && !args.quiet {
         remark(&format!("seed {seed} (the same again: --seed {seed})"));
     }
@@ -60,7 +71,18 @@ pub(crate) fn run(args: &RandomArgs, out: &mut Output) -> anyhow::Result<Exit> {
 }
 
 /// What the options ask for.
-fn puzzle(spec: Spec) -> anyhow::Result<RandomPuzzle> {
+fn puzzle(args: &RandomArgs) -> anyhow::Result<RandomPuzzle> {
+    let interrupt = Interrupt::default();
+    let spec = match &args.blocks {
+        Some(argument) => args.puzzle.spec(Some(argument), None, &interrupt)?,
+        // Without a puzzle there is nothing to look at, stdin least of all.
+        None => args.puzzle.spec(Some(OsStr::new("")), None, &interrupt)?,
+    };
+    if let (Some(_), false) = (&args.blocks, matches!(spec, Spec::Blocks { .. })) {
+        return Err(usage(
+            "only sliding blocks are shuffled from a puzzle; of other kinds say --size, --discs or --edges",
+        ));
+    }
     Ok(match spec {
         Spec::Tiles { goal, size } => {
             let size = match size {
@@ -75,6 +97,18 @@ fn puzzle(spec: Spec) -> anyhow::Result<RandomPuzzle> {
             RandomPuzzle::Hanoi { discs, pegs: pegs.unwrap_or(USUAL_PEGS), goal }
         }
         Spec::Graph { goal, edges } => RandomPuzzle::Graph { edges, goal },
+        Spec::Blocks { format } => {
+            let Some(argument) = &args.blocks else {
+                return Err(usage("name the puzzle whose pieces are to be shuffled, such as klotski"));
+            };
+            let mut input = Input::open(Some(argument), &spec, &interrupt)?;
+            if input.is_many() {
+                bail!("there are several puzzles; random takes one");
+            }
+            let entry = input.next()?.context("there is no puzzle")?;
+            let position = entry.text.map_err(|fault| anyhow!(input.locate(entry.line, &fault.to_string())))?;
+            RandomPuzzle::Blocks { position, format: format.map(|format| format.name().to_owned()) }
+        }
     })
 }
 

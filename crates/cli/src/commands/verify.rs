@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use anstyle::AnsiColor;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use fewest_engine::{Answer, EngineError, Kind, Outcome, Puzzle, Request, Session, Verification, verify};
+use fewest_engine::{Answer, EngineError, Outcome, Puzzle, Request, Session, Verification, verify};
 use serde::Serialize;
 
 use crate::exit::Exit;
@@ -16,7 +16,7 @@ use crate::options::{Metric, Notation, PuzzleArgs, position};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::search::{Trace, search};
-use crate::solve::{Bad, check_tile_options};
+use crate::solve::{Bad, check_notation, metric_of};
 use crate::text::{counted, wrap};
 
 /// More than any sensible solution has.
@@ -35,7 +35,7 @@ pub(crate) struct VerifyArgs {
     #[arg(value_name = "POSITION|FILE|-", allow_hyphen_values = true, value_parser = position())]
     position: OsString,
 
-    /// The moves, such as "U L2 D R", or - for stdin
+    /// The moves, such as "U L2 D R", of blocks "aR2 bDL", or - for stdin
     moves: String,
 
     #[command(flatten)]
@@ -49,7 +49,7 @@ pub(crate) struct VerifyArgs {
     #[arg(long)]
     optimal: bool,
 
-    /// tiles: what counts as one move for --optimal [default: stm]
+    /// What counts as one move for --optimal [default: stm for tiles, move for blocks]
     #[arg(long, value_enum, requires = "optimal")]
     metric: Option<Metric>,
 
@@ -83,9 +83,9 @@ enum Optimality {
 
 /// Makes the moves and says where they lead.
 pub(crate) fn run(args: &VerifyArgs, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
-    let spec = args.puzzle.spec()?;
-    check_tile_options(&spec, args.metric, args.notation)?;
     let interrupt = if args.optimal { Interrupt::install()? } else { Interrupt::default() };
+    let spec = args.puzzle.spec(Some(&args.position), args.metric, &interrupt)?;
+    check_notation(&spec, args.notation)?;
     if args.position == "-" && args.moves == "-" {
         bail!("position and moves cannot both come from stdin; write one of them as an argument");
     }
@@ -98,7 +98,7 @@ pub(crate) fn run(args: &VerifyArgs, session: &Session, out: &mut Output) -> any
     let entry = input.next()?.context("there is no position")?;
     let text = entry.text.map_err(|fault| anyhow!(input.locate(entry.line, &fault.to_string())))?;
     let moves = if args.moves == "-" { moves_from_stdin()? } else { args.moves.clone() };
-    let puzzle = spec.puzzle(text, args.metric.unwrap_or_default());
+    let puzzle = spec.puzzle(text, args.metric);
     let found = verify(&puzzle, &moves, args.notation.unwrap_or_default().into()).map_err(|error| match error {
         EngineError::Position(_) => anyhow!(input.locate(entry.line, &Bad::Request(error).at_length())),
         other => anyhow!(Bad::Request(other).at_length()),
@@ -171,7 +171,7 @@ fn outcome(found: &Verification) -> String {
 
 fn in_words(best: &Answer, optimality: Optimality) -> String {
     let bound = counted(u64::from(best.lower_bound.unwrap_or_default()), "move");
-    let metric = if best.puzzle == Kind::Tiles { format!(" ({})", best.metric) } else { String::new() };
+    let metric = metric_of(best);
     match optimality {
         Optimality::Optimal => format!("proven optimal{metric}"),
         Optimality::Longer => format!("not optimal: {bound} are enough{metric}"),

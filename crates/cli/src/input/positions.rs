@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, Read};
 
+use fewest_blocks::formats::Format;
 use fewest_tiles::{MAX_CELLS, MAX_TEXT};
 
 use crate::input::lines::{Line, LineFault, Lines};
@@ -12,12 +13,15 @@ pub(crate) const RULES: &str = "\
 Positions:
 Of tiles: cells are apart by spaces or commas, rows by `/`, `;` or line ends; the blank is 0, _, x or `.`. One row stands \
 for a square board. Of hanoi: the discs of each peg from the bottom up, as in \"4 3 2 1/-/-\". Of a graph: the tile \
-of each vertex in order. An argument that names a file is read as one; `-`, or no argument at all, is stdin.
+of each vertex in order. Of blocks: two grids, a Rush Hour string or any other format of docs/blocks-formats.md, or \
+the name of a puzzle that `fewest library` lists. An argument that names a file is read as one; `-`, or no argument at all, \
+is stdin.
 
 An input may hold many positions; of a graph, one a line. A line that begins with # is a comment; blank lines \
 separate blocks. In a block every line is a position of its own if some line has a `/` or `;`, or if two or more of its lines, and at \
 least half, hold a blank and fill a square board (or one of --size). Otherwise its lines are the rows of one \
-position.";
+position. Of blocks, Rush Hour strings, codes and JSON objects stand one a line, and a `title:` or a second `start:` begins \
+the next puzzle.";
 
 /// How positions of a kind of puzzle lie in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +35,11 @@ pub(crate) enum Form {
     Pegs,
     /// Always one line.
     Line,
+    /// Sliding blocks, in a format that is known or is told by its looks.
+    Blocks {
+        /// The format, where it was given.
+        format: Option<Format>,
+    },
 }
 
 impl Form {
@@ -39,7 +48,7 @@ impl Form {
         match self {
             Self::Board { .. } => &['/', ';'],
             Self::Pegs => &['/', '|'],
-            Self::Line => &[],
+            Self::Line | Self::Blocks { .. } => &[],
         }
     }
 }
@@ -113,6 +122,9 @@ impl<R: Read> Positions<R> {
 
     /// Reads one line.
     fn advance(&mut self) -> io::Result<()> {
+        if let Form::Blocks { format } = self.form {
+            return self.advance_blocks(format);
+        }
         let Some(line) = self.lines.read()? else {
             self.ended = true;
             self.end_block();
@@ -136,11 +148,95 @@ impl<R: Read> Positions<R> {
         Ok(())
     }
 
+    /// Reads one line of sliding blocks, or as many as it takes to tell the format.
+    fn advance_blocks(&mut self, format: Option<Format>) -> io::Result<()> {
+        let Some(format) = format else { return self.tell_format() };
+        match self.lines.read()? {
+            Some(line) => self.feed(format, line),
+            None => {
+                self.ended = true;
+                self.end_puzzle();
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads as much as one puzzle can have and tells the format by it. Where it looks like none, all of it is one text, and
+    /// what is wrong with it is for the engine to say.
+    fn tell_format(&mut self) -> io::Result<()> {
+        let mut head = Vec::new();
+        let mut text = String::new();
+        while let Some(line) = self.lines.read()? {
+            let content = line.content.as_deref().unwrap_or_default();
+            let fits = text.len() + content.len() < fewest_blocks::MAX_TEXT;
+            if fits {
+                text.push_str(content);
+                text.push('\n');
+            }
+            head.push(line);
+            if !fits {
+                break;
+            }
+        }
+        let format = Format::sniff(&text).unwrap_or(Format::Gnome);
+        // Of a format of one puzzle a text, a line that does not fit is one too many.
+        self.form = Form::Blocks { format: Some(format) };
+        head.into_iter().for_each(|line| self.feed(format, line));
+        Ok(())
+    }
+
+    /// Takes one line of a text in this format.
+    fn feed(&mut self, format: Format, line: Line) {
+        let text = line.content.as_deref().unwrap_or_default().trim();
+        match format {
+            Format::Rush | Format::CommonCode | Format::ShortCode | Format::RawCode => {
+                if line.content.is_err() || !(text.is_empty() || text.starts_with(['#', ';'])) {
+                    self.found.push_back(line.into());
+                }
+                return;
+            }
+            Format::Json if self.block.is_empty() && text.is_empty() => return,
+            Format::Json if self.block.is_empty() && text.starts_with('{') && text.ends_with('}') => {
+                self.found.push_back(line.into());
+                return;
+            }
+            Format::Native if begins_puzzle(text, &self.block) => self.end_puzzle(),
+            _ => {}
+        }
+        let ends = format == Format::Slide && text == "end";
+        self.block_bytes += text.len();
+        // A text that is too long already need not be held to its end: what is held is too long.
+        if self.block_bytes <= 2 * fewest_blocks::MAX_TEXT {
+            self.block.push(line);
+        }
+        if ends {
+            self.end_puzzle();
+        }
+    }
+
+    /// The lines held are a puzzle, if there is anything on them.
+    fn end_puzzle(&mut self) {
+        let is_blank = |line: &Line| line.content.as_ref().is_ok_and(|text| text.trim().is_empty());
+        if self.block.iter().all(is_blank) {
+            self.block.clear();
+        }
+        self.block_bytes = 0;
+        self.join_block();
+    }
+
     fn end_block(&mut self) {
         let boards = self.block.iter().filter(|line| self.could_be_a_board(line)).count();
         if boards >= 2 && boards * 2 >= self.block.len() {
             self.found.extend(self.block.drain(..).map(Entry::from));
-        } else if let Some(first) = self.block.first().map(|line| line.number) {
+        }
+        self.join_block();
+        self.block_bytes = 0;
+        self.one_a_line = false;
+    }
+
+    /// The lines of the block are one position.
+    fn join_block(&mut self) {
+        if let Some(first) = self.block.first().map(|line| line.number) {
             let rows: Result<Vec<String>, (u64, LineFault)> =
                 self.block.drain(..).map(|line| line.content.map_err(|fault| (line.number, fault))).collect();
             self.found.push_back(match rows {
@@ -148,8 +244,6 @@ impl<R: Read> Positions<R> {
                 Err((line, fault)) => Entry { line, text: Err(fault) },
             });
         }
-        self.block_bytes = 0;
-        self.one_a_line = false;
     }
 
     /// Whether the line holds a blank and as many cells as a square board, or one of the given size.
@@ -160,6 +254,16 @@ impl<R: Read> Positions<R> {
         let fits = wanted.map_or_else(|| count > 1 && count.isqrt().pow(2) == count, |cells| cells == count);
         let is_blank = |word: &str| matches!(word, "_" | "." | "x" | "X") || word.bytes().all(|byte| byte == b'0');
         fits && cells().any(is_blank)
+    }
+}
+
+/// Whether a line begins the next puzzle in native form: a title behind rows, or a second start.
+fn begins_puzzle(text: &str, block: &[Line]) -> bool {
+    let mut lines = block.iter().filter_map(|line| line.content.as_deref().ok()).map(str::trim);
+    match text.split_once(':').map(|(word, _)| word) {
+        Some("title") => lines.any(|line| !line.is_empty() && !line.contains(':') && !line.starts_with(';')),
+        Some("start") => lines.any(|line| line == "start:"),
+        _ => false,
     }
 }
 
@@ -204,6 +308,40 @@ mod tests {
     fn a_fault_is_where_it_is() {
         assert_eq!(all("1 2\n\0\n", None), [(2, "byte 1 is NUL; positions are plain text".to_owned())]);
         assert_eq!(all("1 2/3 0\n\0\n1 2/0 3", None)[1].0, 2);
+    }
+
+    fn blocks(text: &str) -> Vec<(u64, String)> {
+        let mut positions = Positions::new(text.as_bytes(), Form::Blocks { format: None });
+        std::iter::from_fn(|| positions.next().unwrap())
+            .map(|entry| (entry.line, entry.text.unwrap_or_else(|fault| fault.to_string())))
+            .collect()
+    }
+
+    #[test]
+    fn blocks_begin_and_end_by_their_format() {
+        let grids = "ab.\n\n..a";
+        assert_eq!(blocks(grids), [(1, grids.to_owned())]);
+        let titled = "title: a\nstart:\na.\ngoal:\n.a\n";
+        let twice = blocks(&titled.repeat(2));
+        assert_eq!(twice.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [1, 6]);
+        assert!(twice.iter().all(|(_, text)| text == titled.trim_end()));
+        assert_eq!(blocks(&"start:\na.\ngoal:\n.a\n\n".repeat(3)).len(), 3);
+        let rush =
+            "# boards\n02 oooBoooooBooAAoBoooooooooooooooooooo 14\n\n02 oooooBoooooBAAoooBoooooooooooooooooo 17\n";
+        assert_eq!(blocks(rush).iter().map(|(line, _)| *line).collect::<Vec<_>>(), [2, 4]);
+        assert_eq!(blocks("{}\n{}\n").len(), 2);
+        assert_eq!(blocks("{\n}\n"), [(1, "{\n}".to_owned())]);
+        assert_eq!(blocks("\n \n"), []);
+        assert_eq!(blocks("nothing known"), [(1, "nothing known".to_owned())]);
+        assert_eq!(blocks("a.\n\0\n\n.a"), [(2, "byte 1 is NUL; positions are plain text".to_owned())]);
+    }
+
+    #[test]
+    fn memory_is_bounded_for_blocks_too() {
+        let line = "02 oooBoooooBooAAoBoooooooooooooooooooo 14\n";
+        assert_eq!(blocks(&line.repeat(5000)).len(), 5000);
+        let endless = blocks(&"a.\n".repeat(200_000));
+        assert!(endless.len() == 1 && endless[0].1.len() < 4 * fewest_blocks::MAX_TEXT);
     }
 
     #[test]

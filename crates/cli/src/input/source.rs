@@ -2,10 +2,12 @@
 
 use std::ffi::OsStr;
 use std::fs::File;
-use std::io::{self, Cursor, IsTerminal, Read};
+use std::io::{self, BufRead, Cursor, IsTerminal, Read, Seek};
 use std::path::Path;
 
 use anyhow::{Context, bail};
+use fewest_blocks::formats::{self, Format};
+use fewest_blocks::library;
 
 use crate::exit::remark;
 use crate::input::positions::{Entry, Positions};
@@ -138,16 +140,80 @@ fn open(argument: Option<&OsStr>, spec: &Spec) -> anyhow::Result<(Origin, Box<dy
             bail!("{name} is a directory: name a file, or write a position");
         }
         let length = data.is_file().then_some(data.len());
+        if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sbp")) && data.is_file() {
+            refuse_unknown_sbp(&name, &file)?;
+        }
         return Ok((Origin::File(name), Box::new(file), length));
     }
     let Some(text) = argument.to_str() else {
         bail!("there is no file {}, and a position is plain text", path.display());
     };
-    if looks_like_a_name(text) {
+    let is_known =
+        matches!(spec, Spec::Blocks { .. }) && (library::find(text).is_some() || Format::sniff(text).is_ok());
+    if looks_like_a_name(text) && !is_known {
         let name = shorten(text, 60);
-        bail!("there is no file {name:?}, and a position is written like {:?}", spec.example());
+        bail!(
+            "there is no file {name:?} and no puzzle of that name (see `fewest library`), and a position is written like {:?}",
+            spec.example()
+        );
     }
     Ok((Origin::Argument, Box::new(Cursor::new(text.to_owned())), None))
+}
+
+/// Refuses a file of SBP Solver in the form that nobody has described.
+fn refuse_unknown_sbp(name: &str, mut file: &File) -> anyhow::Result<()> {
+    let mut bytes = Vec::new();
+    let context = || format!("cannot read {name}");
+    file.take(fewest_blocks::MAX_TEXT as u64 + 1).read_to_end(&mut bytes).with_context(context)?;
+    file.rewind().with_context(context)?;
+    formats::read_file(name, &bytes).with_context(context)?;
+    Ok(())
+}
+
+/// Bytes by which the kind of puzzle is told.
+const GLANCE: u64 = 4096;
+
+/// Whether an argument, or what it names, looks like sliding blocks rather than tiles. Nothing is taken from it.
+pub(crate) fn shows_blocks(argument: Option<&OsStr>, interrupt: &Interrupt) -> anyhow::Result<bool> {
+    let glance = match argument.filter(|&argument| argument != "-") {
+        None if io::stdin().is_terminal() => return Ok(false),
+        // What is in the buffer stays there for who reads it next.
+        None => interrupt.waiting(|| io::stdin().lock().fill_buf().map(<[u8]>::to_vec)).context("cannot read stdin")?,
+        Some(argument) => match Path::new(argument) {
+            path if path.is_file() => {
+                let mut bytes = Vec::new();
+                let name = path.display();
+                let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
+                file.take(GLANCE).read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
+                bytes
+            }
+            // A pipe would be robbed of what is read.
+            path if path.exists() => return Ok(false),
+            _ => argument.as_encoded_bytes().to_vec(),
+        },
+    };
+    Ok(looks_like_blocks(&String::from_utf8_lossy(&glance)))
+}
+
+/// Whether a text looks like sliding blocks: tiles have more digits than letters, but in comments.
+fn looks_like_blocks(text: &str) -> bool {
+    let text = text.trim();
+    if library::find(text).is_some() || text.starts_with('{') {
+        return true;
+    }
+    if !text.contains(|c: char| c.is_whitespace()) {
+        // A word: it may be the name of a file that is not there.
+        let is_code = text.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase());
+        let has = |wanted: fn(char) -> bool| text.contains(wanted);
+        let is_board = text.len() >= 9 && has(|c| c == '.' || c == 'o') && has(|c| c == 'A' || c == 'X');
+        return (is_board || (is_code && has(|c| c.is_ascii_digit()) && has(|c| c.is_ascii_alphabetic())))
+            && Format::sniff(text).is_ok();
+    }
+    let rows = || text.lines().filter(|line| !line.trim_start().starts_with(['#', ';']));
+    let count = |wanted: fn(char) -> bool| rows().flat_map(str::chars).filter(|&c| wanted(c)).count();
+    // A board in a frame of walls begins every row as a comment begins.
+    let framed = || text.lines().any(|line| line.starts_with("##"));
+    count(|c| c.is_alphabetic() && c != 'x' && c != 'X') > count(|c| c.is_ascii_digit()) || framed()
 }
 
 /// Whether this is one word, with letters that no position has.

@@ -10,4 +10,4 @@ pub(crate) use amount::{bytes, count, seconds};
 pub(crate) use names::{algorithm, heuristic};
 pub(crate) use pdb::{PdbArgs, TableArgs};
 pub(crate) use puzzle::{PuzzleArgs, Spec, position, size, usage};
-pub(crate) use values::{Color, Evaluation, Metric, Notation, Order, TieBreak};
+pub(crate) use values::{Color, Evaluation, Metric, Notation, Order, TieBreak, TilesMetric};

@@ -1,17 +1,19 @@
 //! Which puzzle: the options that go with every position.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::Path;
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, ValueEnum};
-use fewest_engine::{GraphPuzzle, HanoiPuzzle, Kind, Puzzle, TilesPuzzle};
+use fewest_blocks::formats::{Format, FormatError};
+use fewest_engine::{BlocksPuzzle, GraphPuzzle, HanoiPuzzle, Kind, Puzzle, TilesPuzzle};
 use fewest_tiles::{Entry, Goal, Size, SizeError};
 
 use crate::cli::Cli;
-use crate::input::Form;
+use crate::input::{Form, shows_blocks};
+use crate::interrupt::Interrupt;
 use crate::options::Metric;
 
 /// The most bytes that a file of edges may have.
@@ -20,7 +22,8 @@ const MOST_EDGES: u64 = 1 << 20;
 /// The kind of puzzle, and what a position alone does not tell.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct PuzzleArgs {
-    /// The kind of puzzle [default: tiles; --discs and --pegs mean hanoi, --edges means graph]
+    /// The kind of puzzle [default: tiles or blocks, whichever the input looks like; --discs and --pegs mean hanoi,
+    /// --edges means graph]
     #[arg(long, value_enum, value_name = "KIND")]
     kind: Option<PuzzleKind>,
 
@@ -43,6 +46,11 @@ pub(crate) struct PuzzleArgs {
     /// graph: the edges, such as "1-2 2-3 3-1", or a file that lists them
     #[arg(long, value_name = "EDGES|FILE", allow_hyphen_values = true)]
     edges: Option<String>,
+
+    /// blocks: the format, one of native, json, rush, jimslide, slide, gnome, common-code, short-code, raw-code [default:
+    /// the one it looks like]
+    #[arg(long, value_name = "NAME", value_parser = format)]
+    format: Option<Format>,
 }
 
 /// The kinds of puzzles.
@@ -54,6 +62,8 @@ pub(crate) enum PuzzleKind {
     Hanoi,
     /// Tiles on the vertices of a graph
     Graph,
+    /// Sliding blocks: Klotski, Rush Hour and their kin
+    Blocks,
 }
 
 impl From<PuzzleKind> for Kind {
@@ -62,6 +72,7 @@ impl From<PuzzleKind> for Kind {
             PuzzleKind::Tiles => Self::Tiles,
             PuzzleKind::Hanoi => Self::Hanoi,
             PuzzleKind::Graph => Self::Graph,
+            PuzzleKind::Blocks => Self::Blocks,
         }
     }
 }
@@ -72,15 +83,25 @@ pub(crate) enum Spec {
     Tiles { goal: String, size: Option<Size> },
     Hanoi { goal: String, discs: Option<usize>, pegs: Option<usize> },
     Graph { goal: String, edges: String },
+    Blocks { format: Option<Format> },
 }
 
 impl PuzzleArgs {
-    /// Understands the options together.
+    /// Understands the options together, and what the argument shows where they leave the kind open.
     ///
     /// # Errors
     /// Which of them do not go together, as an error of usage.
-    pub(crate) fn spec(&self) -> anyhow::Result<Spec> {
-        let kind = self.kind()?;
+    pub(crate) fn spec(
+        &self,
+        argument: Option<&OsStr>,
+        metric: Option<Metric>,
+        interrupt: &Interrupt,
+    ) -> anyhow::Result<Spec> {
+        let kind = match self.kind(metric)? {
+            Some(kind) => kind,
+            None if self.goal.is_none() && shows_blocks(argument, interrupt)? => Kind::Blocks,
+            None => Kind::Tiles,
+        };
         let goal = |usual: &str| self.goal.clone().unwrap_or_else(|| usual.to_owned());
         Ok(match kind {
             Kind::Tiles => {
@@ -95,28 +116,36 @@ impl PuzzleArgs {
                 };
                 Spec::Graph { goal: goal("blank-last"), edges: read_edges(edges)? }
             }
+            Kind::Blocks => {
+                if self.goal.is_some() {
+                    return Err(usage("the goal of sliding blocks stands in the puzzle; --goal is for other kinds"));
+                }
+                Spec::Blocks { format: self.format }
+            }
         })
     }
 
-    /// The kind that is named or meant.
-    fn kind(&self) -> anyhow::Result<Kind> {
+    /// The kind that is named or meant, where one is.
+    fn kind(&self, metric: Option<Metric>) -> anyhow::Result<Option<Kind>> {
         let given = [
             ("--size", self.size.is_some(), Kind::Tiles),
             ("--discs", self.discs.is_some(), Kind::Hanoi),
             ("--pegs", self.pegs.is_some(), Kind::Hanoi),
             ("--edges", self.edges.is_some(), Kind::Graph),
+            ("--format", self.format.is_some(), Kind::Blocks),
+            ("this --metric", metric.is_some(), metric.map_or(Kind::Tiles, Metric::kind)),
         ];
         let mut given = given.into_iter().filter(|(_, is_given, _)| *is_given);
         let (kind, because) = match (self.kind, given.clone().next()) {
             (Some(kind), _) => (kind.into(), "--kind"),
             (None, Some((option, _, meant))) => (meant, option),
-            (None, None) => (Kind::Tiles, ""),
+            (None, None) => return Ok(None),
         };
         match given.find(|&(_, _, meant)| meant != kind) {
             Some((option, _, meant)) => {
                 Err(usage(&format!("{option} is for {meant}, and {because} says that the puzzle is {kind}")))
             }
-            None => Ok(kind),
+            None => Ok(Some(kind)),
         }
     }
 }
@@ -128,21 +157,28 @@ impl Spec {
             Self::Tiles { .. } => Kind::Tiles,
             Self::Hanoi { .. } => Kind::Hanoi,
             Self::Graph { .. } => Kind::Graph,
+            Self::Blocks { .. } => Kind::Blocks,
         }
     }
 
     /// The puzzle that starts at a position. An empty one is the usual start, where there is such a thing.
-    pub(crate) fn puzzle(&self, position: String, metric: Metric) -> Puzzle {
+    pub(crate) fn puzzle(&self, position: String, metric: Option<Metric>) -> Puzzle {
         match self.clone() {
             Self::Tiles { goal, size } => {
                 let size = size.map(|size| format!("{}x{}", size.width(), size.height()));
-                Puzzle::Tiles(TilesPuzzle { goal, size, metric: metric.into(), ..TilesPuzzle::new(position) })
+                let metric = metric.map(Metric::of_tiles).unwrap_or_default();
+                Puzzle::Tiles(TilesPuzzle { goal, size, metric, ..TilesPuzzle::new(position) })
             }
             Self::Hanoi { goal, discs, pegs } => {
                 let position = Some(position).filter(|position| !position.is_empty());
                 Puzzle::Hanoi(HanoiPuzzle { position, discs, pegs, goal })
             }
             Self::Graph { goal, edges } => Puzzle::Graph(GraphPuzzle { goal, ..GraphPuzzle::new(edges, position) }),
+            Self::Blocks { format } => {
+                let format = format.map(|format| format.name().to_owned());
+                let metric = metric.map(Metric::of_blocks).unwrap_or_default();
+                Puzzle::Blocks(BlocksPuzzle { format, metric, ..BlocksPuzzle::new(position) })
+            }
         }
     }
 
@@ -152,6 +188,7 @@ impl Spec {
             Self::Tiles { size, .. } => Form::Board { cells: size.map(Size::cells) },
             Self::Hanoi { .. } => Form::Pegs,
             Self::Graph { .. } => Form::Line,
+            Self::Blocks { format } => Form::Blocks { format: *format },
         }
     }
 
@@ -161,6 +198,7 @@ impl Spec {
             Self::Tiles { .. } => "1 2 3/4 5 6/7 8 0",
             Self::Hanoi { .. } => "3 2 1/-/-",
             Self::Graph { .. } => "2 1 3 0",
+            Self::Blocks { .. } => "IBBx..I..LDDJAAL..J.KEEMFFK..MGGHHHM",
         }
     }
 
@@ -185,6 +223,11 @@ pub(crate) fn position() -> impl TypedValueParser<Value = OsString> {
         }
         Ok(text)
     })
+}
+
+/// Reads the name of a format of sliding blocks.
+fn format(name: &str) -> Result<Format, FormatError> {
+    name.parse()
 }
 
 /// Reads a size.
@@ -227,24 +270,48 @@ mod tests {
     use super::*;
 
     fn args() -> PuzzleArgs {
-        PuzzleArgs { kind: None, goal: None, size: None, discs: None, pegs: None, edges: None }
+        PuzzleArgs { kind: None, goal: None, size: None, discs: None, pegs: None, edges: None, format: None }
+    }
+
+    fn spec(args: &PuzzleArgs, argument: &str) -> anyhow::Result<Spec> {
+        args.spec(Some(OsStr::new(argument)), None, &Interrupt::default())
     }
 
     #[test]
     fn options_tell_the_kind() {
-        assert_eq!(args().spec().unwrap().kind(), Kind::Tiles);
-        assert_eq!(PuzzleArgs { discs: Some(3), ..args() }.spec().unwrap().kind(), Kind::Hanoi);
-        assert_eq!(PuzzleArgs { edges: Some("1-2".into()), ..args() }.spec().unwrap().kind(), Kind::Graph);
-        let error = PuzzleArgs { discs: Some(3), edges: Some("1-2".into()), ..args() }.spec().unwrap_err().to_string();
+        let kind = |args: PuzzleArgs| spec(&args, "1 2 3 0").unwrap().kind();
+        assert_eq!(kind(args()), Kind::Tiles);
+        assert_eq!(kind(PuzzleArgs { discs: Some(3), ..args() }), Kind::Hanoi);
+        assert_eq!(kind(PuzzleArgs { edges: Some("1-2".into()), ..args() }), Kind::Graph);
+        assert_eq!(kind(PuzzleArgs { format: Some(Format::Rush), ..args() }), Kind::Blocks);
+        let refusal = |args: PuzzleArgs| spec(&args, "1 2 3 0").unwrap_err().to_string();
+        let error = refusal(PuzzleArgs { discs: Some(3), edges: Some("1-2".into()), ..args() });
         assert!(error.contains("--edges is for graph, and --discs says that the puzzle is hanoi"), "{error}");
-        let error = PuzzleArgs { kind: Some(PuzzleKind::Graph), ..args() }.spec().unwrap_err().to_string();
-        assert!(error.contains("needs --edges"), "{error}");
+        assert!(refusal(PuzzleArgs { kind: Some(PuzzleKind::Graph), ..args() }).contains("needs --edges"));
+        let error = refusal(PuzzleArgs { kind: Some(PuzzleKind::Blocks), goal: Some("last".into()), ..args() });
+        assert!(error.contains("stands in the puzzle"), "{error}");
+    }
+
+    #[test]
+    fn the_position_or_the_metric_tells_the_kind() {
+        for text in
+            ["klotski", "1A9BF0C", "IBBx..I..LDDJAAL..J.KEEMFFK..MGGHHHM", "ab.\n...\n\n..a\n...", "{\"board\": []}"]
+        {
+            assert_eq!(spec(&args(), text).unwrap().kind(), Kind::Blocks, "{text}");
+        }
+        for text in ["1 2 3/4 5 6/7 8 a", "1 2 x/3 4 5", "_", "", "nobody"] {
+            assert_eq!(spec(&args(), text).unwrap().kind(), Kind::Tiles, "{text}");
+        }
+        let by_metric = args().spec(Some(OsStr::new("nobody")), Some(Metric::Step), &Interrupt::default());
+        assert_eq!(by_metric.unwrap().kind(), Kind::Blocks);
+        let size = PuzzleArgs { size: Some("3x3".parse().unwrap()), ..args() };
+        assert!(size.spec(None, Some(Metric::Step), &Interrupt::default()).is_err());
     }
 
     #[test]
     fn values_are_checked_early() {
         assert!(size("4×3").is_ok() && size("1000x1000").is_err() && size("big").is_err());
         assert!(check_goal("blank-first").is_ok() && check_goal("1 2/3 0").is_ok());
-        assert!(PuzzleArgs { goal: Some("blank-middle".into()), ..args() }.spec().is_err());
+        assert!(spec(&PuzzleArgs { goal: Some("blank-middle".into()), ..args() }, "1 2 3 0").is_err());
     }
 }

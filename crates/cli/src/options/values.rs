@@ -1,6 +1,7 @@
 //! Options with a few fixed values.
 
 use clap::ValueEnum;
+use fewest_engine::{BlocksMetric, Kind};
 
 /// When to use colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -15,8 +16,53 @@ pub(crate) enum Color {
 }
 
 /// What counts as one move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Metric {
+    /// tiles: one tile, one cell
+    Stm,
+    /// tiles: a slide in one direction, of any number of tiles
+    Mtm,
+    /// blocks: one piece, one square
+    Step,
+    /// blocks: one piece in a straight line, any distance
+    Slide,
+    /// blocks: one piece on any path
+    Move,
+    /// blocks: pieces that hang together, in a straight line
+    Group,
+}
+
+impl Metric {
+    /// The kind of puzzle that it counts moves of.
+    pub(crate) fn kind(self) -> Kind {
+        match self {
+            Self::Stm | Self::Mtm => Kind::Tiles,
+            Self::Step | Self::Slide | Self::Move | Self::Group => Kind::Blocks,
+        }
+    }
+
+    /// As the engine knows it for tiles; the default where it is for another puzzle.
+    pub(crate) fn of_tiles(self) -> fewest_engine::Metric {
+        match self {
+            Self::Mtm => fewest_engine::Metric::Mtm,
+            _ => fewest_engine::Metric::Stm,
+        }
+    }
+
+    /// As the engine knows it for blocks; the default where it is for another puzzle.
+    pub(crate) fn of_blocks(self) -> BlocksMetric {
+        match self {
+            Self::Step => BlocksMetric::Step,
+            Self::Slide => BlocksMetric::Slide,
+            Self::Group => BlocksMetric::Group,
+            _ => BlocksMetric::Move,
+        }
+    }
+}
+
+/// What counts as one move of tiles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TilesMetric {
     /// One tile, one cell
     #[default]
     Stm,
@@ -24,11 +70,11 @@ pub(crate) enum Metric {
     Mtm,
 }
 
-impl From<Metric> for fewest_engine::Metric {
-    fn from(metric: Metric) -> Self {
+impl From<TilesMetric> for fewest_engine::Metric {
+    fn from(metric: TilesMetric) -> Self {
         match metric {
-            Metric::Stm => Self::Stm,
-            Metric::Mtm => Self::Mtm,
+            TilesMetric::Stm => Self::Stm,
+            TilesMetric::Mtm => Self::Mtm,
         }
     }
 }

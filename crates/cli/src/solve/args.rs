@@ -8,6 +8,7 @@ use clap::Args;
 use fewest_engine::{Kind, Limits, Options, Request};
 
 use crate::input::RULES;
+use crate::interrupt::Interrupt;
 use crate::options::{
     Evaluation, Metric, Notation, Order, PdbArgs, PuzzleArgs, Spec, TieBreak, algorithm, bytes, count, heuristic,
     position, seconds, usage,
@@ -40,6 +41,8 @@ Examples:
   fewest solve --pdb 7-8 --goal blank-first korf.txt
   fewest solve --discs 8 --pegs 4
   fewest solve --edges \"1-2 2-3 3-4 4-1 1-3\" \"2 1 3 0\"
+  fewest solve klotski --metric step --animate
+  fewest solve IBBx..I..LDDJAAL..J.KEEMFFK..MGGHHHM
   fewest random --size 10x10 | fewest solve --solver anytime --time-limit 10s -";
 
 /// Find the fewest moves that solve a position, and prove it
@@ -48,14 +51,14 @@ Examples:
           after_long_help = format!("{RULES}\n\n{OUTPUT}\n\n{EXAMPLES}"))]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own on the command line")]
 pub(crate) struct SolveArgs {
-    /// A position such as "5 3 8/0 2 4/1 7 6", a file of positions, or - for stdin
+    /// A position such as "5 3 8/0 2 4/1 7 6", the name of a puzzle such as klotski, a file of positions, or - for stdin
     #[arg(value_name = "POSITION|FILE|-", allow_hyphen_values = true, value_parser = position())]
     pub(crate) position: Option<OsString>,
 
     #[command(flatten, next_help_heading = "Puzzle")]
     pub(crate) puzzle: PuzzleArgs,
 
-    /// tiles: what counts as one move [default: stm]
+    /// What counts as one move [default: stm for tiles, move for blocks]
     #[arg(long, value_enum)]
     pub(crate) metric: Option<Metric>,
 
@@ -72,7 +75,7 @@ pub(crate) struct SolveArgs {
     pub(crate) pdb: PdbArgs,
 
     /// How many threads search together, or for auto in a batch how many positions are solved at a time [default: all
-    /// cores for auto, HDA* and PIDA*; else 1]
+    /// cores for auto, HDA*, PIDA* and exhaustive; else 1]
     #[arg(long, value_name = "N", help_heading = "Search")]
     pub(crate) threads: Option<u32>,
 
@@ -151,9 +154,9 @@ pub(crate) struct SolveArgs {
 
 impl SolveArgs {
     /// What the puzzle's options say together.
-    pub(crate) fn spec(&self) -> anyhow::Result<Spec> {
-        let spec = self.puzzle.spec()?;
-        check_tile_options(&spec, self.metric, self.notation)?;
+    pub(crate) fn spec(&self, interrupt: &Interrupt) -> anyhow::Result<Spec> {
+        let spec = self.puzzle.spec(self.position.as_deref(), self.metric, interrupt)?;
+        check_notation(&spec, self.notation)?;
         Ok(spec)
     }
 
@@ -175,7 +178,7 @@ impl SolveArgs {
             limits: Limits { seconds: self.time_limit, expansions: self.max_expansions, memory_bytes: memory },
             notation: self.notation.unwrap_or_default().into(),
             trace_depths: self.evaluation == Some(Evaluation::List),
-            ..Request::new(spec.puzzle(position, self.metric.unwrap_or_default()))
+            ..Request::new(spec.puzzle(position, self.metric))
         }
     }
 
@@ -210,18 +213,11 @@ impl SolveArgs {
 }
 
 /// Refuses what has a meaning for sliding tiles alone.
-pub(crate) fn check_tile_options(
-    spec: &Spec,
-    metric: Option<Metric>,
-    notation: Option<Notation>,
-) -> anyhow::Result<()> {
-    let given = [("--metric", metric.is_some()), ("--notation", notation.is_some())];
-    match given.iter().find(|(_, is_given)| *is_given) {
-        Some((option, _)) if spec.kind() != Kind::Tiles => {
-            Err(usage(&format!("{option} is for tiles, and the puzzle is {}", spec.kind())))
-        }
-        _ => Ok(()),
+pub(crate) fn check_notation(spec: &Spec, notation: Option<Notation>) -> anyhow::Result<()> {
+    if notation.is_some() && spec.kind() != Kind::Tiles {
+        return Err(usage(&format!("--notation is for tiles, and the puzzle is {}", spec.kind())));
     }
+    Ok(())
 }
 
 /// A number such as 1.2, or a ratio such as 6/5.

@@ -13,8 +13,9 @@ mod table;
 use fewest_engine::{Answer, Outcome, Session};
 use serde::Serialize;
 
-pub(crate) use args::{SolveArgs, check_tile_options};
+pub(crate) use args::{SolveArgs, check_notation};
 pub(crate) use bad::Bad;
+pub(crate) use report::metric_of;
 
 use crate::exit::Exit;
 use crate::input::Input;
@@ -23,8 +24,8 @@ use crate::output::Output;
 
 /// Solves one position, or as many as there are.
 pub(crate) fn run(args: &SolveArgs, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
-    let spec = args.spec()?;
     let interrupt = Interrupt::install()?;
+    let spec = args.spec(&interrupt)?;
     let input = Input::open(args.position.as_deref(), &spec, &interrupt)?;
     let run = if input.is_many() { batch::run } else { single::run };
     run(args, &spec, session, input, &interrupt, out)

@@ -30,7 +30,7 @@ pub(crate) fn write(out: &mut Output, answer: &Answer, args: &SolveArgs) -> anyh
         let what = match (answer.puzzle, answer.notation) {
             (Kind::Tiles, Notation::Tile) => "tile moves",
             (Kind::Tiles, Notation::Blank) => "blank moves",
-            (Kind::Hanoi, _) => "moves",
+            (Kind::Hanoi | Kind::Blocks, _) => "moves",
             (Kind::Graph, _) => "tiles that move",
         };
         writeln!(out, "{style}{what}{style:#}")?;
@@ -72,13 +72,23 @@ fn has_usual_goal(answer: &Answer) -> bool {
             let tiles: Vec<usize> = answer.goal.split(' ').filter_map(|tile| tile.parse().ok()).collect();
             tiles.iter().enumerate().all(|(index, &tile)| tile == (index + 1) % tiles.len())
         }
+        // It is part of the picture.
+        Kind::Blocks => true,
+    }
+}
+
+/// The metric in brackets, where the puzzle has several.
+pub(crate) fn metric_of(answer: &Answer) -> String {
+    match answer.puzzle {
+        Kind::Tiles | Kind::Blocks => format!(" ({})", answer.metric),
+        Kind::Hanoi | Kind::Graph => String::new(),
     }
 }
 
 /// The result in one sentence.
 pub(crate) fn verdict(answer: &Answer) -> String {
     let reason = answer.reason.as_deref().unwrap_or("no reason given");
-    let metric = if answer.puzzle == Kind::Tiles { format!(" ({})", answer.metric) } else { String::new() };
+    let metric = metric_of(answer);
     let moves = |number: Option<u32>| counted(u64::from(number.unwrap_or_default()), "move");
     let (length, bound) = (moves(answer.length), moves(answer.lower_bound));
     let factor = answer.proven_factor.map_or("nothing is proven".to_owned(), |factor| {

@@ -1,5 +1,6 @@
 //! Positions to look at: what a picture and a playing of a solution need of each kind of puzzle.
 
+mod blocks;
 mod graph;
 mod hanoi;
 mod tiles;
@@ -61,6 +62,7 @@ impl<'a> Scene<'a> {
             Kind::Tiles => Box::new(tiles::Board::new(self)?),
             Kind::Hanoi => Box::new(hanoi::Pegs::new(self)?),
             Kind::Graph => Box::new(graph::Vertices::new(self)?),
+            Kind::Blocks => Box::new(blocks::Pieces::new(self)?),
         })
     }
 }

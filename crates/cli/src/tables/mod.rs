@@ -17,7 +17,7 @@ use fewest_tiles::{Goal, Position, Size};
 use serde::Serialize;
 
 use crate::exit::Exit;
-use crate::options::{Metric, size, usage};
+use crate::options::{TilesMetric, size, usage};
 use crate::output::Output;
 use crate::solve::Bad;
 
@@ -64,7 +64,7 @@ struct BoardArgs {
 
     /// What counts as one move [default: stm]
     #[arg(long, value_enum)]
-    metric: Option<Metric>,
+    metric: Option<TilesMetric>,
 }
 
 impl BoardArgs {

@@ -13,6 +13,8 @@ use crate::request::Kind;
 pub enum Algorithm {
     /// Breadth-first search.
     BreadthFirst,
+    /// Breadth-first search at memory speed.
+    Exhaustive,
     /// Bidirectional breadth-first search.
     BidirectionalBreadthFirst,
     /// Depth-first search.
@@ -154,7 +156,7 @@ const PLAIN: AlgorithmInfo = AlgorithmInfo {
     page: "",
 };
 
-const ALGORITHMS: [AlgorithmInfo; 18] = [
+const ALGORITHMS: [AlgorithmInfo; 19] = [
     AlgorithmInfo {
         algorithm: Algorithm::BreadthFirst,
         name: "BFS",
@@ -163,6 +165,20 @@ const ALGORITHMS: [AlgorithmInfo; 18] = [
         uses_heuristic: false,
         source: "Moore 1959",
         page: include_str!("pages/breadth-first.md"),
+        ..PLAIN
+    },
+    AlgorithmInfo {
+        algorithm: Algorithm::Exhaustive,
+        name: "exhaustive",
+        aliases: &["exhaustive-search", "layers"],
+        summary: "breadth-first search of whole puzzles of sliding blocks, in a few bytes a position and on all cores",
+        uses_heuristic: false,
+        parallel: true,
+        parameters: &[Parameter::Threads],
+        puzzles: &[Kind::Blocks],
+        memory: "every position met, in 4 to 8 bytes",
+        source: "Moore 1959",
+        page: include_str!("pages/exhaustive-search.md"),
         ..PLAIN
     },
     AlgorithmInfo {

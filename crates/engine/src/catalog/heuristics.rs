@@ -17,6 +17,10 @@ pub enum Heuristic {
     Manhattan,
     /// Manhattan distance and linear conflicts.
     LinearConflict,
+    /// Linear conflicts with blocks that have no goal.
+    ModifiedConflict,
+    /// Blocks in the way of one that cannot leave its line.
+    Blockers,
     /// Walking distance.
     WalkingDistance,
     /// Walking distance and linear conflicts, the better for each axis.
@@ -68,11 +72,16 @@ pub struct HeuristicInfo {
 const TILES: &[Kind] = &[Kind::Tiles];
 const HANOI: &[Kind] = &[Kind::Hanoi];
 const GRAPH: &[Kind] = &[Kind::Graph];
+const BLOCKS: &[Kind] = &[Kind::Blocks];
+const TILES_AND_BLOCKS: &[Kind] = &[Kind::Tiles, Kind::Blocks];
 const BOTH: &[&str] = &["stm", "mtm"];
 const MOVES: &[&str] = &["moves"];
-const ALL_METRICS: &[&str] = &["stm", "mtm", "moves"];
+const OF_BLOCKS: &[&str] = &["step", "slide", "move", "group"];
+const OF_BOARDS: &[&str] = &["stm", "mtm", "step", "slide", "move", "group"];
+const OF_TILES_AND_GRAPHS: &[&str] = &["stm", "mtm", "moves"];
+const ALL_METRICS: &[&str] = &["stm", "mtm", "moves", "step", "slide", "move", "group"];
 
-const HEURISTICS: [HeuristicInfo; 15] = [
+const HEURISTICS: [HeuristicInfo; 17] = [
     HeuristicInfo {
         heuristic: Heuristic::Zero,
         name: "none",
@@ -90,7 +99,7 @@ const HEURISTICS: [HeuristicInfo; 15] = [
         aliases: &["hamming", "misplaced-tiles"],
         summary: "tiles that are not where they belong; under mtm, as many slides as could place them",
         puzzles: &[Kind::Tiles, Kind::Graph],
-        metrics: ALL_METRICS,
+        metrics: OF_TILES_AND_GRAPHS,
         admissible: true,
         consistent: true,
         source: "Doran and Michie 1966",
@@ -99,9 +108,9 @@ const HEURISTICS: [HeuristicInfo; 15] = [
         heuristic: Heuristic::Manhattan,
         name: "manhattan",
         aliases: &["md", "taxicab"],
-        summary: "steps of every tile to its place; under mtm, the most crossings of any line between rows and of any between columns",
-        puzzles: TILES,
-        metrics: BOTH,
+        summary: "steps of every tile to its place; under mtm, the most crossings of any line between rows and of any between columns; of every block that the goal names, moves to its place as if it were alone",
+        puzzles: TILES_AND_BLOCKS,
+        metrics: OF_BOARDS,
         admissible: true,
         consistent: true,
         source: "Doran and Michie 1966",
@@ -111,11 +120,33 @@ const HEURISTICS: [HeuristicInfo; 15] = [
         name: "linear-conflict",
         aliases: &["lc", "manhattan+lc"],
         summary: "Manhattan distance, and the way out and back for tiles that block each other in their own line",
-        puzzles: TILES,
-        metrics: BOTH,
+        puzzles: TILES_AND_BLOCKS,
+        metrics: OF_BOARDS,
         admissible: true,
         consistent: true,
         source: "Hansson, Mayer and Yung 1992",
+    },
+    HeuristicInfo {
+        heuristic: Heuristic::ModifiedConflict,
+        name: "modified-linear-conflict",
+        aliases: &["mlc", "modified-lc"],
+        summary: "linear conflict, and blocks without a goal of their own that lie on the way, the least that can make way",
+        puzzles: BLOCKS,
+        metrics: OF_BLOCKS,
+        admissible: true,
+        consistent: false,
+        source: "Wübbers 2019, corrected",
+    },
+    HeuristicInfo {
+        heuristic: Heuristic::Blockers,
+        name: "blockers",
+        aliases: &["blocking"],
+        summary: "manhattan, and blocks in the way of one that cannot leave its line, and what blocks these in turn",
+        puzzles: BLOCKS,
+        metrics: &["step", "slide", "move"],
+        admissible: true,
+        consistent: false,
+        source: "fewest",
     },
     HeuristicInfo {
         heuristic: Heuristic::WalkingDistance,

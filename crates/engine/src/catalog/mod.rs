@@ -11,7 +11,7 @@ pub use markdown::{markdown, pages};
 use crate::request::Kind;
 
 /// Every kind of puzzle.
-const ALL: &[Kind] = &[Kind::Tiles, Kind::Hanoi, Kind::Graph];
+const ALL: &[Kind] = &[Kind::Tiles, Kind::Hanoi, Kind::Graph, Kind::Blocks];
 
 /// A name, and others that mean the same.
 type Names = (&'static str, &'static [&'static str]);

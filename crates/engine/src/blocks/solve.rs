@@ -1,0 +1,118 @@
+//! Solving sliding blocks.
+
+use std::sync::Arc;
+
+use fewest_blocks::exhaustive::Exhaustive;
+use fewest_blocks::{Bits, Blocks, Metric, Position, Puzzle, Shift, format_shifts};
+use fewest_search::{Cancel, Limits};
+
+use crate::answer::Answer;
+use crate::blocks::heuristics::AnyHeuristic;
+use crate::blocks::packing::{Packing, Visitor, with_space};
+use crate::blocks::{goal, read};
+use crate::catalog::{Algorithm, Heuristic};
+use crate::choice::{Advice, Choice};
+use crate::drive::Drive;
+use crate::error::EngineError;
+use crate::event::Event;
+use crate::reporter::Reporter;
+use crate::request::{BlocksPuzzle, Kind, Request};
+use crate::subject::{self, Subject};
+
+/// The most goals from which a search goes backward.
+const MOST_GOALS: usize = 1 << 20;
+
+/// Solves sliding blocks.
+pub(crate) fn solve(
+    puzzle: &BlocksPuzzle,
+    request: &Request,
+    cancel: &Cancel,
+    sink: &mut dyn FnMut(Event),
+) -> Result<Answer, EngineError> {
+    let limits = request.limits.for_search(cancel);
+    let mut reporter = Reporter::new(sink, request.trace_depths);
+    let metric = puzzle.metric.into();
+    let puzzle = read(&puzzle.position, puzzle.format.as_deref())?;
+    let task = Task { puzzle: puzzle.clone(), metric, request, limits: &limits };
+    with_space(&puzzle, metric, Solver { task: &task, reporter: &mut reporter })
+}
+
+/// One puzzle to be solved.
+struct Task<'a> {
+    puzzle: Arc<Puzzle>,
+    metric: Metric,
+    request: &'a Request,
+    limits: &'a Limits,
+}
+
+impl Subject for Task<'_> {
+    type Move = Shift;
+
+    const KIND: Kind = Kind::Blocks;
+
+    fn position(&self) -> String {
+        self.puzzle.to_string()
+    }
+
+    fn goal(&self) -> String {
+        goal(&self.puzzle)
+    }
+
+    fn metric(&self) -> String {
+        self.metric.to_string()
+    }
+
+    fn replay(&self, shifts: &[Shift], _: &Request) -> Result<(String, u64), String> {
+        let mut position = Position::start(self.puzzle.clone());
+        for shift in shifts {
+            position.try_shift(shift, self.metric).map_err(|illegal| illegal.to_string())?;
+        }
+        if !position.is_goal() {
+            return Err(format!("a solution leads to {position}"));
+        }
+        Ok((format_shifts(shifts), shifts.len() as u64))
+    }
+}
+
+struct Solver<'a, 's> {
+    task: &'a Task<'a>,
+    reporter: &'a mut Reporter<'s>,
+}
+
+impl Visitor for Solver<'_, '_> {
+    type Output = Answer;
+
+    fn visit<B: Bits, K: Packing>(self, space: &Blocks<B, K>) -> Result<Answer, EngineError> {
+        let Self { task, reporter } = self;
+        let start = space.start();
+        let advice = Advice {
+            positions: None,
+            key_bytes: size_of::<K>(),
+            heuristic: Heuristic::ModifiedConflict,
+            because: "it is the strongest that serves every puzzle",
+            beyond_memory: (Algorithm::Exhaustive, "it looks at millions of positions a second in a few bytes each"),
+            no_goals: None,
+        };
+        let choice = Choice::make(task.request, &advice, task.limits.memory)?;
+        if choice.algorithm.info().needs_goals && space.list_goals(MOST_GOALS).is_none() {
+            let reason = format!("more than {MOST_GOALS} positions are goals");
+            return Err(EngineError::NeedsGoals { name: choice.algorithm.info().name, reason });
+        }
+        reporter.send(Event::chosen(&choice));
+        let run = subject::timed(|| {
+            if choice.algorithm == Algorithm::Exhaustive {
+                let search = Exhaustive { threads: choice.settings.threads, ..Exhaustive::default() };
+                return Ok(K::exhaust(&search, space, &start, task.limits, &mut *reporter));
+            }
+            let forward = AnyHeuristic::new(choice.heuristic, space)?;
+            let backward = AnyHeuristic::new(Heuristic::Zero, space)?;
+            let drive = Drive { space, start: &start, choice: &choice, limits: task.limits, reporter: &mut *reporter };
+            drive.run(&forward, Some(&backward))
+        })?;
+        reporter.finish();
+        let position = Position::start(task.puzzle.clone());
+        subject::answer(task, task.request, &choice, run, |moves| {
+            space.shifts(&position, &moves).expect("the moves begin at the start of this puzzle")
+        })
+    }
+}
