@@ -6,8 +6,9 @@ use clap::builder::OsStringValueParser;
 use clap::{Parser, Subcommand};
 use fewest_engine::Session;
 
-use crate::commands::{algorithms, check, completions, man, random, verify};
+use crate::commands::{algorithms, check, completions, convert, library, man, random, verify};
 use crate::options::Color;
+use crate::render::RenderArgs;
 use crate::solve::SolveArgs;
 use crate::tables::TablesArgs;
 
@@ -57,6 +58,9 @@ pub(crate) enum Command {
     Check(check::CheckArgs),
     Random(random::RandomArgs),
     Verify(verify::VerifyArgs),
+    Render(Box<RenderArgs>),
+    Convert(convert::ConvertArgs),
+    Library(library::LibraryArgs),
     Tables(TablesArgs),
     Algorithms(algorithms::AlgorithmsArgs),
     Completions(completions::CompletionsArgs),

@@ -11,6 +11,7 @@ mod options;
 mod output;
 mod panic;
 mod progress;
+mod render;
 mod search;
 mod solve;
 mod stage;
@@ -53,6 +54,9 @@ fn run(cli: &Cli, out: &mut Output) -> anyhow::Result<Exit> {
         Command::Random(args) => commands::random::run(args, out),
         Command::Verify(args) => commands::verify::run(args, &cli.session(), out),
         Command::Tables(args) => tables::run(args, &cli.session(), out),
+        Command::Render(args) => render::run(args, &cli.session(), out),
+        Command::Convert(args) => commands::convert::run(args, out),
+        Command::Library(args) => commands::library::run(args, out),
         Command::Algorithms(args) => commands::algorithms::run(*args, out),
         Command::Completions(args) => commands::completions::run(*args, out),
         Command::Man(args) => commands::man::run(args, out),

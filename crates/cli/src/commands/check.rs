@@ -141,8 +141,9 @@ fn bounds(out: &mut Output, found: &Check) -> io::Result<()> {
     if heuristics.is_empty() {
         return Ok(());
     }
+    let width = heuristics.iter().map(|name| name.len() + 3).max().unwrap_or_default().max(22);
     let row = |out: &mut Output, head: &str, cells: &[String]| -> io::Result<()> {
-        write!(out, "{head:<22}")?;
+        write!(out, "{head:<width$}")?;
         cells.iter().try_for_each(|cell| write!(out, "{cell:>6}"))?;
         writeln!(out)
     };

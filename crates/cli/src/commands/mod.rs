@@ -3,6 +3,8 @@
 pub(crate) mod algorithms;
 pub(crate) mod check;
 pub(crate) mod completions;
+pub(crate) mod convert;
+pub(crate) mod library;
 pub(crate) mod man;
 pub(crate) mod random;
 pub(crate) mod verify;

@@ -116,6 +116,10 @@ pub(crate) fn run(args: &VerifyArgs, session: &Session, out: &mut Output) -> any
         for line in wrap(&text, out.width()) {
             writeln!(out, "{style}{line}{style:#}")?;
         }
+        // A position that takes several lines stands below, where it can be seen.
+        if !found.solves && found.end.contains('\n') {
+            writeln!(out, "{}", found.end)?;
+        }
     }
     Ok(match (found.solves, optimality) {
         (false, _) | (_, Some(Optimality::Longer)) => Exit::Failure,
@@ -160,12 +164,11 @@ fn outcome(found: &Verification) -> String {
         if several { format!("{} ({metric})", counted(length, "move")) } else { counted(length, "move") }
     });
     let lengths = lengths.collect::<Vec<_>>().join(", ");
+    let end = if found.end.contains('\n') { "the position below" } else { &found.end };
     match &found.illegal {
         None if found.solves => format!("solves the position: {lengths}"),
-        None => format!("does not solve the position: {lengths}, to {}", found.end),
-        Some((place, why)) => {
-            format!("does not solve the position: move {place} is illegal at {}: {why}", found.end)
-        }
+        None => format!("does not solve the position: {lengths}, to {end}"),
+        Some((place, why)) => format!("does not solve the position: move {place} is illegal at {end}: {why}"),
     }
 }
 

@@ -1,0 +1,335 @@
+//! `fewest render`: pictures of positions, films of solutions, sheets to print.
+
+mod film;
+
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow, bail};
+use clap::{Args, ValueEnum};
+use fewest_engine::{Answer, Kind, Limits, Outcome, Request, Session};
+use fewest_render::{Film, Pace, Paper, SheetItem, Style, Theme};
+
+use crate::exit::{Exit, remark};
+use crate::input::{Entry, Input};
+use crate::interrupt::Interrupt;
+use crate::options::{Metric, Notation, PuzzleArgs, Spec, position, seconds, usage};
+use crate::output::Output;
+use crate::progress::Progress;
+use crate::search::{Trace, search};
+use crate::solve::{Bad, check_notation};
+use crate::text::counted;
+
+const HELP: &str = "\
+What is drawn:
+svg and png show one position: the start, or with --after N the one N moves later. gif and html play a solution: the one \
+that --moves gives, or one that is found as `fewest solve` finds it. pdf is a sheet of all positions of the input, each \
+with the length of a shortest solution where it is found within the time limit.
+
+Examples:
+  fewest render klotski -o klotski.svg
+  fewest render klotski -o klotski.gif --metric step
+  fewest render \"5 3 8/0 2 4/1 7 6\" -o eight.html
+  fewest render boards.txt -o sheet.pdf";
+
+/// Draw a position as SVG or PNG, a solution as GIF or HTML, puzzles as a PDF sheet
+#[derive(Clone, Debug, Args)]
+#[command(after_help = HELP)]
+pub(crate) struct RenderArgs {
+    /// A position of tiles or blocks, the name of a puzzle such as klotski, a file, or - for stdin
+    #[arg(value_name = "POSITION|FILE|-", allow_hyphen_values = true, value_parser = position())]
+    position: Option<OsString>,
+
+    #[command(flatten, next_help_heading = "Puzzle")]
+    puzzle: PuzzleArgs,
+
+    /// What counts as one move of the solution that is found [default: stm for tiles, move for blocks]
+    #[arg(long, value_enum)]
+    metric: Option<Metric>,
+
+    /// The file to write, or - for stdout; its ending tells the form
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+
+    /// The form [default: by the ending of the file; svg for stdout]
+    #[arg(long = "as", value_enum, value_name = "FORM")]
+    form: Option<Form>,
+
+    /// The solution to play, such as "U L2" or "aR2 bDL" [default: a shortest one]
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    moves: Option<String>,
+
+    /// tiles: whose direction --moves names [default: tile]
+    #[arg(long, value_enum, requires = "moves")]
+    notation: Option<Notation>,
+
+    /// svg, png: draw the position after this many moves of the solution
+    #[arg(long, value_name = "N")]
+    after: Option<usize>,
+
+    /// The side of a square in pixels
+    #[arg(long, value_name = "PIXELS", default_value_t = 64, value_parser = clap::value_parser!(u16).range(8..=512))]
+    cell: u16,
+
+    /// The colours [default: light; print for pdf]
+    #[arg(long, value_enum)]
+    theme: Option<Colors>,
+
+    /// Draw no labels on the pieces
+    #[arg(long)]
+    no_labels: bool,
+
+    /// gif: moves a second
+    #[arg(long, default_value_t = 2.0, value_parser = moves_a_second)]
+    fps: f64,
+
+    /// pdf: the paper
+    #[arg(long, value_enum, default_value_t)]
+    paper: Sheet,
+
+    /// Stop looking for a solution after this time [default: 10s a puzzle for pdf, none otherwise]
+    #[arg(long, value_name = "TIME", value_parser = seconds)]
+    time_limit: Option<f64>,
+}
+
+/// What kind of picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// A position as a drawing that can be scaled
+    Svg,
+    /// A position as pixels
+    Png,
+    /// A solution as a moving picture
+    Gif,
+    /// A solution as a page that plays it
+    Html,
+    /// Many puzzles as a sheet to print
+    Pdf,
+}
+
+/// The colours of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Colors {
+    /// For a light background
+    Light,
+    /// For a dark background
+    Dark,
+    /// For paper: nothing behind, little ink
+    Print,
+}
+
+/// The paper of a sheet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Sheet {
+    /// 210 by 297 mm
+    #[default]
+    A4,
+    /// 8½ by 11 inches
+    Letter,
+}
+
+/// The time that is spent on the length of each puzzle of a sheet.
+const SHEET_SECONDS: f64 = 10.0;
+
+/// Draws what is asked for. A file is there whole or not at all.
+pub(crate) fn run(args: &RenderArgs, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
+    let form = args.form()?;
+    let to_stdout = args.output == Path::new("-");
+    if to_stdout && matches!(form, Form::Png | Form::Gif | Form::Pdf) && std::io::stdout().is_terminal() {
+        return Err(usage("this form is not for a terminal: name a file with --output, or send it through a pipe"));
+    }
+    let interrupt = Interrupt::install()?;
+    let spec = args.puzzle.spec(args.position.as_deref(), args.metric, &interrupt)?;
+    check_notation(&spec, args.notation)?;
+    if !matches!(spec.kind(), Kind::Tiles | Kind::Blocks) {
+        return Err(usage(&format!("pictures are drawn of tiles and of blocks, and the puzzle is {}", spec.kind())));
+    }
+    let mut input = Input::open(args.position.as_deref(), &spec, &interrupt)?;
+    let drawing = Drawing { args, spec: &spec, session, interrupt: &interrupt };
+    let bytes = if form == Form::Pdf { drawing.sheet(&mut input, out)? } else { drawing.one(form, &mut input, out)? };
+    let Some(bytes) = bytes else { return Ok(Exit::Limit) };
+    if to_stdout {
+        out.write_all(&bytes)?;
+    } else {
+        write_whole(&args.output, &bytes)?;
+    }
+    Ok(Exit::Ok)
+}
+
+impl RenderArgs {
+    fn form(&self) -> anyhow::Result<Form> {
+        if let Some(form) = self.form {
+            return Ok(form);
+        }
+        if self.output == Path::new("-") {
+            return Ok(Form::Svg);
+        }
+        let ending = self.output.extension().and_then(OsStr::to_str).unwrap_or_default();
+        Form::from_str(ending, true).map_err(|_| {
+            usage(&format!(
+                "the ending of {} tells no form: let it end in .svg, .png, .gif, .html or .pdf, or say --as",
+                self.output.display()
+            ))
+        })
+    }
+
+    fn style(&self, form: Form) -> Style {
+        let usual = if form == Form::Pdf { Colors::Print } else { Colors::Light };
+        let theme = match self.theme.unwrap_or(usual) {
+            Colors::Light => Theme::light(),
+            Colors::Dark => Theme::dark(),
+            Colors::Print => Theme::print(),
+        };
+        Style { theme, cell: self.cell, labels: !self.no_labels, ..Style::default() }
+    }
+
+    /// How long each part of a moving picture takes.
+    fn pace(&self) -> Pace {
+        let usual = Pace::default();
+        // A move is some frames and a rest.
+        let all = f64::from(usual.frames * usual.frame + usual.rest);
+        let scale = 100.0 / self.fps / all;
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 2 and 60,000")]
+        let scaled = |time: u16| (f64::from(time) * scale).clamp(2.0, 60_000.0) as u16;
+        Pace { frame: scaled(usual.frame), rest: scaled(usual.rest), ..usual }
+    }
+}
+
+/// What all pictures need.
+struct Drawing<'a> {
+    args: &'a RenderArgs,
+    spec: &'a Spec,
+    session: &'a Session,
+    interrupt: &'a Interrupt,
+}
+
+impl Drawing<'_> {
+    /// A picture of one position, or a film of its solution; `None` where none was found in time.
+    fn one(&self, form: Form, input: &mut Input, out: &mut Output) -> anyhow::Result<Option<Vec<u8>>> {
+        let args = self.args;
+        let entry = input.next()?.context("there is no position")?;
+        if input.is_many() {
+            bail!("there are several positions: only a pdf shows more than one");
+        }
+        let style = args.style(form);
+        let is_film = matches!(form, Form::Gif | Form::Html);
+        let wants_moves = is_film || args.after.is_some_and(|after| after > 0);
+        let film = match &args.moves {
+            Some(moves) => self.played(input, &entry, moves)?,
+            None if wants_moves => {
+                let answer = self.solved(input, &entry, args.time_limit, out)?;
+                match (answer.outcome, &answer.moves) {
+                    (Outcome::Unsolvable, _) => bail!("there is no solution to show"),
+                    (_, None) => {
+                        remark("no solution was found in time");
+                        return Ok(None);
+                    }
+                    (_, Some(_)) => film::of(&answer)?,
+                }
+            }
+            None => self.played(input, &entry, "")?,
+        };
+        Ok(Some(match form {
+            Form::Gif => fewest_render::gif(&film, &style, args.pace())?,
+            Form::Html => fewest_render::html(&film, &style).into_bytes(),
+            Form::Svg => fewest_render::svg(still(&film, args.after)?, &style).into_bytes(),
+            Form::Png | Form::Pdf => fewest_render::png(still(&film, args.after)?, &style)?,
+        }))
+    }
+
+    /// A sheet of all positions.
+    fn sheet(&self, input: &mut Input, out: &mut Output) -> anyhow::Result<Option<Vec<u8>>> {
+        let args = self.args;
+        if args.moves.is_some() || args.after.is_some() {
+            return Err(usage("a sheet shows where puzzles start; --moves and --after are for other forms"));
+        }
+        let mut items = Vec::new();
+        while let Some(entry) = input.next()? {
+            let number = items.len() + 1;
+            let answer = self.solved(input, &entry, Some(args.time_limit.unwrap_or(SHEET_SECONDS)), out)?;
+            if self.interrupt.is_raised() {
+                return Ok(None);
+            }
+            let film = film::of(&answer)?;
+            let mut scene = film.scenes.into_iter().next().context("a film has a first scene")?;
+            scene.caption = String::new();
+            let note = match (answer.outcome, answer.length) {
+                (Outcome::Solved, Some(length)) => counted(u64::from(length), noun(&answer)),
+                (Outcome::Unsolvable, _) => "no solution".to_owned(),
+                _ => String::new(),
+            };
+            items.push(SheetItem { scene, heading: format!("{number}. {}", film.title), note });
+        }
+        let paper = match args.paper {
+            Sheet::A4 => Paper::A4,
+            Sheet::Letter => Paper::LETTER,
+        };
+        let title = if items.len() == 1 { "A puzzle" } else { "Puzzles" };
+        Ok(Some(fewest_render::pdf(title, &items, paper, &args.style(Form::Pdf))?))
+    }
+
+    /// What the engine answers.
+    fn solved(&self, input: &Input, entry: &Entry, seconds: Option<f64>, out: &mut Output) -> anyhow::Result<Answer> {
+        let text = entry.text.clone().map_err(|fault| anyhow!(input.locate(entry.line, &fault.to_string())))?;
+        let limits = Limits { seconds, ..Limits::default() };
+        let request = Request { limits, ..Request::new(self.spec.puzzle(text, self.args.metric)) };
+        let mut progress = Progress::for_one(true);
+        let answer = search(self.session, &request, self.interrupt, Trace::Lines, &mut progress, out)?;
+        answer.map_err(|error| anyhow!(input.locate(entry.line, &Bad::Request(error).at_length())))
+    }
+
+    /// The moves that were given, played as far as they are legal.
+    fn played(&self, input: &Input, entry: &Entry, moves: &str) -> anyhow::Result<Film> {
+        let text = entry.text.clone().map_err(|fault| anyhow!(input.locate(entry.line, &fault.to_string())))?;
+        let notation = self.args.notation.unwrap_or_default().into();
+        let puzzle = self.spec.puzzle(text, self.args.metric);
+        let found = fewest_engine::verify(&puzzle, moves, notation)
+            .map_err(|error| anyhow!(input.locate(entry.line, &Bad::Request(error).at_length())))?;
+        if let Some((number, why)) = found.illegal {
+            bail!("move {number} is illegal: {why}");
+        }
+        film::from_parts(puzzle.kind(), &found.position, &found.moves, notation, true)
+    }
+}
+
+/// The picture after so many moves.
+fn still(film: &Film, after: Option<usize>) -> anyhow::Result<&fewest_render::Scene> {
+    let after = after.unwrap_or(0);
+    let moves = film.stills().count().saturating_sub(1);
+    film.stills()
+        .nth(after)
+        .with_context(|| format!("there is no position after {after} moves: the solution has {moves}"))
+}
+
+fn noun(answer: &Answer) -> &'static str {
+    match answer.metric.as_str() {
+        "step" => "step",
+        "slide" | "mtm" => "slide",
+        _ => "move",
+    }
+}
+
+/// Writes a file beside its place and puts it there when it is whole.
+fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let context = || format!("cannot write {}", path.display());
+    let name = path.file_name().with_context(|| format!("{} is no name of a file", path.display()))?;
+    let mut part = OsString::from(".");
+    part.push(name);
+    part.push(format!(".{}.part", std::process::id()));
+    let part = path.with_file_name(part);
+    let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, path));
+    if written.is_err() {
+        // Nothing half-written stays; where it was never made there is nothing to remove.
+        let _ = fs::remove_file(&part);
+    }
+    written.with_context(context)
+}
+
+fn moves_a_second(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(fps) if (0.1..=20.0).contains(&fps) => Ok(fps),
+        _ => Err("write a number from 0.1 to 20".to_owned()),
+    }
+}
