@@ -5,7 +5,7 @@
 //! strokes and areas, so that they look alike, and no font is needed: letters are strokes too. The same scene gives the same
 //! bytes on every machine.
 //!
-//! Scenes, SVG and HTML come without any other crate; `png`, `gif` and `pdf` are features.
+//! Scenes, SVG and HTML need no other crate; `png`, `gif` and `pdf` are features that can be left out.
 
 mod draw;
 mod film;

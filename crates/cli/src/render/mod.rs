@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
 use fewest_engine::{Answer, Kind, Limits, Outcome, Request, Session};
-use fewest_render::{Film, Pace, Paper, SheetItem, Style, Theme};
+use fewest_render::{Film, Pace, Paper, Scene, SheetItem, Style, Theme};
 
 use crate::exit::{Exit, remark};
 use crate::input::{Entry, Input};
@@ -234,8 +234,8 @@ impl Drawing<'_> {
         Ok(Some(match form {
             Form::Gif => fewest_render::gif(&film, &style, args.pace())?,
             Form::Html => fewest_render::html(&film, &style).into_bytes(),
-            Form::Svg => fewest_render::svg(still(&film, args.after)?, &style).into_bytes(),
-            Form::Png | Form::Pdf => fewest_render::png(still(&film, args.after)?, &style)?,
+            Form::Svg => fewest_render::svg(&still(&film, args.after)?, &style).into_bytes(),
+            Form::Png | Form::Pdf => fewest_render::png(&still(&film, args.after)?, &style)?,
         }))
     }
 
@@ -294,12 +294,16 @@ impl Drawing<'_> {
     }
 }
 
-/// The picture after so many moves.
-fn still(film: &Film, after: Option<usize>) -> anyhow::Result<&fewest_render::Scene> {
-    let after = after.unwrap_or(0);
+/// The picture after so many moves. Where nobody asked for moves, none are counted below it.
+fn still(film: &Film, after: Option<usize>) -> anyhow::Result<Scene> {
     let moves = film.stills().count().saturating_sub(1);
+    let Some(after) = after else {
+        let start = film.scenes.first().context("a film has a first scene")?;
+        return Ok(Scene { caption: String::new(), ..start.clone() });
+    };
     film.stills()
         .nth(after)
+        .cloned()
         .with_context(|| format!("there is no position after {after} moves: the solution has {moves}"))
 }
 
