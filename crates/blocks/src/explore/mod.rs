@@ -480,12 +480,7 @@ impl Explorer {
         analysis
     }
 
-    fn goal_distances<B: Bits, K: Key>(
-        &self,
-        space: &Blocks<B, K>,
-        graph: &Graph<K>,
-        sweep: &Sweep,
-    ) -> GoalDistances {
+    fn goal_distances<B: Bits, K: Key>(&self, space: &Blocks<B, K>, graph: &Graph<K>, sweep: &Sweep) -> GoalDistances {
         let layers = sweep.layers();
         let farthest = sweep.farthest();
         GoalDistances {

@@ -108,7 +108,8 @@ fn solve<B: Bits, K: Explorable, O: Observer>(
 ) -> Verdict {
     let Ok(variant) = Blocks::<B, K>::new(Arc::new(variant), space.metric()) else { return Verdict::Unasked };
     let rest = purse.rest();
-    let limits = Limits { expansions: Some(rest.expansions.map_or(most_expansions, |n| n.min(most_expansions))), ..rest };
+    let limits =
+        Limits { expansions: Some(rest.expansions.map_or(most_expansions, |n| n.min(most_expansions))), ..rest };
     if limits.cancel.is_cancelled() || limits.time.is_some_and(|time| time.is_zero()) {
         let limit = if limits.cancel.is_cancelled() { LimitKind::Cancelled } else { LimitKind::Time };
         return Verdict::Unknown { at_least: 0, limit };
@@ -122,7 +123,7 @@ fn solve<B: Bits, K: Explorable, O: Observer>(
     }
 }
 
-/// The same puzzle with a position as its start. Pieces that have left are no part of it; where a goal names one of them,
+/// The same puzzle, without its title, with a position as its start. Pieces that have left are no part of it; where a goal names one of them,
 /// there is no such puzzle.
 ///
 /// ```
@@ -137,7 +138,7 @@ fn solve<B: Bits, K: Explorable, O: Observer>(
 /// ```
 pub fn starting_at(position: &Position) -> Option<Puzzle> {
     let puzzle = position.puzzle();
-    let mut setup = puzzle.setup().clone();
+    let mut setup = Setup { title: None, ..puzzle.setup().clone() };
     for (number, place) in position.places().iter().enumerate() {
         let label = puzzle.pieces()[number].label();
         match place {

@@ -70,12 +70,22 @@ impl Analysis {
         let verdict = match reach.verdict {
             Verdict::Solved(optimum) => self.moves(optimum),
             Verdict::Unsolvable => "there is no solution: everything within reach was looked at".to_owned(),
-            Verdict::Unknown { at_least, limit } => format!("unknown, at least {}: {limit} reached", self.moves(at_least)),
+            Verdict::Unknown { at_least, limit } => {
+                format!("unknown, at least {}: {limit} reached", self.moves(at_least))
+            }
             Verdict::Unasked => "unknown".to_owned(),
         };
         row(f, "optimum", format_args!("{verdict}"))?;
         let so_far = reach.limit.map_or(String::new(), |limit| format!(" so far: {limit} reached"));
-        row(f, "states", format_args!("{}, of which {} are goals{so_far}", grouped(reach.states.into()), grouped(reach.goals.into())))?;
+        row(
+            f,
+            "states",
+            format_args!(
+                "{}, of which {} are goals{so_far}",
+                grouped(reach.states.into()),
+                grouped(reach.goals.into())
+            ),
+        )?;
         if let Some(farthest) = reach.eccentricity() {
             row(f, "from the start", format_args!("{} to the farthest state", self.moves(farthest)))?;
         }
@@ -123,7 +133,8 @@ impl Analysis {
     }
 
     fn write_traps(&self, f: &mut fmt::Formatter<'_>, traps: &Traps) -> fmt::Result {
-        let stuck = if traps.stuck > 0 { format!(", {} without any move", grouped(traps.stuck.into())) } else { String::new() };
+        let stuck =
+            if traps.stuck > 0 { format!(", {} without any move", grouped(traps.stuck.into())) } else { String::new() };
         row(f, "dead ends", format_args!("{} states with a single move{stuck}", grouped(traps.dead_ends.into())))?;
         if !self.goal_distances.known().is_some_and(|distances| distances.hardest > 0) {
             return Ok(());

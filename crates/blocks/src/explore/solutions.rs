@@ -50,8 +50,7 @@ impl Shortest {
             successors.filter(move |&&next| to_goal[next as usize].wrapping_add(1) == to_goal[state as usize])
         };
         let is_goal = |state: u32| to_goal[state as usize] == 0;
-        let total: usize =
-            states.iter().filter(|&&state| !is_goal(state)).map(|&state| nearer(state).count()).sum();
+        let total: usize = states.iter().filter(|&&state| !is_goal(state)).map(|&state| nearer(state).count()).sum();
         meter.claim(total as u64 * size_of::<u32>() as u64)?;
         let (mut offsets, mut moves) = (Vec::with_capacity(count + 1), Vec::with_capacity(total));
         offsets.push(0);

@@ -176,8 +176,7 @@ pub(super) fn survey<B: Bits, K: Explorable, O: Observer>(
     if !is_complete || there.goals.0 == 0 || !space.is_undirected() {
         return analysis;
     }
-    let Some(back) =
-        K::survey(search, space, &there.goal_keys, (0, explorer.samples), &limits, purse.observer())
+    let Some(back) = K::survey(search, space, &there.goal_keys, (0, explorer.samples), &limits, purse.observer())
     else {
         return analysis;
     };
