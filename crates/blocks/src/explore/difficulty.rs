@@ -21,15 +21,15 @@ pub struct Difficulty {
 /// A word for a difficulty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Grade {
-    /// Below 24 bits.
+    /// Below 32 bits.
     Easy,
-    /// Below 40 bits.
+    /// Below 48 bits.
     Medium,
-    /// Below 64 bits.
+    /// Below 72 bits.
     Hard,
-    /// Below 100 bits.
+    /// Below 108 bits.
     VeryHard,
-    /// 100 bits and more.
+    /// 108 bits and more.
     Extreme,
 }
 
@@ -46,10 +46,10 @@ impl Grade {
     /// The word for so many bits.
     pub fn of(bits: f64) -> Self {
         match bits {
-            bits if bits < 24.0 => Self::Easy,
-            bits if bits < 40.0 => Self::Medium,
-            bits if bits < 64.0 => Self::Hard,
-            bits if bits < 100.0 => Self::VeryHard,
+            bits if bits < 32.0 => Self::Easy,
+            bits if bits < 48.0 => Self::Medium,
+            bits if bits < 72.0 => Self::Hard,
+            bits if bits < 108.0 => Self::VeryHard,
             _ => Self::Extreme,
         }
     }

@@ -265,6 +265,7 @@ impl<'a, B: Bits, K: Key> Builder<'a, B, K> {
     }
 
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "as many bits are left as number the places")]
     fn place(&self, key: &K) -> usize {
         let mut mixer = Mixer(0);
         key.hash(&mut mixer);

@@ -60,7 +60,7 @@ fn look<K: Key, O: Observer>(
     let eccentricity = sweep.eccentricity();
     if eccentricity > found.distance {
         found.distance = eccentricity;
-        found.pair = (state, sweep.farthest()[0]);
+        found.pair = (state, sweep.farthest(1).1[0]);
     }
     Ok(eccentricity)
 }

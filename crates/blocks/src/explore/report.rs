@@ -136,7 +136,7 @@ impl Analysis {
         let stuck =
             if traps.stuck > 0 { format!(", {} without any move", grouped(traps.stuck.into())) } else { String::new() };
         row(f, "dead ends", format_args!("{} states with a single move{stuck}", grouped(traps.dead_ends.into())))?;
-        if !self.goal_distances.known().is_some_and(|distances| distances.hardest > 0) {
+        if self.reach.verdict.optimum().is_none() {
             return Ok(());
         }
         row(
@@ -252,7 +252,7 @@ fn grouped(number: u128) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);

@@ -8,6 +8,7 @@ use fewest_search::{LimitKind, Limits, Observer, Run, Search, StateSpace, Stats,
 use crate::bits::Bits;
 use crate::exhaustive::{Exhaustive, Word};
 use crate::explore::purse::Purse;
+use crate::explore::sweep::keep_least;
 use crate::explore::{Analysis, Explorer, GoalDistances, Part, Reach, Verdict, Why, mean};
 use crate::key::{Key, Wide};
 use crate::space::{Blocks, Board, Move};
@@ -106,13 +107,8 @@ fn flood<B: Bits, K: Word, O: Observer>(
             }
         }
         last.clear();
-        for state in layer.states().filter(|_| keep_last > 0) {
-            let key = state.key();
-            let at = last.partition_point(|&other| other < key);
-            if at < keep_last {
-                last.truncate(keep_last - 1);
-                last.insert(at, key);
-            }
+        if keep_last > 0 {
+            layer.states().for_each(|state| keep_least(&mut last, state.key(), keep_last));
         }
         ControlFlow::Continue(())
     });

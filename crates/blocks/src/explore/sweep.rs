@@ -98,17 +98,29 @@ impl Sweep {
         layers
     }
 
-    /// The states at the greatest distance, in order of their numbers.
-    pub(super) fn farthest(&self) -> Vec<u32> {
-        let most = self.eccentricity();
-        let last = self.order.iter().rev().take_while(|&&state| self.distances[state as usize] == most);
-        let mut states: Vec<u32> = last.copied().collect();
-        states.sort_unstable();
-        states
+    /// How many states there are at the greatest distance, and so many of them, those with the least numbers.
+    pub(super) fn farthest(&self, most: usize) -> (u64, Vec<u32>) {
+        let distance = self.eccentricity();
+        let mut count = 0;
+        let mut least: Vec<u32> = Vec::new();
+        for &state in self.order.iter().rev().take_while(|&&state| self.distances[state as usize] == distance) {
+            count += 1;
+            keep_least(&mut least, state, most);
+        }
+        (count, least)
     }
 
     /// How many states were not met.
     pub(super) fn missed(&self) -> u64 {
         u64::from(number(self.distances.len() - self.order.len()))
+    }
+}
+
+/// Adds to the least of all, in order, of which no more than so many are kept.
+pub(super) fn keep_least<T: Ord>(least: &mut Vec<T>, new: T, most: usize) {
+    let at = least.partition_point(|other| *other < new);
+    if at < most {
+        least.truncate(most - 1);
+        least.insert(at, new);
     }
 }

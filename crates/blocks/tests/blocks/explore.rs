@@ -52,7 +52,9 @@ impl Brute {
         let mut distances = vec![vec![FAR; count]; count];
         for (state, row) in next.iter().enumerate() {
             distances[state][state] = 0;
-            row.iter().for_each(|&other| distances[state][other] = 1);
+            for &other in row {
+                distances[state][other] = 1;
+            }
         }
         for middle in 0..count {
             for from in 0..count {
@@ -474,5 +476,6 @@ fn a_quick_look_has_the_same_figures() {
     let quick = Explorer::quick().run(&space, &Limits::default(), &mut ());
     assert_eq!((&quick.reach, &quick.goal_distances), (&full.reach, &full.goal_distances));
     assert_eq!(quick.solutions, full.solutions);
-    assert_eq!((quick.pair.why(), quick.pieces.why()), (Some(Why::Unasked), Some(Why::Unasked)));
+    let others = [quick.pair.why(), quick.traps.why(), quick.choices.why(), quick.difficulty.why(), quick.pieces.why()];
+    assert_eq!(others, [Some(Why::Unasked); 5]);
 }
