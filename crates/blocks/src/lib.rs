@@ -32,6 +32,7 @@
 
 mod bits;
 pub mod exhaustive;
+pub mod explore;
 mod fault;
 pub mod formats;
 mod generate;

@@ -1,0 +1,323 @@
+//! What is known of a puzzle: an [`Analysis`] and its parts.
+
+use fewest_search::{LimitKind, Stats};
+
+use crate::explore::difficulty::Difficulty;
+use crate::metric::Metric;
+use crate::position::Position;
+
+/// A part of an analysis.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Part<T> {
+    /// It is known.
+    Known(T),
+    /// It is not, and why.
+    Missing(Why),
+}
+
+impl<T> Part<T> {
+    /// What is known.
+    pub fn known(&self) -> Option<&T> {
+        match self {
+            Self::Known(part) => Some(part),
+            Self::Missing(_) => None,
+        }
+    }
+
+    /// Why it is missing.
+    pub fn why(&self) -> Option<Why> {
+        match self {
+            Self::Known(_) => None,
+            Self::Missing(why) => Some(*why),
+        }
+    }
+
+    pub(super) fn of(result: Result<T, LimitKind>) -> Self {
+        match result {
+            Ok(part) => Self::Known(part),
+            Err(limit) => Self::Missing(Why::Limit(limit)),
+        }
+    }
+}
+
+/// Why a part is missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Why {
+    /// A limit came first.
+    #[error("{0} reached")]
+    Limit(LimitKind),
+    /// The graph of all states and moves does not fit into memory.
+    #[error("the graph of all states and moves does not fit into memory")]
+    Graph,
+    /// No goal is within reach.
+    #[error("no goal is within reach")]
+    Unsolvable,
+    /// The start is a goal.
+    #[error("the start is a goal")]
+    AtGoal,
+    /// It was not asked for.
+    #[error("it was not asked for")]
+    Unasked,
+}
+
+/// Whether a puzzle can be solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// In so many moves and no fewer.
+    Solved(u32),
+    /// No: everything within reach was looked at.
+    Unsolvable,
+    /// A limit came first.
+    Unknown {
+        /// No solution is shorter.
+        at_least: u32,
+        /// The limit.
+        limit: LimitKind,
+    },
+    /// It makes no sense to ask: the piece that would be missing is one that a goal names.
+    Unasked,
+}
+
+impl Verdict {
+    /// The optimum.
+    pub fn optimum(self) -> Option<u32> {
+        match self {
+            Self::Solved(optimum) => Some(optimum),
+            Self::Unsolvable | Self::Unknown { .. } | Self::Unasked => None,
+        }
+    }
+}
+
+/// What can be reached from the start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reach {
+    /// States that were met, alike pieces not told apart. All there are, unless a limit came first.
+    pub states: u64,
+    /// Those of them that are goals.
+    pub goals: u64,
+    /// How many states there are at each distance from the start. Where a limit came first, the last layer may lack some.
+    pub layers: Vec<u64>,
+    /// The limit that came first, if one did.
+    pub limit: Option<LimitKind>,
+    /// Whether it can be solved, and the optimum.
+    pub verdict: Verdict,
+    /// Whether every move can be taken back: nothing can leave the board.
+    pub is_reversible: bool,
+    /// Moves from all states together, a move and its return counted as two, moves to the same state as one; where the
+    /// graph fitted into memory.
+    pub moves: Option<u64>,
+}
+
+impl Reach {
+    /// How far the farthest state is from the start; `None` where a limit came first.
+    pub fn eccentricity(&self) -> Option<u32> {
+        let last = self.layers.len().checked_sub(1).and_then(|last| u32::try_from(last).ok());
+        last.filter(|_| self.limit.is_none())
+    }
+}
+
+/// How far the states are from the nearest goal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GoalDistances {
+    /// How many states there are at each distance.
+    pub layers: Vec<u64>,
+    /// The mean over the states from which a goal can be reached.
+    pub mean: f64,
+    /// How far the hardest starts are.
+    pub hardest: u32,
+    /// How many of these there are.
+    pub hardest_count: u64,
+    /// Some of these: [`starting_at`](crate::explore::starting_at) makes a puzzle of each.
+    pub hardest_starts: Vec<Position>,
+    /// States from which no goal can be reached. There are none where every move can be taken back.
+    pub lost: u64,
+}
+
+/// Two states that are far apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// How many moves the way from the first to the second takes.
+    pub distance: u32,
+    /// No pair is farther apart; `None` where that is unknown. A pair counts where a way leads from one to the other.
+    pub at_most: Option<u32>,
+    /// The first.
+    pub from: Position,
+    /// The second.
+    pub to: Position,
+    /// Searches through the whole graph that were made.
+    pub sweeps: u64,
+    /// The limit that came first, if one did.
+    pub limit: Option<LimitKind>,
+}
+
+impl Pair {
+    /// Whether no pair is farther apart: the distance is the diameter.
+    pub fn is_exact(&self) -> bool {
+        self.at_most == Some(self.distance)
+    }
+}
+
+/// All shortest solutions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Solutions {
+    /// How many there are. Two differ where they pass different states.
+    pub count: u128,
+    /// Whether the count is exact; else there are more than 128 bits can say.
+    pub is_exact: bool,
+    /// Goal states in which one of them ends.
+    pub ends: u64,
+    /// States that one of them passes, both ends included.
+    pub states: u64,
+    /// Moves that one of them makes.
+    pub moves: u64,
+    /// States after the start that all of them pass.
+    pub forced_states: u32,
+    /// Moves that all of them make.
+    pub forced_moves: u32,
+}
+
+/// Where a player can only turn back, and where everyone must pass.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Traps {
+    /// States other than goals with one move only: back, as a rule.
+    pub dead_ends: u64,
+    /// States other than goals without any move.
+    pub stuck: u64,
+    /// States from which no goal can be reached.
+    pub lost: u64,
+    /// How many states after the start every solution passes, however long it is.
+    pub passes: u64,
+    /// Some of these, spread over the way, each with its distance from the start.
+    pub pass_states: Vec<(u32, Position)>,
+    /// Moves that every solution makes.
+    pub pass_moves: u64,
+}
+
+/// What is offered on the way of a shortest solution: means over all of them.
+///
+/// A move is offered where it does not take the last one back and leads where the last move could not have led instead.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Choices {
+    /// Moves from a state, over all states within reach.
+    pub branching: f64,
+    /// Moves from a state on the way.
+    pub branching_on_the_way: f64,
+    /// Moves that are offered in a state on the way.
+    pub offered: f64,
+    /// The share of what is offered that does not lead nearer to a goal.
+    pub wrong_turns: f64,
+    /// The share of what is offered that leads farther away from all goals.
+    pub turns_away: f64,
+    /// Moves without an alternative.
+    pub forced: f64,
+    /// Moves after which the pieces that a goal names are, as if alone, more steps away from it than before.
+    pub counterintuitive: f64,
+    /// How much must be known to move right: the sum, over the way, of the binary logarithm of moves offered for each
+    /// right one.
+    pub bits: f64,
+}
+
+/// What a piece is needed for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// A goal names it.
+    Named,
+    /// For nothing: without it the optimum is the same.
+    None,
+    /// As an obstacle: some shortest solution leaves it where it is, but without it the optimum is another.
+    AsWall,
+    /// Every shortest solution moves it, and without it the optimum is another.
+    Moves,
+}
+
+/// A piece, and what becomes of the puzzle without it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceRole {
+    /// The number of the piece.
+    pub piece: usize,
+    /// Its label.
+    pub label: char,
+    /// Whether a goal names it, or one that it may stand in for.
+    pub is_named: bool,
+    /// The puzzle without it.
+    pub without: Verdict,
+    /// The puzzle with the piece fixed where it starts: the same optimum where a shortest solution never moves it.
+    pub fixed: Verdict,
+    /// What it is needed for; `None` where a limit came first.
+    pub need: Option<Need>,
+}
+
+/// Which pieces are needed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pieces {
+    /// All pieces in order.
+    pub roles: Vec<PieceRole>,
+}
+
+impl Pieces {
+    /// Whether the puzzle is minimal: no piece that no goal names can be removed without a change of the optimum. `None`
+    /// where a limit came first.
+    pub fn is_minimal(&self) -> Option<bool> {
+        if self.roles.iter().any(|role| role.need == Some(Need::None)) {
+            return Some(false);
+        }
+        self.roles.iter().all(|role| role.need.is_some()).then_some(true)
+    }
+}
+
+/// What is known of a puzzle under a metric. It prints as a report for people.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Analysis {
+    /// The metric.
+    pub metric: Metric,
+    /// What can be reached.
+    pub reach: Reach,
+    /// How far states are from goals.
+    pub goal_distances: Part<GoalDistances>,
+    /// All shortest solutions.
+    pub solutions: Part<Solutions>,
+    /// The most distant pair.
+    pub pair: Part<Pair>,
+    /// Dead ends and passes.
+    pub traps: Part<Traps>,
+    /// What is offered on the way.
+    pub choices: Part<Choices>,
+    /// How hard it is.
+    pub difficulty: Part<Difficulty>,
+    /// Which pieces are needed.
+    pub pieces: Part<Pieces>,
+    /// What was done: sums over all parts, and the most memory that was held.
+    pub stats: Stats,
+}
+
+impl Analysis {
+    /// An analysis of which no more than this is known.
+    pub(super) fn without_graph(metric: Metric, reach: Reach, why: Why) -> Self {
+        let pieces = match reach.verdict {
+            Verdict::Unsolvable => Why::Unsolvable,
+            _ => reach.limit.map_or(Why::Unasked, Why::Limit),
+        };
+        Self {
+            metric,
+            reach,
+            goal_distances: Part::Missing(why),
+            solutions: Part::Missing(why),
+            pair: Part::Missing(why),
+            traps: Part::Missing(why),
+            choices: Part::Missing(why),
+            difficulty: Part::Missing(why),
+            pieces: Part::Missing(pieces),
+            stats: Stats::default(),
+        }
+    }
+
+    /// Notes why what is about goals is missing.
+    pub(super) fn leave_out(&mut self, why: Why) {
+        self.goal_distances = Part::Missing(why);
+        self.solutions = Part::Missing(why);
+        self.traps = Part::Missing(why);
+        self.choices = Part::Missing(why);
+        self.difficulty = Part::Missing(why);
+        self.pieces = Part::Missing(why);
+    }
+}

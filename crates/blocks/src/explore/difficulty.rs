@@ -1,0 +1,73 @@
+//! How hard a puzzle is, in one figure.
+//!
+//! People find transport puzzles hard where they offer much and little of it is right, and where a solution must first
+//! go away from the goal (Jarušek and Pelánek 2010, on Sokoban). The figure adds up what that costs in bits: those that
+//! tell the right moves from all that are offered, one for each counterintuitive move, and those that tell a state
+//! from all within reach.
+
+use std::fmt;
+
+use crate::explore::Choices;
+
+/// How hard a puzzle is, in one figure and one word.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Difficulty {
+    /// [`Choices::bits`], plus [`Choices::counterintuitive`], plus the binary logarithm of the states within reach.
+    pub bits: f64,
+    /// The word for it.
+    pub grade: Grade,
+}
+
+/// A word for a difficulty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Grade {
+    /// Below 32 bits.
+    Easy,
+    /// Below 48 bits.
+    Medium,
+    /// Below 72 bits.
+    Hard,
+    /// Below 108 bits.
+    VeryHard,
+    /// 108 bits and more.
+    Extreme,
+}
+
+impl Difficulty {
+    /// The difficulty of a puzzle with so many states within reach.
+    #[expect(clippy::cast_precision_loss, reason = "a figure for people")]
+    pub fn of(states: u64, choices: &Choices) -> Self {
+        let bits = choices.bits + choices.counterintuitive + (states.max(1) as f64).log2();
+        Self { bits, grade: Grade::of(bits) }
+    }
+}
+
+impl Grade {
+    /// The word for so many bits.
+    pub fn of(bits: f64) -> Self {
+        match bits {
+            bits if bits < 32.0 => Self::Easy,
+            bits if bits < 48.0 => Self::Medium,
+            bits if bits < 72.0 => Self::Hard,
+            bits if bits < 108.0 => Self::VeryHard,
+            _ => Self::Extreme,
+        }
+    }
+
+    /// The word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+            Self::VeryHard => "very hard",
+            Self::Extreme => "extreme",
+        }
+    }
+}
+
+impl fmt::Display for Grade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
