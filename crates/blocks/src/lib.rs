@@ -31,6 +31,7 @@
 //! ```
 
 mod bits;
+pub mod design;
 pub mod exhaustive;
 mod fault;
 pub mod formats;

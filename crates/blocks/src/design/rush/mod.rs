@@ -1,0 +1,11 @@
+//! Rush Hour: boards, a census of all of them, and hard ones.
+
+mod board;
+mod census;
+mod lines;
+mod lot;
+mod marks;
+mod yard;
+
+pub use board::{BoardError, Car, RushBoard};
+pub use census::{Census, Cluster, Tally};
