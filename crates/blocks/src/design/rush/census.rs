@@ -9,9 +9,8 @@ use fewest_search::{LimitKind, Limits};
 
 use super::board::RushBoard;
 use super::lines::{Lines, Stride};
-use super::lot::{Layout, Lot, Room};
-use super::marks::{Dense, Marks};
-use super::yard::{Taken, Yard};
+use super::lot::{Layout, Lot};
+use super::yard::Taken;
 
 /// Which boards a census looks at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +56,7 @@ pub struct Cluster<'a> {
     pub is_minimal: bool,
     lot: &'a Lot,
     start: &'a Layout,
+    is_flipped: bool,
 }
 
 impl Cluster<'_> {
@@ -69,7 +69,8 @@ impl Cluster<'_> {
     /// The hardest position, of several the one whose rows come first, and then whose columns do; where no position is
     /// solved, any.
     pub fn start(&self) -> RushBoard {
-        self.lot.board(self.start)
+        let board = self.lot.board(self.start);
+        if self.is_flipped { board.flipped() } else { board }
     }
 }
 
@@ -132,7 +133,6 @@ struct Rows {
 #[derive(Debug)]
 pub(crate) struct Desk {
     lot: Lot,
-    red_row: usize,
     walls: RangeInclusive<u32>,
     /// The lines that each row can be.
     rows: Vec<Vec<u16>>,
@@ -146,6 +146,10 @@ pub(crate) struct Desk {
     survivors: Vec<Vec<Rows>>,
     layout: Layout,
     start: Layout,
+    /// Whether a board upside down is another board of the census, so that half of them need not be looked at.
+    can_flip: bool,
+    /// Whether the same is so for all boards of the part at work.
+    flips: bool,
 }
 
 impl Desk {
@@ -188,7 +192,7 @@ impl Desk {
         }
         let survivors = vec![Vec::new(); width + 1];
         let layout = Layout { rows: vec![(0, 0); height], columns: vec![(0, 0); width], red_row };
-        Self { lot, red_row, walls: census.walls.clone(), rows, columns, packed, covering, survivors, start: layout.clone(), layout }
+        Self { lot, walls: census.walls.clone(), rows, columns, packed, covering, survivors, start: layout.clone(), layout, can_flip: height == 2 * red_row + 1, flips: false }
     }
 
     /// Into how many parts the work falls: the choices of what each row is.
@@ -234,8 +238,20 @@ impl Desk {
             rows = longer;
             shift += line.bits();
         }
+        tally.boards += rows.iter().map(|rows| self.boards(rows)).sum::<u64>();
         self.survivors[0] = rows;
+        let order = self.layout.rows.iter().cmp(self.layout.rows.iter().rev());
+        if self.can_flip && order.is_gt() {
+            return ControlFlow::Continue(());
+        }
+        self.flips = self.can_flip && order.is_lt();
         self.columns_from(0, tally, &mut visit)
+    }
+
+    /// How many boards have these rows.
+    fn boards(&self, rows: &Rows) -> u64 {
+        let ways = |x| self.columns.iter().map(|&line| u64::from(self.fitting(line, x, rows).count_ones())).sum::<u64>();
+        (0..self.layout.columns.len()).map(ways).product()
     }
 
     fn columns_from(
@@ -284,8 +300,6 @@ impl Desk {
         let lines = (&self.lot.across, &self.lot.down);
         self.lot.yard.set(lines, rows, columns, *red_row);
         let survivors = std::mem::take(&mut self.survivors[self.layout.columns.len()]);
-        self.lot.room.found.clear();
-        let bits = self.lot.yard.bits();
         let mut flow = ControlFlow::Continue(());
         for rows in &survivors {
             // Every choice of one arrangement a column: an odometer of sets.
@@ -295,9 +309,7 @@ impl Desk {
             }
         }
         self.survivors[self.layout.columns.len()] = survivors;
-        let Room { dense, hashed, found, .. } = &mut self.lot.room;
-        tally.positions += found.len() as u64;
-        if bits <= Dense::MAX_BITS { dense.wipe(found) } else { hashed.wipe(found) }
+        self.lot.room.wipe(self.lot.yard.bits());
         flow
     }
 
@@ -310,7 +322,6 @@ impl Desk {
         visit: &mut impl FnMut(&Cluster<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         if x == self.layout.columns.len() {
-            tally.boards += 1;
             return self.cluster(key, tally, visit);
         }
         let line = self.layout.columns[x].0;
@@ -332,58 +343,44 @@ impl Desk {
     ) -> ControlFlow<()> {
         let Lot { across, down, yard, room, stride, .. } = &mut self.lot;
         let lines = (&*across, &*down);
-        let Room { dense, hashed, found, order, layers } = room;
-        let from = found.len();
-        let solvable = if yard.bits() <= Dense::MAX_BITS {
-            dense.reserve(yard.bits());
-            meet(yard, lines, *stride, key, dense, (found, order, layers))
-        } else {
-            meet(yard, lines, *stride, key, hashed, (found, order, layers))
-        };
-        let positions = (found.len() - from) as u64;
+        // On this board no car can go up: it stands for its bundle.
+        let positions = room.meet(yard, lines, *stride, key, u64::MAX).expect("there is no limit");
         if positions == 0 {
             return ControlFlow::Continue(());
         }
-        tally.clusters += 1;
-        let mut start = key;
-        let mut is_minimal = false;
-        if solvable {
-            tally.solvable += 1;
-            let key_of = |&key: &u64| {
-                let Taken { by_rows, by_columns } = yard.taken(lines, key);
-                (transposed(by_rows), by_columns)
+        let times = 1 + u64::from(self.flips);
+        tally.clusters += times;
+        tally.positions += times * positions;
+        tally.solvable += if room.layers.is_empty() { 0 } else { times };
+        let mut last = None;
+        for is_flipped in [false, true].into_iter().take(1 + usize::from(self.flips)) {
+            let start = self.hardest(is_flipped).unwrap_or(key);
+            self.start.rows.clone_from(&self.layout.rows);
+            self.start.columns.clone_from(&self.layout.columns);
+            self.lot.yard.numbers(start, &mut self.start.rows, &mut self.start.columns);
+            let length = u32::try_from(self.lot.room.layers.len()).expect("fewer layers than positions");
+            let is_minimal = match last {
+                Some((other, is_minimal)) if other == start => is_minimal,
+                _ => length > 0 && self.lot.is_minimal(&self.start, length - 1),
             };
-            start = room.farthest().iter().copied().min_by_key(key_of).expect("the last layer has positions");
-        }
-        self.start.rows.clone_from(&self.layout.rows);
-        self.start.columns.clone_from(&self.layout.columns);
-        self.lot.yard.numbers(start, &mut self.start.rows, &mut self.start.columns);
-        if solvable {
-            let length = u32::try_from(self.lot.room.layers.len() - 1).expect("fewer layers than positions");
-            is_minimal = self.lot.is_minimal(&self.start, length);
+            last = Some((start, is_minimal));
             tally.minimal += u64::from(is_minimal);
+            let Self { lot, start, .. } = &*self;
+            visit(&Cluster { layers: &lot.room.layers, positions, is_minimal, lot, start, is_flipped })?;
         }
-        visit(&Cluster { layers: &self.lot.room.layers, positions, is_minimal, lot: &self.lot, start: &self.start })
+        ControlFlow::Continue(())
     }
-}
 
-/// Everything within reach of a key that is new, and in which order it comes; whether a goal is among it.
-fn meet<M: Marks>(
-    yard: &Yard,
-    lines: (&Lines, &Lines),
-    stride: Stride,
-    key: u64,
-    marks: &mut M,
-    (found, order, layers): (&mut Vec<u64>, &mut Vec<u64>, &mut Vec<u64>),
-) -> bool {
-    let from = found.len();
-    let solvable = yard.flood(lines, key, marks, found, usize::MAX) == Some(true);
-    layers.clear();
-    order.clear();
-    if solvable && found.len() > from {
-        yard.order(lines, stride, &found[from..], marks, (order, layers));
+    /// The hardest position of the cluster at hand; of several the first, or the one that comes first upside down.
+    fn hardest(&self, is_flipped: bool) -> Option<u64> {
+        let unused = 8 * (8 - self.layout.rows.len());
+        let turned = |rows: u64| if is_flipped { rows.swap_bytes() >> unused } else { rows };
+        let order = |&key: &u64| {
+            let Taken { by_rows, by_columns } = self.lot.taken(key);
+            (turned(transposed(by_rows)), turned(by_columns))
+        };
+        self.lot.room.farthest().iter().copied().min_by_key(order)
     }
-    solvable
 }
 
 /// Bits `8x + y` as bits `8y + x`.

@@ -39,11 +39,6 @@ impl Line {
         self.lengths.iter().map(car).collect()
     }
 
-    /// How many squares its cars and walls cover.
-    pub(crate) fn covered(&self) -> u32 {
-        self.cells[0].count_ones()
-    }
-
     /// How many bits number its arrangements.
     pub(crate) fn bits(&self) -> u32 {
         usize::BITS - (self.cells.len() - 1).leading_zeros()
@@ -60,8 +55,24 @@ pub(crate) struct Lines {
     slides: Vec<u16>,
     /// The same for one step.
     steps: Vec<u16>,
+    /// For each arrangement of each line and each set of squares taken across it, the arrangements within reach, with
+    /// itself; none where a taken square is one of its own.
+    closures: Vec<u16>,
     /// For each arrangement of each line, its squares, eight bits apart.
     pub(crate) spread: Vec<u64>,
+    /// For each arrangement of each line, the steps from it.
+    pub(crate) turns: Vec<Vec<Turn>>,
+}
+
+/// One step of one car of a line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turn {
+    /// The arrangement it leads to.
+    pub(crate) to: u8,
+    /// The square that is entered.
+    pub(crate) enters: u8,
+    /// The square that is left.
+    pub(crate) leaves: u8,
 }
 
 /// How far a car goes in one move.
@@ -82,7 +93,9 @@ impl Lines {
             numbers: HashMap::new(),
             slides: Vec::new(),
             steps: Vec::new(),
+            closures: Vec::new(),
             spread: Vec::new(),
+            turns: Vec::new(),
         }
     }
 
@@ -94,12 +107,6 @@ impl Lines {
             None => self.add(walls, cars, code),
         };
         (number, self.arrangement(number, cars))
-    }
-
-    /// The same for a line that was asked for before.
-    pub(crate) fn find(&self, walls: u8, cars: &[(u8, u8)]) -> Option<(u16, u8)> {
-        let number = *self.numbers.get(&code(walls, cars))?;
-        Some((number, self.arrangement(number, cars)))
     }
 
     fn arrangement(&self, number: u16, cars: &[(u8, u8)]) -> u8 {
@@ -151,23 +158,47 @@ impl Lines {
         let starts = all.iter().map(|cars| cars.iter().fold(0, |sum, &(first, _)| sum | 1 << first)).collect();
         let base = self.spread.len();
         self.spread.extend(cells.iter().map(|&cells| spread(cells)));
-        for from in &all {
-            let mut reach = vec![[0u16; 2]; 1 << self.side];
-            for (number, to) in all.iter().enumerate() {
+        let side = self.side;
+        let (first, all_squares) = (base << side, 1usize << side);
+        for (from, &own) in all.iter().zip(&cells) {
+            let (slides, steps) = (self.slides.len(), self.steps.len());
+            self.slides.resize(slides + all_squares, 0);
+            self.steps.resize(steps + all_squares, 0);
+            let mut turns = Vec::new();
+            for (number, to) in (0u8..).zip(&all) {
                 let mut moved = from.iter().zip(to).filter(|(before, after)| before != after);
                 let (Some((&before, &after)), None) = (moved.next(), moved.next()) else { continue };
                 // Whatever lies between is swept; of that, only the car's own squares may be taken.
                 let (low, high) = (before.0.min(after.0), before.0.max(after.0) + before.1);
                 let swept = squares((low, high - low)) & !squares(before);
                 let is_step = before.0.abs_diff(after.0) == 1;
-                for (taken, reach) in reach.iter_mut().enumerate().filter(|(taken, _)| taken & usize::from(swept) == 0) {
-                    debug_assert!(taken < 1 << self.side);
-                    reach[0] |= 1 << number;
-                    reach[1] |= u16::from(is_step) << number;
+                for taken in (0..all_squares).filter(|taken| taken & usize::from(swept) == 0) {
+                    self.slides[slides + taken] |= 1 << number;
+                    self.steps[steps + taken] |= u16::from(is_step) << number;
+                }
+                if is_step {
+                    let new = cells[usize::from(number)];
+                    let bit = |set: u8| u8::try_from(set.trailing_zeros()).expect("a bit of a byte");
+                    turns.push(Turn { to: number, enters: bit(new & !own), leaves: bit(own & !new) });
                 }
             }
-            self.slides.extend(reach.iter().map(|reach| reach[0]));
-            self.steps.extend(reach.iter().map(|reach| reach[1]));
+            self.turns.push(turns);
+        }
+        for (number, &own) in cells.iter().enumerate() {
+            for taken in 0..all_squares {
+                let fits = taken & usize::from(own & !walls) == 0;
+                let mut reached = if fits { 1u16 << number } else { 0 };
+                loop {
+                    let more = (0..cells.len())
+                        .filter(|other| reached >> other & 1 == 1)
+                        .fold(reached, |all, other| all | self.steps[first + (other << side) + taken]);
+                    if more == reached {
+                        break;
+                    }
+                    reached = more;
+                }
+                self.closures.push(reached);
+            }
         }
         self.all.push(Line { walls, lengths: cars.iter().map(|car| car.1).collect(), cells, starts, base });
         self.numbers.insert(code, number);
@@ -187,6 +218,13 @@ impl Lines {
             Stride::Step => &self.steps,
             Stride::Slide => &self.slides,
         }
+    }
+
+    /// The arrangements of a line within reach of one, as bits, where these squares are taken across it.
+    #[inline]
+    pub(crate) fn closure(&self, arrangement: usize, taken: u64) -> u16 {
+        let squares = (1u64 << self.side) - 1;
+        self.closures[arrangement << self.side | (taken & squares) as usize]
     }
 
     /// How many squares a line has.

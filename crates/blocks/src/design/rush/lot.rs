@@ -31,10 +31,11 @@ pub(crate) struct Lot {
 /// The positions of a cluster.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Room {
-    pub(crate) dense: Dense,
-    pub(crate) hashed: Hashed,
-    /// As they were met.
-    pub(crate) found: Vec<u64>,
+    /// Which bundles were met, and which positions.
+    pub(crate) dense: [Dense; 2],
+    pub(crate) hashed: [Hashed; 2],
+    /// The bundles as they were met.
+    pub(crate) bundles: Vec<u64>,
     /// By their distance to a goal.
     pub(crate) order: Vec<u64>,
     /// How many there are of each distance.
@@ -47,6 +48,50 @@ impl Room {
         let last = self.layers.last().copied().unwrap_or(0);
         &self.order[self.order.len() - usize::try_from(last).expect("they are in memory")..]
     }
+
+    /// Meets the cluster of a position, unless its bundle is marked; how many positions it has, none where it was met
+    /// before. `None` where it has more than `most`. Bundles stay marked.
+    pub(crate) fn meet(
+        &mut self,
+        yard: &Yard,
+        lines: (&Lines, &Lines),
+        stride: Stride,
+        bundle: u64,
+        most: u64,
+    ) -> Option<u64> {
+        let Self { dense, hashed, bundles, order, layers } = self;
+        if yard.bits() <= Dense::MAX_BITS {
+            dense.iter_mut().for_each(|dense| dense.reserve(yard.bits()));
+            meet(yard, lines, stride, (bundle, most), dense, (bundles, order, layers))
+        } else {
+            meet(yard, lines, stride, (bundle, most), hashed, (bundles, order, layers))
+        }
+    }
+
+    /// Forgets the bundles that were met.
+    pub(crate) fn wipe(&mut self, bits: u32) {
+        if bits <= Dense::MAX_BITS {
+            self.dense[0].wipe(&self.bundles);
+        } else {
+            self.hashed[0].wipe(&self.bundles);
+        }
+        self.bundles.clear();
+    }
+}
+
+fn meet<M: Marks>(
+    yard: &Yard,
+    lines: (&Lines, &Lines),
+    stride: Stride,
+    (bundle, most): (u64, u64),
+    [of_bundles, of_positions]: &mut [M; 2],
+    (bundles, order, layers): (&mut Vec<u64>, &mut Vec<u64>, &mut Vec<u64>),
+) -> Option<u64> {
+    let from = bundles.len();
+    let positions = yard.flood(lines, bundle, of_bundles, bundles, most)?;
+    yard.order(lines, stride, &bundles[from..], of_positions, (order, layers));
+    of_positions.wipe(order);
+    Some(positions)
 }
 
 impl Lot {
@@ -123,21 +168,15 @@ impl Lot {
 
     /// How many moves the hardest position of the cluster of a layout is away from a goal; `None` where there is no way
     /// or the cluster has more positions than `most`. The positions are then in [`room`](Self::room).
-    pub(crate) fn explore(&mut self, layout: &Layout, most: usize) -> Option<u32> {
+    pub(crate) fn explore(&mut self, layout: &Layout, most: u64) -> Option<u32> {
         let lines = (&self.across, &self.down);
         let key = self.yard.set(lines, &layout.rows, &layout.columns, layout.red_row)?;
-        let Room { dense, hashed, found, order, layers } = &mut self.room;
-        found.clear();
-        layers.clear();
-        order.clear();
-        let (yard, stride) = (&self.yard, self.stride);
-        let solvable = if yard.bits() <= Dense::MAX_BITS {
-            dense.reserve(yard.bits());
-            explore(yard, lines, stride, (key, most), dense, (found, order, layers))
-        } else {
-            explore(yard, lines, stride, (key, most), hashed, (found, order, layers))
-        };
-        (solvable == Some(true)).then(|| u32::try_from(layers.len() - 1).expect("fewer layers than positions"))
+        let bundle = self.yard.bundle(lines, key);
+        let positions = self.room.meet(&self.yard, lines, self.stride, bundle, most);
+        self.room.wipe(self.yard.bits());
+        positions?;
+        let last = self.room.layers.len().checked_sub(1)?;
+        Some(u32::try_from(last).expect("fewer layers than positions"))
     }
 
     /// Whether every other car and every wall is needed: without any one of them, this layout would be solved in fewer
@@ -155,7 +194,7 @@ impl Lot {
             let (yard, room) = &mut self.spare;
             let lines = (&self.across, &self.down);
             let Some(key) = yard.set(lines, &smaller.rows, &smaller.columns, smaller.red_row) else { return false };
-            let Room { dense, hashed, found, .. } = room;
+            let Room { dense: [dense, _], hashed: [hashed, _], bundles: found, .. } = room;
             if yard.bits() <= Dense::MAX_BITS {
                 dense.reserve(yard.bits());
                 !yard.is_within(lines, self.stride, key, less, (dense, found))
@@ -199,20 +238,4 @@ impl Lot {
     pub(crate) fn taken(&self, key: u64) -> Taken {
         self.yard.taken((&self.across, &self.down), key)
     }
-}
-
-fn explore<M: Marks>(
-    yard: &Yard,
-    lines: (&Lines, &Lines),
-    stride: Stride,
-    (key, most): (u64, usize),
-    marks: &mut M,
-    (found, order, layers): (&mut Vec<u64>, &mut Vec<u64>, &mut Vec<u64>),
-) -> Option<bool> {
-    let solvable = yard.flood(lines, key, marks, found, most);
-    if solvable == Some(true) {
-        yard.order(lines, stride, found, marks, (order, layers));
-    }
-    marks.wipe(found);
-    solvable
 }

@@ -1,9 +1,9 @@
 //! Which keys were met.
 
-/// A small number for each key, 0 at first.
+/// A set of keys.
 pub(crate) trait Marks {
-    /// Makes the mark `new` if it is `old`; whether it was.
-    fn change(&mut self, key: u64, old: u8, new: u8) -> bool;
+    /// Marks a key; whether it was not.
+    fn mark(&mut self, key: u64) -> bool;
 
     /// Forgets these keys, which must be all that are marked.
     fn wipe(&mut self, keys: &[u64]);
@@ -11,7 +11,7 @@ pub(crate) trait Marks {
 
 /// A byte for each possible key: for keys of few bits.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Dense(Vec<u8>);
+pub(crate) struct Dense(Vec<bool>);
 
 impl Dense {
     /// The most bits of a key: 4 MiB.
@@ -20,30 +20,26 @@ impl Dense {
     /// Makes room for keys of so many bits.
     pub(crate) fn reserve(&mut self, bits: u32) {
         if self.0.len() < 1 << bits {
-            self.0.resize(1 << bits, 0);
+            self.0.resize(1 << bits, false);
         }
     }
 }
 
 impl Marks for Dense {
     #[inline]
-    fn change(&mut self, key: u64, old: u8, new: u8) -> bool {
+    fn mark(&mut self, key: u64) -> bool {
         let mark = &mut self.0[usize::try_from(key).expect("few bits")];
-        let is_so = *mark == old;
-        if is_so {
-            *mark = new;
-        }
-        is_so
+        !std::mem::replace(mark, true)
     }
 
     fn wipe(&mut self, keys: &[u64]) {
         for &key in keys {
-            self.0[usize::try_from(key).expect("few bits")] = 0;
+            self.0[usize::try_from(key).expect("few bits")] = false;
         }
     }
 }
 
-/// A table of the keys met, each with its mark in the two lowest bits; open addressing.
+/// A table of the keys met, each plus one; open addressing.
 #[derive(Clone, Debug)]
 pub(crate) struct Hashed {
     slots: Vec<u64>,
@@ -60,12 +56,13 @@ impl Default for Hashed {
 const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl Hashed {
+    /// Where an entry is or would be.
     #[inline]
-    fn slot(&self, key: u64) -> usize {
+    fn slot(&self, entry: u64) -> usize {
         let mask = self.slots.len() - 1;
-        let hash = key.wrapping_mul(SPREAD);
+        let hash = entry.wrapping_mul(SPREAD);
         let mut at = (hash ^ hash >> 29) as usize & mask;
-        while self.slots[at] != 0 && self.slots[at] >> 2 != key {
+        while self.slots[at] != 0 && self.slots[at] != entry {
             at = (at + 1) & mask;
         }
         at
@@ -73,10 +70,10 @@ impl Hashed {
 
     #[cold]
     fn grow(&mut self) {
-        let larger = vec![0; 2 * self.slots.len()];
+        let larger = vec![0; 4 * self.slots.len()];
         let old = std::mem::replace(&mut self.slots, larger);
         for entry in old.into_iter().filter(|&entry| entry != 0) {
-            let at = self.slot(entry >> 2);
+            let at = self.slot(entry);
             self.slots[at] = entry;
         }
     }
@@ -84,16 +81,13 @@ impl Hashed {
 
 impl Marks for Hashed {
     #[inline]
-    fn change(&mut self, key: u64, old: u8, new: u8) -> bool {
-        let at = self.slot(key);
-        let entry = self.slots[at];
-        if entry & 3 != u64::from(old) {
+    fn mark(&mut self, key: u64) -> bool {
+        let at = self.slot(key + 1);
+        if self.slots[at] != 0 {
             return false;
         }
-        if entry == 0 {
-            self.used += 1;
-        }
-        self.slots[at] = key << 2 | u64::from(new);
+        self.slots[at] = key + 1;
+        self.used += 1;
         if 2 * self.used > self.slots.len() {
             self.grow();
         }

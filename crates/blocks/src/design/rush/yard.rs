@@ -140,52 +140,132 @@ impl Yard {
         follow(&self.columns, lines.1, taken.by_rows);
     }
 
-    /// Adds to `found` everything within reach of a key that is not marked, itself first, and marks it 1; whether a goal
-    /// is among it. It stops where there would be more than `most`, and says `None`.
+    /// What of a key tells its bundle: every column as far up as it can go.
+    ///
+    /// While no row moves, columns do not hinder each other. So all positions that differ by moves of columns alone are
+    /// one bundle, of as many positions as the product of what is within reach of each column.
+    pub(crate) fn bundle(&self, lines: (&Lines, &Lines), key: u64) -> u64 {
+        let by_rows = self.taken(lines, key).by_rows;
+        self.columns.iter().fold(key, |key, track| {
+            let number = (key >> track.shift & track.mask) as usize;
+            let reach = lines.1.closure(track.base + number, by_rows >> (8 * track.place));
+            key & !(track.mask << track.shift) | u64::from(reach.trailing_zeros()) << track.shift
+        })
+    }
+
+    /// Adds to `found` every bundle within reach of one that is not marked, itself first, and marks it; how many positions
+    /// they hold. It stops where there would be more positions than `most`, and says `None`.
+    #[inline(never)]
     pub(crate) fn flood<M: Marks>(
         &self,
         lines: (&Lines, &Lines),
-        key: u64,
+        bundle: u64,
         marks: &mut M,
         found: &mut Vec<u64>,
-        most: usize,
-    ) -> Option<bool> {
-        let (mut at, end) = (found.len(), found.len().saturating_add(most));
-        let mut solvable = false;
-        if marks.change(key, 0, 1) {
-            found.push(key);
+        most: u64,
+    ) -> Option<u64> {
+        let (across, down) = lines;
+        let mut columns = [None; 8];
+        for track in &self.columns {
+            columns[track.place as usize] = Some(*track);
+        }
+        let (mut at, mut positions) = (found.len(), 0);
+        if marks.mark(bundle) {
+            found.push(bundle);
         }
         while let Some(&key) = found.get(at) {
             at += 1;
-            solvable |= self.is_goal(key);
-            let taken = self.taken(lines, key);
-            self.expand(lines, Stride::Step, key, taken, |next| {
-                if marks.change(next, 0, 1) {
-                    found.push(next);
-                }
+            let by_rows = self.rows.iter().fold(self.fixed.0, |taken, track| {
+                taken | across.spread[track.base + (key >> track.shift & track.mask) as usize] << track.place
             });
-            if found.len() > end {
+            let mut reach = [0u16; 8];
+            let mut size = 1;
+            for track in &self.columns {
+                let number = (key >> track.shift & track.mask) as usize;
+                let all = down.closure(track.base + number, by_rows >> (8 * track.place));
+                reach[track.place as usize] = all;
+                size *= u64::from(all.count_ones());
+            }
+            positions += size;
+            if positions > most {
                 return None;
             }
+            for row in &self.rows {
+                let number = (key >> row.shift & row.mask) as usize;
+                for turn in &across.turns[row.base + number] {
+                    let (enters, leaves) = (usize::from(turn.enters), usize::from(turn.leaves));
+                    let mut next = key & !(row.mask << row.shift) | u64::from(turn.to) << row.shift;
+                    if let Some(track) = columns[leaves] {
+                        let taken = by_rows >> (8 * leaves) & !(1 << row.place);
+                        let number = (key >> track.shift & track.mask) as usize;
+                        let all = down.closure(track.base + number, taken);
+                        next = next & !(track.mask << track.shift) | u64::from(all.trailing_zeros()) << track.shift;
+                    }
+                    let Some(track) = columns[enters] else {
+                        if self.fixed.1 >> (8 * row.place) >> enters & 1 == 0 && marks.mark(next) {
+                            found.push(next);
+                        }
+                        continue;
+                    };
+                    // What this column can do once the square is taken falls apart: each part is a bundle.
+                    let taken = by_rows >> (8 * enters) | 1 << row.place;
+                    let mut rest = reach[enters];
+                    next &= !(track.mask << track.shift);
+                    while rest != 0 {
+                        let number = rest.trailing_zeros();
+                        let part = down.closure(track.base + number as usize, taken);
+                        rest &= !(part | 1 << number);
+                        let next = next | u64::from(number) << track.shift;
+                        if part != 0 && marks.mark(next) {
+                            found.push(next);
+                        }
+                    }
+                }
+            }
         }
-        Some(solvable)
+        Some(positions)
     }
 
-    /// Takes the positions of a cluster, marked 1, in order of how far they are from a goal, and marks them 2: fills
-    /// `order`, and with the number of positions of each distance `layers`. Those without a way to a goal are left out.
+    /// Adds the solved positions of a bundle to `goals`, if they are.
+    fn goals_of(&self, lines: (&Lines, &Lines), bundle: u64, goals: &mut Vec<u64>) {
+        if !self.is_goal(bundle) {
+            return;
+        }
+        let by_rows = self.taken(lines, bundle).by_rows;
+        let from = goals.len();
+        goals.push(bundle);
+        for track in &self.columns {
+            let number = (bundle >> track.shift & track.mask) as usize;
+            let mut others = lines.1.closure(track.base + number, by_rows >> (8 * track.place)) & !(1 << number);
+            let end = goals.len();
+            while others != 0 {
+                let other = u64::from(others.trailing_zeros());
+                others &= others - 1;
+                for at in from..end {
+                    goals.push(goals[at] & !(track.mask << track.shift) | other << track.shift);
+                }
+            }
+        }
+    }
+
+    /// Takes the positions of a cluster, given its bundles, in order of how far they are from a goal, and marks them:
+    /// fills `order`, and with the number of positions of each distance `layers`. There are none where there is no goal.
+    #[inline(never)]
     pub(crate) fn order<M: Marks>(
         &self,
         lines: (&Lines, &Lines),
         stride: Stride,
-        cluster: &[u64],
+        bundles: &[u64],
         marks: &mut M,
         (order, layers): (&mut Vec<u64>, &mut Vec<u64>),
     ) {
         order.clear();
         layers.clear();
-        for &key in cluster.iter().filter(|&&key| self.is_goal(key)) {
-            marks.change(key, 1, 2);
-            order.push(key);
+        for &bundle in bundles {
+            self.goals_of(lines, bundle, order);
+        }
+        for &goal in &*order {
+            marks.mark(goal);
         }
         let mut at = 0;
         while at < order.len() {
@@ -196,7 +276,7 @@ impl Yard {
                 at += 1;
                 let taken = self.taken(lines, key);
                 self.expand(lines, stride, key, taken, |next| {
-                    if marks.change(next, 1, 2) {
+                    if marks.mark(next) {
                         order.push(next);
                     }
                 });
@@ -222,6 +302,7 @@ impl Yard {
     }
 
     /// Whether a goal is at most so many moves away.
+    #[inline(never)]
     pub(crate) fn is_within<M: Marks>(
         &self,
         lines: (&Lines, &Lines),
@@ -232,7 +313,7 @@ impl Yard {
     ) -> bool {
         let bound = |key, taken| self.bound(lines.0, stride, key, taken);
         found.clear();
-        marks.change(key, 0, 1);
+        marks.mark(key);
         found.push(key);
         let (mut at, mut solved) = (0, self.is_goal(key));
         for left in (0..=most).rev() {
@@ -248,7 +329,7 @@ impl Yard {
                     continue;
                 }
                 self.expand(lines, stride, key, taken, |next| {
-                    if marks.change(next, 0, 1) {
+                    if marks.mark(next) {
                         found.push(next);
                         solved |= self.is_goal(next) && left > 0;
                     }
