@@ -14,3 +14,5 @@ fn main() {
     });
     println!("{tally:?} {most:?} {:?}", started.elapsed());
 }
+#[allow(dead_code)]
+fn unused() {}
