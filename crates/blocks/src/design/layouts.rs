@@ -503,7 +503,6 @@ impl<'a> Table<'a> {
     /// Adds up the layouts of each group.
     fn count(mut self) -> Layouts {
         let choose = binomials();
-        let mut groups: HashMap<u32, (u64, usize, u32)> = HashMap::new();
         let mut sizes = vec![0u64; self.classes as usize];
         let mut regions = std::mem::take(&mut self.regions);
         let mut roots = Vec::new();
@@ -531,7 +530,6 @@ impl<'a> Table<'a> {
                 sizes[root as usize] += layouts;
             }
         }
-        groups.clear();
         let mut sets: HashMap<(u32, u32), PieceSet> = HashMap::new();
         for (root, number, class) in roots {
             let placement = self.placements[number];

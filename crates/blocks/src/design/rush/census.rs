@@ -100,13 +100,11 @@ impl Census {
         limits: &Limits,
         mut visit: impl FnMut(&Cluster<'_>) -> ControlFlow<()>,
     ) -> (Tally, Option<LimitKind>) {
-        let mut desk = Desk::new(self);
+        let mut desk = Desk::new(self, Stride::Slide);
         let mut tally = Tally::default();
         let started = std::time::Instant::now();
         for part in 0..desk.parts() {
-            let flow = desk.run(part, &mut tally, |cluster| {
-                visit(cluster)
-            });
+            let flow = desk.run(part, &mut tally, &mut visit);
             if flow.is_break() || limits.cancel.is_cancelled() {
                 return (tally, Some(LimitKind::Cancelled));
             }
@@ -148,14 +146,16 @@ pub(crate) struct Desk {
     start: Layout,
     /// Whether a board upside down is another board of the census, so that half of them need not be looked at.
     can_flip: bool,
+    /// For which lengths it is asked whether a board is minimal; never where it is `None`.
+    pub(crate) judges: Option<RangeInclusive<u32>>,
     /// Whether the same is so for all boards of the part at work.
     flips: bool,
 }
 
 impl Desk {
-    pub(crate) fn new(census: &Census) -> Self {
+    pub(crate) fn new(census: &Census, stride: Stride) -> Self {
         let (width, height) = (usize::from(census.width), usize::from(census.height));
-        let mut lot = Lot::new(width, height, Stride::Slide);
+        let mut lot = Lot::new(width, height, stride);
         lot.across.add_all(&census.lengths, *census.walls.end());
         lot.down.add_all(&census.lengths, 0);
         let red_length = u8::try_from(census.red_length).unwrap_or(u8::MAX);
@@ -192,7 +192,7 @@ impl Desk {
         }
         let survivors = vec![Vec::new(); width + 1];
         let layout = Layout { rows: vec![(0, 0); height], columns: vec![(0, 0); width], red_row };
-        Self { lot, walls: census.walls.clone(), rows, columns, packed, covering, survivors, start: layout.clone(), layout, can_flip: height == 2 * red_row + 1, flips: false }
+        Self { lot, walls: census.walls.clone(), rows, columns, packed, covering, survivors, start: layout.clone(), layout, can_flip: height == 2 * red_row + 1, flips: false, judges: Some(0..=u32::MAX) }
     }
 
     /// Into how many parts the work falls: the choices of what each row is.
@@ -361,7 +361,7 @@ impl Desk {
             let length = u32::try_from(self.lot.room.layers.len()).expect("fewer layers than positions");
             let is_minimal = match last {
                 Some((other, is_minimal)) if other == start => is_minimal,
-                _ => length > 0 && self.lot.is_minimal(&self.start, length - 1),
+                _ => self.judge(length),
             };
             last = Some((start, is_minimal));
             tally.minimal += u64::from(is_minimal);
@@ -369,6 +369,13 @@ impl Desk {
             visit(&Cluster { layers: &lot.room.layers, positions, is_minimal, lot, start, is_flipped })?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Whether the start is minimal, where anybody wants to know; it has one move less than there are layers.
+    fn judge(&mut self, layers: u32) -> bool {
+        let Some(length) = layers.checked_sub(1) else { return false };
+        let is_asked = self.judges.as_ref().is_some_and(|judges| judges.contains(&length));
+        is_asked && self.lot.is_minimal(&self.start, length)
     }
 
     /// The hardest position of the cluster at hand; of several the first, or the one that comes first upside down.
@@ -384,7 +391,7 @@ impl Desk {
 }
 
 /// Bits `8x + y` as bits `8y + x`.
-fn transposed(mut bits: u64) -> u64 {
+pub(crate) fn transposed(mut bits: u64) -> u64 {
     let mut all = 0;
     while bits != 0 {
         let at = bits.trailing_zeros();

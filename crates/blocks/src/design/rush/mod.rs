@@ -2,6 +2,7 @@
 
 mod board;
 mod census;
+mod hunt;
 mod lines;
 mod lot;
 mod marks;
@@ -9,3 +10,4 @@ mod yard;
 
 pub use board::{BoardError, Car, RushBoard};
 pub use census::{Census, Cluster, Tally};
+pub use hunt::{Method, RushBench, RushHunt, RushMetric};
