@@ -1,6 +1,6 @@
 //! Hunts.
 use std::ops::ControlFlow;
-use fewest_blocks::design::{Anneal, Event, Hunt, rush::{Census, Method, RushHunt}};
+use fewest_blocks::design::{Anneal, Event, Hunt, Method, rush::{Census, RushHunt}};
 use fewest_search::Limits;
 fn main() {
     let arg = |n: usize, d: u64| std::env::args().nth(n).and_then(|n| n.parse().ok()).unwrap_or(d);

@@ -4,6 +4,15 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+/// How to look for puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Look at all there are.
+    Enumerate,
+    /// Change puzzles at random, and keep what is harder.
+    Anneal(Anneal),
+}
+
 /// How to anneal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Anneal {

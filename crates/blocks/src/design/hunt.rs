@@ -179,7 +179,7 @@ impl Hunt {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use fewest_blocks::design::{Hunt, rush::{Census, Method, RushHunt}};
+    /// use fewest_blocks::design::{Hunt, Method, rush::{Census, RushHunt}};
     /// use fewest_search::Limits;
     /// let family = RushHunt { least: 9, ..RushHunt::new(Census::new(5, 5), Method::Enumerate) };
     /// let hunt = Hunt { keep: 3, units: Some(40), ..Hunt::default() };

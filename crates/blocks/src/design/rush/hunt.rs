@@ -11,20 +11,11 @@ use super::census::{Census, Desk, Tally, transposed};
 use super::lines::Stride;
 use super::lot::{Layout, Lot};
 use super::yard::Taken;
-use crate::design::anneal::Anneal;
+use crate::design::anneal::{Anneal, Method};
 use crate::design::hunt::{Family, Find};
 use crate::geometry::Square;
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;
-
-/// How to look for boards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
-    /// Look at every cluster there is.
-    Enumerate,
-    /// Change boards at random, and keep what is harder.
-    Anneal(Anneal),
-}
 
 /// Rush Hour boards to search among. A board is judged by the hardest position of its cluster, and that is given out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -237,12 +228,11 @@ fn fills(board: &RushBoard, car: Car) -> bool {
 
 /// What a thread keeps.
 #[derive(Debug)]
-pub enum RushBench {
-    /// For a census.
-    #[doc(hidden)]
+pub struct RushBench(Bench);
+
+#[derive(Debug)]
+enum Bench {
     Desk(Box<Desk>),
-    /// For walks.
-    #[doc(hidden)]
     Lot(Box<Lot>),
 }
 
@@ -277,11 +267,11 @@ impl Family for RushHunt {
             Method::Enumerate => {
                 let mut desk = Desk::new(&self.boards, self.stride());
                 desk.judges = self.minimal.then_some(self.least..=self.most);
-                RushBench::Desk(Box::new(desk))
+                RushBench(Bench::Desk(Box::new(desk)))
             }
             Method::Anneal(_) => {
                 let (width, height) = (usize::from(self.boards.width), usize::from(self.boards.height));
-                RushBench::Lot(Box::new(Lot::new(width, height, self.stride())))
+                RushBench(Bench::Lot(Box::new(Lot::new(width, height, self.stride()))))
             }
         }
     }
@@ -293,9 +283,9 @@ impl Family for RushHunt {
         stop: &dyn Fn() -> bool,
         offer: &mut dyn FnMut(Find),
     ) -> ControlFlow<()> {
-        match (bench, &self.method) {
-            (RushBench::Lot(lot), Method::Anneal(anneal)) => self.walk(anneal, lot, anneal.random(unit), stop, offer),
-            (RushBench::Desk(desk), _) => desk.run(unit, &mut Tally::default(), |cluster| {
+        match (&mut bench.0, &self.method) {
+            (Bench::Lot(lot), Method::Anneal(anneal)) => self.walk(anneal, lot, anneal.random(unit), stop, offer),
+            (Bench::Desk(desk), _) => desk.run(unit, &mut Tally::default(), |cluster| {
                 if stop() {
                     return ControlFlow::Break(());
                 }
@@ -306,7 +296,7 @@ impl Family for RushHunt {
                 }
                 ControlFlow::Continue(())
             }),
-            (RushBench::Lot(_), Method::Enumerate) => ControlFlow::Break(()),
+            (Bench::Lot(_), Method::Enumerate) => ControlFlow::Break(()),
         }
     }
 

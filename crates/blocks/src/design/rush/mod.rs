@@ -10,4 +10,4 @@ mod yard;
 
 pub use board::{BoardError, Car, RushBoard};
 pub use census::{Census, Cluster, Tally};
-pub use hunt::{Method, RushBench, RushHunt, RushMetric};
+pub use hunt::{RushBench, RushHunt, RushMetric};
