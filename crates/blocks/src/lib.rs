@@ -31,6 +31,7 @@
 //! ```
 
 mod bits;
+pub mod design;
 pub mod exhaustive;
 pub mod explore;
 mod fault;

@@ -1,0 +1,414 @@
+//! The search for hard puzzles, whatever their family: in parts, on several threads, in steps that can be taken up again.
+//!
+//! The work of a [`Family`] falls into numbered units that know nothing of each other: a part of an enumeration, or one
+//! walk of simulated annealing with random numbers of its own. What they find is gathered in the order of their numbers. So
+//! the same seed gives the same list on any number of threads, and a search that was interrupted goes on after the last
+//! unit before which nothing is missing, to the very result that it would have had.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use fewest_search::{LimitKind, Limits, Outcome, Search, Zero};
+use serde_json::{Value, json};
+
+use crate::exhaustive::Exhaustive;
+use crate::metric::Metric;
+use crate::puzzle::Puzzle;
+use crate::space::Blocks;
+
+/// A puzzle that a unit of work found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Find {
+    /// How many moves it takes.
+    pub length: u32,
+    /// How many positions can be reached.
+    pub positions: u64,
+    /// The puzzle, written so that puzzles which symmetry or other names of pieces make equal are written alike.
+    pub text: String,
+}
+
+impl Find {
+    /// What a list is sorted by: the longest first.
+    fn rank(&self) -> (std::cmp::Reverse<u32>, &str) {
+        (std::cmp::Reverse(self.length), &self.text)
+    }
+}
+
+/// Puzzles to search among.
+pub trait Family: Sync {
+    /// What a thread keeps from one unit of work to the next.
+    type Bench;
+
+    /// The metric that counts the moves.
+    fn metric(&self) -> Metric;
+
+    /// All that decides what the units find: a search is only taken up again where it is the same.
+    fn describe(&self) -> String;
+
+    /// How many units of work there are; `None` where there is no end.
+    fn units(&self) -> Option<u64>;
+
+    /// What a thread needs.
+    fn bench(&self) -> Self::Bench;
+
+    /// Does one unit of work. It depends on nothing but the number. Where `stop` says so, it ends early and breaks.
+    fn work(
+        &self,
+        unit: u64,
+        bench: &mut Self::Bench,
+        stop: &dyn Fn() -> bool,
+        offer: &mut dyn FnMut(Find),
+    ) -> ControlFlow<()>;
+
+    /// The puzzle that a find is written as; `None` where it is none.
+    fn puzzle(&self, text: &str) -> Option<Puzzle>;
+}
+
+/// How to search.
+#[derive(Clone, Debug)]
+pub struct Hunt {
+    /// How many puzzles to keep: the hardest.
+    pub keep: usize,
+    /// How many units of work to do; `None` for all there are.
+    pub units: Option<u64>,
+    /// How many threads work.
+    pub threads: NonZeroUsize,
+    /// The file that says how far the search has come, from which it is taken up where there is one.
+    pub state: Option<PathBuf>,
+    /// How often that file is written.
+    pub save_every: Duration,
+}
+
+impl Default for Hunt {
+    /// The ten hardest, by as many threads as the machine runs at once.
+    fn default() -> Self {
+        let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        Self { keep: 10, units: None, threads, state: None, save_every: Duration::from_secs(5) }
+    }
+}
+
+/// A puzzle that a search gives out: its length is proven by a search of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Design {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// How it was found.
+    pub find: Find,
+}
+
+/// What happens during a search.
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'a> {
+    /// A puzzle came onto the list.
+    Found(&'a Design),
+    /// So many units are done and none before them is missing.
+    Progress {
+        /// How many.
+        done: u64,
+        /// How many there are to do, where that is known.
+        units: Option<u64>,
+        /// Since this run began.
+        elapsed: Duration,
+    },
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Catch {
+    /// The hardest puzzles, the hardest first.
+    pub best: Vec<Design>,
+    /// How many units were done.
+    pub done: u64,
+    /// What ended the search early, if anything.
+    pub limit: Option<LimitKind>,
+}
+
+/// Why a search failed.
+#[derive(Debug, thiserror::Error)]
+pub enum HuntError {
+    /// The file of the state cannot be read or written.
+    #[error("the state of the search in {} cannot be {}: {source}", path.display(), if *writing { "written" } else { "read" })]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Whether it was to be written.
+        writing: bool,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The file is of another search.
+    #[error("{} is the state of another search ({theirs}); this one is {ours}; name another file or remove it", path.display())]
+    OtherSearch {
+        /// The file.
+        path: PathBuf,
+        /// Whose it is.
+        theirs: String,
+        /// What this search is.
+        ours: String,
+    },
+    /// The file is no state of a search.
+    #[error("{} is no state of a search: {problem}; name another file or remove it", path.display())]
+    Broken {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        problem: String,
+    },
+    /// The proof did not agree: a fault of this program.
+    #[error("{text} was found to take {claimed} moves, which its proof contradicts: it takes {proven:?}")]
+    Contradiction {
+        /// The puzzle.
+        text: String,
+        /// What was found.
+        claimed: u32,
+        /// What was proven.
+        proven: Option<u32>,
+    },
+}
+
+impl Hunt {
+    /// Searches until all units are done, a limit is reached or `watch` breaks.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use fewest_blocks::design::{Hunt, Method, rush::{Census, RushHunt}};
+    /// use fewest_search::Limits;
+    /// let family = RushHunt { least: 9, ..RushHunt::new(Census::new(5, 5), Method::Enumerate) };
+    /// let hunt = Hunt { keep: 3, units: Some(40), ..Hunt::default() };
+    /// let catch = hunt.run(&family, &Limits::default(), |_| ControlFlow::Continue(()))?;
+    /// assert!(catch.best.len() == 3 && catch.best[0].find.length >= 9);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`HuntError`] where the file of the state cannot be used, or a proof contradicts a find.
+    pub fn run<F: Family>(
+        &self,
+        family: &F,
+        limits: &Limits,
+        mut watch: impl FnMut(Event<'_>) -> ControlFlow<()>,
+    ) -> Result<Catch, HuntError> {
+        let units = [family.units(), self.units].into_iter().flatten().min();
+        let (mut list, first) = self.load(family)?;
+        let started = Instant::now();
+        let stop = AtomicBool::new(false);
+        let next = AtomicU64::new(first);
+        let mut done = first;
+        let mut saved = (started, first);
+        let (sender, receiver) = mpsc::channel();
+        let result = std::thread::scope(|scope| {
+            for _ in 0..self.threads.get() {
+                let (sender, stop, next) = (sender.clone(), &stop, &next);
+                scope.spawn(move || {
+                    let mut bench = family.bench();
+                    let must_stop = || stop.load(Ordering::Relaxed);
+                    while !must_stop() {
+                        let unit = next.fetch_add(1, Ordering::Relaxed);
+                        if units.is_some_and(|units| unit >= units) {
+                            break;
+                        }
+                        let mut list = List::new(self.keep);
+                        let flow = family.work(unit, &mut bench, &must_stop, &mut |find| list.offer(find));
+                        if flow.is_break() || sender.send((unit, list.finds)).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let mut waiting = BTreeMap::new();
+            let mut gather = || -> Result<Option<LimitKind>, HuntError> {
+                loop {
+                    let limit = reached(limits, started);
+                    if limit.is_some() {
+                        return Ok(limit);
+                    }
+                    match receiver.recv_timeout(Duration::from_millis(20)) {
+                        Ok((unit, finds)) => waiting.insert(unit, finds),
+                        Err(RecvTimeoutError::Timeout) => None,
+                        Err(RecvTimeoutError::Disconnected) => return Ok(None),
+                    };
+                    while let Some(finds) = waiting.remove(&done) {
+                        done += 1;
+                        for find in finds {
+                            if list.accepts(&find) {
+                                let design = prove(family, find)?;
+                                let flow = watch(Event::Found(&design));
+                                list.insert(design);
+                                if flow.is_break() {
+                                    // The unit is not done: what it found is offered again.
+                                    done -= 1;
+                                    return Ok(Some(LimitKind::Cancelled));
+                                }
+                            }
+                        }
+                    }
+                    if watch(Event::Progress { done, units, elapsed: started.elapsed() }).is_break() {
+                        return Ok(Some(LimitKind::Cancelled));
+                    }
+                    if saved.0.elapsed() >= self.save_every && saved.1 != done {
+                        self.save(family, &list, done)?;
+                        saved = (Instant::now(), done);
+                    }
+                }
+            };
+            let result = gather();
+            stop.store(true, Ordering::Relaxed);
+            result
+        });
+        let limit = result?;
+        self.save(family, &list, done)?;
+        Ok(Catch { best: list.designs, done, limit })
+    }
+
+    /// Writes the state, so that there is a whole one at every moment.
+    fn save<F: Family>(&self, family: &F, list: &Chosen, done: u64) -> Result<(), HuntError> {
+        let Some(path) = &self.state else { return Ok(()) };
+        let best: Vec<Value> = list
+            .designs
+            .iter()
+            .map(|Design { find, .. }| json!({ "length": find.length, "positions": find.positions, "puzzle": find.text }))
+            .collect();
+        let state = json!({ "search": self.describe(family), "done": done, "best": best });
+        let mut beside = path.clone().into_os_string();
+        beside.push(".new");
+        let beside = PathBuf::from(beside);
+        let written = fs::write(&beside, format!("{state:#}\n")).and_then(|()| fs::rename(&beside, path));
+        written.map_err(|source| HuntError::File { path: path.clone(), writing: true, source })
+    }
+
+    fn load<F: Family>(&self, family: &F) -> Result<(Chosen, u64), HuntError> {
+        let mut list = Chosen { keep: self.keep, designs: Vec::new() };
+        let Some(path) = &self.state else { return Ok((list, 0)) };
+        let text = match fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((list, 0)),
+            Err(source) => return Err(HuntError::File { path: path.clone(), writing: false, source }),
+        };
+        let (theirs, done, finds) = parse(&text).map_err(|problem| broken(path, problem))?;
+        let ours = self.describe(family);
+        if theirs != ours {
+            return Err(HuntError::OtherSearch { path: path.clone(), theirs, ours });
+        }
+        for find in finds {
+            if family.puzzle(&find.text).is_none() {
+                return Err(broken(path, format!("{:?} is no puzzle of this search", find.text)));
+            }
+            if list.accepts(&find) {
+                list.insert(prove(family, find)?);
+            }
+        }
+        Ok((list, done))
+    }
+
+    fn describe<F: Family>(&self, family: &F) -> String {
+        format!("{}, keep {}", family.describe(), self.keep)
+    }
+}
+
+fn broken(path: &Path, problem: impl Into<String>) -> HuntError {
+    HuntError::Broken { path: path.to_owned(), problem: problem.into() }
+}
+
+/// What a file of a state says: which search, how many units are done, what they found.
+fn parse(text: &str) -> Result<(String, u64, Vec<Find>), String> {
+    let state: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let search = state["search"].as_str().ok_or("\"search\" is missing")?;
+    let done = state["done"].as_u64().ok_or("\"done\" is missing")?;
+    let best = state["best"].as_array().ok_or("\"best\" is missing")?;
+    let find = |value: &Value| {
+        let length = value["length"].as_u64().and_then(|length| u32::try_from(length).ok());
+        let find = length.zip(value["positions"].as_u64()).zip(value["puzzle"].as_str());
+        find.map(|((length, positions), text)| Find { length, positions, text: text.to_owned() })
+    };
+    let finds: Option<Vec<Find>> = best.iter().map(find).collect();
+    Ok((search.to_owned(), done, finds.ok_or("an entry of \"best\" lacks its length, positions or puzzle")?))
+}
+
+fn reached(limits: &Limits, started: Instant) -> Option<LimitKind> {
+    if limits.cancel.is_cancelled() {
+        Some(LimitKind::Cancelled)
+    } else {
+        limits.time.filter(|&time| started.elapsed() >= time).map(|_| LimitKind::Time)
+    }
+}
+
+/// Solves a find by a search that shares nothing with how it was found.
+fn prove<F: Family>(family: &F, find: Find) -> Result<Design, HuntError> {
+    let puzzle = family.puzzle(&find.text);
+    match puzzle.as_ref().and_then(|puzzle| optimum(puzzle, family.metric())) {
+        Some(length) if length == find.length => {
+            Ok(Design { puzzle: puzzle.expect("it was solved"), find })
+        }
+        proven => Err(HuntError::Contradiction { text: find.text, claimed: find.length, proven }),
+    }
+}
+
+/// The length of a shortest solution, where there is one and the puzzle is small enough.
+pub(crate) fn optimum(puzzle: &Puzzle, metric: Metric) -> Option<u32> {
+    let puzzle = Arc::new(puzzle.clone());
+    let exhaustive = Exhaustive { threads: NonZeroUsize::MIN, ..Exhaustive::default() };
+    let outcome = match Blocks::<u64, u64>::new(puzzle.clone(), metric) {
+        Ok(space) => exhaustive.run(&space, &space.start(), &Zero, &Limits::default(), &mut ()).outcome,
+        Err(_) => {
+            let space = Blocks::<u64, u128>::new(puzzle, metric).ok()?;
+            exhaustive.run(&space, &space.start(), &Zero, &Limits::default(), &mut ()).outcome
+        }
+    };
+    match outcome {
+        Outcome::Solved { cost, .. } => Some(cost),
+        _ => None,
+    }
+}
+
+/// The best finds of a unit.
+struct List {
+    keep: usize,
+    finds: Vec<Find>,
+}
+
+impl List {
+    fn new(keep: usize) -> Self {
+        Self { keep, finds: Vec::new() }
+    }
+
+    fn offer(&mut self, find: Find) {
+        if let Err(at) = self.finds.binary_search_by(|other| other.rank().cmp(&find.rank())) {
+            if at < self.keep && self.finds.iter().all(|other| other.text != find.text) {
+                self.finds.insert(at, find);
+                self.finds.truncate(self.keep);
+            }
+        }
+    }
+}
+
+/// The best of all, with their proofs.
+struct Chosen {
+    keep: usize,
+    designs: Vec<Design>,
+}
+
+impl Chosen {
+    fn place(&self, find: &Find) -> Result<usize, usize> {
+        self.designs.binary_search_by(|other| other.find.rank().cmp(&find.rank()))
+    }
+
+    fn accepts(&self, find: &Find) -> bool {
+        self.place(find).is_err_and(|at| at < self.keep)
+    }
+
+    fn insert(&mut self, design: Design) {
+        if let Err(at) = self.place(&design.find) {
+            self.designs.insert(at, design);
+            self.designs.truncate(self.keep);
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! Rush Hour: boards, a census of all of them, and hard ones.
+
+mod board;
+mod census;
+mod hunt;
+mod lines;
+mod lot;
+mod marks;
+mod yard;
+
+pub use board::{BoardError, Car, RushBoard};
+pub use census::{Census, Cluster, Tally};
+pub use hunt::{RushBench, RushHunt, RushMetric};
