@@ -9,18 +9,20 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use fewest_blocks::exhaustive::{Exhaustive, Word};
-use fewest_blocks::heuristics::{Blockers, Distances, LinearConflict};
+use fewest_blocks::heuristics::{Blockers, Distances, LinearConflict, PatternDistances};
 use fewest_blocks::{Bits, Bits256, Blocks, Metric, Needs, Puzzle, formats, library};
-use fewest_search::algorithms::{AStar, BidirectionalBreadthFirst, Nbs};
-use fewest_search::{Limits, Run, Search, Zero};
+use fewest_search::algorithms::{AStar, BidirectionalBreadthFirst, IdaStar, Nbs};
+use fewest_search::{Heuristic, Limits, Max, Run, Search, Zero};
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
 /// The most goals that are listed.
 const MOST_GOALS: usize = 1 << 24;
+/// The most positions of a pattern.
+const MOST_PATTERN: u64 = 1 << 20;
 
 fn main() -> Result<()> {
     let mut arguments = std::env::args().skip(1);
@@ -49,7 +51,7 @@ fn compare(name: &str, puzzle: Puzzle, metric: Metric) -> Result<()> {
 }
 
 fn searches<B: Bits, K: Word>(space: &Blocks<B, K>) -> Result<()> {
-    let limits = Limits { memory: 4 << 30, ..Limits::default() };
+    let limits = Limits { memory: 3 << 30, time: Some(Duration::from_secs(20)), ..Limits::default() };
     let start = space.start();
     let mut reached = 0;
     let all = Exhaustive::default().explore_layers(space, &[start], &limits, &mut (), |layer| {
@@ -58,7 +60,10 @@ fn searches<B: Bits, K: Word>(space: &Blocks<B, K>) -> Result<()> {
     })?;
     let begun = Instant::now();
     let listed = space.list_goals(MOST_GOALS).map(|goals| goals.len());
-    println!("  {} states, {reached} goals among them, of {listed:?} listed in {:.1?}", all.states(), begun.elapsed());
+    let most = if all.limit.is_some() { "at least " } else { "" };
+    let listed_in = begun.elapsed();
+    println!("  {most}{} states, {reached} goals among them, of {listed:?} listed in {listed_in:.1?}", all.states());
+    drop(all);
     let distances = Distances::new(space);
     let modified = LinearConflict::modified(space);
     let back = Distances::from_start(space, &start);
@@ -67,6 +72,16 @@ fn searches<B: Bits, K: Word>(space: &Blocks<B, K>) -> Result<()> {
     report("A*, distances", || AStar::default().run(space, &start, &distances, &limits, &mut ()));
     report("A*, modified", || AStar::default().run(space, &start, &modified, &limits, &mut ()));
     report("A*, blockers", || AStar::default().run(space, &start, &Blockers::new(space), &limits, &mut ()));
+    let begun = Instant::now();
+    if let Some(patterns) = PatternDistances::new(space, MOST_PATTERN, &limits) {
+        println!("  patterns in {:.1?}, {:?} at the start:", begun.elapsed(), patterns.estimate(&start));
+        for pattern in patterns.summaries() {
+            println!("    {pattern:?}");
+        }
+        let patterns = &Max(distances.clone(), patterns);
+        report("A*, patterns", || AStar::default().run(space, &start, patterns, &limits, &mut ()));
+        report("IDA*, patterns", || IdaStar::default().run(space, &start, patterns, &limits, &mut ()));
+    }
     if listed.is_some() {
         report("both ends", || BidirectionalBreadthFirst.run(space, &start, &Zero, &limits, &mut ()));
         report("NBS, distances", || Nbs { backward: &back }.run(space, &start, &distances, &limits, &mut ()));
