@@ -21,7 +21,8 @@
 use fewest_search::{Cost, Guarantees, Heuristic};
 
 use crate::bits::Bits;
-use crate::heuristics::distances::GoalDistances;
+use crate::goal::Goal;
+use crate::heuristics::distances::{GoalDistances, everything};
 use crate::heuristics::lines::Lines;
 use crate::key::Key;
 use crate::metric::Metric;
@@ -81,13 +82,16 @@ impl<'a, B: Bits, K: Key> LinearConflict<'a, B, K> {
         Self::with(space, true)
     }
 
+    /// From `start` to any other state, as [`Distances::from_start`](crate::heuristics::Distances::from_start). A way
+    /// there, read backward, is a way to the start, but for pieces that have left, which have no line.
+    pub fn from_start(space: &'a Blocks<B, K>, start: &Board<B, K>) -> Self {
+        let goal = everything(space, start);
+        let conflicts = GoalConflicts::new(space, &goal, GoalDistances::from_start(space, start));
+        Self { space, goals: vec![conflicts], with_free: false }
+    }
+
     fn with(space: &'a Blocks<B, K>, with_free: bool) -> Self {
-        let goals = space.goals.iter().map(|goal| {
-            let lines = Lines::new(space, goal);
-            let kinds = || lines.travellers.iter().map(|traveller| traveller.kind);
-            let overlaps = kinds().flat_map(|a| kinds().map(move |b| overlaps(space, a, b))).collect();
-            GoalConflicts { distances: GoalDistances::new(space, goal), lines, overlaps }
-        });
+        let goals = space.goals.iter().map(|goal| GoalConflicts::new(space, goal, GoalDistances::new(space, goal)));
         Self { space, goals: goals.collect(), with_free }
     }
 
@@ -119,6 +123,13 @@ fn between(a: usize, b: usize) -> u32 {
 }
 
 impl<B: Bits> GoalConflicts<B> {
+    fn new<K: Key>(space: &Blocks<B, K>, goal: &Goal<B, K>, distances: GoalDistances) -> Self {
+        let lines = Lines::new(space, goal);
+        let kinds = || lines.travellers.iter().map(|traveller| traveller.kind);
+        let overlaps = kinds().flat_map(|a| kinds().map(move |b| overlaps(space, a, b))).collect();
+        Self { distances, lines, overlaps }
+    }
+
     fn estimate<K: Key>(&self, space: &Blocks<B, K>, key: &K, with_free: bool) -> Option<Cost> {
         let distance = self.distances.estimate(space, key)?;
         if matches!(space.metric(), Metric::Move | Metric::Group) {

@@ -1,5 +1,9 @@
 //! Each named piece's way to its goal, as if it were alone: Manhattan distance, made aware of walls, gates, locks and the
 //! metric.
+//!
+//! Alike pieces share what they are wanted for: the cheapest assignment counts (Kuhn 1955). A single move changes the
+//! distances of one piece by at most one each, so it changes the cost of every assignment by at most one, and that of the
+//! cheapest: the bound is consistent.
 
 use std::collections::VecDeque;
 
@@ -14,8 +18,10 @@ use crate::space::{Blocks, Board};
 
 /// No way leads there.
 const FAR: u16 = u16::MAX;
-/// For wishes about more alike pieces than this, the greatest distance counts instead of the cheapest assignment.
-const MOST_ASSIGNED: usize = 8;
+/// Up to so many wishes about alike pieces, all sets of them are tried.
+const FEW: usize = 4;
+/// More than any sum of distances: what an assignment costs that cannot be.
+const NEVER: i32 = 1 << 20;
 
 /// The sum of the distances of all pieces that a goal names; where alike pieces share a goal, by the cheapest assignment.
 /// A group moves several pieces at once: there the greatest distance counts.
@@ -54,16 +60,65 @@ impl<'a, B: Bits, K: Key> Distances<'a, B, K> {
         Self { space, goals: space.goals.iter().map(|goal| GoalDistances::new(space, goal)).collect() }
     }
 
+    /// From `start` to any other state: what a search from both ends needs on its way back. There, consistent means
+    /// that along a move the bound grows by no more than the move costs. Every piece has a place at the start, so this
+    /// bound is mostly much greater than the other.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use fewest_blocks::{Blocks, Metric, library, heuristics::Distances};
+    /// use fewest_search::{Limits, Search, algorithms::Nbs};
+    /// let century = library::find("century").expect("it is there").puzzle();
+    /// let space = Blocks::<u64, u64>::new(Arc::new(century), Metric::Step)?;
+    /// let backward = Distances::from_start(&space, &space.start());
+    /// let search = Nbs { backward: &backward };
+    /// let run = search.run(&space, &space.start(), &Distances::new(&space), &Limits::default(), &mut ());
+    /// assert_eq!(run.outcome.cost(), Some(131));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_start(space: &'a Blocks<B, K>, start: &Board<B, K>) -> Self {
+        Self { space, goals: vec![GoalDistances::from_start(space, start)] }
+    }
+
     pub(crate) fn space(&self) -> &'a Blocks<B, K> {
         self.space
     }
 }
 
+/// The goal that wants all pieces that can move where they are in a state.
+pub(crate) fn everything<B: Bits, K: Key>(space: &Blocks<B, K>, state: &Board<B, K>) -> Goal<B, K> {
+    let mut spots = [0; 256];
+    let kinds = (0..space.kinds.len()).filter(|&kind| space.kinds[kind].spots.len() > 1);
+    let wishes = kinds.map(|kind| {
+        let spots = space.spots_of(&state.key, kind, &mut spots);
+        Wish { kind, spots: spots.iter().map(|&spot| vec![spot]).collect() }
+    });
+    Goal { wishes: wishes.collect(), empty: B::EMPTY, exact: None }
+}
+
+/// Which way distances are measured. It matters for what leaves the board alone.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// To the targets.
+    To,
+    /// From them.
+    From,
+}
+
 impl GoalDistances {
     pub(crate) fn new<B: Bits, K: Key>(space: &Blocks<B, K>, goal: &Goal<B, K>) -> Self {
+        Self::measured(space, goal, Way::To)
+    }
+
+    /// From where all pieces are in a state.
+    pub(crate) fn from_start<B: Bits, K: Key>(space: &Blocks<B, K>, start: &Board<B, K>) -> Self {
+        Self::measured(space, &everything(space, start), Way::From)
+    }
+
+    fn measured<B: Bits, K: Key>(space: &Blocks<B, K>, goal: &Goal<B, K>, way: Way) -> Self {
         let tables = |wish: &Wish| {
             let kind = &space.kinds[wish.kind];
-            (wish.kind, wish.spots.iter().map(|targets| lone_distances(kind, targets, space.metric())).collect())
+            (wish.kind, wish.spots.iter().map(|targets| lone_distances(kind, targets, space.metric(), way)).collect())
         };
         Self { wishes: goal.wishes.iter().map(tables).collect(), is_greatest: space.metric() == Metric::Group }
     }
@@ -76,8 +131,9 @@ impl GoalDistances {
             let spots = space.spots_of(key, *kind, &mut spots);
             let distance = match (tables.as_slice(), spots) {
                 ([table], [spot]) => Some(table[usize::from(*spot)]).filter(|distance| *distance != FAR)?.into(),
-                (tables, spots) if tables.len() <= MOST_ASSIGNED && !self.is_greatest => assigned(tables, spots)?,
-                (tables, spots) => greatest(tables, spots)?,
+                (tables, spots) if self.is_greatest => greatest(tables, spots)?,
+                (tables, spots) if tables.len() <= FEW => assigned_by_sets(tables, spots)?,
+                (tables, spots) => assigned(tables, spots)?,
             };
             total = if self.is_greatest { total.max(distance) } else { total + distance };
         }
@@ -85,20 +141,23 @@ impl GoalDistances {
     }
 }
 
-/// The distance from each spot of a kind to the nearest of some, for a piece that is alone.
-fn lone_distances<B: Bits>(kind: &Kind<B>, targets: &[u16], metric: Metric) -> Vec<u16> {
-    // Backward: where does one move lead here from? Only what has left cannot come back.
-    let mut before: Vec<Vec<u16>> = vec![Vec::new(); kind.spots.len()];
+/// The distance between each spot of a kind and the nearest of some, for a piece that is alone.
+fn lone_distances<B: Bits>(kind: &Kind<B>, targets: &[u16], metric: Metric, way: Way) -> Vec<u16> {
+    // What is one move before, or after, each spot? Only what has left cannot come back.
+    let mut near: Vec<Vec<u16>> = vec![Vec::new(); kind.spots.len()];
     for from in 0..kind.spots.len() {
         let number = u16::try_from(from).expect("spots are numbered by 16 bits");
-        for way in 0..4 {
-            let mut to = kind.spots[from].next[way];
+        for direction in 0..4 {
+            let mut to = kind.spots[from].next[direction];
             while to != NOWHERE {
-                before[usize::from(to)].push(number);
+                match way {
+                    Way::To => near[usize::from(to)].push(number),
+                    Way::From => near[from].push(to),
+                }
                 to = if metric == Metric::Step || metric == Metric::Move {
                     NOWHERE
                 } else {
-                    kind.spots[usize::from(to)].next[way]
+                    kind.spots[usize::from(to)].next[direction]
                 };
             }
         }
@@ -109,10 +168,10 @@ fn lone_distances<B: Bits>(kind: &Kind<B>, targets: &[u16], metric: Metric) -> V
     }
     let mut waiting: VecDeque<u16> = targets.iter().copied().collect();
     while let Some(spot) = waiting.pop_front() {
-        for &from in &before[usize::from(spot)] {
-            if distances[usize::from(from)] == FAR {
-                distances[usize::from(from)] = distances[usize::from(spot)] + 1;
-                waiting.push_back(from);
+        for &next in &near[usize::from(spot)] {
+            if distances[usize::from(next)] == FAR {
+                distances[usize::from(next)] = distances[usize::from(spot)] + 1;
+                waiting.push_back(next);
             }
         }
     }
@@ -124,8 +183,8 @@ fn lone_distances<B: Bits>(kind: &Kind<B>, targets: &[u16], metric: Metric) -> V
 }
 
 /// The cheapest way to give each table a piece of its own: sets of tables that are served, piece by piece.
-fn assigned(tables: &[Vec<u16>], spots: &[u16]) -> Option<Cost> {
-    let mut cheapest = [Cost::MAX; 1 << MOST_ASSIGNED];
+fn assigned_by_sets(tables: &[Vec<u16>], spots: &[u16]) -> Option<Cost> {
+    let mut cheapest = [Cost::MAX; 1 << FEW];
     let all = (1 << tables.len()) - 1;
     cheapest[0] = 0;
     for &spot in spots {
@@ -145,6 +204,59 @@ fn assigned(tables: &[Vec<u16>], spots: &[u16]) -> Option<Cost> {
         }
     }
     Some(cheapest[all]).filter(|cost| *cost != Cost::MAX)
+}
+
+/// The cheapest way to give each table a piece of its own, by augmenting paths (Kuhn 1955, Munkres 1957): table after
+/// table takes a piece, and where another has it, that one takes the next best.
+fn assigned(tables: &[Vec<u16>], spots: &[u16]) -> Option<Cost> {
+    const NOBODY: usize = 256;
+    // What tables and pieces pay, so that no distance is less than both pay together; the last piece is a stand-in.
+    let (mut table_pays, mut piece_pays) = ([0i32; 256], [0i32; NOBODY + 1]);
+    let mut owner = [NOBODY; NOBODY + 1];
+    let distance = |table: usize, piece: usize| match tables[table][usize::from(spots[piece])] {
+        FAR => NEVER,
+        distance => i32::from(distance),
+    };
+    for newcomer in 0..tables.len() {
+        let mut slack = [(i32::MAX, NOBODY); 256];
+        let mut seen = [false; NOBODY + 1];
+        owner[NOBODY] = newcomer;
+        let mut here = NOBODY;
+        while owner[here] != NOBODY {
+            seen[here] = true;
+            let table = owner[here];
+            let (mut least, mut next) = (i32::MAX, NOBODY);
+            for piece in (0..spots.len()).filter(|&piece| !seen[piece]) {
+                let over = distance(table, piece) - table_pays[table] - piece_pays[piece];
+                if over < slack[piece].0 {
+                    slack[piece] = (over, here);
+                }
+                if slack[piece].0 < least {
+                    (least, next) = (slack[piece].0, piece);
+                }
+            }
+            if next == NOBODY {
+                return None;
+            }
+            for piece in (0..spots.len()).chain([NOBODY]) {
+                if seen[piece] {
+                    table_pays[owner[piece]] += least;
+                    piece_pays[piece] -= least;
+                } else {
+                    slack[piece].0 -= least;
+                }
+            }
+            here = next;
+        }
+        while here != NOBODY {
+            let before = slack[here].1;
+            owner[here] = owner[before];
+            here = before;
+        }
+    }
+    let costs = (0..spots.len()).filter(|&piece| owner[piece] != NOBODY).map(|piece| distance(owner[piece], piece));
+    let total: i32 = costs.sum();
+    (total < NEVER).then(|| Cost::try_from(total).expect("distances are not negative"))
 }
 
 /// The greatest of the distances at which the tables' nearest pieces are.

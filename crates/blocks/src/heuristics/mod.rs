@@ -5,6 +5,7 @@
 //! | [`Distances`] | each named piece's way to its goal, as if it were alone | all |
 //! | [`LinearConflict`] | and pieces that must make way for each other on a line | adds under `step` and `slide` |
 //! | [`Blockers`] | and pieces in the way of one that cannot leave its line, and what blocks these | all but `group` |
+//! | [`PatternDistances`] | the way in easier puzzles, whose pieces are not all told apart, or not all there | all |
 //!
 //! All take the least over the goals that a puzzle allows, and call a state a dead end where a piece that is needed on
 //! the board has left it.
@@ -13,10 +14,12 @@ mod blockers;
 mod conflicts;
 mod distances;
 mod lines;
+mod patterns;
 
 pub use blockers::Blockers;
 pub use conflicts::LinearConflict;
 pub use distances::Distances;
+pub use patterns::{PatternDistances, PatternSummary};
 
 /// Makes a heuristic incremental by making the move on a copy, which is two words, and estimating afresh.
 macro_rules! incremental {
