@@ -304,6 +304,11 @@ impl<B: Bits, K: Key> Blocks<B, K> {
         self.metric
     }
 
+    /// Whether some piece can leave the board.
+    pub(crate) fn can_leave(&self) -> bool {
+        self.can_leave
+    }
+
     /// How many bits of the key are used.
     pub fn bits(&self) -> u32 {
         self.bits
