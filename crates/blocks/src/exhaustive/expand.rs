@@ -7,6 +7,7 @@
 
 use crate::bits::Bits;
 use crate::exhaustive::pack::{Expander, Form, Spare, Spot};
+use crate::exhaustive::sieve::Sieve;
 use crate::exhaustive::states::States;
 use crate::exhaustive::word::Word;
 use crate::generate::MAX_SPOTS;
@@ -72,6 +73,15 @@ struct Step {
     way: u16,
 }
 
+/// The pieces of one of the states that can make a step in one way, a bit for each.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sifted {
+    spots: u64,
+    /// The number of the state.
+    owner: u16,
+    way: u16,
+}
+
 /// A piece that goes as far as it can.
 #[derive(Clone, Copy, Debug)]
 struct Walker<B> {
@@ -90,6 +100,7 @@ pub(super) struct Scratch<B, K> {
     twins: [K; CHUNK],
     /// The spots of the pieces of one state.
     places: [u16; 256],
+    sifted: List<Sifted>,
     near: List<Near>,
     steps: List<Step>,
     further: List<Step>,
@@ -102,6 +113,7 @@ impl<B: Bits, K: Word> Default for Scratch<B, K> {
             taken: [B::EMPTY; CHUNK],
             twins: [K::ZERO; CHUNK],
             places: [0; 256],
+            sifted: List::new(),
             near: List::new(),
             steps: List::new(),
             further: List::new(),
@@ -155,14 +167,18 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
         scratch: &mut Scratch<B, K>,
         out: &mut States<K>,
     ) {
-        self.gather::<MIRRORED>(states, scratch);
+        match &self.sieve {
+            Some(sieve) => self.sift::<MIRRORED>(sieve, states, spares, scratch),
+            None => self.gather::<MIRRORED>(states, scratch),
+        }
+        if self.sieve.is_none() && self.metric != Metric::Move {
+            self.first_steps(spares, scratch);
+        }
         match self.metric {
             Metric::Step => {
-                self.first_steps(spares, scratch);
                 self.take::<MIRRORED>(states, scratch, |way| 1 << (3 - way), out);
             }
             Metric::Slide | Metric::Group => {
-                self.first_steps(spares, scratch);
                 while scratch.steps.count > 0 {
                     self.take::<MIRRORED>(states, scratch, |way| 1 << way | 1 << (3 - way), out);
                     self.slide_on(scratch);
@@ -170,6 +186,63 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
             }
             Metric::Move if self.is_small => self.walk::<MIRRORED>(states, spares, scratch, out),
             Metric::Move => self.walk_wide::<MIRRORED>(states, spares, scratch, out),
+        }
+    }
+
+    /// As [`gather`](Self::gather) and [`first_steps`](Self::first_steps), of all pieces at once.
+    #[inline]
+    fn sift<const MIRRORED: bool>(
+        &self,
+        sieve: &Sieve<B, K>,
+        states: &[K],
+        spares: &[Spare],
+        scratch: &mut Scratch<B, K>,
+    ) {
+        let Scratch { taken, twins, near, steps, sifted, .. } = scratch;
+        sifted.count = 0;
+        sifted.reserve(4 * states.len() + 1);
+        let by_piece = self.metric == Metric::Move;
+        let each = states.iter().zip(spares).zip(taken.iter_mut().zip(twins));
+        for (owner, ((&state, &spare), (taken, twin))) in (0u16..).zip(each) {
+            let seen = sieve.read(state);
+            let (cells, spots) = (seen.cells | self.space.fixed, seen.spots);
+            (*taken, *twin) = (cells, seen.twin);
+            let blocked = sieve.blocked(cells);
+            let spared = if spare.spot == NOWHERE { 0 } else { 1u64 << (spare.spot % 64) };
+            let open: [u64; 4] = std::array::from_fn(|way| {
+                let spared = if spare.ways >> way & 1 != 0 { spared } else { 0 };
+                spots & !blocked[way] & !spared
+            });
+            if by_piece {
+                let any = open[0] | open[1] | open[2] | open[3];
+                sifted.add_if(Sifted { spots: any, owner, way: 0 }, any != 0);
+            } else {
+                for way in 0..4u16 {
+                    let spots = open[usize::from(way)];
+                    sifted.add_if(Sifted { spots, owner, way }, spots != 0);
+                }
+            }
+        }
+        // The bits of all words, one after the other: when a word is empty, the next one takes its place without a branch.
+        sifted.items[sifted.count] = Sifted::default();
+        let mut index = 0;
+        let mut left = sifted.items[0].spots;
+        near.count = 0;
+        steps.count = 0;
+        while index < sifted.count {
+            let Sifted { owner, way, .. } = sifted.items[index];
+            let place = (left.trailing_zeros() % 64) as u16;
+            if by_piece {
+                near.reserve(1);
+                near.add_if(Near { state: owner, place }, true);
+            } else {
+                let to = self.spots[usize::from(place)].next[usize::from(way) & 3];
+                steps.reserve(1);
+                steps.add_if(Step { owner, from: place, to, way }, true);
+            }
+            left &= left.wrapping_sub(1);
+            index += usize::from(left == 0);
+            left = if left == 0 { sifted.items[index].spots } else { left };
         }
     }
 
@@ -246,7 +319,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
     }
 
     /// Adds the state after a piece went somewhere.
-    #[inline]
+    #[inline(always)]
     fn put<const MIRRORED: bool>(&self, state: K, twin: K, step: &Step, ways: u8, out: &mut States<K>) {
         let (from, to) = (&self.spots[usize::from(step.from)], &self.spots[usize::from(step.to)]);
         let moved = if self.is_ordered {

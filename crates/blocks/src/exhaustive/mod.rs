@@ -14,6 +14,7 @@ mod flood;
 mod mirror;
 mod near;
 mod pack;
+mod sieve;
 mod states;
 mod table;
 mod word;

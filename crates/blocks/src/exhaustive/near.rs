@@ -69,8 +69,9 @@ impl Near {
     fn find(&self, scrambled: u64, entry: u64) -> usize {
         let last = self.places.len() - 1;
         let mut place = place(scrambled >> self.rest_bits, self.places.len());
-        // There is always an empty place.
-        while self.places[place] != 0 && self.places[place] ^ entry > 3 {
+        // There is always an empty place. One question, not two: which of them ends the loop is hard to foretell.
+        let goes_on = |old: u64| (old != 0) & (old ^ entry > 3);
+        while goes_on(self.places[place]) {
             place = (place + 1) & last;
         }
         place

@@ -8,6 +8,7 @@ use fewest_search::StateSpace;
 
 use crate::bits::Bits;
 use crate::exhaustive::mirror::Mirror;
+use crate::exhaustive::sieve::Sieve;
 use crate::exhaustive::word::Word;
 use crate::geometry::Lock;
 use crate::key::Field;
@@ -107,6 +108,8 @@ pub(super) struct Expander<'a, B, K> {
     /// Where sets of ways go in the mirror.
     pub(super) twin_ways: [u8; 16],
     pub(super) lanes: Vec<Lane>,
+    /// All spots at once, where they are few.
+    pub(super) sieve: Option<Sieve<B, K>>,
     /// How many pieces can move.
     pub(super) movable: usize,
     /// For each kind, its first lane, if it can move.
@@ -134,6 +137,7 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
             twins: Vec::new(),
             twin_ways: std::array::from_fn(|ways| ways as u8),
             lanes: Vec::new(),
+            sieve: None,
             movable: space.slots.len(),
             first_lanes: Vec::new(),
             bits: 0,
@@ -151,6 +155,7 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
         if let Some(mirror) = Mirror::of(space) {
             expander.add_mirror(&mirror);
         }
+        expander.sieve = Sieve::of(&expander);
         expander.goals =
             space.goals.iter().map(|goal| goal.exact.map(|(mask, value)| expander.recoded(mask, value))).collect();
         expander
@@ -241,6 +246,7 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
     /// Tells states from their images from now on.
     pub(super) fn drop_mirror(&mut self) {
         self.twins = Vec::new();
+        self.sieve = Sieve::of(self);
     }
 
     /// How many bits the short form of a state has.
