@@ -19,36 +19,18 @@ use fewest_search::capability::Backward;
 /// The most states that are expanded together.
 pub(super) const CHUNK: usize = 32;
 
-/// A list that is written first and lengthened afterwards, if at all.
-#[derive(Clone, Debug)]
-struct List<T> {
-    items: Vec<T>,
-    count: usize,
+/// Writes an item at the end of a list, which has room for it, and lengthens the list if the item counts.
+#[inline(always)]
+fn add_if<T: Copy>(list: &mut [T], count: &mut usize, item: T, counts: bool) {
+    list[*count] = item;
+    *count += usize::from(counts);
 }
 
-impl<T: Copy + Default> List<T> {
-    fn new() -> Self {
-        Self { items: Vec::new(), count: 0 }
-    }
-
-    /// Makes room for so many more.
-    #[inline]
-    fn reserve(&mut self, more: usize) {
-        if self.items.len() < self.count + more {
-            self.items.resize((self.count + more).next_power_of_two(), T::default());
-        }
-    }
-
-    /// Adds an item, for which there is room, if it counts.
-    #[inline]
-    fn add_if(&mut self, item: T, counts: bool) {
-        self.items[self.count] = item;
-        self.count += usize::from(counts);
-    }
-
-    #[inline]
-    fn as_slice(&self) -> &[T] {
-        &self.items[..self.count]
+/// Makes room for so many items.
+#[inline(always)]
+fn make_room<T: Copy + Default>(list: &mut Vec<T>, needed: usize) {
+    if list.len() < needed {
+        list.resize(needed.next_power_of_two(), T::default());
     }
 }
 
@@ -61,16 +43,42 @@ struct Near {
     place: u16,
 }
 
-/// A step of one of the pieces, or what it has come to after some steps.
+/// A step of one of the pieces, or what it has come to after some steps: four numbers of sixteen bits in one word.
 #[derive(Clone, Copy, Debug, Default)]
-struct Step {
-    /// The number of the state, or of the piece.
-    owner: u16,
-    /// Where the piece was.
-    from: u16,
-    /// Where it is.
-    to: u16,
-    way: u16,
+struct Step(u64);
+
+impl Step {
+    /// The number of the state, or of the piece; where the piece was, where it is, and the way.
+    #[inline(always)]
+    fn new(owner: u16, from: u16, to: u16, way: u16) -> Self {
+        Self(u64::from(owner) | u64::from(from) << 16 | u64::from(to) << 32 | u64::from(way) << 48)
+    }
+
+    /// The same piece, elsewhere.
+    #[inline(always)]
+    fn at(self, to: u16) -> Self {
+        Self(self.0 & !(0xffff << 32) | u64::from(to) << 32)
+    }
+
+    #[inline(always)]
+    fn owner(self) -> usize {
+        (self.0 & 0xffff) as usize
+    }
+
+    #[inline(always)]
+    fn from(self) -> usize {
+        (self.0 >> 16 & 0xffff) as usize
+    }
+
+    #[inline(always)]
+    fn to(self) -> usize {
+        (self.0 >> 32 & 0xffff) as usize
+    }
+
+    #[inline(always)]
+    fn way(self) -> usize {
+        (self.0 >> 48 & 3) as usize
+    }
 }
 
 /// The pieces of one of the states that can make a step in one way, a bit for each.
@@ -95,29 +103,36 @@ struct Walker<B> {
 /// What expanding needs room for.
 #[derive(Clone, Debug)]
 pub(super) struct Scratch<B, K> {
-    /// Of each state, what is taken, and its image.
+    /// The states, what is taken in each, and their images.
+    keys: [K; CHUNK],
     taken: [B; CHUNK],
     twins: [K; CHUNK],
     /// The spots of the pieces of one state.
     places: [u16; 256],
-    sifted: List<Sifted>,
-    near: List<Near>,
-    steps: List<Step>,
-    further: List<Step>,
+    sifted: Vec<Sifted>,
+    near: Vec<Near>,
+    steps: Vec<Step>,
+    further: Vec<Step>,
     walkers: Vec<Walker<B>>,
+    /// How many of the lists' items count.
+    near_count: usize,
+    step_count: usize,
 }
 
 impl<B: Bits, K: Word> Default for Scratch<B, K> {
     fn default() -> Self {
         Self {
+            keys: [K::ZERO; CHUNK],
             taken: [B::EMPTY; CHUNK],
             twins: [K::ZERO; CHUNK],
             places: [0; 256],
-            sifted: List::new(),
-            near: List::new(),
-            steps: List::new(),
-            further: List::new(),
+            sifted: Vec::new(),
+            near: Vec::new(),
+            steps: Vec::new(),
+            further: Vec::new(),
             walkers: Vec::new(),
+            near_count: 0,
+            step_count: 0,
         }
     }
 }
@@ -167,41 +182,34 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
         scratch: &mut Scratch<B, K>,
         out: &mut States<K>,
     ) {
+        scratch.keys[..states.len()].copy_from_slice(states);
         match &self.sieve {
-            Some(sieve) => self.sift::<MIRRORED>(sieve, states, spares, scratch),
+            Some(sieve) => self.sift(sieve, states, spares, scratch),
             None => self.gather::<MIRRORED>(states, scratch),
         }
         if self.sieve.is_none() && self.metric != Metric::Move {
             self.first_steps(spares, scratch);
         }
         match self.metric {
-            Metric::Step => {
-                self.take::<MIRRORED>(states, scratch, |way| 1 << (3 - way), out);
-            }
+            Metric::Step => self.take::<MIRRORED>(scratch, |way| 1 << (3 - way), out),
             Metric::Slide | Metric::Group => {
-                while scratch.steps.count > 0 {
-                    self.take::<MIRRORED>(states, scratch, |way| 1 << way | 1 << (3 - way), out);
+                while scratch.step_count > 0 {
+                    self.take::<MIRRORED>(scratch, |way| 1 << way | 1 << (3 - way), out);
                     self.slide_on(scratch);
                 }
             }
-            Metric::Move if self.is_small => self.walk::<MIRRORED>(states, spares, scratch, out),
-            Metric::Move => self.walk_wide::<MIRRORED>(states, spares, scratch, out),
+            Metric::Move if self.is_small => self.walk::<MIRRORED>(spares, scratch, out),
+            Metric::Move => self.walk_wide::<MIRRORED>(spares, scratch, out),
         }
     }
 
     /// As [`gather`](Self::gather) and [`first_steps`](Self::first_steps), of all pieces at once.
     #[inline]
-    fn sift<const MIRRORED: bool>(
-        &self,
-        sieve: &Sieve<B, K>,
-        states: &[K],
-        spares: &[Spare],
-        scratch: &mut Scratch<B, K>,
-    ) {
+    fn sift(&self, sieve: &Sieve<B, K>, states: &[K], spares: &[Spare], scratch: &mut Scratch<B, K>) {
         let Scratch { taken, twins, near, steps, sifted, .. } = scratch;
-        sifted.count = 0;
-        sifted.reserve(4 * states.len() + 1);
         let by_piece = self.metric == Metric::Move;
+        let mut words = 0;
+        make_room(sifted, 4 * states.len() + 1);
         let each = states.iter().zip(spares).zip(taken.iter_mut().zip(twins));
         for (owner, ((&state, &spare), (taken, twin))) in (0u16..).zip(each) {
             let seen = sieve.read(state);
@@ -215,43 +223,46 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
             });
             if by_piece {
                 let any = open[0] | open[1] | open[2] | open[3];
-                sifted.add_if(Sifted { spots: any, owner, way: 0 }, any != 0);
+                add_if(sifted, &mut words, Sifted { spots: any, owner, way: 0 }, any != 0);
             } else {
                 for way in 0..4u16 {
                     let spots = open[usize::from(way)];
-                    sifted.add_if(Sifted { spots, owner, way }, spots != 0);
+                    add_if(sifted, &mut words, Sifted { spots, owner, way }, spots != 0);
                 }
             }
         }
         // The bits of all words, one after the other: when a word is empty, the next one takes its place without a branch.
-        sifted.items[sifted.count] = Sifted::default();
+        sifted[words] = Sifted::default();
+        let sifted = &sifted[..=words];
         let mut index = 0;
-        let mut left = sifted.items[0].spots;
-        near.count = 0;
-        steps.count = 0;
-        while index < sifted.count {
-            let Sifted { owner, way, .. } = sifted.items[index];
+        let mut left = sifted[0].spots;
+        let mut count = 0;
+        while index < words {
+            let Sifted { owner, way, .. } = sifted[index];
+            #[expect(clippy::cast_possible_truncation, reason = "a bit of a word")]
             let place = (left.trailing_zeros() % 64) as u16;
-            if by_piece {
-                near.reserve(1);
-                near.add_if(Near { state: owner, place }, true);
-            } else {
-                let to = self.spots[usize::from(place)].next[usize::from(way) & 3];
-                steps.reserve(1);
-                steps.add_if(Step { owner, from: place, to, way }, true);
-            }
             left &= left.wrapping_sub(1);
             index += usize::from(left == 0);
-            left = if left == 0 { sifted.items[index].spots } else { left };
+            left = if left == 0 { sifted[index].spots } else { left };
+            if by_piece {
+                make_room(near, count + 1);
+                near[count] = Near { state: owner, place };
+            } else {
+                let to = self.spots[usize::from(place)].next[usize::from(way) & 3];
+                make_room(steps, count + 1);
+                steps[count] = Step::new(owner, place, to, way);
+            }
+            count += 1;
         }
+        (scratch.near_count, scratch.step_count) = if by_piece { (count, 0) } else { (0, count) };
     }
 
     /// Gathers the pieces that may be able to move, and what is taken in each state.
     #[inline]
     fn gather<const MIRRORED: bool>(&self, states: &[K], scratch: &mut Scratch<B, K>) {
         let Scratch { taken, twins, places, near, .. } = scratch;
-        near.count = 0;
-        near.reserve(states.len() * self.movable + 1);
+        let mut near_count = 0;
+        make_room(near, states.len() * self.movable + 1);
         for (index, (&state, (taken, twin))) in (0u16..).zip(states.iter().zip(taken.iter_mut().zip(twins))) {
             let mut all = self.space.fixed;
             let mut image = K::ZERO;
@@ -272,13 +283,14 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
             let free = !all;
             for &place in &places[..count] {
                 let is_near = self.spots[usize::from(place)].around.meets(free) | self.can_leave;
-                near.add_if(Near { state: index, place }, is_near);
+                add_if(near, &mut near_count, Near { state: index, place }, is_near);
             }
         }
+        scratch.near_count = near_count;
     }
 
     /// The ways in which a piece can make a step, a bit for each, but for those that are spare.
-    #[inline]
+    #[inline(always)]
     fn ways(&self, near: Near, taken: B, spare: Spare) -> u8 {
         let spot = &self.spots[usize::from(near.place)];
         let is_open = |way: usize| u8::from(!spot.enters[way].meets(taken)) << way;
@@ -290,65 +302,64 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
     #[inline]
     fn first_steps(&self, spares: &[Spare], scratch: &mut Scratch<B, K>) {
         let Scratch { taken, near, steps, .. } = scratch;
-        steps.count = 0;
-        steps.reserve(4 * near.count + 1);
-        for &piece in near.as_slice() {
+        let mut count = 0;
+        make_room(steps, 4 * scratch.near_count + 1);
+        for &piece in &near[..scratch.near_count] {
             let state = usize::from(piece.state) % CHUNK;
             let ways = self.ways(piece, taken[state], spares[state]);
             let next = self.spots[usize::from(piece.place)].next;
             for way in 0..4u16 {
-                let to = next[usize::from(way)];
-                steps.add_if(Step { owner: piece.state, from: piece.place, to, way }, ways >> way & 1 != 0);
+                let step = Step::new(piece.state, piece.place, next[usize::from(way)], way);
+                add_if(steps, &mut count, step, ways >> way & 1 != 0);
             }
         }
+        scratch.step_count = count;
     }
 
     /// Adds what comes of the steps.
-    #[inline]
-    fn take<const MIRRORED: bool>(
-        &self,
-        states: &[K],
-        scratch: &Scratch<B, K>,
-        spare: impl Fn(u16) -> u8,
-        out: &mut States<K>,
-    ) {
-        for step in scratch.steps.as_slice() {
-            let state = usize::from(step.owner) % CHUNK;
-            self.put::<MIRRORED>(states[state], scratch.twins[state], step, spare(step.way), out);
+    #[inline(always)]
+    fn take<const MIRRORED: bool>(&self, scratch: &Scratch<B, K>, spare: impl Fn(usize) -> u8, out: &mut States<K>) {
+        let steps = &scratch.steps[..scratch.step_count];
+        let before = out.len();
+        out.keys.resize(before + steps.len(), K::ZERO);
+        out.spares.resize(before + steps.len(), Spare::NONE);
+        let out = out.keys[before..].iter_mut().zip(&mut out.spares[before..]);
+        for (&step, (key, into)) in steps.iter().zip(out) {
+            let state = step.owner() % CHUNK;
+            let ways = spare(step.way());
+            (*key, *into) = self.put::<MIRRORED>(scratch.keys[state], scratch.twins[state], step, ways);
         }
     }
 
-    /// Adds the state after a piece went somewhere.
+    /// The state after a piece went somewhere.
     #[inline(always)]
-    fn put<const MIRRORED: bool>(&self, state: K, twin: K, step: &Step, ways: u8, out: &mut States<K>) {
-        let (from, to) = (&self.spots[usize::from(step.from)], &self.spots[usize::from(step.to)]);
+    fn put<const MIRRORED: bool>(&self, state: K, twin: K, step: Step, ways: u8) -> (K, Spare) {
+        let (from, to) = (&self.spots[step.from()], &self.spots[step.to()]);
         let moved = if self.is_ordered {
-            self.moved_in_order(state, from, to, step.from)
+            self.moved_in_order(state, from, to, step.from())
         } else {
             state ^ from.code ^ to.code
         };
+        #[expect(clippy::cast_possible_truncation, reason = "sixteen bits")]
+        let place = step.to() as u16;
         if !MIRRORED {
-            out.push(moved, Spare { spot: step.to, ways: ways | Spare::ALONE });
-            return;
+            return (moved, Spare { spot: place, ways: ways | Spare::ALONE });
         }
-        let image = &self.twins[usize::from(step.to)];
-        let twin = if self.is_ordered {
-            self.twin(moved)
-        } else {
-            twin ^ self.twins[usize::from(step.from)].code ^ image.code
-        };
+        let image = &self.twins[step.to()];
+        let twin = if self.is_ordered { self.twin(moved) } else { twin ^ self.twins[step.from()].code ^ image.code };
         let is_turned = twin < moved;
         let alone = u8::from(twin == moved) * Spare::ALONE;
-        let spot = if is_turned { image.place } else { step.to };
+        let spot = if is_turned { image.place } else { place };
         let ways = if is_turned { self.twin_ways[usize::from(ways & 15)] } else { ways };
-        out.push(if is_turned { twin } else { moved }, Spare { spot, ways: ways | alone });
+        (if is_turned { twin } else { moved }, Spare { spot, ways: ways | alone })
     }
 
     /// The state after a piece goes from spot to spot, where some kinds are kept in order.
     #[inline(never)]
-    fn moved_in_order(&self, state: K, from: &Spot<B, K>, to: &Spot<B, K>, place: u16) -> K {
-        let owner = self.lanes.iter().rposition(|lane| lane.base <= place).expect("every spot has a lane");
-        let Form::Ordered(first, count) = self.lanes[owner].form else { return state ^ from.code ^ to.code };
+    fn moved_in_order(&self, state: K, from: &Spot<B, K>, to: &Spot<B, K>, place: usize) -> K {
+        let owner = self.lanes.iter().rposition(|lane| usize::from(lane.base) <= place);
+        let owner = &self.lanes[owner.expect("every spot has a lane")];
+        let Form::Ordered(first, count) = owner.form else { return state ^ from.code ^ to.code };
         let lanes = &self.lanes[usize::from(first)..usize::from(first + count)];
         let (from, to) = (from.code.bits_from(0), to.code.bits_from(0));
         let mut numbers = [0u64; 128];
@@ -369,72 +380,71 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
     /// Goes one step on with every piece that made one, where nothing is in the way.
     #[inline]
     fn slide_on(&self, scratch: &mut Scratch<B, K>) {
-        let Scratch { taken, steps, further, .. } = scratch;
-        further.count = 0;
-        further.reserve(steps.count + 1);
-        for &step in steps.as_slice() {
-            let others = taken[usize::from(step.owner) % CHUNK].without(self.spots[usize::from(step.from)].cells);
-            let here = &self.spots[usize::from(step.to)];
-            let to = here.next[usize::from(step.way) & 3];
-            let is_open = (to != NOWHERE) & !here.enters[usize::from(step.way) & 3].meets(others);
-            further.add_if(Step { to, ..step }, is_open);
+        let Scratch { taken, steps, further, step_count, .. } = scratch;
+        let mut count = 0;
+        make_room(further, *step_count + 1);
+        for &step in &steps[..*step_count] {
+            let others = taken[step.owner() % CHUNK].without(self.spots[step.from()].cells);
+            let here = &self.spots[step.to()];
+            let to = here.next[step.way()];
+            let is_open = (to != NOWHERE) & !here.enters[step.way()].meets(others);
+            add_if(further, &mut count, step.at(to), is_open);
         }
+        *step_count = count;
         std::mem::swap(steps, further);
     }
 
     /// Adds what comes of every piece going anywhere.
     #[inline]
-    fn walk<const MIRRORED: bool>(
-        &self,
-        states: &[K],
-        spares: &[Spare],
-        scratch: &mut Scratch<B, K>,
-        out: &mut States<K>,
-    ) {
-        let Scratch { taken, twins, near, steps, walkers, .. } = scratch;
+    fn walk<const MIRRORED: bool>(&self, spares: &[Spare], scratch: &mut Scratch<B, K>, out: &mut States<K>) {
+        let Scratch { keys, taken, twins, near, steps, walkers, .. } = scratch;
+        let near = &near[..scratch.near_count];
         walkers.clear();
-        steps.count = 0;
-        for (owner, &piece) in (0u16..).zip(near.as_slice()) {
+        make_room(steps, 4 * near.len() + 1);
+        let mut count = 0;
+        for (owner, &piece) in (0u16..).zip(near) {
             let state = usize::from(piece.state) % CHUNK;
             let ways = self.ways(piece, taken[state], spares[state]);
             let spot = &self.spots[usize::from(piece.place)];
             let mut seen = 1u64 << (piece.place % 64);
-            steps.reserve(5);
             for way in 0..4 {
                 let to = spot.next[way];
                 let is_open = ways >> way & 1;
-                steps.add_if(Step { owner, from: piece.place, to, way: 0 }, is_open != 0);
+                add_if(steps, &mut count, Step::new(owner, piece.place, to, 0), is_open != 0);
                 seen |= u64::from(is_open) << (to % 64);
             }
             walkers.push(Walker { state: piece.state, others: taken[state].without(spot.cells), seen });
         }
         let mut done = 0;
-        while let Some(&step) = steps.as_slice().get(done) {
+        while done < count {
+            make_room(steps, count + 4);
+            let step = steps[done];
             done += 1;
-            let walker = &mut walkers[usize::from(step.owner)];
-            let state = usize::from(walker.state) % CHUNK;
-            self.put::<MIRRORED>(states[state], twins[state], &step, 0b1111, out);
-            let spot = &self.spots[usize::from(step.to)];
-            steps.reserve(5);
+            let walker = &mut walkers[step.owner()];
+            let (others, mut seen) = (walker.others, walker.seen);
+            let spot = &self.spots[step.to()];
             for way in 0..4 {
                 let to = spot.next[way];
-                let is_open = (to != NOWHERE) & !spot.enters[way].meets(walker.others);
-                let is_new = u64::from(is_open) & !(walker.seen >> (to % 64));
-                steps.add_if(Step { to, ..step }, is_new != 0);
-                walker.seen |= is_new << (to % 64);
+                let is_open = (to != NOWHERE) & !spot.enters[way].meets(others);
+                let is_new = u64::from(is_open) & !(seen >> (to % 64));
+                add_if(steps, &mut count, step.at(to), is_new != 0);
+                seen |= is_new << (to % 64);
             }
+            walker.seen = seen;
+        }
+        let before = out.len();
+        out.keys.resize(before + count, K::ZERO);
+        out.spares.resize(before + count, Spare::NONE);
+        let out = out.keys[before..].iter_mut().zip(&mut out.spares[before..]);
+        for (&step, (key, into)) in steps[..count].iter().zip(out) {
+            let state = usize::from(walkers[step.owner()].state) % CHUNK;
+            (*key, *into) = self.put::<MIRRORED>(keys[state], twins[state], step, 0b1111);
         }
     }
 
     /// As [`walk`](Self::walk), where some kind has more than 64 spots.
-    fn walk_wide<const MIRRORED: bool>(
-        &self,
-        states: &[K],
-        spares: &[Spare],
-        scratch: &Scratch<B, K>,
-        out: &mut States<K>,
-    ) {
-        for &piece in scratch.near.as_slice() {
+    fn walk_wide<const MIRRORED: bool>(&self, spares: &[Spare], scratch: &Scratch<B, K>, out: &mut States<K>) {
+        for &piece in &scratch.near[..scratch.near_count] {
             let state = usize::from(piece.state) % CHUNK;
             if self.ways(piece, scratch.taken[state], spares[state]) == 0 {
                 continue;
@@ -455,8 +465,9 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
                 }
             }
             for &to in &reached[1..count] {
-                let step = Step { owner: piece.state, from: piece.place, to, way: 0 };
-                self.put::<MIRRORED>(states[state], scratch.twins[state], &step, 0b1111, out);
+                let step = Step::new(piece.state, piece.place, to, 0);
+                let (key, spare) = self.put::<MIRRORED>(scratch.keys[state], scratch.twins[state], step, 0b1111);
+                out.push(key, spare);
             }
         }
     }
