@@ -22,6 +22,9 @@ pub trait Bits:
         self & other != Self::EMPTY
     }
 
+    /// Which of six squares are in it, a bit for each: those from six times the index on.
+    fn six(self, index: usize) -> usize;
+
     /// Those that are not in the other.
     #[inline]
     fn without(self, other: Self) -> Self {
@@ -37,6 +40,12 @@ impl Bits for u64 {
     fn single(index: usize) -> Self {
         1 << index
     }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "six bits")]
+    fn six(self, index: usize) -> usize {
+        (self >> (6 * index)) as usize % 64
+    }
 }
 
 impl Bits for u128 {
@@ -46,6 +55,12 @@ impl Bits for u128 {
     #[inline]
     fn single(index: usize) -> Self {
         1 << index
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "six bits")]
+    fn six(self, index: usize) -> usize {
+        (self >> (6 * index)) as usize % 64
     }
 }
 
@@ -89,5 +104,33 @@ impl Bits for Bits256 {
         let mut words = [0; 4];
         words[index / 64] = 1 << (index % 64);
         Self(words)
+    }
+
+    #[inline]
+    fn six(self, index: usize) -> usize {
+        let (word, at) = (6 * index / 64, 6 * index % 64);
+        let above = if at > 58 { self.0.get(word + 1).map_or(0, |above| above << (64 - at)) } else { 0 };
+        (((self.0[word] >> at) | above) % 64) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sixes_are_read<B: Bits>() {
+        for square in 0..B::CAPACITY {
+            for index in 0..B::CAPACITY.div_ceil(6) {
+                let expected = if square / 6 == index { 1 << (square % 6) } else { 0 };
+                assert_eq!(B::single(square).six(index), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn every_square_is_in_its_six() {
+        sixes_are_read::<u64>();
+        sixes_are_read::<u128>();
+        sixes_are_read::<Bits256>();
     }
 }

@@ -80,6 +80,16 @@ impl Squares {
         self.count
     }
 
+    /// A set of squares, each of which goes somewhere else.
+    pub(crate) fn mapped<B: Bits>(&self, set: B, map: impl Fn(Square) -> Square) -> B {
+        let coordinate = |value: usize| u16::try_from(value).expect("at most 16");
+        let numbered = self.numbers.iter().enumerate().filter_map(|(index, number)| Some((index, (*number)?)));
+        let members = numbered.filter(|(_, number)| set.meets(B::single(*number)));
+        self.set(members.map(|(index, _)| {
+            map(Square::new(coordinate(index % self.width), coordinate(index / self.width)))
+        }))
+    }
+
     pub(crate) fn set<B: Bits>(&self, squares: impl IntoIterator<Item = Square>) -> B {
         let number = |square: Square| {
             let (x, y) = (usize::from(square.x), usize::from(square.y));

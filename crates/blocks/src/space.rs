@@ -196,6 +196,8 @@ pub struct Blocks<B, K> {
     pub(crate) goals: Vec<Goal<B, K>>,
     /// Under [`Metric::Group`], the squares along the edges of each spot of each kind.
     pub(crate) edges: Vec<Vec<B>>,
+    /// How many squares are floor.
+    pub(crate) squares: usize,
     can_leave: bool,
     bits: u32,
 }
@@ -214,6 +216,7 @@ impl<B: Bits, K: Key> Blocks<B, K> {
         let goals = goal::goals(&puzzle, &kinds, &squares);
         let mut space = Self {
             metric,
+            squares: squares.count(),
             spots: kinds.iter().flat_map(|kind| kind.spots.iter().copied()).collect(),
             slots: Vec::new(),
             first_slots: Vec::new(),
@@ -302,6 +305,11 @@ impl<B: Bits, K: Key> Blocks<B, K> {
     /// The metric.
     pub fn metric(&self) -> Metric {
         self.metric
+    }
+
+    /// Whether some piece can leave the board.
+    pub(crate) fn can_leave(&self) -> bool {
+        self.can_leave
     }
 
     /// How many bits of the key are used.

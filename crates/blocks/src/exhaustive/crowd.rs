@@ -13,9 +13,13 @@ use fewest_search::meter::Meter;
 use fewest_search::{LimitKind, Observer};
 
 use crate::bits::Bits;
-use crate::exhaustive::expand::{Expander, Spare, Word};
+use crate::exhaustive::expand::CHUNK;
+use crate::exhaustive::flood::{BATCH, Flood};
+use crate::exhaustive::pack::{Expander, Spare};
+use crate::exhaustive::states::{Batch, States};
 use crate::exhaustive::table::{Found, Phase, SHARDS, Scramble, Shard};
-use crate::exhaustive::{BATCH, Batch, Exhaustive, Flood, Heading, Layer, States};
+use crate::exhaustive::word::Word;
+use crate::exhaustive::{Exhaustive, Heading, Layer};
 
 /// States that a thread expands in a round.
 const ROUND: usize = 1 << 14;
@@ -62,7 +66,7 @@ impl<K> Letters<K> {
 }
 
 /// What a thread owns.
-struct Worker<K> {
+struct Worker<B, K> {
     /// The shards whose numbers, divided by the number of threads, leave the thread's.
     shards: Vec<Shard>,
     frontier: States<K>,
@@ -73,7 +77,7 @@ struct Worker<K> {
     outbox: Vec<Letters<K>>,
     /// From each thread.
     inbox: Vec<Letters<K>>,
-    batch: Batch<K>,
+    batch: Batch<B, K>,
     generated: u64,
     goal: Option<K>,
 }
@@ -87,7 +91,7 @@ struct Common<'a, B, K> {
     threads: usize,
 }
 
-impl<K: Word> Worker<K> {
+impl<B: Bits, K: Word> Worker<B, K> {
     fn new(threads: usize) -> Self {
         Self {
             shards: Vec::new(),
@@ -108,13 +112,14 @@ impl<K: Word> Worker<K> {
     }
 
     /// Expands so many states and sorts the successors; how many it got round to.
-    fn send<B: Bits>(&mut self, common: &Common<'_, B, K>, share: usize) -> usize {
+    fn send(&mut self, common: &Common<'_, B, K>, share: usize) -> usize {
         let mut letters = 0;
         let first = self.done;
         while self.done < first + share && letters < LETTERS {
-            let (key, spare) = (self.frontier.keys[self.done], self.frontier.spares[self.done]);
-            self.done += 1;
-            self.batch.add(common.expander, common.heading, key, spare);
+            let end = (first + share).min(self.done + CHUNK);
+            let (keys, spares) = (&self.frontier.keys[self.done..end], &self.frontier.spares[self.done..end]);
+            self.batch.add(common.expander, common.heading, keys, spares);
+            self.done = end;
             if self.batch.states.len() >= BATCH || self.done == first + share {
                 letters += self.batch.states.len();
                 self.batch.scramble(common.expander, common.scramble);
@@ -132,7 +137,7 @@ impl<K: Word> Worker<K> {
     }
 
     /// Looks up what the others sent.
-    fn receive<B: Bits>(&mut self, common: &Common<'_, B, K>, phase: Phase, purse: &Purse) -> Result<(), LimitKind> {
+    fn receive(&mut self, common: &Common<'_, B, K>, phase: Phase, purse: &Purse) -> Result<(), LimitKind> {
         for from in 0..common.threads {
             let mut letters = std::mem::replace(&mut self.inbox[from], Letters::new());
             let bytes = self.next.bytes_for(letters.scrambled.len());
@@ -156,7 +161,7 @@ impl<K: Word> Worker<K> {
     }
 
     #[inline]
-    fn look_up<B: Bits>(
+    fn look_up(
         &mut self,
         common: &Common<'_, B, K>,
         scrambled: u64,
@@ -188,10 +193,10 @@ impl<K: Word> Worker<K> {
 }
 
 /// Does the work of every worker, each on a thread of its own where that pays and the system gives one.
-fn on_each<K: Word, T: Send>(
-    workers: &mut [Worker<K>],
+fn on_each<B: Bits, K: Word, T: Send>(
+    workers: &mut [Worker<B, K>],
     pays: bool,
-    work: impl Fn(&mut Worker<K>) -> T + Sync,
+    work: impl Fn(&mut Worker<B, K>) -> T + Sync,
 ) -> Vec<T> {
     if !pays {
         return workers.iter_mut().map(work).collect();
@@ -216,26 +221,27 @@ pub(super) fn layers<B: Bits, K: Word, O: Observer>(
     visit: impl FnMut(Layer<'_, B, K>) -> ControlFlow<()>,
 ) -> Result<Option<K>, LimitKind> {
     let threads = search.threads.get().min(SHARDS);
+    flood.table.spread(meter)?;
     meter.claim(threads as u64 * (LETTERS + LETTERS_OF_ONE) as u64 * Letters::<K>::BYTES)?;
-    let mut workers: Vec<Worker<K>> = (0..threads).map(|_| Worker::new(threads)).collect();
-    for (number, shard) in std::mem::take(&mut flood.shards).into_iter().enumerate() {
+    let mut workers: Vec<Worker<B, K>> = (0..threads).map(|_| Worker::new(threads)).collect();
+    for (number, shard) in std::mem::take(&mut flood.table.shards).into_iter().enumerate() {
         workers[number % threads].shards.push(shard);
     }
     let result =
         distribute(flood, &mut workers, meter).and_then(|()| rounds(flood, &mut workers, search.crowd, meter, visit));
     // Back into their order, so that what was met can be looked up.
     let mut parts: Vec<_> = workers.into_iter().map(|worker| worker.shards.into_iter()).collect();
-    flood.shards = (0..SHARDS).map(|number| parts[number % threads].next().expect("no shard is lost")).collect();
+    flood.table.shards = (0..SHARDS).map(|number| parts[number % threads].next().expect("no shard is lost")).collect();
     result
 }
 
 /// Gives every state of the layer to its owner.
 fn distribute<B: Bits, K: Word, O: Observer>(
     flood: &mut Flood<'_, B, K>,
-    workers: &mut [Worker<K>],
+    workers: &mut [Worker<B, K>],
     meter: &mut Meter<'_, O>,
 ) -> Result<(), LimitKind> {
-    let owner = |key: K| flood.scramble.shard(flood.scramble.apply(flood.expander.short(key))) % workers.len();
+    let owner = |key: K| flood.table.scramble.shard(flood.table.scramble.apply(flood.expander.short(key))) % workers.len();
     let mut counts = vec![0; workers.len()];
     flood.frontier.keys.iter().for_each(|&key| counts[owner(key)] += 1);
     for (worker, count) in workers.iter_mut().zip(counts) {
@@ -244,8 +250,8 @@ fn distribute<B: Bits, K: Word, O: Observer>(
     }
     let owners = workers.len();
     for (&key, &spare) in flood.frontier.keys.iter().zip(&flood.frontier.spares) {
-        let scrambled = flood.scramble.apply(flood.expander.short(key));
-        workers[flood.scramble.shard(scrambled) % owners].frontier.push(key, spare);
+        let scrambled = flood.table.scramble.apply(flood.expander.short(key));
+        workers[flood.table.scramble.shard(scrambled) % owners].frontier.push(key, spare);
     }
     for states in [&mut flood.frontier, &mut flood.next] {
         let bytes = states.bytes();
@@ -257,7 +263,7 @@ fn distribute<B: Bits, K: Word, O: Observer>(
 
 fn rounds<B: Bits, K: Word, O: Observer>(
     flood: &mut Flood<'_, B, K>,
-    workers: &mut [Worker<K>],
+    workers: &mut [Worker<B, K>],
     crowd: usize,
     meter: &mut Meter<'_, O>,
     mut visit: impl FnMut(Layer<'_, B, K>) -> ControlFlow<()>,
@@ -265,8 +271,9 @@ fn rounds<B: Bits, K: Word, O: Observer>(
     let threads = workers.len();
     loop {
         let parts: Vec<&[K]> = workers.iter().map(|worker| worker.frontier.keys.as_slice()).collect();
-        let layer = Layer { depth: flood.depth, expander: &flood.expander, parts: &parts };
-        let size = layer.len();
+        let size = parts.iter().map(|part| part.len()).sum::<usize>();
+        let len = workers.iter().map(|worker| worker.frontier.len_with_images()).sum();
+        let layer = Layer { depth: flood.depth, expander: &flood.expander, parts: &parts, len };
         if size == 0 || visit(layer).is_break() {
             return Ok(None);
         }
@@ -274,7 +281,7 @@ fn rounds<B: Bits, K: Word, O: Observer>(
         let phase = Phase::of(flood.depth + 1);
         let common = Common {
             expander: &flood.expander,
-            scramble: flood.scramble,
+            scramble: flood.table.scramble,
             heading: flood.heading,
             stops_at_goal: flood.stops_at_goal,
             threads,

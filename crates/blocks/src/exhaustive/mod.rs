@@ -9,30 +9,34 @@
 
 mod crowd;
 mod expand;
+mod exploration;
+mod flood;
+mod mirror;
+mod near;
+mod pack;
+mod sieve;
+mod states;
 mod table;
+mod word;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use fewest_search::algorithms::BreadthFirst;
-use fewest_search::capability::Backward;
 use fewest_search::meter::Meter;
 use fewest_search::{
-    LimitKind, Limits, Observer, Outcome, Proof, Run, Search, StateSpace, Stats, UnsolvableProof, Zero,
+    LimitKind, Limits, Observer, Outcome, Proof, Run, Search, StateSpace, UnsolvableProof, Zero,
 };
 
 use crate::bits::Bits;
 use crate::space::{Blocks, BlocksError, Board, Move};
-pub use expand::Word;
-use expand::{Expander, Scratch, Spare};
-use table::{Found, Phase, SHARDS, Scramble, Shard};
+pub use exploration::{Exploration, Layer};
+use flood::Flood;
+pub use word::Word;
 
-/// Successors that are looked up together.
-const BATCH: usize = 256;
-/// Below so many states the table is near anyway.
-const NEAR: usize = 1 << 12;
 /// From a layer of so many states on, it pays to have several threads.
 const CROWD: usize = 1 << 13;
+
 /// Which moves are followed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Heading {
@@ -80,73 +84,6 @@ impl Default for Exhaustive {
     }
 }
 
-/// The states that are equally far from where an exploration began.
-#[derive(Clone, Copy, Debug)]
-pub struct Layer<'a, B, K> {
-    /// How far.
-    pub depth: u32,
-    expander: &'a Expander<'a, B, K>,
-    parts: &'a [&'a [K]],
-}
-
-impl<B: Bits, K: Word> Layer<'_, B, K> {
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.parts.iter().map(|part| part.len()).sum()
-    }
-
-    /// Whether there are none; no layer that is visited is.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The states, in no particular order.
-    pub fn states(&self) -> impl Iterator<Item = Board<B, K>> + '_ {
-        self.parts.iter().flat_map(|part| part.iter()).map(|&state| self.expander.unpack(state))
-    }
-
-    /// Those that are goals.
-    pub fn goals(&self) -> impl Iterator<Item = Board<B, K>> + '_ {
-        let goals = self.parts.iter().flat_map(|part| part.iter()).filter(|state| self.expander.is_goal(**state));
-        goals.map(|&state| self.expander.unpack(state))
-    }
-}
-
-/// Everything that an exploration met.
-#[derive(Debug)]
-pub struct Exploration<'a, B, K> {
-    /// How many states there are at each depth. Where a limit came first, the last of these layers was met but not
-    /// expanded in full.
-    pub layers: Vec<u64>,
-    /// The limit that came first, if one did.
-    pub limit: Option<LimitKind>,
-    /// What was done.
-    pub stats: Stats,
-    expander: Expander<'a, B, K>,
-    scramble: Scramble,
-    shards: Vec<Shard>,
-}
-
-impl<B: Bits, K: Word> Exploration<'_, B, K> {
-    /// How many states were met.
-    pub fn states(&self) -> u64 {
-        self.layers.iter().sum()
-    }
-
-    /// Whether a state was met.
-    pub fn contains(&self, state: &Board<B, K>) -> bool {
-        let scrambled = self.scramble.apply(self.expander.short(self.expander.pack(state)));
-        self.shards.get(self.scramble.shard(scrambled)).is_some_and(|shard| shard.phase(scrambled).is_some())
-    }
-
-    /// Calls `visit` with every state that was met, in no particular order.
-    pub fn for_each_state(&self, mut visit: impl FnMut(Board<B, K>)) {
-        for shard in &self.shards {
-            shard.for_each(|scrambled| visit(self.expander.unpack(self.expander.long(self.scramble.undo(scrambled)))));
-        }
-    }
-}
-
 impl Exhaustive {
     /// Visits everything within reach of the sources.
     ///
@@ -186,8 +123,8 @@ impl Exhaustive {
             })
         });
         let stats = meter.finish::<()>(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted }).stats;
-        let Flood { expander, scramble, shards, .. } = flood;
-        Ok(Exploration { layers, limit: end.err(), stats, expander, scramble, shards })
+        let Flood { expander, table, .. } = flood;
+        Ok(Exploration { layers, limit: end.err(), stats, expander, table })
     }
 
     /// Expands layer after layer; the goal that was met, where the flood stops at one.
@@ -202,7 +139,8 @@ impl Exhaustive {
                 return crowd::layers(flood, self, meter, visit);
             }
             let parts = [flood.frontier.keys.as_slice()];
-            if visit(Layer { depth: flood.depth, expander: &flood.expander, parts: &parts }).is_break() {
+            let len = flood.frontier.len_with_images();
+            if visit(Layer { depth: flood.depth, expander: &flood.expander, parts: &parts, len }).is_break() {
                 break;
             }
             flood.enter_layer(meter)?;
@@ -211,281 +149,6 @@ impl Exhaustive {
             }
         }
         Ok(None)
-    }
-}
-
-/// A breadth-first search on its way.
-struct Flood<'a, B, K> {
-    expander: Expander<'a, B, K>,
-    heading: Heading,
-    stops_at_goal: bool,
-    scramble: Scramble,
-    shards: Vec<Shard>,
-    depth: u32,
-    frontier: States<K>,
-    next: States<K>,
-    batch: Batch<K>,
-}
-
-/// Packed states, and for each the steps that need not be tried.
-#[derive(Debug)]
-struct States<K> {
-    keys: Vec<K>,
-    spares: Vec<Spare>,
-}
-
-impl<K> Default for States<K> {
-    fn default() -> Self {
-        Self { keys: Vec::new(), spares: Vec::new() }
-    }
-}
-
-impl<K> States<K> {
-    /// Bytes of a state and of what is remembered of its last move.
-    const BYTES: u64 = (size_of::<K>() + size_of::<Spare>()) as u64;
-
-    fn len(&self) -> usize {
-        self.keys.len()
-    }
-
-    #[inline]
-    fn push(&mut self, key: K, spare: Spare) {
-        self.keys.push(key);
-        self.spares.push(spare);
-    }
-
-    fn clear(&mut self) {
-        self.keys.clear();
-        self.spares.clear();
-    }
-
-    /// The bytes it holds.
-    fn bytes(&self) -> u64 {
-        self.keys.capacity() as u64 * Self::BYTES
-    }
-
-    /// The bytes that room for so many more takes, where it is not there.
-    fn bytes_for(&self, more: usize) -> u64 {
-        (self.wanted(more) - self.keys.capacity()) as u64 * Self::BYTES
-    }
-
-    fn wanted(&self, more: usize) -> usize {
-        let needed = self.len() + more;
-        if needed <= self.keys.capacity() {
-            self.keys.capacity()
-        } else {
-            needed.max(self.keys.capacity() + self.keys.capacity() / 4)
-        }
-    }
-
-    /// Makes room for so many more.
-    fn reserve(&mut self, more: usize) {
-        let extra = self.wanted(more) - self.len();
-        self.keys.reserve_exact(extra);
-        self.spares.reserve_exact(extra);
-    }
-}
-
-impl<'a, B: Bits, K: Word> Flood<'a, B, K> {
-    fn new(space: &'a Blocks<B, K>, heading: Heading, stops_at_goal: bool) -> Result<Self, BlocksError> {
-        let expander = Expander::new(space);
-        let bits = expander.short_bits();
-        if bits > u64::BITS {
-            return Err(BlocksError::Bits { bits, capacity: u64::BITS });
-        }
-        let scramble = Scramble::new(bits);
-        Ok(Self {
-            expander,
-            heading,
-            stops_at_goal,
-            scramble,
-            shards: Vec::new(),
-            depth: 0,
-            frontier: States::default(),
-            next: States::default(),
-            batch: Batch::default(),
-        })
-    }
-
-    /// Makes the table and notes the sources.
-    fn begin<O: Observer>(&mut self, sources: &[Board<B, K>], meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
-        let shards = (0..SHARDS).map(|number| Shard::new(self.scramble, number));
-        meter.claim(Shard::new(self.scramble, 0).bytes() * SHARDS as u64)?;
-        self.shards = shards.collect();
-        reserve(&mut self.frontier, sources.len(), meter)?;
-        meter.generate(sources.len() as u64);
-        for source in sources {
-            let key = self.expander.pack(source);
-            let scrambled = self.scramble.apply(self.expander.short(key));
-            let shard = &mut self.shards[self.scramble.shard(scrambled)];
-            loop {
-                match shard.insert(scrambled, Phase::of(0)) {
-                    Found::New => self.frontier.push(key, Spare::NONE),
-                    Found::Known => {}
-                    Found::Full => {
-                        grow(shard, meter)?;
-                        continue;
-                    }
-                }
-                break;
-            }
-        }
-        Ok(())
-    }
-
-    /// Every state up to this layer is known, and, where the flood stops at goals, none is one.
-    fn enter_layer<O: Observer>(&mut self, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
-        if self.depth > 0 {
-            meter.iteration(self.depth - 1)?;
-        }
-        meter.begin_iteration();
-        if self.stops_at_goal {
-            meter.raise_lower_bound(self.depth + 1);
-        }
-        Ok(())
-    }
-
-    /// Expands the frontier; the next layer takes its place.
-    fn expand_layer<O: Observer>(&mut self, meter: &mut Meter<'_, O>) -> Result<Option<K>, LimitKind> {
-        let frontier = std::mem::take(&mut self.frontier);
-        let mut batch = std::mem::take(&mut self.batch);
-        let mut goal = None;
-        for (&key, &spare) in frontier.keys.iter().zip(&frontier.spares) {
-            meter.expand(self.depth)?;
-            batch.add(&self.expander, self.heading, key, spare);
-            if batch.states.len() >= BATCH {
-                goal = self.settle(&mut batch, meter)?;
-                if goal.is_some() {
-                    break;
-                }
-            }
-        }
-        if goal.is_none() {
-            goal = self.settle(&mut batch, meter)?;
-        }
-        self.frontier = std::mem::replace(&mut self.next, frontier);
-        self.next.clear();
-        self.batch = batch;
-        self.depth += 1;
-        Ok(goal)
-    }
-
-    /// Looks up the states of a batch and keeps those that are new.
-    fn settle<O: Observer>(&mut self, batch: &mut Batch<K>, meter: &mut Meter<'_, O>) -> Result<Option<K>, LimitKind> {
-        meter.generate(batch.states.len() as u64);
-        reserve(&mut self.next, batch.states.len(), meter)?;
-        batch.scramble(&self.expander, self.scramble);
-        if self.shards[0].len() * SHARDS > NEAR {
-            batch.touch(|scrambled| self.shards[self.scramble.shard(scrambled)].touch(scrambled));
-        }
-        let phase = Phase::of(self.depth + 1);
-        let mut goal = None;
-        let states = batch.states.keys.iter().zip(&batch.states.spares).zip(&batch.scrambled);
-        for ((&key, &spare), &scrambled) in states {
-            let shard = &mut self.shards[self.scramble.shard(scrambled)];
-            loop {
-                match shard.insert(scrambled, phase) {
-                    Found::Known => {}
-                    Found::New => {
-                        self.next.push(key, spare);
-                        if self.stops_at_goal && goal.is_none() && self.expander.is_goal(key) {
-                            goal = Some(key);
-                        }
-                    }
-                    Found::Full => {
-                        grow(shard, meter)?;
-                        continue;
-                    }
-                }
-                break;
-            }
-        }
-        batch.states.clear();
-        Ok(goal)
-    }
-
-    fn phase(&self, state: &Board<B, K>) -> Option<Phase> {
-        let scrambled = self.scramble.apply(self.expander.short(self.expander.pack(state)));
-        self.shards[self.scramble.shard(scrambled)].phase(scrambled)
-    }
-
-    /// The moves from the start to a goal at `depth`, where every move can be taken back.
-    fn walk_back(&self, goal: K, depth: u32) -> Vec<Move> {
-        let space = self.expander.space;
-        let mut moves = Vec::with_capacity(depth as usize);
-        let mut state = self.expander.unpack(goal);
-        for before in (0..depth).rev() {
-            let phase = Some(Phase::of(before));
-            let mut step = None;
-            space.for_each_move_into(&state, |mv| {
-                if step.is_none() {
-                    let mut previous = state;
-                    space.undo(&mut previous, mv);
-                    step = (self.phase(&previous) == phase).then_some((mv, previous));
-                }
-            });
-            let (mv, previous) = step.expect("a state of one layer has a neighbour in the layer before");
-            moves.push(mv);
-            state = previous;
-        }
-        moves.reverse();
-        moves
-    }
-}
-
-/// Makes room for more states, after claiming it.
-fn reserve<K, O: Observer>(states: &mut States<K>, more: usize, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
-    let bytes = states.bytes_for(more);
-    if bytes > 0 {
-        meter.claim(bytes)?;
-        states.reserve(more);
-    }
-    Ok(())
-}
-
-/// Makes a shard larger, after claiming the room for its copy.
-fn grow<O: Observer>(shard: &mut Shard, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
-    let (old, new) = (shard.bytes(), shard.bytes_to_grow());
-    meter.claim(new)?;
-    shard.grow();
-    meter.release(old);
-    meter.claim(shard.bytes().saturating_sub(new))
-}
-
-/// Successors that wait to be looked up.
-#[derive(Debug)]
-struct Batch<K> {
-    states: States<K>,
-    scrambled: Vec<u64>,
-    scratch: Scratch,
-}
-
-impl<K> Default for Batch<K> {
-    fn default() -> Self {
-        Self { states: States::default(), scrambled: Vec::new(), scratch: Scratch::default() }
-    }
-}
-
-impl<K: Word> Batch<K> {
-    /// Adds the successors of a state.
-    #[inline]
-    fn add<B: Bits>(&mut self, expander: &Expander<'_, B, K>, heading: Heading, key: K, spare: Spare) {
-        let Self { states, scratch, .. } = self;
-        match heading {
-            Heading::Forward => expander.expand(key, spare, scratch, |key, spare| states.push(key, spare)),
-            Heading::Backward => expander.expand_back(key, |key| states.push(key, Spare::NONE)),
-        }
-    }
-
-    fn scramble<B: Bits>(&mut self, expander: &Expander<'_, B, K>, scramble: Scramble) {
-        self.scrambled.clear();
-        self.scrambled.extend(self.states.keys.iter().map(|&key| scramble.apply(expander.short(key))));
-    }
-
-    /// Reads what will be needed.
-    fn touch(&self, mut read: impl FnMut(u64) -> u64) {
-        let sum = self.scrambled.iter().fold(0u64, |sum, &scrambled| sum ^ read(scrambled));
-        std::hint::black_box(sum);
     }
 }
 
@@ -513,7 +176,7 @@ impl<B: Bits, K: Word, H> Search<Blocks<B, K>, H> for Exhaustive {
         let end = begin.and_then(|()| self.layers(&mut flood, &mut meter, |_| ControlFlow::Continue(())));
         let outcome = match end {
             Ok(Some(goal)) => {
-                let moves = flood.walk_back(goal, flood.depth);
+                let moves = flood.walk_back(start, goal, flood.depth);
                 Outcome::Solved { moves, cost: flood.depth, proof: Proof::Optimal }
             }
             Ok(None) => Outcome::Unsolvable { proof: UnsolvableProof::Exhausted },

@@ -42,6 +42,11 @@ impl Scramble {
         Self { bits, mask: u64::MAX >> (u64::BITS - bits) }
     }
 
+    /// The bits of a scrambled state.
+    pub(crate) fn bits(self) -> u32 {
+        self.bits
+    }
+
     #[inline]
     pub(crate) fn apply(self, key: u64) -> u64 {
         let folded = key ^ key >> self.bits.div_ceil(2);
@@ -64,7 +69,7 @@ impl Scramble {
 /// The lowest bits of a word as a place among so many, a power of two.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "places are in memory")]
-fn place(word: u64, places: usize) -> usize {
+pub(crate) fn place(word: u64, places: usize) -> usize {
     word as usize & (places - 1)
 }
 
@@ -86,6 +91,16 @@ pub(crate) struct Phase(u8);
 impl Phase {
     pub(crate) fn of(depth: u32) -> Self {
         Self(u8::try_from(depth % 3).expect("at most 2") + 1)
+    }
+
+    /// The two bits that are stored.
+    pub(crate) fn bits(self) -> u64 {
+        self.0.into()
+    }
+
+    /// The phase in the two lowest bits of an entry, unless it is empty.
+    pub(crate) fn from_bits(entry: u64) -> Option<Self> {
+        (entry & 3 != 0).then_some(Self((entry & 3) as u8))
     }
 }
 
@@ -358,12 +373,12 @@ impl Shard {
         }
     }
 
-    /// Every state, scrambled.
-    pub(crate) fn for_each(&self, mut visit: impl FnMut(u64)) {
+    /// Every state, scrambled, and its phase.
+    pub(crate) fn for_each(&self, mut visit: impl FnMut(u64, Phase)) {
         let prefix = self.number << (self.state_bits - SHARD_BITS);
         match &self.size {
-            Size::Small(places) => places.iter().for_each(|(state, _)| visit(prefix | state)),
-            Size::Large(buckets) => buckets.iter().for_each(|(state, _)| visit(prefix | state)),
+            Size::Small(places) => places.iter().for_each(|(state, phase)| visit(prefix | state, phase)),
+            Size::Large(buckets) => buckets.iter().for_each(|(state, phase)| visit(prefix | state, phase)),
         }
     }
 }
@@ -416,8 +431,8 @@ mod tests {
                 truth.contains_key(&absent) == shard.phase(absent).is_some()
             }));
             let mut listed = 0;
-            shard.for_each(|state| {
-                assert!(truth.contains_key(&state));
+            shard.for_each(|state, phase| {
+                assert_eq!(truth.get(&state), Some(&phase));
                 listed += 1;
             });
             assert_eq!(listed, truth.len());

@@ -1,0 +1,154 @@
+//! Which pieces can make a step, of all at once, where there are at most 64 spots.
+//!
+//! Every spot has a bit in one word. Tables say, for some bits of a packed state, which spots are taken; and, for six squares of the
+//! board, into which spots' way pieces on these squares are. What can move is then a matter of a few words, and no piece is looked at.
+
+use crate::bits::Bits;
+use crate::exhaustive::pack::{Expander, Form};
+use crate::exhaustive::word::Word;
+use crate::kind::NOWHERE;
+
+/// The most bits of a state that are looked up at once.
+const CHUNK_BITS: u32 = 8;
+
+/// What some bits of a state say.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seen<B, K> {
+    /// The spots that are taken, a bit for each.
+    pub(super) spots: u64,
+    /// The squares that are taken.
+    pub(super) cells: B,
+    /// What that adds to the state's image.
+    pub(super) twin: K,
+}
+
+impl<B: Bits, K: Word> Seen<B, K> {
+    const NOTHING: Self = Self { spots: 0, cells: B::EMPTY, twin: K::ZERO };
+
+    #[inline]
+    fn and(self, other: Self) -> Self {
+        Self { spots: self.spots | other.spots, cells: self.cells | other.cells, twin: self.twin ^ other.twin }
+    }
+}
+
+/// Some bits of a state.
+#[derive(Clone, Copy, Debug)]
+struct Chunk {
+    at: u32,
+    mask: u64,
+    /// Where what they say begins.
+    base: usize,
+}
+
+/// All spots at once.
+#[derive(Clone, Debug)]
+pub(super) struct Sieve<B, K> {
+    chunks: Vec<Chunk>,
+    seen: Vec<Seen<B, K>>,
+    /// For six squares and each way, the spots from which a step that way enters a square of these that is taken.
+    blocked: Vec<[[u64; 4]; 64]>,
+    /// The spots from which there is no step that way.
+    ends: [u64; 4],
+}
+
+impl<B: Bits, K: Word> Sieve<B, K> {
+    /// The sieve of a space; `None` where there are more than 64 spots, some kinds are kept in order, or something can leave.
+    pub(super) fn of(expander: &Expander<'_, B, K>) -> Option<Self> {
+        if expander.spots.len() > 64 || expander.is_ordered || expander.can_leave || expander.lanes.is_empty() {
+            return None;
+        }
+        let mut sieve = Self { chunks: Vec::new(), seen: Vec::new(), blocked: Vec::new(), ends: [0; 4] };
+        sieve.add_lanes(expander);
+        let squares = expander.space.squares;
+        for first in (0..squares).step_by(6) {
+            let mut table = [[0u64; 4]; 64];
+            for square in first..squares.min(first + 6) {
+                let mut enters = [0u64; 4];
+                for (number, spot) in expander.spots.iter().enumerate() {
+                    for (way, enters) in enters.iter_mut().enumerate() {
+                        let meets = spot.enters[way].meets(B::single(square));
+                        *enters |= u64::from(meets) << number;
+                    }
+                }
+                let bit = 1 << (square - first);
+                for below in 0..bit {
+                    table[bit | below] = std::array::from_fn(|way| table[below][way] | enters[way]);
+                }
+            }
+            sieve.blocked.push(table);
+        }
+        for (number, spot) in expander.spots.iter().enumerate() {
+            for (ends, next) in sieve.ends.iter_mut().zip(spot.next) {
+                *ends |= u64::from(next == NOWHERE) << number;
+            }
+        }
+        Some(sieve)
+    }
+
+    /// Numbers are put together while they are short; sets are taken apart.
+    fn add_lanes(&mut self, expander: &Expander<'_, B, K>) {
+        let seen = |place: usize| Seen {
+            spots: 1 << place,
+            cells: expander.spots[place].cells,
+            twin: expander.twins.get(place).map_or(K::ZERO, |twin| twin.code),
+        };
+        let mut open: Option<(u32, Vec<Seen<B, K>>)> = None;
+        for (index, lane) in expander.lanes.iter().enumerate() {
+            let width = lane.mask.count_ones();
+            let end = expander.lanes.get(index + 1).map_or(expander.spots.len(), |next| usize::from(next.base));
+            let base = usize::from(lane.base);
+            if lane.form == Form::Set {
+                for first in (0..width).step_by(CHUNK_BITS as usize) {
+                    let bits = CHUNK_BITS.min(width - first);
+                    let mut table = vec![Seen::NOTHING];
+                    for bit in 0..bits {
+                        let one = seen(base + (first + bit) as usize);
+                        table.extend_from_within(..);
+                        let half = table.len() / 2;
+                        table[half..].iter_mut().for_each(|entry| *entry = entry.and(one));
+                    }
+                    self.add_chunk(lane.at + first, &table);
+                }
+                continue;
+            }
+            let numbers: Vec<Seen<B, K>> =
+                (0..1usize << width).map(|number| if base + number < end { seen(base + number) } else { Seen::NOTHING }).collect();
+            match &mut open {
+                Some((at, table)) if *at + table.len().ilog2() == lane.at && table.len().ilog2() + width <= CHUNK_BITS => {
+                    *table = numbers.iter().flat_map(|number| table.iter().map(|below| below.and(*number))).collect();
+                }
+                _ => {
+                    if let Some((at, table)) = open.replace((lane.at, numbers)) {
+                        self.add_chunk(at, &table);
+                    }
+                }
+            }
+        }
+        if let Some((at, table)) = open {
+            self.add_chunk(at, &table);
+        }
+    }
+
+    fn add_chunk(&mut self, at: u32, table: &[Seen<B, K>]) {
+        self.chunks.push(Chunk { at, mask: table.len() as u64 - 1, base: self.seen.len() });
+        self.seen.extend_from_slice(table);
+    }
+
+    /// What a packed state says.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "a few bits")]
+    pub(super) fn read(&self, state: K) -> Seen<B, K> {
+        self.chunks.iter().fold(Seen::NOTHING, |all, chunk| {
+            all.and(self.seen[chunk.base + (state.bits_from(chunk.at) & chunk.mask) as usize])
+        })
+    }
+
+    /// For each way, the spots from which a step is not possible when these squares are taken.
+    #[inline]
+    pub(super) fn blocked(&self, taken: B) -> [u64; 4] {
+        self.blocked.iter().enumerate().fold(self.ends, |all, (index, table)| {
+            let blocked = &table[taken.six(index)];
+            std::array::from_fn(|way| all[way] | blocked[way])
+        })
+    }
+}
