@@ -82,6 +82,12 @@ pub enum EngineError {
         /// Why not.
         error: String,
     },
+    /// A puzzle that is not explored.
+    #[error("{puzzle} cannot be explored; sliding blocks can")]
+    CannotExplore {
+        /// What it is.
+        puzzle: Kind,
+    },
     /// An algorithm of other puzzles.
     #[error("the algorithm {name} does not serve {puzzle}; it serves {serves}")]
     ForeignAlgorithm {

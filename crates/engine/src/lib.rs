@@ -25,6 +25,7 @@ mod choice;
 mod drive;
 mod error;
 mod event;
+mod explore;
 mod graph;
 mod hanoi;
 mod memory;
@@ -41,6 +42,10 @@ pub use answer::{Answer, Outcome, Proof};
 pub use check::{Bound, Check, check};
 pub use error::{EngineError, Faults};
 pub use event::Event;
+pub use explore::{
+    Bottlenecks, Choices, Difficulty, Exploration, ExploreRequest, FarthestPair, Part, PieceRole, Pieces, Solutions,
+    ToGoal, explore,
+};
 pub use fewest_search::Cancel;
 pub use memory::default_memory_limit;
 pub use random::{RandomPositions, RandomPuzzle, RandomRequest, random};

@@ -447,7 +447,8 @@ impl Family for BlocksHunt {
         let BlocksWish { layouts, goal, target, metric, method, least, most, minimal, positions } = &self.wish;
         let LayoutCensus { width, height, walls, stock, gaps } = layouts;
         let list = |squares: &[Square]| -> String { squares.iter().map(|s| format!("({},{})", s.x, s.y)).collect() };
-        let stock: Vec<String> = stock.iter().map(|stock| format!("{} {:?}", list(&stock.shape), stock.count)).collect();
+        let stock: Vec<String> =
+            stock.iter().map(|stock| format!("{} {:?}", list(&stock.shape), stock.count)).collect();
         format!(
             "blocks {width}x{height}, walls {}, stock {}, gaps {gaps:?}, shape {goal} to ({},{}), {method:?}, \
              {metric} {least}..={most}, minimal {minimal}, positions {positions}",
@@ -464,13 +465,7 @@ impl Family for BlocksHunt {
 
     fn bench(&self) {}
 
-    fn work(
-        &self,
-        unit: u64,
-        (): &mut (),
-        stop: &dyn Fn() -> bool,
-        offer: &mut dyn FnMut(Find),
-    ) -> ControlFlow<()> {
+    fn work(&self, unit: u64, (): &mut (), stop: &dyn Fn() -> bool, offer: &mut dyn FnMut(Find)) -> ControlFlow<()> {
         match &self.wish.method {
             Method::Anneal(anneal) => self.walk(anneal, anneal.random(unit), stop, offer),
             Method::Enumerate => {

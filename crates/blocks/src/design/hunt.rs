@@ -345,9 +345,7 @@ fn reached(limits: &Limits, started: Instant) -> Option<LimitKind> {
 fn prove<F: Family>(family: &F, find: Find) -> Result<Design, HuntError> {
     let puzzle = family.puzzle(&find.text);
     match puzzle.as_ref().and_then(|puzzle| optimum(puzzle, family.metric())) {
-        Some(length) if length == find.length => {
-            Ok(Design { puzzle: puzzle.expect("it was solved"), find })
-        }
+        Some(length) if length == find.length => Ok(Design { puzzle: puzzle.expect("it was solved"), find }),
         proven => Err(HuntError::Contradiction { text: find.text, claimed: find.length, proven }),
     }
 }

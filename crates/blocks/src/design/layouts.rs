@@ -250,7 +250,9 @@ impl LayoutCensus {
         }
         let all = (0..height).flat_map(|y| (0..width).map(move |x| Square::new(x, y)));
         let bit = |square: Square| 1u32 << (u32::from(square.y) * u32::from(width) + u32::from(square.x));
-        let set = |keep: &dyn Fn(Square) -> bool| all.clone().filter(|&square| keep(square)).fold(0, |set, square| set | bit(square));
+        let set = |keep: &dyn Fn(Square) -> bool| {
+            all.clone().filter(|&square| keep(square)).fold(0, |set, square| set | bit(square))
+        };
         let grid = Grid {
             width: width.into(),
             squares: u32::from(width) * u32::from(height),
@@ -511,7 +513,8 @@ impl<'a> Table<'a> {
             self.grid.regions(placement.free, &mut regions);
             let free = placement.free.count_ones();
             for class in 0..classes(&regions) {
-                let spread = |&(region, stride): &(u32, u32)| (region.count_ones(), class / stride % (region.count_ones() + 1));
+                let spread =
+                    |&(region, stride): &(u32, u32)| (region.count_ones(), class / stride % (region.count_ones() + 1));
                 let gaps = regions.iter().map(|region| spread(region).1).sum();
                 if !self.allows(free, gaps) {
                     continue;
@@ -601,7 +604,8 @@ fn binomials() -> Vec<Vec<u64>> {
     let mut all = vec![vec![1u64]];
     for size in 1..=MAX_SQUARES {
         let last = &all[size - 1];
-        let row = (0..=size).map(|k| last.get(k).copied().unwrap_or(0) + k.checked_sub(1).map_or(0, |k| last[k])).collect();
+        let row =
+            (0..=size).map(|k| last.get(k).copied().unwrap_or(0) + k.checked_sub(1).map_or(0, |k| last[k])).collect();
         all.push(row);
     }
     all

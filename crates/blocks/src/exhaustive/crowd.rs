@@ -241,7 +241,8 @@ fn distribute<B: Bits, K: Word, O: Observer>(
     workers: &mut [Worker<B, K>],
     meter: &mut Meter<'_, O>,
 ) -> Result<(), LimitKind> {
-    let owner = |key: K| flood.table.scramble.shard(flood.table.scramble.apply(flood.expander.short(key))) % workers.len();
+    let owner =
+        |key: K| flood.table.scramble.shard(flood.table.scramble.apply(flood.expander.short(key))) % workers.len();
     let mut counts = vec![0; workers.len()];
     flood.frontier.keys.iter().for_each(|&key| counts[owner(key)] += 1);
     for (worker, count) in workers.iter_mut().zip(counts) {

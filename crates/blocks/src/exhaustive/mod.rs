@@ -24,9 +24,7 @@ use std::ops::ControlFlow;
 
 use fewest_search::algorithms::BreadthFirst;
 use fewest_search::meter::Meter;
-use fewest_search::{
-    LimitKind, Limits, Observer, Outcome, Proof, Run, Search, StateSpace, UnsolvableProof, Zero,
-};
+use fewest_search::{LimitKind, Limits, Observer, Outcome, Proof, Run, Search, StateSpace, UnsolvableProof, Zero};
 
 use crate::bits::Bits;
 use crate::space::{Blocks, BlocksError, Board, Move};

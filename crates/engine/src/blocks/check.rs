@@ -8,7 +8,7 @@ use fewest_search::{Heuristic as _, Limits, Outcome};
 
 use crate::blocks::heuristics::AnyHeuristic;
 use crate::blocks::packing::{Packing, Visitor, with_space};
-use crate::blocks::{goal, read};
+use crate::blocks::{exhausted, goal, read};
 use crate::catalog::Heuristic;
 use crate::check::{Bound, Check};
 use crate::error::EngineError;
@@ -51,12 +51,11 @@ impl Visitor for Decide {
 
     fn visit<B: Bits, K: Packing>(self, space: &Blocks<B, K>) -> Result<Self::Output, EngineError> {
         let limits = Limits { time: Some(PATIENCE), memory: default_memory_limit(), ..Limits::default() };
-        let run = K::exhaust(&Exhaustive::default(), space, &space.start(), &limits, &mut ());
+        let search = Exhaustive::default();
+        let run = K::exhaust(&search, space, &limits, &mut ());
         Ok(match run.outcome {
             Outcome::Solved { .. } => (Some(true), None),
-            Outcome::Unsolvable { .. } => {
-                (Some(false), Some("every position that can be reached was looked at".to_owned()))
-            }
+            Outcome::Unsolvable { .. } => (Some(false), Some(exhausted(K::count(&search, space, &limits)))),
             Outcome::LimitReached { .. } => {
                 (None, Some("a short search did not find out; `fewest solve` searches on".to_owned()))
             }
@@ -72,7 +71,8 @@ impl Visitor for Bounds {
 
     fn visit<B: Bits, K: Packing>(self, space: &Blocks<B, K>) -> Result<Vec<Bound>, EngineError> {
         let named = [Heuristic::Manhattan, Heuristic::LinearConflict, Heuristic::ModifiedConflict, Heuristic::Blockers];
-        let made = named.into_iter().filter_map(|name| Some((name, AnyHeuristic::new(name, space).ok()?)));
+        let made =
+            named.into_iter().filter_map(|name| Some((name, AnyHeuristic::new(name, space, &Limits::default()).ok()?)));
         let bound = |(name, heuristic): (Heuristic, AnyHeuristic<'_, B, K>)| {
             let moves = heuristic.estimate(&space.start())?;
             let metric = space.metric().to_string();

@@ -1,6 +1,7 @@
 //! Sliding blocks at the dynamic edge: from text to the compiled search and back.
 
 mod check;
+mod explore;
 mod heuristics;
 mod packing;
 mod random;
@@ -13,6 +14,7 @@ use fewest_blocks::formats::{self, Format};
 use fewest_blocks::{IllegalShift, Metric, Position, Puzzle, Shift, format_shifts, length, library, parse_shifts};
 
 pub(crate) use check::check;
+pub(crate) use explore::explore;
 pub(crate) use random::random;
 pub(crate) use solve::solve;
 
@@ -40,6 +42,15 @@ fn read(text: &str, format: Option<&str>) -> Result<Arc<Puzzle>, EngineError> {
 fn goal(puzzle: &Puzzle) -> String {
     let text = puzzle.to_string();
     text.find("\ngoal:\n").map_or_else(String::new, |at| text[at + 1..].to_owned())
+}
+
+/// Why there is no solution, in words.
+fn exhausted(positions: Option<u64>) -> String {
+    match positions {
+        Some(1) => "the start is the only position that can be reached".to_owned(),
+        Some(positions) => format!("all {positions} positions that can be reached were looked at, and none is a goal"),
+        None => "every position that can be reached was looked at".to_owned(),
+    }
 }
 
 /// Makes the moves one by one, however they are counted.

@@ -3,11 +3,16 @@
 use std::sync::Arc;
 
 use fewest_blocks::exhaustive::Exhaustive;
-use fewest_blocks::{Bits, Bits256, Blocks, Board, Key, Metric, Move, Needs, Puzzle, Wide};
+use fewest_blocks::explore::Explorable;
+use fewest_blocks::heuristics::PatternDistances;
+use fewest_blocks::{Bits, Bits256, Blocks, Key, Metric, Move, Needs, Puzzle, Wide};
 use fewest_search::algorithms::BreadthFirst;
 use fewest_search::{Limits, Observer, Run, Search, Zero};
 
 use crate::error::{EngineError, Faults};
+
+/// The most positions of an easier puzzle.
+const MOST_POSITIONS: u64 = 4_000_000;
 
 /// What is done with a puzzle, whatever it is packed in.
 pub(crate) trait Visitor {
@@ -19,51 +24,68 @@ pub(crate) trait Visitor {
 }
 
 /// A packed state for which searches are compiled.
-pub(crate) trait Packing: Key {
+pub(crate) trait Packing: Explorable {
     /// Looks at every position, layer by layer, as fast as this packing allows.
     fn exhaust<B: Bits, O: Observer>(
         search: &Exhaustive,
         space: &Blocks<B, Self>,
-        start: &Board<B, Self>,
         limits: &Limits,
         observer: &mut O,
     ) -> Run<Move>;
+
+    /// How many positions can be reached, where the limits allow to count them.
+    fn count<B: Bits>(search: &Exhaustive, space: &Blocks<B, Self>, limits: &Limits) -> Option<u64>;
+
+    /// Distances in easier puzzles, where they say anything.
+    fn patterns<'s, B: Bits>(space: &'s Blocks<B, Self>, limits: &Limits) -> Option<PatternDistances<'s, B, Self>>;
 }
 
-impl Packing for u64 {
-    fn exhaust<B: Bits, O: Observer>(
-        search: &Exhaustive,
-        space: &Blocks<B, Self>,
-        start: &Board<B, Self>,
-        limits: &Limits,
-        observer: &mut O,
-    ) -> Run<Move> {
-        search.run(space, start, &Zero, limits, observer)
-    }
+macro_rules! words {
+    ($($word:ty),*) => {$(
+        impl Packing for $word {
+            fn exhaust<B: Bits, O: Observer>(
+                search: &Exhaustive,
+                space: &Blocks<B, Self>,
+                limits: &Limits,
+                observer: &mut O,
+            ) -> Run<Move> {
+                search.run(space, &space.start(), &Zero, limits, observer)
+            }
+
+            fn count<B: Bits>(search: &Exhaustive, space: &Blocks<B, Self>, limits: &Limits) -> Option<u64> {
+                let all = search.explore(space, &[space.start()], limits, &mut ()).ok()?;
+                all.limit.is_none().then(|| all.states())
+            }
+
+            fn patterns<'s, B: Bits>(
+                space: &'s Blocks<B, Self>,
+                limits: &Limits,
+            ) -> Option<PatternDistances<'s, B, Self>> {
+                PatternDistances::new(space, MOST_POSITIONS, limits)
+            }
+        }
+    )*};
 }
 
-impl Packing for u128 {
-    fn exhaust<B: Bits, O: Observer>(
-        search: &Exhaustive,
-        space: &Blocks<B, Self>,
-        start: &Board<B, Self>,
-        limits: &Limits,
-        observer: &mut O,
-    ) -> Run<Move> {
-        search.run(space, start, &Zero, limits, observer)
-    }
-}
+words!(u64, u128);
 
 /// A position of many pieces on a large board, of which no search sees more than a few.
 impl Packing for Wide {
     fn exhaust<B: Bits, O: Observer>(
         _: &Exhaustive,
         space: &Blocks<B, Self>,
-        start: &Board<B, Self>,
         limits: &Limits,
         observer: &mut O,
     ) -> Run<Move> {
-        BreadthFirst.run(space, start, &Zero, limits, observer)
+        BreadthFirst.run(space, &space.start(), &Zero, limits, observer)
+    }
+
+    fn count<B: Bits>(_: &Exhaustive, _: &Blocks<B, Self>, _: &Limits) -> Option<u64> {
+        None
+    }
+
+    fn patterns<'s, B: Bits>(_: &'s Blocks<B, Self>, _: &Limits) -> Option<PatternDistances<'s, B, Self>> {
+        None
     }
 }
 

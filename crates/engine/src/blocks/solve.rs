@@ -6,10 +6,10 @@ use fewest_blocks::exhaustive::Exhaustive;
 use fewest_blocks::{Bits, Blocks, Metric, Position, Puzzle, Shift, format_shifts};
 use fewest_search::{Cancel, Limits};
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Outcome};
 use crate::blocks::heuristics::AnyHeuristic;
 use crate::blocks::packing::{Packing, Visitor, with_space};
-use crate::blocks::{goal, read};
+use crate::blocks::{exhausted, goal, read};
 use crate::catalog::{Algorithm, Heuristic};
 use crate::choice::{Advice, Choice};
 use crate::drive::Drive;
@@ -99,20 +99,27 @@ impl Visitor for Solver<'_, '_> {
             return Err(EngineError::NeedsGoals { name: choice.algorithm.info().name, reason });
         }
         reporter.send(Event::chosen(&choice));
+        let exhaustive = Exhaustive { threads: choice.settings.threads, ..Exhaustive::default() };
         let run = subject::timed(|| {
             if choice.algorithm == Algorithm::Exhaustive {
-                let search = Exhaustive { threads: choice.settings.threads, ..Exhaustive::default() };
-                return Ok(K::exhaust(&search, space, &start, task.limits, &mut *reporter));
+                return Ok(K::exhaust(&exhaustive, space, task.limits, &mut *reporter));
             }
-            let forward = AnyHeuristic::new(choice.heuristic, space)?;
-            let backward = AnyHeuristic::new(Heuristic::Zero, space)?;
+            let forward = AnyHeuristic::new(choice.heuristic, space, task.limits)?;
+            let backward = match choice.heuristic {
+                Heuristic::Zero => AnyHeuristic::new(Heuristic::Zero, space, task.limits)?,
+                _ => AnyHeuristic::from_start(space, &start),
+            };
             let drive = Drive { space, start: &start, choice: &choice, limits: task.limits, reporter: &mut *reporter };
             drive.run(&forward, Some(&backward))
         })?;
         reporter.finish();
         let position = Position::start(task.puzzle.clone());
-        subject::answer(task, task.request, &choice, run, |moves| {
+        let mut answer = subject::answer(task, task.request, &choice, run, |moves| {
             space.shifts(&position, &moves).expect("the moves begin at the start of this puzzle")
-        })
+        })?;
+        if answer.outcome == Outcome::Unsolvable && choice.algorithm == Algorithm::Exhaustive {
+            answer.reason = Some(exhausted(K::count(&exhaustive, space, task.limits)));
+        }
+        Ok(answer)
     }
 }

@@ -21,6 +21,8 @@ pub enum Heuristic {
     ModifiedConflict,
     /// Blocks in the way of one that cannot leave its line.
     Blockers,
+    /// Distances in easier puzzles of blocks.
+    Patterns,
     /// Walking distance.
     WalkingDistance,
     /// Walking distance and linear conflicts, the better for each axis.
@@ -81,7 +83,7 @@ const OF_BOARDS: &[&str] = &["stm", "mtm", "step", "slide", "move", "group"];
 const OF_TILES_AND_GRAPHS: &[&str] = &["stm", "mtm", "moves"];
 const ALL_METRICS: &[&str] = &["stm", "mtm", "moves", "step", "slide", "move", "group"];
 
-const HEURISTICS: [HeuristicInfo; 17] = [
+const HEURISTICS: [HeuristicInfo; 18] = [
     HeuristicInfo {
         heuristic: Heuristic::Zero,
         name: "none",
@@ -147,6 +149,17 @@ const HEURISTICS: [HeuristicInfo; 17] = [
         admissible: true,
         consistent: false,
         source: "fewest",
+    },
+    HeuristicInfo {
+        heuristic: Heuristic::Patterns,
+        name: "patterns",
+        aliases: &["block-patterns", "pattern-distances"],
+        summary: "distances in easier puzzles, from tables: most blocks of the same look not told apart, or some blocks alone",
+        puzzles: BLOCKS,
+        metrics: OF_BLOCKS,
+        admissible: true,
+        consistent: true,
+        source: "Culberson and Schaeffer 1998",
     },
     HeuristicInfo {
         heuristic: Heuristic::WalkingDistance,

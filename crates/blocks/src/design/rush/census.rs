@@ -165,12 +165,8 @@ impl Desk {
             // One car, and no wall between it and the edge.
             line.lengths.len() == 1 && u32::from(line.walls) < 1u32 << line.starts[0].trailing_zeros()
         };
-        let red_rows: Vec<u16> = red_rows
-            .all
-            .iter()
-            .filter(is_red)
-            .map(|line| lot.across.intern(line.walls, &line.cars(0)).0)
-            .collect();
+        let red_rows: Vec<u16> =
+            red_rows.all.iter().filter(is_red).map(|line| lot.across.intern(line.walls, &line.cars(0)).0).collect();
         let others: Vec<u16> = (0u16..)
             .zip(&lot.across.all)
             .filter(|(_, line)| line.lengths.iter().all(|length| census.lengths.contains(length)))
@@ -192,7 +188,20 @@ impl Desk {
         }
         let survivors = vec![Vec::new(); width + 1];
         let layout = Layout { rows: vec![(0, 0); height], columns: vec![(0, 0); width], red_row };
-        Self { lot, walls: census.walls.clone(), rows, columns, packed, covering, survivors, start: layout.clone(), layout, can_flip: height == 2 * red_row + 1, flips: false, judges: Some(0..=u32::MAX) }
+        Self {
+            lot,
+            walls: census.walls.clone(),
+            rows,
+            columns,
+            packed,
+            covering,
+            survivors,
+            start: layout.clone(),
+            layout,
+            can_flip: height == 2 * red_row + 1,
+            flips: false,
+            judges: Some(0..=u32::MAX),
+        }
     }
 
     /// Into how many parts the work falls: the choices of what each row is.
@@ -250,7 +259,8 @@ impl Desk {
 
     /// How many boards have these rows.
     fn boards(&self, rows: &Rows) -> u64 {
-        let ways = |x| self.columns.iter().map(|&line| u64::from(self.fitting(line, x, rows).count_ones())).sum::<u64>();
+        let ways =
+            |x| self.columns.iter().map(|&line| u64::from(self.fitting(line, x, rows).count_ones())).sum::<u64>();
         (0..self.layout.columns.len()).map(ways).product()
     }
 

@@ -154,7 +154,8 @@ impl Lines {
         let spans: Vec<(u8, u8, u8)> = cars.iter().map(|&(first, length)| self.span(walls, first, length)).collect();
         let mut all = Vec::new();
         arrange(&spans, 0, &mut Vec::new(), &mut all);
-        let cells: Vec<u8> = all.iter().map(|cars| walls | cars.iter().fold(0, |sum, &car| sum | squares(car))).collect();
+        let cells: Vec<u8> =
+            all.iter().map(|cars| walls | cars.iter().fold(0, |sum, &car| sum | squares(car))).collect();
         let starts = all.iter().map(|cars| cars.iter().fold(0, |sum, &(first, _)| sum | 1 << first)).collect();
         let base = self.spread.len();
         self.spread.extend(cells.iter().map(|&cells| spread(cells)));

@@ -208,7 +208,8 @@ impl Lot {
     fn without_one(&mut self, layout: &Layout) -> Vec<Layout> {
         let mut all = Vec::new();
         for is_row in [true, false] {
-            let (lines, list) = if is_row { (&mut self.across, &layout.rows) } else { (&mut self.down, &layout.columns) };
+            let (lines, list) =
+                if is_row { (&mut self.across, &layout.rows) } else { (&mut self.down, &layout.columns) };
             for (place, &(line, number)) in list.iter().enumerate() {
                 let known = &lines.all[usize::from(line)];
                 let (walls, cars) = (known.walls, known.cars(usize::from(number)));

@@ -62,28 +62,29 @@ impl Yard {
         let mut key = 0;
         self.bits = 0;
         self.fixed = (0, 0);
-        let mut lay = |tracks: &mut Vec<Track>, fixed: &mut u64, lines: &Lines, list: &[Arranged], red: Option<usize>| {
-            tracks.clear();
-            for (place, &(line, number)) in (0u32..).zip(list) {
-                let line = &lines.all[usize::from(line)];
-                let (shift, bits) = (self.bits, line.bits());
-                let track = Track { shift: shift.min(63), mask: (1 << bits) - 1, place, base: line.base };
-                if bits == 0 {
-                    *fixed |= lines.spread[line.base] << place;
-                } else {
-                    tracks.push(track);
-                    key |= u64::from(number).checked_shl(shift).unwrap_or(0);
-                    self.bits += bits;
+        let mut lay =
+            |tracks: &mut Vec<Track>, fixed: &mut u64, lines: &Lines, list: &[Arranged], red: Option<usize>| {
+                tracks.clear();
+                for (place, &(line, number)) in (0u32..).zip(list) {
+                    let line = &lines.all[usize::from(line)];
+                    let (shift, bits) = (self.bits, line.bits());
+                    let track = Track { shift: shift.min(63), mask: (1 << bits) - 1, place, base: line.base };
+                    if bits == 0 {
+                        *fixed |= lines.spread[line.base] << place;
+                    } else {
+                        tracks.push(track);
+                        key |= u64::from(number).checked_shl(shift).unwrap_or(0);
+                        self.bits += bits;
+                    }
+                    if red == Some(place as usize) {
+                        self.red = track;
+                        let end = 1u8 << (lines.side() - 1);
+                        self.goals = (0u16..).zip(&line.cells).fold(0, |goals, (number, &cells)| {
+                            goals | u16::from(cells & !line.walls & end != 0) << number
+                        });
+                    }
                 }
-                if red == Some(place as usize) {
-                    self.red = track;
-                    let end = 1u8 << (lines.side() - 1);
-                    self.goals = (0u16..).zip(&line.cells).fold(0, |goals, (number, &cells)| {
-                        goals | u16::from(cells & !line.walls & end != 0) << number
-                    });
-                }
-            }
-        };
+            };
         let mut fixed = (0, 0);
         lay(&mut self.rows, &mut fixed.0, across, rows, Some(red_row));
         lay(&mut self.columns, &mut fixed.1, down, columns, None);
