@@ -6,7 +6,8 @@ use clap::builder::OsStringValueParser;
 use clap::{Parser, Subcommand};
 use fewest_engine::Session;
 
-use crate::commands::{algorithms, check, completions, convert, library, man, random, verify};
+use crate::commands::{algorithms, check, completions, convert, explore, library, man, random, verify};
+use crate::generate::GenerateArgs;
 use crate::options::Color;
 use crate::render::RenderArgs;
 use crate::solve::SolveArgs;
@@ -58,6 +59,8 @@ pub(crate) enum Command {
     Check(check::CheckArgs),
     Random(random::RandomArgs),
     Verify(verify::VerifyArgs),
+    Explore(explore::ExploreArgs),
+    Generate(Box<GenerateArgs>),
     Render(Box<RenderArgs>),
     Convert(convert::ConvertArgs),
     Library(library::LibraryArgs),

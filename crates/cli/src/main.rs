@@ -5,6 +5,7 @@
 mod cli;
 mod commands;
 mod exit;
+mod generate;
 mod input;
 mod interrupt;
 mod options;
@@ -54,6 +55,8 @@ fn run(cli: &Cli, out: &mut Output) -> anyhow::Result<Exit> {
         Command::Random(args) => commands::random::run(args, out),
         Command::Verify(args) => commands::verify::run(args, &cli.session(), out),
         Command::Tables(args) => tables::run(args, &cli.session(), out),
+        Command::Explore(args) => commands::explore::run(args, out),
+        Command::Generate(args) => generate::run(args, out),
         Command::Render(args) => render::run(args, &cli.session(), out),
         Command::Convert(args) => commands::convert::run(args, out),
         Command::Library(args) => commands::library::run(args, out),

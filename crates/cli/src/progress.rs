@@ -95,6 +95,13 @@ impl Progress {
         }
     }
 
+    /// Shows how far something else has come.
+    pub(crate) fn note(&mut self, text: &str) {
+        if self.shown {
+            self.draw(text);
+        }
+    }
+
     /// Shows how far a batch has come.
     pub(crate) fn advance(&mut self, bytes: u64, positions: u64) {
         if self.shown {

@@ -4,6 +4,7 @@ pub(crate) mod algorithms;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
+pub(crate) mod explore;
 pub(crate) mod library;
 pub(crate) mod man;
 pub(crate) mod random;
