@@ -34,7 +34,7 @@ fn what_is_not_text() {
 fn what_is_not_a_position() {
     refused(&["solve", "1 1 3/4 9 6/7 0 0"], "", "not a position:\n  row 2, place 2: tile 9 is out of range");
     refused(&["solve", "1 2 3"], "", "3 cells in one row are no square board");
-    refused(&["solve", "boards.txt"], "", "there is no file \"boards.txt\", and a position is written like");
+    refused(&["solve", "boards.txt"], "", "there is no file \"boards.txt\" and no puzzle of that name");
     refused(&["solve", "1 2/3 0", "--goal", "1 2 3/4 5 6/7 8 0"], "", "the goal is not possible");
     refused(&["solve", "1 2/3 0", "--size", "3x3"], "", "row 1 has 2 cells where 3 were expected");
 }

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod batch;
+mod blocks;
 mod check;
 mod graph;
 mod hanoi;
@@ -9,6 +10,7 @@ mod options;
 mod output;
 mod random;
 mod reference;
+mod render;
 mod selection;
 mod signals;
 mod solve;
