@@ -31,7 +31,12 @@ pub struct Survey<K> {
 /// A key of which states can be made: `u64`, `u128` and [`Wide`]. The first two have a short form for large spaces.
 pub trait Explorable: Key {
     /// Finds a shortest solution.
-    fn solve<B: Bits, O: Observer>(space: &Blocks<B, Self>, limits: &Limits, observer: &mut O) -> Run<Move>;
+    fn solve<B: Bits, O: Observer>(
+        search: Exhaustive,
+        space: &Blocks<B, Self>,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Run<Move>;
 
     /// Explores the states within reach of some and keeps so many goals, and so many of the last layer; `None` where
     /// states have no short form.
@@ -48,8 +53,13 @@ pub trait Explorable: Key {
 macro_rules! explorable {
     ($word:ty) => {
         impl Explorable for $word {
-            fn solve<B: Bits, O: Observer>(space: &Blocks<B, Self>, limits: &Limits, observer: &mut O) -> Run<Move> {
-                Exhaustive::default().run(space, &space.start(), &Zero, limits, observer)
+            fn solve<B: Bits, O: Observer>(
+                search: Exhaustive,
+                space: &Blocks<B, Self>,
+                limits: &Limits,
+                observer: &mut O,
+            ) -> Run<Move> {
+                search.run(space, &space.start(), &Zero, limits, observer)
             }
 
             fn survey<B: Bits, O: Observer>(
@@ -70,7 +80,12 @@ explorable!(u64);
 explorable!(u128);
 
 impl Explorable for Wide {
-    fn solve<B: Bits, O: Observer>(space: &Blocks<B, Self>, limits: &Limits, observer: &mut O) -> Run<Move> {
+    fn solve<B: Bits, O: Observer>(
+        _: Exhaustive,
+        space: &Blocks<B, Self>,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Run<Move> {
         BreadthFirst.run(space, &space.start(), &Zero, limits, observer)
     }
 
@@ -122,7 +137,7 @@ pub(super) fn survey<B: Bits, K: Explorable, O: Observer>(
     space: &Blocks<B, K>,
     purse: &mut Purse<'_, O>,
 ) -> Analysis {
-    let search = Exhaustive { threads: explorer.threads, ..Exhaustive::default() };
+    let search = explorer.search();
     let mut limits = purse.rest();
     // A quarter of the memory is for the goals, from which the way back begins.
     let kept = limits.memory / 4;
