@@ -114,7 +114,7 @@ fn solve<B: Bits, K: Explorable, O: Observer>(
         let limit = if limits.cancel.is_cancelled() { LimitKind::Cancelled } else { LimitKind::Time };
         return Verdict::Unknown { at_least: 0, limit };
     }
-    let run = K::solve(explorer.search(), &variant, &limits, purse.observer());
+    let run = K::solve(&explorer.search(), &variant, &limits, purse.observer());
     purse.note(&run.stats);
     match run.outcome {
         Outcome::Solved { cost, .. } => Verdict::Solved(cost),

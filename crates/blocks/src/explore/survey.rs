@@ -32,7 +32,7 @@ pub struct Survey<K> {
 pub trait Explorable: Key {
     /// Finds a shortest solution.
     fn solve<B: Bits, O: Observer>(
-        search: Exhaustive,
+        search: &Exhaustive,
         space: &Blocks<B, Self>,
         limits: &Limits,
         observer: &mut O,
@@ -41,7 +41,7 @@ pub trait Explorable: Key {
     /// Explores the states within reach of some and keeps so many goals, and so many of the last layer; `None` where
     /// states have no short form.
     fn survey<B: Bits, O: Observer>(
-        search: Exhaustive,
+        search: &Exhaustive,
         space: &Blocks<B, Self>,
         sources: &[Self],
         keep: (usize, usize),
@@ -54,7 +54,7 @@ macro_rules! explorable {
     ($word:ty) => {
         impl Explorable for $word {
             fn solve<B: Bits, O: Observer>(
-                search: Exhaustive,
+                search: &Exhaustive,
                 space: &Blocks<B, Self>,
                 limits: &Limits,
                 observer: &mut O,
@@ -63,7 +63,7 @@ macro_rules! explorable {
             }
 
             fn survey<B: Bits, O: Observer>(
-                search: Exhaustive,
+                search: &Exhaustive,
                 space: &Blocks<B, Self>,
                 sources: &[Self],
                 keep: (usize, usize),
@@ -81,7 +81,7 @@ explorable!(u128);
 
 impl Explorable for Wide {
     fn solve<B: Bits, O: Observer>(
-        _: Exhaustive,
+        _: &Exhaustive,
         space: &Blocks<B, Self>,
         limits: &Limits,
         observer: &mut O,
@@ -90,7 +90,7 @@ impl Explorable for Wide {
     }
 
     fn survey<B: Bits, O: Observer>(
-        _: Exhaustive,
+        _: &Exhaustive,
         _: &Blocks<B, Self>,
         _: &[Self],
         _: (usize, usize),
@@ -102,7 +102,7 @@ impl Explorable for Wide {
 }
 
 fn flood<B: Bits, K: Word, O: Observer>(
-    search: Exhaustive,
+    search: &Exhaustive,
     space: &Blocks<B, K>,
     sources: &[K],
     (keep_goals, keep_last): (usize, usize),
@@ -144,7 +144,7 @@ pub(super) fn survey<B: Bits, K: Explorable, O: Observer>(
     limits.memory -= kept;
     let room = usize::try_from(kept / (size_of::<K>() + size_of::<Board<B, K>>()) as u64).unwrap_or(usize::MAX);
     let start = [space.start().key()];
-    let Some(there) = K::survey(search, space, &start, (room, 0), &limits, purse.observer()) else {
+    let Some(there) = K::survey(&search, space, &start, (room, 0), &limits, purse.observer()) else {
         let reach = Reach {
             states: 0,
             goals: 0,
@@ -187,7 +187,7 @@ pub(super) fn survey<B: Bits, K: Explorable, O: Observer>(
     if !is_complete || there.goals.0 == 0 || !space.is_undirected() {
         return analysis;
     }
-    let Some(back) = K::survey(search, space, &there.goal_keys, (0, explorer.samples), &limits, purse.observer())
+    let Some(back) = K::survey(&search, space, &there.goal_keys, (0, explorer.samples), &limits, purse.observer())
     else {
         return analysis;
     };

@@ -147,6 +147,12 @@ fn check(puzzle: &Arc<Puzzle>, metric: Metric, most: usize) -> bool {
     assert_eq!((pair.distance as usize, pair.is_exact()), (*widest, true), "{about}");
     assert_eq!(brute.distances[brute.number(&pair.from)][brute.number(&pair.to)], *widest, "{about}");
 
+    let hurried = Explorer { pair_work: 0, ..Explorer::default() };
+    let hurried = hurried.run(&Blocks::<u64, u64>::new(puzzle.clone(), metric).unwrap(), &Limits::default(), &mut ());
+    let pair = hurried.pair.known().expect("it is small");
+    assert!(pair.distance as usize <= *widest && pair.at_most.is_none_or(|most| most as usize >= *widest), "{about}");
+    assert_eq!(brute.distances[brute.number(&pair.from)][brute.number(&pair.to)], pair.distance as usize, "{about}");
+
     let optimum = brute.to_goal(0);
     if optimum == FAR {
         assert_eq!(reach.verdict, Verdict::Unsolvable, "{about}");
