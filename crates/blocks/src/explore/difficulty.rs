@@ -1,9 +1,9 @@
 //! How hard a puzzle is, in one figure.
 //!
-//! People find transport puzzles hard where they offer much and little of it is right, and where a solution must first
-//! go away from the goal (Jarušek and Pelánek 2010, on Sokoban). The figure adds up what that costs in bits: those that
-//! tell the right moves from all that are offered, one for each counterintuitive move, and those that tell a state
-//! from all within reach.
+//! What makes a puzzle hard for people is not settled: Jarušek and Pelánek (2010) hold several measures against the
+//! times of those who solved Sokoban. This one is a definition, not a finding. It adds up bits: those that tell the right
+//! moves from all that are offered, one for each counterintuitive move, and those that tell a state from all within
+//! reach.
 
 use std::fmt;
 

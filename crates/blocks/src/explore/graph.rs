@@ -121,15 +121,20 @@ impl<K: Key> Graph<K> {
     fn transposed<O: Observer>(&self, meter: &mut Meter<'_, O>) -> Result<Lists, LimitKind> {
         meter.claim((self.forward.offsets.len() + self.forward.targets.len()) as u64 * size_of::<u32>() as u64)?;
         let mut offsets = vec![0u32; self.forward.offsets.len()];
-        for &target in &self.forward.targets {
-            offsets[target as usize + 1] += 1;
+        for targets in self.forward.targets.chunks(PERIOD) {
+            meter.poll()?;
+            for &target in targets {
+                offsets[target as usize + 1] += 1;
+            }
         }
         for state in 1..offsets.len() {
             offsets[state] += offsets[state - 1];
         }
-        meter.poll()?;
         let mut targets = vec![0; self.forward.targets.len()];
         for state in self.numbers() {
+            if (state as usize).is_multiple_of(PERIOD) {
+                meter.poll()?;
+            }
             for &target in self.successors(state) {
                 let place = &mut offsets[target as usize];
                 targets[*place as usize] = state;

@@ -40,6 +40,7 @@ use std::num::NonZeroUsize;
 use fewest_search::{LimitKind, Limits, Observer};
 
 use crate::bits::Bits;
+use crate::exhaustive::Exhaustive;
 use crate::key::Key;
 use crate::position::Position;
 use crate::space::Blocks;
@@ -65,7 +66,7 @@ pub struct Explorer {
     pub pair_work: u64,
     /// States that may be expanded for each question about a piece.
     pub piece_expansions: u64,
-    /// Threads, where the states alone are explored.
+    /// Threads, where states alone are explored: for pieces, and where the graph does not fit into memory.
     pub threads: NonZeroUsize,
 }
 
@@ -81,6 +82,11 @@ impl Explorer {
     /// Reach, distances and solutions alone.
     pub fn quick() -> Self {
         Self { is_full: false, ..Self::default() }
+    }
+
+    /// The search for what is asked of states alone.
+    fn search(&self) -> Exhaustive {
+        Exhaustive { threads: self.threads, ..Exhaustive::default() }
     }
 
     /// Analyses a puzzle.
@@ -113,7 +119,7 @@ impl Explorer {
             analysis.difficulty = Part::Missing(Why::Unasked);
             analysis.pieces = Part::Missing(Why::Unasked);
         } else if let Verdict::Solved(optimum) = analysis.reach.verdict {
-            let roles = pieces::roles(space, optimum, self.piece_expansions, &mut purse);
+            let roles = pieces::roles(space, self, optimum, &mut purse);
             analysis.pieces = Part::Known(Pieces { roles });
         }
         analysis.stats = purse.close();

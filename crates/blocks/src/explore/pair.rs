@@ -41,8 +41,10 @@ pub(super) fn widest<K: Key, O: Observer>(
     if graph.is_undirected() {
         meter.claim(2 * graph.len() as u64 * size_of::<u32>() as u64)?;
         found.limit = bounded(graph, &mut sweep, &mut found, most_sweeps, meter).err();
+    } else if graph.len() as u64 <= most_sweeps {
+        found.limit = every(graph, &mut sweep, &mut found, meter).err();
     } else {
-        found.limit = every(graph, &mut sweep, &mut found, most_sweeps, meter).err();
+        found.limit = to_and_fro(graph, &mut sweep, &mut found, meter).err();
     }
     Ok(found)
 }
@@ -105,15 +107,35 @@ fn every<K: Key, O: Observer>(
     graph: &Graph<K>,
     sweep: &mut Sweep,
     found: &mut Widest,
-    most_sweeps: u64,
     meter: &mut Meter<'_, O>,
 ) -> Result<(), LimitKind> {
     for state in graph.numbers() {
-        if found.sweeps >= most_sweeps {
-            return Ok(());
-        }
         look(graph, sweep, found, state, meter)?;
     }
     found.at_most = Some(found.distance);
     Ok(())
+}
+
+/// Where these would be too many: to the farthest state, back to where the way to it is longest, and on from there, until
+/// that is no farther.
+fn to_and_fro<K: Key, O: Observer>(
+    graph: &Graph<K>,
+    sweep: &mut Sweep,
+    found: &mut Widest,
+    meter: &mut Meter<'_, O>,
+) -> Result<(), LimitKind> {
+    let mut from = 0;
+    loop {
+        let before = found.distance;
+        look(graph, sweep, found, from, meter)?;
+        if found.distance == before {
+            return Ok(());
+        }
+        let to = found.pair.1;
+        sweep.to(graph, &[to], meter)?;
+        found.sweeps += 1;
+        from = sweep.farthest(1).1[0];
+        found.distance = sweep.eccentricity();
+        found.pair = (from, to);
+    }
 }

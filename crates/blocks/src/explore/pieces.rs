@@ -6,10 +6,10 @@
 
 use std::sync::Arc;
 
-use fewest_search::{LimitKind, Limits, Observer, Outcome};
+use fewest_search::{LimitKind, Observer, Outcome};
 
 use crate::bits::Bits;
-use crate::explore::{Explorable, Need, PieceRole, Purse, Verdict};
+use crate::explore::{Explorable, Explorer, Need, PieceRole, Purse, Verdict};
 use crate::geometry::Lock;
 use crate::position::{Place, Position};
 use crate::puzzle::{Condition, Puzzle};
@@ -19,8 +19,8 @@ use crate::space::Blocks;
 /// What each piece is for.
 pub(super) fn roles<B: Bits, K: Explorable, O: Observer>(
     space: &Blocks<B, K>,
+    explorer: &Explorer,
     optimum: u32,
-    most_expansions: u64,
     purse: &mut Purse<'_, O>,
 ) -> Vec<PieceRole> {
     let puzzle = space.puzzle();
@@ -28,7 +28,7 @@ pub(super) fn roles<B: Bits, K: Explorable, O: Observer>(
     for (number, piece) in puzzle.pieces().iter().enumerate() {
         let is_named = is_named(puzzle, number);
         let mut solve = |setup: Option<Setup>| match setup.and_then(|setup| setup.validate().ok()) {
-            Some(variant) => solve::<B, K, O>(space, variant, most_expansions, purse),
+            Some(variant) => solve::<B, K, O>(space, variant, explorer, purse),
             None => Verdict::Unasked,
         };
         let without = solve(without(puzzle.setup(), piece.label()).filter(|_| !is_named));
@@ -103,18 +103,18 @@ fn fixed(puzzle: &Puzzle, number: usize) -> Option<Setup> {
 fn solve<B: Bits, K: Explorable, O: Observer>(
     space: &Blocks<B, K>,
     variant: Puzzle,
-    most_expansions: u64,
+    explorer: &Explorer,
     purse: &mut Purse<'_, O>,
 ) -> Verdict {
     let Ok(variant) = Blocks::<B, K>::new(Arc::new(variant), space.metric()) else { return Verdict::Unasked };
-    let rest = purse.rest();
-    let limits =
-        Limits { expansions: Some(rest.expansions.map_or(most_expansions, |n| n.min(most_expansions))), ..rest };
+    let mut limits = purse.rest();
+    let most = explorer.piece_expansions;
+    limits.expansions = Some(limits.expansions.map_or(most, |left| left.min(most)));
     if limits.cancel.is_cancelled() || limits.time.is_some_and(|time| time.is_zero()) {
         let limit = if limits.cancel.is_cancelled() { LimitKind::Cancelled } else { LimitKind::Time };
         return Verdict::Unknown { at_least: 0, limit };
     }
-    let run = K::solve(&variant, &limits, purse.observer());
+    let run = K::solve(&explorer.search(), &variant, &limits, purse.observer());
     purse.note(&run.stats);
     match run.outcome {
         Outcome::Solved { cost, .. } => Verdict::Solved(cost),

@@ -31,12 +31,17 @@ pub struct Survey<K> {
 /// A key of which states can be made: `u64`, `u128` and [`Wide`]. The first two have a short form for large spaces.
 pub trait Explorable: Key {
     /// Finds a shortest solution.
-    fn solve<B: Bits, O: Observer>(space: &Blocks<B, Self>, limits: &Limits, observer: &mut O) -> Run<Move>;
+    fn solve<B: Bits, O: Observer>(
+        search: &Exhaustive,
+        space: &Blocks<B, Self>,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Run<Move>;
 
     /// Explores the states within reach of some and keeps so many goals, and so many of the last layer; `None` where
     /// states have no short form.
     fn survey<B: Bits, O: Observer>(
-        search: Exhaustive,
+        search: &Exhaustive,
         space: &Blocks<B, Self>,
         sources: &[Self],
         keep: (usize, usize),
@@ -48,12 +53,17 @@ pub trait Explorable: Key {
 macro_rules! explorable {
     ($word:ty) => {
         impl Explorable for $word {
-            fn solve<B: Bits, O: Observer>(space: &Blocks<B, Self>, limits: &Limits, observer: &mut O) -> Run<Move> {
-                Exhaustive::default().run(space, &space.start(), &Zero, limits, observer)
+            fn solve<B: Bits, O: Observer>(
+                search: &Exhaustive,
+                space: &Blocks<B, Self>,
+                limits: &Limits,
+                observer: &mut O,
+            ) -> Run<Move> {
+                search.run(space, &space.start(), &Zero, limits, observer)
             }
 
             fn survey<B: Bits, O: Observer>(
-                search: Exhaustive,
+                search: &Exhaustive,
                 space: &Blocks<B, Self>,
                 sources: &[Self],
                 keep: (usize, usize),
@@ -70,12 +80,17 @@ explorable!(u64);
 explorable!(u128);
 
 impl Explorable for Wide {
-    fn solve<B: Bits, O: Observer>(space: &Blocks<B, Self>, limits: &Limits, observer: &mut O) -> Run<Move> {
+    fn solve<B: Bits, O: Observer>(
+        _: &Exhaustive,
+        space: &Blocks<B, Self>,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Run<Move> {
         BreadthFirst.run(space, &space.start(), &Zero, limits, observer)
     }
 
     fn survey<B: Bits, O: Observer>(
-        _: Exhaustive,
+        _: &Exhaustive,
         _: &Blocks<B, Self>,
         _: &[Self],
         _: (usize, usize),
@@ -87,7 +102,7 @@ impl Explorable for Wide {
 }
 
 fn flood<B: Bits, K: Word, O: Observer>(
-    search: Exhaustive,
+    search: &Exhaustive,
     space: &Blocks<B, K>,
     sources: &[K],
     (keep_goals, keep_last): (usize, usize),
@@ -122,14 +137,14 @@ pub(super) fn survey<B: Bits, K: Explorable, O: Observer>(
     space: &Blocks<B, K>,
     purse: &mut Purse<'_, O>,
 ) -> Analysis {
-    let search = Exhaustive { threads: explorer.threads, ..Exhaustive::default() };
+    let search = explorer.search();
     let mut limits = purse.rest();
     // A quarter of the memory is for the goals, from which the way back begins.
     let kept = limits.memory / 4;
     limits.memory -= kept;
     let room = usize::try_from(kept / (size_of::<K>() + size_of::<Board<B, K>>()) as u64).unwrap_or(usize::MAX);
     let start = [space.start().key()];
-    let Some(there) = K::survey(search, space, &start, (room, 0), &limits, purse.observer()) else {
+    let Some(there) = K::survey(&search, space, &start, (room, 0), &limits, purse.observer()) else {
         let reach = Reach {
             states: 0,
             goals: 0,
@@ -172,7 +187,7 @@ pub(super) fn survey<B: Bits, K: Explorable, O: Observer>(
     if !is_complete || there.goals.0 == 0 || !space.is_undirected() {
         return analysis;
     }
-    let Some(back) = K::survey(search, space, &there.goal_keys, (0, explorer.samples), &limits, purse.observer())
+    let Some(back) = K::survey(&search, space, &there.goal_keys, (0, explorer.samples), &limits, purse.observer())
     else {
         return analysis;
     };

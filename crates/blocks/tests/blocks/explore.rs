@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use fewest_blocks::explore::{Analysis, Explorer, Grade, Need, Part, Verdict, Why, starting_at};
-use fewest_blocks::{Bits256, Blocks, Metric, Piece, Position, Puzzle, Setup, Wide};
+use fewest_blocks::{Bits256, Blocks, ConditionSetup, Metric, Piece, Place, Position, Puzzle, Setup, Wide};
 use fewest_search::{LimitKind, Limits};
 
 use crate::naive::{self, Picture, picture, representatives};
@@ -147,6 +147,12 @@ fn check(puzzle: &Arc<Puzzle>, metric: Metric, most: usize) -> bool {
     assert_eq!((pair.distance as usize, pair.is_exact()), (*widest, true), "{about}");
     assert_eq!(brute.distances[brute.number(&pair.from)][brute.number(&pair.to)], *widest, "{about}");
 
+    let hurried = Explorer { pair_work: 0, ..Explorer::default() };
+    let hurried = hurried.run(&Blocks::<u64, u64>::new(puzzle.clone(), metric).unwrap(), &Limits::default(), &mut ());
+    let pair = hurried.pair.known().expect("it is small");
+    assert!(pair.distance as usize <= *widest && pair.at_most.is_none_or(|most| most as usize >= *widest), "{about}");
+    assert_eq!(brute.distances[brute.number(&pair.from)][brute.number(&pair.to)], pair.distance as usize, "{about}");
+
     let optimum = brute.to_goal(0);
     if optimum == FAR {
         assert_eq!(reach.verdict, Verdict::Unsolvable, "{about}");
@@ -252,8 +258,54 @@ fn check_solutions(brute: &Brute, analysis: &Analysis, solutions: &[Vec<usize>],
     near(choices.turns_away, as_real(away) / as_real(offers), about);
     near(choices.forced, as_real(forced) / all, about);
     near(choices.bits, bits / all, about);
+    if let Some(alone) = Alone::of(brute.positions[0].puzzle()) {
+        let pairs = solutions.iter().flat_map(|path| path.windows(2));
+        let is_against =
+            |pair: &&[usize]| alone.distance(&brute.positions[pair[1]]) > alone.distance(&brute.positions[pair[0]]);
+        near(choices.counterintuitive, as_real(pairs.filter(is_against).count()) / all, about);
+    }
     let difficulty = analysis.difficulty.known().expect("it is small");
     near(difficulty.bits, choices.bits + choices.counterintuitive + as_real(brute.next.len()).log2(), about);
+}
+
+/// The only piece that the only goal names, alone on the board.
+struct Alone {
+    piece: usize,
+    brute: Brute,
+}
+
+impl Alone {
+    fn of(puzzle: &Arc<Puzzle>) -> Option<Self> {
+        let [goal] = puzzle.setup().goals.as_slice() else { return None };
+        let named: Vec<char> = goal
+            .iter()
+            .filter_map(|condition| match condition {
+                ConditionSetup::Piece { label, .. } => Some(*label),
+                ConditionSetup::Empty(_) => None,
+            })
+            .collect();
+        let &[label] = named.as_slice() else { return None };
+        if puzzle.setup().alike.iter().any(|group| group.contains(&label)) {
+            return None;
+        }
+        let others = puzzle.pieces().iter().map(Piece::label).filter(|&other| other != label);
+        let mut alone = others.fold((**puzzle).clone(), |puzzle, other| without(&puzzle, other)).setup().clone();
+        alone.goals[0].retain(|condition| matches!(condition, ConditionSetup::Piece { .. }));
+        let brute = Brute::new(&Arc::new(alone.validate().unwrap()), Metric::Step, usize::MAX)?;
+        Some(Self { piece: puzzle.piece(label)?, brute })
+    }
+
+    fn distance(&self, position: &Position) -> usize {
+        let place = position.places()[self.piece];
+        let places = self.brute.positions.iter().map(|position| position.places()[0]);
+        let found = places.enumerate().find(|(_, other)| same(*other, place)).expect("alone it reaches more");
+        self.brute.to_goal(found.0)
+    }
+}
+
+/// Whether places are the same; the exits are numbered anew where some are left out.
+fn same(place: Place, other: Place) -> bool {
+    place == other || matches!((place, other), (Place::Left(_), Place::Left(_)))
 }
 
 fn check_pieces(brute: &Brute, analysis: &Analysis, metric: Metric, about: &str) {
@@ -401,6 +453,14 @@ fn known_clusters_have_their_known_extremes() {
     assert_eq!((analysis.reach.states, analysis.reach.verdict), (4_780, Verdict::Solved(51)));
     assert_eq!(analysis.goal_distances.known().unwrap().hardest, 51);
     assert_eq!(analysis.pieces.known().unwrap().is_minimal(), Some(true));
+    // Super Century is the hardest of its cluster.
+    let century = fewest_blocks::library::find("super-century").expect("it is there").puzzle();
+    for (metric, length) in [(Metric::Move, 138), (Metric::Step, 179)] {
+        let space = Blocks::<u64, u64>::new(Arc::new(century.clone()), metric).expect("it fits");
+        let analysis = Explorer::quick().run(&space, &Limits::default(), &mut ());
+        assert_eq!((analysis.reach.states, analysis.reach.verdict), (81_340, Verdict::Solved(length)));
+        assert_eq!(analysis.goal_distances.known().unwrap().hardest, length);
+    }
     // The 4×4 puzzle of simple pieces with the most moves (Bickford 2012); by steps another start is one farther.
     let simple = "HEE.\nHBII\nGGDF\nAGC.\n\n....\n....\n...H\n...H";
     for (metric, length, farthest) in [(Metric::Move, 132, 132), (Metric::Step, 180, 181)] {
