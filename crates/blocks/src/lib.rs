@@ -58,6 +58,7 @@ pub use bits::{Bits, Bits256};
 pub use fault::{Fault, Faults, Thing};
 pub use geometry::{Direction, Lock, MAX_SIDE, Square};
 pub use key::{Field, Key, Wide};
+pub use list::TooManyGoals;
 pub use metric::{Metric, MetricError};
 pub use notation::{NotationError, Shift, format_shifts, parse_shifts};
 pub use position::{IllegalShift, Obstacle, Place, Position};

@@ -339,9 +339,11 @@ impl<B: Bits, K: Word> Builder<'_, '_, B, K> {
         let mut setup = self.space.puzzle.setup().clone();
         // What cannot move stays: it is as good as a wall.
         let fixed = |label: char| {
-            let kind = self.space.kinds.iter().find(|kind| {
-                kind.pieces.iter().any(|&piece| self.space.puzzle.pieces()[piece].label() == label)
-            });
+            let kind = self
+                .space
+                .kinds
+                .iter()
+                .find(|kind| kind.pieces.iter().any(|&piece| self.space.puzzle.pieces()[piece].label() == label));
             kind.is_some_and(|kind| kind.spots.len() == 1)
         };
         setup.pieces.retain(|piece| is_kept(&piece.label) || fixed(piece.label));
