@@ -2,10 +2,10 @@
 //! many of these can be reached, and what each search expands.
 //!
 //! ```text
-//! cargo run --release -p fewest-blocks --example ends -- METRIC [FILE...]
+//! cargo run --release -p fewest-blocks --example ends -- METRIC PATTERN [FILE...]
 //! ```
 //!
-//! Without files, the library; a file is of any form that is read.
+//! A pattern has at most so many positions. Without files, the library; a file is of any form that is read.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -21,36 +21,35 @@ type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
 /// The most goals that are listed.
 const MOST_GOALS: usize = 1 << 24;
-/// The most positions of a pattern.
-const MOST_PATTERN: u64 = 1 << 20;
 
 fn main() -> Result<()> {
     let mut arguments = std::env::args().skip(1);
     let metric: Metric = arguments.next().ok_or("name a metric")?.parse()?;
+    let most: u64 = arguments.next().ok_or("say how many positions a pattern may have")?.parse()?;
     let files: Vec<String> = arguments.collect();
     if files.is_empty() {
         for entry in library::all() {
-            compare(entry.name, entry.puzzle(), metric)?;
+            compare(entry.name, entry.puzzle(), metric, most)?;
         }
     }
     for file in files {
-        compare(&file, formats::read(&std::fs::read_to_string(&file)?)?.1.validate()?, metric)?;
+        compare(&file, formats::read(&std::fs::read_to_string(&file)?)?.1.validate()?, metric, most)?;
     }
     Ok(())
 }
 
-fn compare(name: &str, puzzle: Puzzle, metric: Metric) -> Result<()> {
+fn compare(name: &str, puzzle: Puzzle, metric: Metric, most: u64) -> Result<()> {
     let needs = Needs::of(&puzzle);
     let puzzle = Arc::new(puzzle);
     println!("{name}, {metric}: {} squares, {} bits", needs.squares, needs.bits);
     if needs.squares <= 64 && needs.bits <= 64 {
-        searches(&Blocks::<u64, u64>::new(puzzle, metric)?)
+        searches(&Blocks::<u64, u64>::new(puzzle, metric)?, most)
     } else {
-        searches(&Blocks::<Bits256, u128>::new(puzzle, metric)?)
+        searches(&Blocks::<Bits256, u128>::new(puzzle, metric)?, most)
     }
 }
 
-fn searches<B: Bits, K: Word>(space: &Blocks<B, K>) -> Result<()> {
+fn searches<B: Bits, K: Word>(space: &Blocks<B, K>, most_in_pattern: u64) -> Result<()> {
     let limits = Limits { memory: 3 << 30, time: Some(Duration::from_secs(20)), ..Limits::default() };
     let start = space.start();
     let mut reached = 0;
@@ -73,7 +72,7 @@ fn searches<B: Bits, K: Word>(space: &Blocks<B, K>) -> Result<()> {
     report("A*, modified", || AStar::default().run(space, &start, &modified, &limits, &mut ()));
     report("A*, blockers", || AStar::default().run(space, &start, &Blockers::new(space), &limits, &mut ()));
     let begun = Instant::now();
-    if let Some(patterns) = PatternDistances::new(space, MOST_PATTERN, &limits) {
+    if let Some(patterns) = PatternDistances::new(space, most_in_pattern, &limits) {
         println!("  patterns in {:.1?}, {:?} at the start:", begun.elapsed(), patterns.estimate(&start));
         for pattern in patterns.summaries() {
             println!("    {pattern:?}");

@@ -63,6 +63,7 @@ pub use fault::{Fault, Faults, Thing};
 pub use geometry::{Direction, Lock, MAX_SIDE, Square};
 pub use key::{Field, Key, Wide};
 pub use length::length;
+pub use list::TooManyGoals;
 pub use metric::{Metric, MetricError};
 pub use notation::{NotationError, Shift, format_shifts, parse_shifts};
 pub use position::{IllegalShift, Obstacle, Place, Position};

@@ -9,6 +9,17 @@ use crate::space::{Blocks, Board};
 /// Partial states that may be looked at for each state of the limit.
 const PATIENCE: usize = 64;
 
+/// More states are goals than were asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "more than {limit} positions are goals, too many to search back from; say where more pieces belong, or choose a \
+     search from the start alone"
+)]
+pub struct TooManyGoals {
+    /// How many would have been listed.
+    pub limit: usize,
+}
+
 impl<B: Bits, K: Key> Blocks<B, K> {
     /// Every state that is a goal, whether or not it can be reached from any start, in order of their keys; `None`
     /// where there are more than `limit`, or where so many cannot be told from more at a reasonable effort.
@@ -41,6 +52,29 @@ impl<B: Bits, K: Key> Blocks<B, K> {
             keys.dedup();
         }
         Some(keys.into_iter().map(|key| self.board(key)).collect())
+    }
+
+    /// As many goals as it is reasonable to search back from: they are listed in well under a second and take some tens of
+    /// megabytes. From far fewer it pays: a search from both ends begins with all goals, of which most cannot even be
+    /// reached, and gains where there are fewer of them than it would meet on its way from the start.
+    pub const MOST_GOALS: usize = 1_000_000;
+
+    /// The states that are goals, as [`list_goals`](Self::list_goals): what to ask before a search from both ends.
+    ///
+    /// # Errors
+    /// [`TooManyGoals`] where there are more than `limit`, or that cannot be told at a reasonable effort.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use fewest_blocks::{Blocks, Metric, library};
+    /// let klotski = library::find("klotski").expect("it is there").puzzle();
+    /// let space = Blocks::<u64, u64>::new(Arc::new(klotski), Metric::Move)?;
+    /// assert_eq!(space.goals_within(Blocks::<u64, u64>::MOST_GOALS)?.len(), 6_795);
+    /// assert!(space.goals_within(1_000).unwrap_err().to_string().starts_with("more than 1000 positions are goals"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn goals_within(&self, limit: usize) -> Result<Vec<Board<B, K>>, TooManyGoals> {
+        self.list_goals(limit).ok_or(TooManyGoals { limit })
     }
 }
 

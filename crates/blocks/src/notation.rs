@@ -18,7 +18,8 @@ impl fmt::Display for Shift {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let labels: Vec<String> = self.pieces.iter().map(char::to_string).collect();
         write!(f, "{}", labels.join("+"))?;
-        for run in self.path.chunk_by(|a, b| a == b) {
+        // A longer run than a count may be is written in parts.
+        for run in self.path.chunk_by(|a, b| a == b).flat_map(|run| run.chunks(usize::from(u8::MAX))) {
             write!(f, "{}", run[0].letter())?;
             if run.len() > 1 {
                 write!(f, "{}", run.len())?;
@@ -94,6 +95,8 @@ mod tests {
             assert_eq!(format_shifts(&parse_shifts(text).expect(text)), text);
         }
         assert_eq!(parse_shifts("ar1r,\n"), parse_shifts("aR2"));
+        let long = parse_shifts("aR200R200").expect("two runs that are one");
+        assert_eq!(parse_shifts(&format_shifts(&long)), Ok(long));
         assert_eq!(parse_shifts(" "), Ok(vec![]));
     }
 

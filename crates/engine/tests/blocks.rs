@@ -40,7 +40,8 @@ fn all_that_promise_an_optimum_agree_with_the_library() {
                         ..Request::new(puzzle.clone())
                     };
                     let what = format!("{name} {word} {} {}", algorithm.name, heuristic.name);
-                    let answer = solve(&request, &Cancel::new(), &mut |_| ()).unwrap_or_else(|error| panic!("{what}: {error}"));
+                    let answer =
+                        solve(&request, &Cancel::new(), &mut |_| ()).unwrap_or_else(|error| panic!("{what}: {error}"));
                     match answer.outcome {
                         Outcome::Solved => {
                             assert_eq!((answer.length, answer.proof), (Some(optimum), Proof::Optimal), "{what}");

@@ -277,3 +277,43 @@ impl<B: Bits, K: Key> Heuristic<Blocks<B, K>> for Distances<'_, B, K> {
 }
 
 super::incremental!(Distances);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The cheapest assignment by trying all.
+    fn by_trying(tables: &[Vec<u16>], spots: &[u16]) -> Option<Cost> {
+        let Some((table, rest)) = tables.split_first() else { return Some(0) };
+        let one = |index: usize| {
+            let distance = table[usize::from(spots[index])];
+            let others: Vec<u16> = [&spots[..index], &spots[index + 1..]].concat();
+            (distance != FAR).then(|| Some(Cost::from(distance) + by_trying(rest, &others)?))?
+        };
+        (0..spots.len()).filter_map(one).min()
+    }
+
+    #[test]
+    fn assignments_are_the_cheapest() {
+        let mut random = 1u64;
+        let mut below = |bound: u64| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (random >> 33) % bound
+        };
+        let mut impossible = 0;
+        for round in 0..3_000u64 {
+            let pieces = 1 + round % 6;
+            let count = 1 + usize::try_from(below(pieces)).unwrap();
+            let mut distance = || if below(5) == 0 { FAR } else { u16::try_from(below(9)).unwrap() };
+            let tables: Vec<Vec<u16>> = (0..count).map(|_| (0..8).map(|_| distance()).collect()).collect();
+            let spots: Vec<u16> = (0..pieces).map(|_| u16::try_from(below(8)).unwrap()).collect();
+            let truth = by_trying(&tables, &spots);
+            assert_eq!(assigned(&tables, &spots), truth, "{tables:?} {spots:?}");
+            if tables.len() <= FEW {
+                assert_eq!(assigned_by_sets(&tables, &spots), truth, "{tables:?} {spots:?}");
+            }
+            impossible += usize::from(truth.is_none());
+        }
+        assert!(impossible > 50, "{impossible}: dead ends must be tried too");
+    }
+}

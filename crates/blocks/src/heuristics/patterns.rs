@@ -20,6 +20,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::Instant;
 
 use fewest_search::{Cost, Guarantees, Heuristic, Limits, StateSpace};
 
@@ -42,13 +43,13 @@ const WALK: usize = 400;
 /// use std::sync::Arc;
 /// use fewest_blocks::{Blocks, Metric, Puzzle, heuristics::{Distances, PatternDistances}};
 /// use fewest_search::{Heuristic, Limits};
-/// // All pieces told apart: 200 moves or 256 steps, and 23,461,056 positions.
-/// let compound: Puzzle = ".aa.\ngaah\nebbf\neccf\niddj\n\n.aa.\ngaah\nfbbe\nfcce\niddj".parse()?;
-/// let space = Blocks::<u64, u64>::new(Arc::new(compound), Metric::Step)?;
-/// let patterns = PatternDistances::new(&space, 200_000, &Limits::default()).expect("some");
-/// assert_eq!(Distances::new(&space).estimate(&space.start()), Some(12));
-/// // With `e` and `f` told apart and no others: 162,924 positions.
-/// assert_eq!(patterns.estimate(&space.start()), Some(250));
+/// // All pieces told apart: 142 steps, and 8,951,040 positions.
+/// let puzzle: Puzzle = "aadd\naaee\n..ff\nbcgg\nbchh\njkii\n\njkdd\nbcee\nbcff\n..gg\naahh\naaii".parse()?;
+/// let space = Blocks::<u64, u64>::new(Arc::new(puzzle), Metric::Step)?;
+/// let patterns = PatternDistances::new(&space, 13_000, &Limits::default()).expect("some");
+/// assert_eq!(Distances::new(&space).estimate(&space.start()), Some(18));
+/// // With `b` and `c` told apart, or `j` and `k`, and no others: 12,432 positions.
+/// assert_eq!(patterns.estimate(&space.start()), Some(128));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -126,7 +127,7 @@ impl<'a, B: Bits, K: Word> PatternDistances<'a, B, K> {
     /// `None` where no pattern fits, or none would say more than distances do: where goals name a single piece, or none
     /// that looks like another.
     pub fn new(space: &'a Blocks<B, K>, most: u64, limits: &Limits) -> Option<Self> {
-        let mut builder = Builder { space, most: most.min(limits.memory / BYTES), limits, memory: limits.memory };
+        let mut builder = Builder { space, most, limits, memory: limits.memory, begun: Instant::now() };
         let mut patterns = Self { space, merged: builder.merged(), apart: builder.apart() };
         patterns.drop_the_weaker();
         (!patterns.merged.is_empty() || !patterns.apart.is_empty()).then_some(patterns)
@@ -210,6 +211,7 @@ struct Builder<'a, 'b, B, K> {
     limits: &'b Limits,
     /// What may still be used.
     memory: u64,
+    begun: Instant,
 }
 
 impl<B: Bits, K: Word> Builder<'_, '_, B, K> {
@@ -366,13 +368,16 @@ impl<B: Bits, K: Word> Builder<'_, '_, B, K> {
     fn build(&mut self, setup: &Setup, labels: Vec<char>) -> Option<Table<K>> {
         let puzzle = setup.validate().ok()?;
         let easier = Blocks::<B, K>::new(Arc::new(puzzle), self.space.metric()).ok()?;
-        let most = usize::try_from(self.most.min(self.memory / BYTES)).unwrap_or(usize::MAX);
+        // One half for the table, the other for the search that fills it.
+        let memory = self.memory / 2;
+        let most = usize::try_from(self.most.min(memory / BYTES)).unwrap_or(usize::MAX);
         let goals = easier.list_goals(most)?;
         let groups = self.groups(&easier)?;
         let mut distances: HashMap<K, u16, BuildHasherDefault<Mixing>> = HashMap::default();
         let mut greatest = 0;
         let mut is_whole = true;
-        let limits = Limits { memory: self.memory, ..self.limits.clone() };
+        let time = self.limits.time.map(|time| time.saturating_sub(self.begun.elapsed()));
+        let limits = Limits { memory, time, ..self.limits.clone() };
         let search = Exhaustive { heading: Heading::Backward, ..Exhaustive::default() };
         let all = search.explore_layers(&easier, &goals, &limits, &mut (), |layer| {
             let depth = u16::try_from(layer.depth);

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use fewest_blocks::heuristics::{Blockers, Distances, LinearConflict};
+use fewest_blocks::heuristics::{Blockers, Distances, LinearConflict, PatternDistances};
 use fewest_blocks::{Blocks, Board, Condition, Metric, Place, Puzzle, Square, Target};
-use fewest_conformance::{heuristic, oracle};
-use fewest_search::{Cost, Heuristic, Incremental};
+use fewest_conformance::{heuristic, oracle, space as laws};
+use fewest_search::{Cost, Heuristic, Incremental, Limits};
 
 use crate::random::{self, Features};
 
@@ -61,6 +61,95 @@ fn bounds_keep_their_promises() {
     }
     let [distances, linear, modified, blockers] = gains;
     assert!(linear > distances && modified > linear && blockers > distances, "{gains:?}: some bound adds nothing");
+}
+
+/// Distances from the start: never more than the truth, and along a move they grow by no more than it costs.
+fn check_from_start(space: &Space, truth: &HashMap<State, Cost>, bound: &impl Heuristic<Space>) -> u64 {
+    let mut sum = 0;
+    for (state, &distance) in truth {
+        let estimate = bound.estimate(state);
+        let fail = |what: &str| panic!("{}\n{}\n{state:?}: {what}, {estimate:?}", space.metric(), space.puzzle());
+        let Some(here) = estimate else { fail("called out of reach") };
+        if here > distance {
+            fail("overestimated");
+        }
+        for mv in laws::moves_of(space, state) {
+            let there = bound.estimate(&laws::after(space, state, mv));
+            if bound.guarantees().consistent && there.is_none_or(|there| there > here + 1) {
+                fail("inconsistent");
+            }
+        }
+        sum += u64::from(here);
+    }
+    sum
+}
+
+#[test]
+fn bounds_from_the_start_keep_their_promises() {
+    let (mut plain, mut with_conflicts, mut cut_off) = (0, 0, 0);
+    let mut ask = |puzzle: &Arc<Puzzle>| {
+        for metric in Metric::ALL {
+            let space = Space::new(puzzle.clone(), metric).expect("small");
+            // From any state that can be reached, not from the puzzle's start alone: pieces may have left already.
+            let reached = oracle::distances_from(&space, &space.start(), Cost::MAX);
+            if reached.len() > 2_000 {
+                return;
+            }
+            let mut starts: Vec<State> = reached.into_keys().collect();
+            starts.sort_unstable_by_key(State::key);
+            for start in [space.start(), starts[starts.len() / 2], starts[starts.len() - 1]] {
+                let truth = oracle::distances_from(&space, &start, Cost::MAX);
+                let bound = Distances::from_start(&space, &start);
+                plain += check_from_start(&space, &truth, &bound);
+                with_conflicts += check_from_start(&space, &truth, &LinearConflict::from_start(&space, &start));
+                cut_off += starts.iter().filter(|state| bound.estimate(state).is_none()).count();
+            }
+        }
+    };
+    for seed in 0..90 {
+        ask(&random::puzzle(seed, random::ALL, (4, 4, 5)));
+    }
+    for seed in 0..60 {
+        ask(&random::puzzle(seed, Features::default(), (4, 3, 7)));
+    }
+    assert!(with_conflicts > plain, "conflicts add nothing: {plain}, {with_conflicts}");
+    assert!(cut_off > 0, "what has left does not come back");
+}
+
+#[test]
+fn pattern_distances_keep_their_promises() {
+    let (mut merged, mut apart, mut gains) = (0, 0, [0; 2]);
+    let mut ask = |puzzle: &Arc<Puzzle>, metrics: &[Metric], most: u64| {
+        for &metric in metrics {
+            let space = Space::new(puzzle.clone(), metric).expect("small");
+            let Some(patterns) = PatternDistances::new(&space, most, &Limits::default()) else { continue };
+            merged += patterns.summaries().filter(|pattern| !pattern.is_apart).count();
+            apart += patterns.summaries().filter(|pattern| pattern.is_apart).count();
+            assert!(patterns.summaries().all(|pattern| pattern.states as u64 <= most));
+            let states: Vec<State> = oracle::distances_from(&space, &space.start(), Cost::MAX).into_keys().collect();
+            if states.len() > 6_000 {
+                return;
+            }
+            let truth = oracle::distances_to_goal(&space, Cost::MAX);
+            check(&space, &states, &truth, &patterns);
+            let distances = Distances::new(&space);
+            for state in &states {
+                gains[0] += u64::from(distances.estimate(state).unwrap_or(0));
+                gains[1] += u64::from(patterns.estimate(state).unwrap_or(0));
+            }
+        }
+    };
+    for seed in 0..120 {
+        ask(&random::puzzle(seed, random::ALL, (4, 4, 5)), &Metric::ALL, 300);
+        ask(&random::puzzle(seed, Features::default(), (3, 3, 6)), &Metric::ALL, 500);
+    }
+    // All squares told apart, with one free and with two.
+    for text in ["bca\nfe.\n\nabc\nef.", "ba.\ndc.\n\nabc\nd..", "acb\ndd.\n\n.dd\nabc"] {
+        let puzzle: Puzzle = text.parse().unwrap_or_else(|faults| panic!("{text}\n{faults}"));
+        ask(&Arc::new(puzzle), &Metric::ALL, 100);
+    }
+    assert!(merged > 100 && apart > 50, "{merged} and {apart} tables are too few");
+    assert!(gains[1] > gains[0], "{gains:?}: patterns say no more than distances");
 }
 
 /// How often a free piece in the way counts.

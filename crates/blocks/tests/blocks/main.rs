@@ -1,5 +1,6 @@
 //! Sliding blocks against the laws of `fewest-conformance`, against a naive engine and against what is known.
 
+mod algorithms;
 mod explore;
 mod heuristics;
 mod known;

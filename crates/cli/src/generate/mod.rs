@@ -78,7 +78,7 @@ struct HuntArgs {
     seed: u64,
 
     /// anneal: how many walks to make, each from an empty board or a random layout
-    #[arg(long, value_name = "N", default_value = "100", value_parser = count)]
+    #[arg(long, value_name = "N", default_value = "20", value_parser = count)]
     walks: u64,
 
     /// anneal: how many changes a walk tries

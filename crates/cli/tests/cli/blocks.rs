@@ -56,7 +56,11 @@ fn every_algorithm_of_blocks() {
         match ran.code {
             0 => assert!(serves && ran.json()["length"] == 158, "{name}: {}", ran.stdout),
             // Of a puzzle with one piece in its goal there are no patterns.
-            1 => assert!(name == "patterns" && ran.stderr.contains("no easier puzzle says more"), "{name}: {}", ran.stderr),
+            1 => assert!(
+                name == "patterns" && ran.stderr.contains("no easier puzzle says more"),
+                "{name}: {}",
+                ran.stderr
+            ),
             code => assert!(!serves && code == 2, "{name}: {}", ran.stderr),
         }
     }
@@ -249,7 +253,8 @@ fn boards_are_generated_and_taken_up_again() {
     let state = folder.path().join("hunt.json");
     let state = state.to_str().unwrap();
     let walks = |count: &str, more: &[&str]| {
-        let args = ["generate", "rush", "--size", "5x5", "--method", "anneal", "--steps", "60", "--seed", "3", "--walks"];
+        let args =
+            ["generate", "rush", "--size", "5x5", "--method", "anneal", "--steps", "60", "--seed", "3", "--walks"];
         run(&[&args[..], &[count], more].concat()).stdout
     };
     let whole = walks("8", &["--threads", "1"]);
@@ -262,7 +267,8 @@ fn boards_are_generated_and_taken_up_again() {
 
 #[test]
 fn puzzles_of_given_pieces_are_generated() {
-    let args = ["generate", "blocks", "--size", "4x3", "--pieces", "2x2 1x2*2 1x1*0-4", "--target", "3,2", "--gaps", "2"];
+    let args =
+        ["generate", "blocks", "--size", "4x3", "--pieces", "2x2 1x2*2 1x1*0-4", "--target", "3,2", "--gaps", "2"];
     let ran = run(&[&args[..], &["--count", "2"]].concat());
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     assert!(ran.stdout.starts_with("title: Number 1, 23 moves, "), "{}", ran.stdout);

@@ -7,7 +7,21 @@ fn version_and_help() {
     let ran = run(&["--version"]);
     assert_eq!((ran.code, ran.stdout), (0, format!("fewest {}\n", env!("CARGO_PKG_VERSION"))));
     let help = run(&["--help"]).stdout;
-    for command in ["solve", "check", "random", "verify", "explore", "generate", "render", "convert", "library", "algorithms", "completions", "man", "Exit codes:"] {
+    for command in [
+        "solve",
+        "check",
+        "random",
+        "verify",
+        "explore",
+        "generate",
+        "render",
+        "convert",
+        "library",
+        "algorithms",
+        "completions",
+        "man",
+        "Exit codes:",
+    ] {
         assert!(help.contains(command), "{command}");
     }
     let help = run(&["solve", "--help"]).stdout.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -19,8 +19,10 @@ use crate::reporter::Reporter;
 use crate::request::{BlocksPuzzle, Kind, Request};
 use crate::subject::{self, Subject};
 
-/// The most goals from which a search goes backward.
-const MOST_GOALS: usize = 1 << 20;
+/// Up to so many goals, a search from both ends meets far fewer positions than one from the start.
+const FEW_GOALS: usize = 64;
+/// The bits of a packed position from which on there may be more of them than memory holds.
+const MANY_BITS: u32 = 40;
 
 /// Solves sliding blocks.
 pub(crate) fn solve(
@@ -90,13 +92,19 @@ impl Visitor for Solver<'_, '_> {
             key_bytes: size_of::<K>(),
             heuristic: Heuristic::ModifiedConflict,
             because: "it is the strongest that serves every puzzle",
-            beyond_memory: (Algorithm::Exhaustive, "it looks at millions of positions a second in a few bytes each"),
+            beyond_memory: if space.bits() > MANY_BITS && space.goals_within(FEW_GOALS).is_ok() {
+                (Algorithm::BidirectionalBreadthFirst, "there may be very many positions, and few of them are goals")
+            } else {
+                (Algorithm::Exhaustive, "it looks at millions of positions a second in a few bytes each")
+            },
             no_goals: None,
         };
         let choice = Choice::make(task.request, &advice, task.limits.memory)?;
-        if choice.algorithm.info().needs_goals && space.list_goals(MOST_GOALS).is_none() {
-            let reason = format!("more than {MOST_GOALS} positions are goals");
-            return Err(EngineError::NeedsGoals { name: choice.algorithm.info().name, reason });
+        if choice.algorithm.info().needs_goals {
+            space.goals_within(Blocks::<B, K>::MOST_GOALS).map_err(|many| EngineError::NeedsGoals {
+                name: choice.algorithm.info().name,
+                reason: format!("more than {} positions are goals", many.limit),
+            })?;
         }
         reporter.send(Event::chosen(&choice));
         let exhaustive = Exhaustive { threads: choice.settings.threads, ..Exhaustive::default() };
