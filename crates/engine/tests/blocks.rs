@@ -82,8 +82,9 @@ fn pieces_that_leave_the_board_and_boards_of_any_size() {
     let leaves = "exit out right:\n...\n..+\nstart:\nb..\na.b\ngoal:\n...\n...\nleaves a: out\n";
     let narrow = leaves.replace("b..\na.b", "...\na.b");
     // On sixteen rows and columns a position takes more than 128 bits.
-    let rows: String = ('a'..='p').map(|label| format!("{label}{}\n", ".".repeat(15))).collect();
-    let wide = format!("{rows}\n{}.a..............\n", "................\n".repeat(15));
+    let row = |label: char| format!("{label}{}", ".".repeat(15));
+    let rows: Vec<String> = ('a'..='p').map(row).collect();
+    let wide = format!("{}\n\n{}.a..............\n", rows.join("\n"), "................\n".repeat(15));
     for (text, metric, length) in [(&narrow, BlocksMetric::Step, 4), (&wide, BlocksMetric::Slide, 2)] {
         for algorithm in ["auto", "A*", "BFS"] {
             let puzzle = Puzzle::Blocks(BlocksPuzzle { metric, ..BlocksPuzzle::new(text.as_str()) });

@@ -28,7 +28,7 @@ const SAMPLES: [u64; 2] = [500_000, 2_500_000];
 /// What is measured.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
-    /// What to measure: IDA* without tables, with its instructions counted, or 15 for all about the 15-puzzle
+    /// What to measure: IDA* without tables, with its instructions counted; 15 for all about the 15-puzzle; or blocks
     #[arg(value_enum, default_value = "core")]
     suite: Suite,
 }
@@ -40,6 +40,8 @@ enum Suite {
     /// Tables, searches with them and without, against the bars of the 15-puzzle
     #[value(name = "15")]
     Fifteen,
+    /// Sliding blocks: exhaustive searches and censuses, against their bars
+    Blocks,
 }
 
 /// Builds, measures, and prints one table.
@@ -49,6 +51,11 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     match args.suite {
         Suite::Core => core(),
         Suite::Fifteen => fifteen(),
+        Suite::Blocks => {
+            announce("bench: sliding blocks");
+            let run = ["run", "--quiet", "--release", "--locked", "--package", "fewest-benches", "--bin", "blocks"];
+            execute(&mut cargo(run))
+        }
     }
 }
 

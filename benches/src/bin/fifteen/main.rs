@@ -4,7 +4,6 @@
 //! known, so that no number here comes from a wrong answer.
 
 mod instances;
-mod report;
 mod tabled;
 mod untabled;
 
@@ -14,7 +13,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Parser;
 
-use report::Report;
+use fewest_benches::report::Report;
 
 #[derive(Debug, Parser)]
 #[command(about = "Measures the 15-puzzle", max_term_width = 100)]

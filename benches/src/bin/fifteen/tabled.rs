@@ -18,7 +18,7 @@ use fewest_tiles::random::Shuffler;
 use fewest_tiles::{Goal, Mtm, Nibbles, Position, Size, Stm, Tiles, Turns};
 
 use crate::instances;
-use crate::report::{Bar, Report};
+use fewest_benches::report::{Bar, Report};
 
 type Space = Tiles<Nibbles, Stm>;
 

@@ -11,7 +11,7 @@ use fewest_tiles::heuristics::{LinearConflict, Manhattan, WalkingDistance};
 use fewest_tiles::{Board, Goal, Move, Nibbles, Position, Stm, Tiles};
 
 use crate::instances;
-use crate::report::{Bar, Report};
+use fewest_benches::report::{Bar, Report};
 
 type Space = Tiles<Nibbles, Stm>;
 

@@ -151,12 +151,11 @@ impl<R: Read> Positions<R> {
     /// Reads one line of sliding blocks, or as many as it takes to tell the format.
     fn advance_blocks(&mut self, format: Option<Format>) -> io::Result<()> {
         let Some(format) = format else { return self.tell_format() };
-        match self.lines.read()? {
-            Some(line) => self.feed(format, line),
-            None => {
-                self.ended = true;
-                self.end_puzzle();
-            }
+        if let Some(line) = self.lines.read()? {
+            self.feed(format, line);
+        } else {
+            self.ended = true;
+            self.end_puzzle();
         }
         Ok(())
     }
@@ -181,7 +180,9 @@ impl<R: Read> Positions<R> {
         let format = Format::sniff(&text).unwrap_or(Format::Gnome);
         // Of a format of one puzzle a text, a line that does not fit is one too many.
         self.form = Form::Blocks { format: Some(format) };
-        head.into_iter().for_each(|line| self.feed(format, line));
+        for line in head {
+            self.feed(format, line);
+        }
         Ok(())
     }
 

@@ -70,7 +70,7 @@ fn board(position: &Position, title: &str, caption: &str) -> Scene {
     let (columns, rows) = (side(position.size().width()), side(position.size().height()));
     let mut scene = Scene::new(title, columns, rows);
     scene.description = format!("{title}: {position}.");
-    scene.caption = caption.to_owned();
+    caption.clone_into(&mut scene.caption);
     for (cell, &tile) in (0u16..).zip(position.tiles()).filter(|&(_, &tile)| tile != 0) {
         let home = u16::from(tile) - 1;
         // Tiles of one row of the usual goal share a colour.

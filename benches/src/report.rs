@@ -4,7 +4,7 @@ use std::fmt;
 
 /// Rows of what was measured and the bar it is held to.
 #[derive(Debug, Default)]
-pub(crate) struct Report(Vec<Row>);
+pub struct Report(Vec<Row>);
 
 #[derive(Debug)]
 struct Row {
@@ -16,14 +16,16 @@ struct Row {
 
 /// What a number is held to.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Bar {
+pub enum Bar {
+    /// No more than this.
     AtMost(f64),
+    /// No less than this.
     AtLeast(f64),
 }
 
 impl Report {
     /// Adds a number; `detail` says what else is known of the run.
-    pub(crate) fn add(&mut self, what: &str, measured: f64, unit: &str, bar: Bar, detail: &str) {
+    pub fn add(&mut self, what: &str, measured: f64, unit: &str, bar: Bar, detail: &str) {
         let (sign, limit, met) = match bar {
             Bar::AtMost(limit) => ('≤', limit, measured <= limit),
             Bar::AtLeast(limit) => ('≥', limit, measured >= limit),

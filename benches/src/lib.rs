@@ -1,0 +1,3 @@
+//! What the measurements of `cargo xtask bench` share.
+
+pub mod report;
