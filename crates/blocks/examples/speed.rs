@@ -47,7 +47,8 @@ fn main() {
         );
         #[expect(clippy::cast_precision_loss, reason = "a rate for people")]
         let rate = all.states() as f64 / explore.as_secs_f64() / 1e6;
-        last = format!("prepare {prepare:.2?}, solve {solve:.2?}, explore {explore:.2?} ({rate:.1} M states/s); {last}");
+        last =
+            format!("prepare {prepare:.2?}, solve {solve:.2?}, explore {explore:.2?} ({rate:.1} M states/s); {last}");
     }
     println!("{metric}: {last}");
 }

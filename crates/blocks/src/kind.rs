@@ -85,9 +85,9 @@ impl Squares {
         let coordinate = |value: usize| u16::try_from(value).expect("at most 16");
         let numbered = self.numbers.iter().enumerate().filter_map(|(index, number)| Some((index, (*number)?)));
         let members = numbered.filter(|(_, number)| set.meets(B::single(*number)));
-        self.set(members.map(|(index, _)| {
-            map(Square::new(coordinate(index % self.width), coordinate(index / self.width)))
-        }))
+        self.set(
+            members.map(|(index, _)| map(Square::new(coordinate(index % self.width), coordinate(index / self.width)))),
+        )
     }
 
     pub(crate) fn set<B: Bits>(&self, squares: impl IntoIterator<Item = Square>) -> B {

@@ -14,7 +14,9 @@ mod flood;
 mod mirror;
 mod near;
 mod pack;
+mod runs;
 mod sieve;
+mod spill;
 mod states;
 mod table;
 mod word;
@@ -24,14 +26,15 @@ use std::ops::ControlFlow;
 
 use fewest_search::algorithms::BreadthFirst;
 use fewest_search::meter::Meter;
-use fewest_search::{
-    LimitKind, Limits, Observer, Outcome, Proof, Run, Search, StateSpace, UnsolvableProof, Zero,
-};
+use fewest_search::{LimitKind, Limits, Observer, Outcome, Proof, Run, Search, StateSpace, UnsolvableProof, Zero};
 
 use crate::bits::Bits;
 use crate::space::{Blocks, BlocksError, Board, Move};
 pub use exploration::{Exploration, Layer};
 use flood::Flood;
+pub use runs::SpillError;
+pub use spill::Spill;
+use spill::Spilled;
 pub use word::Word;
 
 /// From a layer of so many states on, it pays to have several threads.
@@ -66,7 +69,7 @@ pub enum Heading {
 /// assert_eq!((all.states(), all.limit), (25_955, None));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exhaustive {
     /// How many threads expand large layers.
     pub threads: NonZeroUsize,
@@ -74,13 +77,16 @@ pub struct Exhaustive {
     pub crowd: usize,
     /// Which moves [`explore`](Self::explore) follows.
     pub heading: Heading,
+    /// Where it goes on when memory is full, if anywhere. Where something can leave the board, it does not: a state may then be met
+    /// again after any number of layers.
+    pub spill: Option<Spill>,
 }
 
 impl Default for Exhaustive {
     /// As many threads as the machine runs at once, forward.
     fn default() -> Self {
         let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        Self { threads, crowd: CROWD, heading: Heading::Forward }
+        Self { threads, crowd: CROWD, heading: Heading::Forward, spill: None }
     }
 }
 
@@ -116,15 +122,22 @@ impl Exhaustive {
         let mut flood = Flood::new(space, self.heading, false)?;
         let mut layers = Vec::new();
         let begin = flood.begin(sources, &mut meter);
-        let end = begin.and_then(|()| {
-            self.layers(&mut flood, &mut meter, |layer| {
-                layers.push(layer.len() as u64);
-                visit(layer)
-            })
-        });
+        let mut show = |layer: Layer<'_, B, K>| {
+            layers.push(layer.len() as u64);
+            visit(layer)
+        };
+        let mut end = begin.and_then(|()| self.layers(&mut flood, &mut meter, &mut show));
+        let spill = self.spill.as_ref().filter(|_| space.is_undirected());
+        let mut spilled = false;
+        if let (Err(LimitKind::Memory), Ok(()), Some(spill)) = (&end, begin, spill) {
+            spilled = true;
+            let files = Spilled::new(&mut flood, spill, &mut meter);
+            let went_on = files.and_then(|mut files| files.layers(&mut flood, &mut meter, &mut show));
+            end = spill.outcome(went_on);
+        }
         let stats = meter.finish::<()>(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted }).stats;
         let Flood { expander, table, .. } = flood;
-        Ok(Exploration { layers, limit: end.err(), stats, expander, table })
+        Ok(Exploration { layers, limit: end.err(), stats, spilled, expander, table })
     }
 
     /// Expands layer after layer; the goal that was met, where the flood stops at one.
@@ -140,7 +153,9 @@ impl Exhaustive {
             }
             let parts = [flood.frontier.keys.as_slice()];
             let len = flood.frontier.len_with_images();
-            if visit(Layer { depth: flood.depth, expander: &flood.expander, parts: &parts, len }).is_break() {
+            if visit(Layer { depth: flood.depth, expander: &flood.expander, parts: &parts, saved: None, len })
+                .is_break()
+            {
                 break;
             }
             flood.enter_layer(meter)?;
@@ -174,11 +189,16 @@ impl<B: Bits, K: Word, H> Search<Blocks<B, K>, H> for Exhaustive {
         }
         let begin = flood.begin(&[*start], &mut meter);
         let end = begin.and_then(|()| self.layers(&mut flood, &mut meter, |_| ControlFlow::Continue(())));
+        let mut end = end.map(|goal| goal.map(|goal| flood.walk_back(start, goal, flood.depth)));
+        if let (Err(LimitKind::Memory), Ok(()), Some(spill)) = (&end, begin, &self.spill) {
+            let went_on = Spilled::new(&mut flood, spill, &mut meter).and_then(|mut files| {
+                let goal = files.layers(&mut flood, &mut meter, |_| ControlFlow::Continue(()))?;
+                goal.map(|goal| files.walk_back(&flood, start, goal, &mut meter)).transpose()
+            });
+            end = spill.outcome(went_on);
+        }
         let outcome = match end {
-            Ok(Some(goal)) => {
-                let moves = flood.walk_back(start, goal, flood.depth);
-                Outcome::Solved { moves, cost: flood.depth, proof: Proof::Optimal }
-            }
+            Ok(Some(moves)) => Outcome::Solved { moves, cost: flood.depth, proof: Proof::Optimal },
             Ok(None) => Outcome::Unsolvable { proof: UnsolvableProof::Exhausted },
             Err(limit) => Outcome::LimitReached { limit, lower_bound: meter.lower_bound(), best_known: None },
         };

@@ -111,10 +111,13 @@ impl<B: Bits, K: Word> Sieve<B, K> {
                 }
                 continue;
             }
-            let numbers: Vec<Seen<B, K>> =
-                (0..1usize << width).map(|number| if base + number < end { seen(base + number) } else { Seen::NOTHING }).collect();
+            let numbers: Vec<Seen<B, K>> = (0..1usize << width)
+                .map(|number| if base + number < end { seen(base + number) } else { Seen::NOTHING })
+                .collect();
             match &mut open {
-                Some((at, table)) if *at + table.len().ilog2() == lane.at && table.len().ilog2() + width <= CHUNK_BITS => {
+                Some((at, table))
+                    if *at + table.len().ilog2() == lane.at && table.len().ilog2() + width <= CHUNK_BITS =>
+                {
                     *table = numbers.iter().flat_map(|number| table.iter().map(|below| below.and(*number))).collect();
                 }
                 _ => {

@@ -3,6 +3,8 @@
 mod heuristics;
 mod known;
 mod laws;
+mod mirror;
 mod naive;
 mod random;
+mod spill;
 mod text;
