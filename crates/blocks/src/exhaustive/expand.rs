@@ -34,6 +34,9 @@ fn make_room<T: Copy + Default>(list: &mut Vec<T>, needed: usize) {
     }
 }
 
+/// The bit beside a way that says that nothing comes of it, because it can as well be done before the last move.
+const SILENT: u16 = 4;
+
 /// A piece of one of the states.
 #[derive(Clone, Copy, Debug, Default)]
 struct Near {
@@ -75,6 +78,18 @@ impl Step {
         (self.0 >> 32 & 0xffff) as usize
     }
 
+    /// Whether nothing comes of it, unless it goes on.
+    #[inline(always)]
+    fn is_silent(self) -> bool {
+        self.0 >> 48 & u64::from(SILENT) != 0
+    }
+
+    /// The same, silent only if it was and still is.
+    #[inline(always)]
+    fn silent_if(self, still: bool) -> Self {
+        Self(self.0 & !(u64::from(SILENT & !(u16::from(still) * SILENT)) << 48))
+    }
+
     #[inline(always)]
     fn way(self) -> usize {
         (self.0 >> 48 & 3) as usize
@@ -107,6 +122,8 @@ pub(super) struct Scratch<B, K> {
     keys: [K; CHUNK],
     taken: [B; CHUNK],
     twins: [K; CHUNK],
+    /// The squares that the last move went over, where that is known.
+    trails: [B; CHUNK],
     /// The spots of the pieces of one state.
     places: [u16; 256],
     sifted: Vec<Sifted>,
@@ -125,6 +142,7 @@ impl<B: Bits, K: Word> Default for Scratch<B, K> {
             keys: [K::ZERO; CHUNK],
             taken: [B::EMPTY; CHUNK],
             twins: [K::ZERO; CHUNK],
+            trails: [B::EMPTY; CHUNK],
             places: [0; 256],
             sifted: Vec::new(),
             near: Vec::new(),
@@ -158,7 +176,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
             self.space.for_each_move_into(&board, |mv| {
                 let mut before = board;
                 self.space.undo(&mut before, mv);
-                out.push(self.pack(&before), Spare { spot: NOWHERE, ways: Spare::ALONE });
+                out.push(self.pack(&before), Spare { ways: Spare::ALONE, ..Spare::NONE });
             });
         }
     }
@@ -171,7 +189,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
             let next = self.pack(&next);
             let twin = self.twin(next);
             let ways = if next == twin { Spare::ALONE } else { 0 };
-            out.push(next.min(twin), Spare { spot: NOWHERE, ways });
+            out.push(next.min(twin), Spare { ways, ..Spare::NONE });
         });
     }
 
@@ -191,10 +209,13 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
             self.first_steps(spares, scratch);
         }
         match self.metric {
-            Metric::Step => self.take::<MIRRORED>(scratch, |way| 1 << (3 - way), out),
+            Metric::Step => self.take::<MIRRORED>(scratch, 1, |way| 1 << (3 - way), out),
             Metric::Slide | Metric::Group => {
-                while scratch.step_count > 0 {
-                    self.take::<MIRRORED>(scratch, |way| 1 << way | 1 << (3 - way), out);
+                for distance in 1u8.. {
+                    if scratch.step_count == 0 {
+                        break;
+                    }
+                    self.take::<MIRRORED>(scratch, distance, |way| 1 << way | 1 << (3 - way), out);
                     self.slide_on(scratch);
                 }
             }
@@ -206,12 +227,13 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
     /// As [`gather`](Self::gather) and [`first_steps`](Self::first_steps), of all pieces at once.
     #[inline]
     fn sift(&self, sieve: &Sieve<B, K>, states: &[K], spares: &[Spare], scratch: &mut Scratch<B, K>) {
-        let Scratch { taken, twins, near, steps, sifted, .. } = scratch;
+        let Scratch { taken, twins, trails, near, steps, sifted, .. } = scratch;
         let by_piece = self.metric == Metric::Move;
+        let goes_on = self.metric == Metric::Slide;
         let mut words = 0;
-        make_room(sifted, 4 * states.len() + 1);
-        let each = states.iter().zip(spares).zip(taken.iter_mut().zip(twins));
-        for (owner, ((&state, &spare), (taken, twin))) in (0u16..).zip(each) {
+        make_room(sifted, 8 * states.len() + 1);
+        let each = states.iter().zip(spares).zip(taken.iter_mut().zip(twins).zip(trails));
+        for (owner, ((&state, &spare), ((taken, twin), cells_of_last))) in (0u16..).zip(each) {
             let seen = sieve.read(state);
             let (cells, spots) = (seen.cells | self.space.fixed, seen.spots);
             (*taken, *twin) = (cells, seen.twin);
@@ -224,11 +246,16 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
             if by_piece {
                 let any = open[0] | open[1] | open[2] | open[3];
                 add_if(sifted, &mut words, Sifted { spots: any, owner, way: 0 }, any != 0);
-            } else {
-                for way in 0..4u16 {
-                    let spots = open[usize::from(way)];
-                    add_if(sifted, &mut words, Sifted { spots, owner, way }, spots != 0);
-                }
+                continue;
+            }
+            let trail = sieve.trail(spare);
+            *cells_of_last = trail.cells;
+            for way in 0..4u16 {
+                let (open, apart) = (open[usize::from(way)], trail.apart[usize::from(way)]);
+                add_if(sifted, &mut words, Sifted { spots: open & !apart, owner, way }, open & !apart != 0);
+                // Further on it may cross the trail.
+                let way = way | SILENT;
+                add_if(sifted, &mut words, Sifted { spots: open & apart, owner, way }, goes_on & (open & apart != 0));
             }
         }
         // The bits of all words, one after the other: when a word is empty, the next one takes its place without a branch.
@@ -316,24 +343,38 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
         scratch.step_count = count;
     }
 
-    /// Adds what comes of the steps.
+    /// Adds what comes of the steps, of which each goes over so many squares.
     #[inline(always)]
-    fn take<const MIRRORED: bool>(&self, scratch: &Scratch<B, K>, spare: impl Fn(usize) -> u8, out: &mut States<K>) {
+    fn take<const MIRRORED: bool>(
+        &self,
+        scratch: &Scratch<B, K>,
+        distance: u8,
+        spare: impl Fn(usize) -> u8,
+        out: &mut States<K>,
+    ) {
         let steps = &scratch.steps[..scratch.step_count];
         let before = out.len();
         out.keys.resize(before + steps.len(), K::ZERO);
         out.spares.resize(before + steps.len(), Spare::NONE);
-        let out = out.keys[before..].iter_mut().zip(&mut out.spares[before..]);
-        for (&step, (key, into)) in steps.iter().zip(out) {
+        let (keys, into) = (&mut out.keys[..], &mut out.spares[..]);
+        let mut count = before;
+        for &step in steps {
             let state = step.owner() % CHUNK;
-            let ways = spare(step.way());
-            (*key, *into) = self.put::<MIRRORED>(scratch.keys[state], scratch.twins[state], step, ways);
+            #[expect(clippy::cast_possible_truncation, reason = "one of four")]
+            let last = step.way() as u8 | distance << 2;
+            let (key, spare) =
+                self.put::<MIRRORED>(scratch.keys[state], scratch.twins[state], step, spare(step.way()), last);
+            keys[count] = key;
+            into[count] = spare;
+            count += usize::from(!step.is_silent());
         }
+        out.keys.truncate(count);
+        out.spares.truncate(count);
     }
 
     /// The state after a piece went somewhere.
     #[inline(always)]
-    fn put<const MIRRORED: bool>(&self, state: K, twin: K, step: Step, ways: u8) -> (K, Spare) {
+    fn put<const MIRRORED: bool>(&self, state: K, twin: K, step: Step, ways: u8, last: u8) -> (K, Spare) {
         let (from, to) = (&self.spots[step.from()], &self.spots[step.to()]);
         let moved = if self.is_ordered {
             self.moved_in_order(state, from, to, step.from())
@@ -343,7 +384,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
         #[expect(clippy::cast_possible_truncation, reason = "sixteen bits")]
         let place = step.to() as u16;
         if !MIRRORED {
-            return (moved, Spare { spot: place, ways: ways | Spare::ALONE });
+            return (moved, Spare { spot: place, ways: ways | Spare::ALONE, last });
         }
         let image = &self.twins[step.to()];
         let twin = if self.is_ordered { self.twin(moved) } else { twin ^ self.twins[step.from()].code ^ image.code };
@@ -351,7 +392,8 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
         let alone = u8::from(twin == moved) * Spare::ALONE;
         let spot = if is_turned { image.place } else { place };
         let ways = if is_turned { self.twin_ways[usize::from(ways & 15)] } else { ways };
-        (if is_turned { twin } else { moved }, Spare { spot, ways: ways | alone })
+        let last = if is_turned { last & !3 | self.twin_way[usize::from(last & 3)] } else { last };
+        (if is_turned { twin } else { moved }, Spare { spot, ways: ways | alone, last })
     }
 
     /// The state after a piece goes from spot to spot, where some kinds are kept in order.
@@ -380,7 +422,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
     /// Goes one step on with every piece that made one, where nothing is in the way.
     #[inline]
     fn slide_on(&self, scratch: &mut Scratch<B, K>) {
-        let Scratch { taken, steps, further, step_count, .. } = scratch;
+        let Scratch { taken, trails, steps, further, step_count, .. } = scratch;
         let mut count = 0;
         make_room(further, *step_count + 1);
         for &step in &steps[..*step_count] {
@@ -388,6 +430,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
             let here = &self.spots[step.to()];
             let to = here.next[step.way()];
             let is_open = (to != NOWHERE) & !here.enters[step.way()].meets(others);
+            let step = step.silent_if(!here.enters[step.way()].meets(trails[step.owner() % CHUNK]));
             add_if(further, &mut count, step.at(to), is_open);
         }
         *step_count = count;
@@ -438,7 +481,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
         let out = out.keys[before..].iter_mut().zip(&mut out.spares[before..]);
         for (&step, (key, into)) in steps[..count].iter().zip(out) {
             let state = usize::from(walkers[step.owner()].state) % CHUNK;
-            (*key, *into) = self.put::<MIRRORED>(keys[state], twins[state], step, 0b1111);
+            (*key, *into) = self.put::<MIRRORED>(keys[state], twins[state], step, 0b1111, 0);
         }
     }
 
@@ -466,7 +509,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
             }
             for &to in &reached[1..count] {
                 let step = Step::new(piece.state, piece.place, to, 0);
-                let (key, spare) = self.put::<MIRRORED>(scratch.keys[state], scratch.twins[state], step, 0b1111);
+                let (key, spare) = self.put::<MIRRORED>(scratch.keys[state], scratch.twins[state], step, 0b1111, 0);
                 out.push(key, spare);
             }
         }
