@@ -34,9 +34,6 @@ fn make_room<T: Copy + Default>(list: &mut Vec<T>, needed: usize) {
     }
 }
 
-/// The bit beside a way that says that nothing comes of it, because it can as well be done before the last move.
-const SILENT: u16 = 4;
-
 /// A piece of one of the states.
 #[derive(Clone, Copy, Debug, Default)]
 struct Near {
@@ -78,18 +75,6 @@ impl Step {
         (self.0 >> 32 & 0xffff) as usize
     }
 
-    /// Whether nothing comes of it, unless it goes on.
-    #[inline(always)]
-    fn is_silent(self) -> bool {
-        self.0 >> 48 & u64::from(SILENT) != 0
-    }
-
-    /// The same, silent only if it was and still is.
-    #[inline(always)]
-    fn silent_if(self, still: bool) -> Self {
-        Self(self.0 & !(u64::from(SILENT & !(u16::from(still) * SILENT)) << 48))
-    }
-
     #[inline(always)]
     fn way(self) -> usize {
         (self.0 >> 48 & 3) as usize
@@ -103,6 +88,26 @@ struct Sifted {
     /// The number of the state.
     owner: u16,
     way: u16,
+}
+
+/// Calls `visit` for the bits of all words, one after the other, with how many there were before. When a word is empty, the next one
+/// takes its place without a branch; there is room for one more word.
+#[inline(always)]
+fn each_bit(sifted: &mut [Sifted], words: usize, mut visit: impl FnMut(usize, Sifted, u16)) {
+    sifted[words] = Sifted::default();
+    let sifted = &sifted[..=words];
+    let (mut index, mut count) = (0, 0);
+    let mut left = sifted[0].spots;
+    while index < words {
+        let word = sifted[index];
+        #[expect(clippy::cast_possible_truncation, reason = "a bit of a word")]
+        let place = (left.trailing_zeros() % 64) as u16;
+        left &= left.wrapping_sub(1);
+        index += usize::from(left == 0);
+        left = if left == 0 { sifted[index].spots } else { left };
+        visit(count, word, place);
+        count += 1;
+    }
 }
 
 /// A piece that goes as far as it can.
@@ -127,13 +132,18 @@ pub(super) struct Scratch<B, K> {
     /// The spots of the pieces of one state.
     places: [u16; 256],
     sifted: Vec<Sifted>,
+    /// Those that could as well have moved before the last move; so they did, but further on they may cross its trail.
+    quiet: Vec<Sifted>,
     near: Vec<Near>,
     steps: Vec<Step>,
     further: Vec<Step>,
+    /// Steps of which nothing comes unless they go on.
+    quiet_steps: Vec<Step>,
     walkers: Vec<Walker<B>>,
     /// How many of the lists' items count.
     near_count: usize,
     step_count: usize,
+    quiet_count: usize,
 }
 
 impl<B: Bits, K: Word> Default for Scratch<B, K> {
@@ -145,12 +155,15 @@ impl<B: Bits, K: Word> Default for Scratch<B, K> {
             trails: [B::EMPTY; CHUNK],
             places: [0; 256],
             sifted: Vec::new(),
+            quiet: Vec::new(),
             near: Vec::new(),
             steps: Vec::new(),
             further: Vec::new(),
+            quiet_steps: Vec::new(),
             walkers: Vec::new(),
             near_count: 0,
             step_count: 0,
+            quiet_count: 0,
         }
     }
 }
@@ -212,7 +225,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
             Metric::Step => self.take::<MIRRORED>(scratch, 1, |way| 1 << (3 - way), out),
             Metric::Slide | Metric::Group => {
                 for distance in 1u8.. {
-                    if scratch.step_count == 0 {
+                    if scratch.step_count + scratch.quiet_count == 0 {
                         break;
                     }
                     self.take::<MIRRORED>(scratch, distance, |way| 1 << way | 1 << (3 - way), out);
@@ -227,11 +240,11 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
     /// As [`gather`](Self::gather) and [`first_steps`](Self::first_steps), of all pieces at once.
     #[inline]
     fn sift(&self, sieve: &Sieve<B, K>, states: &[K], spares: &[Spare], scratch: &mut Scratch<B, K>) {
-        let Scratch { taken, twins, trails, near, steps, sifted, .. } = scratch;
+        let Scratch { taken, twins, trails, near, steps, quiet_steps, sifted, quiet, .. } = scratch;
         let by_piece = self.metric == Metric::Move;
-        let goes_on = self.metric == Metric::Slide;
-        let mut words = 0;
-        make_room(sifted, 8 * states.len() + 1);
+        let (mut words, mut quiet_words) = (0, 0);
+        make_room(sifted, 4 * states.len() + 1);
+        make_room(quiet, 4 * states.len() + 1);
         let each = states.iter().zip(spares).zip(taken.iter_mut().zip(twins).zip(trails));
         for (owner, ((&state, &spare), ((taken, twin), cells_of_last))) in (0u16..).zip(each) {
             let seen = sieve.read(state);
@@ -253,35 +266,36 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
             for way in 0..4u16 {
                 let (open, apart) = (open[usize::from(way)], trail.apart[usize::from(way)]);
                 add_if(sifted, &mut words, Sifted { spots: open & !apart, owner, way }, open & !apart != 0);
-                // Further on it may cross the trail.
-                let way = way | SILENT;
-                add_if(sifted, &mut words, Sifted { spots: open & apart, owner, way }, goes_on & (open & apart != 0));
+                add_if(quiet, &mut quiet_words, Sifted { spots: open & apart, owner, way }, open & apart != 0);
             }
         }
-        // The bits of all words, one after the other: when a word is empty, the next one takes its place without a branch.
-        sifted[words] = Sifted::default();
-        let sifted = &sifted[..=words];
-        let mut index = 0;
-        let mut left = sifted[0].spots;
-        let mut count = 0;
-        while index < words {
-            let Sifted { owner, way, .. } = sifted[index];
-            #[expect(clippy::cast_possible_truncation, reason = "a bit of a word")]
-            let place = (left.trailing_zeros() % 64) as u16;
-            left &= left.wrapping_sub(1);
-            index += usize::from(left == 0);
-            left = if left == 0 { sifted[index].spots } else { left };
-            if by_piece {
+        scratch.near_count = 0;
+        scratch.step_count = 0;
+        scratch.quiet_count = 0;
+        if by_piece {
+            each_bit(sifted, words, |count, Sifted { owner, .. }, place| {
                 make_room(near, count + 1);
                 near[count] = Near { state: owner, place };
-            } else {
-                let to = self.spots[usize::from(place)].next[usize::from(way) & 3];
-                make_room(steps, count + 1);
-                steps[count] = Step::new(owner, place, to, way);
-            }
-            count += 1;
+                scratch.near_count = count + 1;
+            });
+            return;
         }
-        (scratch.near_count, scratch.step_count) = if by_piece { (count, 0) } else { (0, count) };
+        let step = |sifted: Sifted, place: u16| {
+            let to = self.spots[usize::from(place)].next[usize::from(sifted.way) & 3];
+            Step::new(sifted.owner, place, to, sifted.way)
+        };
+        each_bit(sifted, words, |count, sifted, place| {
+            make_room(steps, count + 1);
+            steps[count] = step(sifted, place);
+            scratch.step_count = count + 1;
+        });
+        if self.metric == Metric::Slide {
+            each_bit(quiet, quiet_words, |count, sifted, place| {
+                make_room(quiet_steps, count + 1);
+                quiet_steps[count] = step(sifted, place);
+                scratch.quiet_count = count + 1;
+            });
+        }
     }
 
     /// Gathers the pieces that may be able to move, and what is taken in each state.
@@ -314,6 +328,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
             }
         }
         scratch.near_count = near_count;
+        scratch.quiet_count = 0;
     }
 
     /// The ways in which a piece can make a step, a bit for each, but for those that are spare.
@@ -356,20 +371,14 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
         let before = out.len();
         out.keys.resize(before + steps.len(), K::ZERO);
         out.spares.resize(before + steps.len(), Spare::NONE);
-        let (keys, into) = (&mut out.keys[..], &mut out.spares[..]);
-        let mut count = before;
-        for &step in steps {
+        let out = out.keys[before..].iter_mut().zip(&mut out.spares[before..]);
+        for (&step, (key, into)) in steps.iter().zip(out) {
             let state = step.owner() % CHUNK;
             #[expect(clippy::cast_possible_truncation, reason = "one of four")]
             let last = step.way() as u8 | distance << 2;
-            let (key, spare) =
-                self.put::<MIRRORED>(scratch.keys[state], scratch.twins[state], step, spare(step.way()), last);
-            keys[count] = key;
-            into[count] = spare;
-            count += usize::from(!step.is_silent());
+            let ways = spare(step.way());
+            (*key, *into) = self.put::<MIRRORED>(scratch.keys[state], scratch.twins[state], step, ways, last);
         }
-        out.keys.truncate(count);
-        out.spares.truncate(count);
     }
 
     /// The state after a piece went somewhere.
@@ -422,18 +431,27 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
     /// Goes one step on with every piece that made one, where nothing is in the way.
     #[inline]
     fn slide_on(&self, scratch: &mut Scratch<B, K>) {
-        let Scratch { taken, trails, steps, further, step_count, .. } = scratch;
-        let mut count = 0;
-        make_room(further, *step_count + 1);
-        for &step in &steps[..*step_count] {
+        let Scratch { taken, trails, steps, further, quiet_steps, step_count, quiet_count, .. } = scratch;
+        let (mut count, mut still) = (0, 0);
+        make_room(further, *step_count + *quiet_count + 1);
+        let go_on = |step: Step| {
             let others = taken[step.owner() % CHUNK].without(self.spots[step.from()].cells);
             let here = &self.spots[step.to()];
             let to = here.next[step.way()];
-            let is_open = (to != NOWHERE) & !here.enters[step.way()].meets(others);
-            let step = step.silent_if(!here.enters[step.way()].meets(trails[step.owner() % CHUNK]));
-            add_if(further, &mut count, step.at(to), is_open);
+            let entered = here.enters[step.way()];
+            (step.at(to), entered, (to != NOWHERE) & !entered.meets(others))
+        };
+        for &step in &steps[..*step_count] {
+            let (step, _, is_open) = go_on(step);
+            add_if(further, &mut count, step, is_open);
         }
-        *step_count = count;
+        for index in 0..*quiet_count {
+            let (step, entered, is_open) = go_on(quiet_steps[index]);
+            let crosses = entered.meets(trails[step.owner() % CHUNK]);
+            add_if(further, &mut count, step, is_open & crosses);
+            add_if(quiet_steps, &mut still, step, is_open & !crosses);
+        }
+        (*step_count, *quiet_count) = (count, still);
         std::mem::swap(steps, further);
     }
 

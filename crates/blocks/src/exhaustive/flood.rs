@@ -314,12 +314,13 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
     pub(super) fn follow(&self, start: &Board<B, K>, way: impl Iterator<Item = K>) -> Vec<Move> {
         let mut state = *start;
         way.map(|wanted| {
+            let wanted = [wanted, self.twin(wanted)].map(|wanted| self.unpack(wanted));
             let mut step = None;
             self.space.for_each_move(&state, |mv| {
                 if step.is_none() {
                     let mut next = state;
                     self.space.apply(&mut next, mv);
-                    step = (self.canonical(self.pack(&next)) == wanted).then_some((mv, next));
+                    step = wanted.contains(&next).then_some((mv, next));
                 }
             });
             let (mv, next) = step.expect("where a move leads to a state, one leads from the image to the image");
