@@ -13,9 +13,9 @@ use fewest_search::meter::Meter;
 use fewest_search::{LimitKind, Observer};
 
 use crate::bits::Bits;
-use crate::exhaustive::expand::CHUNK;
 use crate::exhaustive::flood::{BATCH, Flood};
 use crate::exhaustive::pack::{Expander, Spare};
+use crate::exhaustive::scratch::CHUNK;
 use crate::exhaustive::states::{Batch, States};
 use crate::exhaustive::table::{Found, Phase, SHARDS, Scramble, Shard};
 use crate::exhaustive::word::Word;

@@ -7,6 +7,7 @@
 
 use crate::bits::Bits;
 use crate::exhaustive::pack::{Expander, Form, Spare, Spot};
+use crate::exhaustive::scratch::{CHUNK, Near, Scratch, Sifted, Step, Walker, add_if, each_bit, make_room};
 use crate::exhaustive::sieve::Sieve;
 use crate::exhaustive::states::States;
 use crate::exhaustive::word::Word;
@@ -16,165 +17,15 @@ use crate::metric::Metric;
 use fewest_search::StateSpace;
 use fewest_search::capability::Backward;
 
-/// The most states that are expanded together.
-pub(super) const CHUNK: usize = 32;
-
-/// Writes an item at the end of a list, which has room for it, and lengthens the list if the item counts.
-#[inline(always)]
-fn add_if<T: Copy>(list: &mut [T], count: &mut usize, item: T, counts: bool) {
-    list[*count] = item;
-    *count += usize::from(counts);
-}
-
-/// Makes room for so many items.
-#[inline(always)]
-fn make_room<T: Copy + Default>(list: &mut Vec<T>, needed: usize) {
-    if list.len() < needed {
-        list.resize(needed.next_power_of_two(), T::default());
-    }
-}
-
-/// A piece of one of the states.
-#[derive(Clone, Copy, Debug, Default)]
-struct Near {
-    /// The number of the state.
-    state: u16,
-    /// The place of the piece's spot.
-    place: u16,
-}
-
-/// A step of one of the pieces, or what it has come to after some steps: four numbers of sixteen bits in one word.
-#[derive(Clone, Copy, Debug, Default)]
-struct Step(u64);
-
-impl Step {
-    /// The number of the state, or of the piece; where the piece was, where it is, and the way.
-    #[inline(always)]
-    fn new(owner: u16, from: u16, to: u16, way: u16) -> Self {
-        Self(u64::from(owner) | u64::from(from) << 16 | u64::from(to) << 32 | u64::from(way) << 48)
-    }
-
-    /// The same piece, elsewhere.
-    #[inline(always)]
-    fn at(self, to: u16) -> Self {
-        Self(self.0 & !(0xffff << 32) | u64::from(to) << 32)
-    }
-
-    #[inline(always)]
-    fn owner(self) -> usize {
-        (self.0 & 0xffff) as usize
-    }
-
-    #[inline(always)]
-    fn from(self) -> usize {
-        (self.0 >> 16 & 0xffff) as usize
-    }
-
-    #[inline(always)]
-    fn to(self) -> usize {
-        (self.0 >> 32 & 0xffff) as usize
-    }
-
-    #[inline(always)]
-    fn way(self) -> usize {
-        (self.0 >> 48 & 3) as usize
-    }
-}
-
-/// The pieces of one of the states that can make a step in one way, a bit for each.
-#[derive(Clone, Copy, Debug, Default)]
-struct Sifted {
-    spots: u64,
-    /// The number of the state.
-    owner: u16,
-    way: u16,
-}
-
-/// Calls `visit` for the bits of all words, one after the other, with how many there were before. When a word is empty, the next one
-/// takes its place without a branch; there is room for one more word.
-#[inline(always)]
-fn each_bit(sifted: &mut [Sifted], words: usize, mut visit: impl FnMut(usize, Sifted, u16)) {
-    sifted[words] = Sifted::default();
-    let sifted = &sifted[..=words];
-    let (mut index, mut count) = (0, 0);
-    let mut left = sifted[0].spots;
-    while index < words {
-        let word = sifted[index];
-        #[expect(clippy::cast_possible_truncation, reason = "a bit of a word")]
-        let place = (left.trailing_zeros() % 64) as u16;
-        left &= left.wrapping_sub(1);
-        index += usize::from(left == 0);
-        left = if left == 0 { sifted[index].spots } else { left };
-        visit(count, word, place);
-        count += 1;
-    }
-}
-
-/// A piece that goes as far as it can.
-#[derive(Clone, Copy, Debug)]
-struct Walker<B> {
-    state: u16,
-    /// What is in its way.
-    others: B,
-    /// Where it has been, by the last six bits of a spot's place.
-    seen: u64,
-}
-
-/// What expanding needs room for.
-#[derive(Clone, Debug)]
-pub(super) struct Scratch<B, K> {
-    /// The states, what is taken in each, and their images.
-    keys: [K; CHUNK],
-    taken: [B; CHUNK],
-    twins: [K; CHUNK],
-    /// The squares that the last move went over, where that is known.
-    trails: [B; CHUNK],
-    /// The spots of the pieces of one state.
-    places: [u16; 256],
-    sifted: Vec<Sifted>,
-    /// Those that could as well have moved before the last move; so they did, but further on they may cross its trail.
-    quiet: Vec<Sifted>,
-    near: Vec<Near>,
-    steps: Vec<Step>,
-    further: Vec<Step>,
-    /// Steps of which nothing comes unless they go on.
-    quiet_steps: Vec<Step>,
-    walkers: Vec<Walker<B>>,
-    /// How many of the lists' items count.
-    near_count: usize,
-    step_count: usize,
-    quiet_count: usize,
-}
-
-impl<B: Bits, K: Word> Default for Scratch<B, K> {
-    fn default() -> Self {
-        Self {
-            keys: [K::ZERO; CHUNK],
-            taken: [B::EMPTY; CHUNK],
-            twins: [K::ZERO; CHUNK],
-            trails: [B::EMPTY; CHUNK],
-            places: [0; 256],
-            sifted: Vec::new(),
-            quiet: Vec::new(),
-            near: Vec::new(),
-            steps: Vec::new(),
-            further: Vec::new(),
-            quiet_steps: Vec::new(),
-            walkers: Vec::new(),
-            near_count: 0,
-            step_count: 0,
-            quiet_count: 0,
-        }
-    }
-}
-
 impl<B: Bits, K: Word> Expander<'_, B, K> {
     /// Adds the states that are one move away from these, at most [`CHUNK`], but for those that were one move away before the
     /// last move. Of a state and its image one is added.
     #[inline]
     pub(super) fn expand(&self, states: &[K], spares: &[Spare], scratch: &mut Scratch<B, K>, out: &mut States<K>) {
         if self.metric == Metric::Group {
-            states.iter().for_each(|&state| self.groups(state, out));
+            for &state in states {
+                self.groups(state, out);
+            }
         } else if self.has_mirror() {
             self.passes::<true>(states, spares, scratch, out);
         } else {
@@ -332,7 +183,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
     }
 
     /// The ways in which a piece can make a step, a bit for each, but for those that are spare.
-    #[inline(always)]
+    #[inline]
     fn ways(&self, near: Near, taken: B, spare: Spare) -> u8 {
         let spot = &self.spots[usize::from(near.place)];
         let is_open = |way: usize| u8::from(!spot.enters[way].meets(taken)) << way;
@@ -359,6 +210,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
     }
 
     /// Adds what comes of the steps, of which each goes over so many squares.
+    #[expect(clippy::inline_always, reason = "it was measured")]
     #[inline(always)]
     fn take<const MIRRORED: bool>(
         &self,
@@ -382,6 +234,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
     }
 
     /// The state after a piece went somewhere.
+    #[expect(clippy::inline_always, reason = "it was measured: a call for each successor cost a tenth of the search")]
     #[inline(always)]
     fn put<const MIRRORED: bool>(&self, state: K, twin: K, step: Step, ways: u8, last: u8) -> (K, Spare) {
         let (from, to) = (&self.spots[step.from()], &self.spots[step.to()]);
@@ -429,6 +282,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
     }
 
     /// Goes one step on with every piece that made one, where nothing is in the way.
+    #[expect(clippy::needless_bitwise_bool, reason = "a branch would be hard to foretell")]
     #[inline]
     fn slide_on(&self, scratch: &mut Scratch<B, K>) {
         let Scratch { taken, trails, steps, further, quiet_steps, step_count, quiet_count, .. } = scratch;

@@ -5,9 +5,9 @@ use fewest_search::{LimitKind, Observer, StateSpace};
 
 use crate::bits::Bits;
 use crate::exhaustive::Heading;
-use crate::exhaustive::expand::CHUNK;
 use crate::exhaustive::near::Near;
 use crate::exhaustive::pack::{Expander, Spare};
+use crate::exhaustive::scratch::CHUNK;
 use crate::exhaustive::states::{Batch, States};
 use crate::exhaustive::table::{Found, Phase, SHARDS, Scramble, Shard};
 use crate::exhaustive::word::Word;
@@ -50,14 +50,13 @@ impl Table {
         self.shards = (0..SHARDS).map(|number| Shard::new(self.scramble, number)).collect();
         let Some(near) = self.near.take() else { return Ok(()) };
         let moved = near.iter().try_for_each(|(scrambled, phase)| self.insert(scrambled, phase, meter).map(|_| ()));
-        match moved {
-            Ok(()) => meter.release(near.bytes()),
-            Err(_) => {
-                // Nothing is lost.
-                meter.release(self.bytes());
-                self.shards = Vec::new();
-                self.near = Some(near);
-            }
+        if moved.is_ok() {
+            meter.release(near.bytes());
+        } else {
+            // Nothing is lost.
+            meter.release(self.bytes());
+            self.shards = Vec::new();
+            self.near = Some(near);
         }
         moved
     }

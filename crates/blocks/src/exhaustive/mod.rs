@@ -4,6 +4,10 @@
 //! parent is not stored: where every move can be taken back, a neighbour of a state is one layer before it, in the same
 //! or one behind, and its depth modulo three says which. That is enough to walk back from a goal to the start.
 //!
+//! A puzzle that a reflection or a turn maps onto itself is searched by halves: of a state and its image one is kept
+//! (`mirror.rs`). Where there are few spots, all pieces are asked at once what they can do, and of two moves that do not touch
+//! each other one order is tried (`sieve.rs`). When memory is full it can go on with files (`spill.rs`).
+//!
 //! Successors are gathered in batches. The cache line of each is read before any is needed, so that the reads overlap
 //! where they would otherwise be waited for one after the other.
 
@@ -15,6 +19,7 @@ mod mirror;
 mod near;
 mod pack;
 mod runs;
+mod scratch;
 mod sieve;
 mod spill;
 mod states;

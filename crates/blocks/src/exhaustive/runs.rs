@@ -211,7 +211,9 @@ mod tests {
         let numbers: Vec<u64> =
             (0..5000u64).map(|index| index * index * index).chain([u64::MAX - 1, u64::MAX]).collect();
         let mut writer = folder.write(50).expect("a file");
-        numbers.iter().for_each(|&number| writer.push(number).expect("there is room"));
+        for &number in &numbers {
+            writer.push(number).expect("there is room");
+        }
         let run = writer.finish().expect("there is room");
         assert_eq!(run.count, numbers.len() as u64);
         for buffer in [0, 64, 1 << 16] {

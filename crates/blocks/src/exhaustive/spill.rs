@@ -17,11 +17,11 @@ use fewest_search::meter::Meter;
 use fewest_search::{LimitKind, Observer};
 
 use crate::bits::Bits;
-use crate::exhaustive::expand::CHUNK;
 use crate::exhaustive::exploration::Layer;
 use crate::exhaustive::flood::{Flood, Table};
 use crate::exhaustive::pack::{Expander, Spare};
 use crate::exhaustive::runs::{Folder, Reader, Run, SpillError};
+use crate::exhaustive::scratch::CHUNK;
 use crate::exhaustive::states::{Batch, States};
 use crate::exhaustive::table::Scramble;
 use crate::exhaustive::word::Word;
@@ -293,23 +293,13 @@ impl Spilled {
         meter: &mut Meter<'_, O>,
     ) -> Result<Option<K>, Stop> {
         let known = [flood.depth.checked_sub(1), Some(flood.depth)];
-        let mut known = known.into_iter().flatten().map(|depth| self.layer(depth).read(self.buffer));
-        let mut known = [known.next().transpose()?, known.next().transpose()?];
-        let mut heads = [0, 0];
-        let mut heads_known = [false; 2];
+        let known = known.into_iter().flatten().map(|depth| Known::new(self.layer(depth), self.buffer));
+        let mut known: Vec<Known> = known.collect::<Result<_, _>>()?;
         let mut writer = self.folder.write(self.buffer)?;
         let (mut len, mut goal) = (0, None);
         merge(runs, &self.gathered, self.buffer, meter, |number| {
-            for ((reader, head), is_known) in known.iter_mut().zip(&mut heads).zip(&mut heads_known) {
-                while let Some(open) = reader
-                    && (!*is_known || *head < number)
-                {
-                    match open.next()? {
-                        Some(next) => (*head, *is_known) = (next, true),
-                        None => (*reader, *is_known) = (None, false),
-                    }
-                }
-                if *is_known && *head == number {
+            for known in &mut known {
+                if known.holds(number)? {
                     return Ok(());
                 }
             }
@@ -354,6 +344,27 @@ impl Spilled {
             state = flood.expander.long(self.scramble.undo(found));
         }
         Ok(flood.expander.follow(start, way.into_iter().rev()))
+    }
+}
+
+/// A file of which numbers are asked in rising order.
+struct Known {
+    reader: Reader,
+    /// The number it has come to, unless it is at its end.
+    head: Option<u64>,
+}
+
+impl Known {
+    fn new(run: &Run, buffer: usize) -> Result<Self, SpillError> {
+        let mut reader = run.read(buffer)?;
+        Ok(Self { head: reader.next()?, reader })
+    }
+
+    fn holds(&mut self, number: u64) -> Result<bool, SpillError> {
+        while self.head.is_some_and(|head| head < number) {
+            self.head = self.reader.next()?;
+        }
+        Ok(self.head == Some(number))
     }
 }
 

@@ -171,7 +171,7 @@ fn images_are_counted_and_paths_are_true() {
     assert!(puzzles > 30 && halved > 100, "{puzzles} puzzles, {halved} times half was enough");
 }
 
-/// Klotski and its start are their own images; HiFi SuperCompo (Kato) is when its pairs change places.
+/// Klotski and its start are their own images; the `HiFi` of Kato is when its pairs change places.
 #[test]
 fn known_puzzles_are_halved() {
     let klotski = "baac\nbaac\ndffe\ndghe\ni..j\n\n....\n....\n....\n.aa.\n.aa.";
