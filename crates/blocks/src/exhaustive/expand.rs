@@ -6,7 +6,7 @@
 //! same, and written over, so that no branch depends on a state.
 
 use crate::bits::Bits;
-use crate::exhaustive::pack::{Expander, Form, Spare, Spot};
+use crate::exhaustive::pack::{Expander, Form, Lane, Spare, Spot, Twin};
 use crate::exhaustive::scratch::{CHUNK, Near, Scratch, Sifted, Step, Walker, add_if, each_bit, make_room};
 use crate::exhaustive::sieve::Sieve;
 use crate::exhaustive::states::States;
@@ -167,6 +167,9 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
                     image = image ^ self.twins[usize::from(place)].code;
                 }
             });
+            if MIRRORED && self.is_ordered {
+                image = self.twin(state);
+            }
             (*taken, *twin) = (all, image);
             // Where there is no step, it would enter every square, and some piece must be on one.
             if all == B::EMPTY {
@@ -248,8 +251,14 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
         if !MIRRORED {
             return (moved, Spare { spot: place, ways: ways | Spare::ALONE, last });
         }
-        let image = &self.twins[step.to()];
-        let twin = if self.is_ordered { self.twin(moved) } else { twin ^ self.twins[step.from()].code ^ image.code };
+        let (origin, image) = (&self.twins[step.from()], &self.twins[step.to()]);
+        let twin = if self.is_ordered {
+            let place = |twin: &Twin<K>| usize::from(twin.place);
+            let (from, to) = (&self.spots[place(origin)], &self.spots[place(image)]);
+            self.moved_in_order(twin, from, to, place(origin))
+        } else {
+            twin ^ origin.code ^ image.code
+        };
         let is_turned = twin < moved;
         let alone = u8::from(twin == moved) * Spare::ALONE;
         let spot = if is_turned { image.place } else { place };
@@ -261,24 +270,20 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
     /// The state after a piece goes from spot to spot, where some kinds are kept in order.
     #[inline(never)]
     fn moved_in_order(&self, state: K, from: &Spot<B, K>, to: &Spot<B, K>, place: usize) -> K {
-        let owner = self.lanes.iter().rposition(|lane| usize::from(lane.base) <= place);
-        let owner = &self.lanes[owner.expect("every spot has a lane")];
+        let owner = &self.lanes[usize::from(self.owners[place])];
         let Form::Ordered(first, count) = owner.form else { return state ^ from.code ^ to.code };
         let lanes = &self.lanes[usize::from(first)..usize::from(first + count)];
         let (from, to) = (from.code.bits_from(0), to.code.bits_from(0));
-        let mut numbers = [0u64; 128];
-        let numbers = &mut numbers[..lanes.len()];
-        for (number, lane) in numbers.iter_mut().zip(lanes) {
-            *number = state.bits_from(lane.at) & lane.mask;
+        // Without the old number, each is what it was or its successor; the new one comes in where it is between two.
+        let number = |lane: &Lane| state.bits_from(lane.at) & lane.mask;
+        let (mut moved, mut below) = (state, 0);
+        for (index, lane) in lanes.iter().enumerate() {
+            let here = number(lane);
+            let rest = if here < from { here } else { lanes.get(index + 1).map_or(u64::MAX, number) };
+            moved = moved ^ K::holding(here ^ rest.min(to).max(below), lane.at);
+            below = rest;
         }
-        // What is there goes out, what should be there comes in.
-        let packed = |numbers: &[u64]| {
-            numbers.iter().zip(lanes).fold(K::ZERO, |all, (&number, lane)| all ^ K::holding(number, lane.at))
-        };
-        let before = packed(numbers);
-        *numbers.iter_mut().find(|number| **number == from).expect("the piece is there") = to;
-        numbers.sort_unstable();
-        state ^ before ^ packed(numbers)
+        moved
     }
 
     /// Goes one step on with every piece that made one, where nothing is in the way.

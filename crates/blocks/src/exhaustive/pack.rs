@@ -111,6 +111,8 @@ pub(super) struct Expander<'a, B, K> {
     pub(super) twin_ways: [u8; 16],
     pub(super) twin_way: [u8; 4],
     pub(super) lanes: Vec<Lane>,
+    /// For each spot the first lane of its kind, where some kinds are kept in order.
+    pub(super) owners: Vec<u16>,
     /// All spots at once, where they are few.
     pub(super) sieve: Option<Sieve<B, K>>,
     /// How many pieces can move.
@@ -141,6 +143,7 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
             twin_ways: [0; 16],
             twin_way: [0; 4],
             lanes: Vec::new(),
+            owners: Vec::new(),
             sieve: None,
             movable: space.slots.len(),
             first_lanes: Vec::new(),
@@ -210,6 +213,8 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
                 self.short_bits += width;
             }
         }
+        let first = self.lanes.len() - if is_set { 1 } else { count };
+        self.owners.extend(std::iter::repeat_n(short(first), spots));
         let at = self.lanes[self.lanes.len() - 1].at;
         for (number, spot) in kind.spots.iter().enumerate() {
             let code = if is_set { 1 << number } else { number as u64 };
