@@ -58,7 +58,6 @@ impl Bits for u128 {
     }
 
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "six bits")]
     fn six(self, index: usize) -> usize {
         (self >> (6 * index)) as usize % 64
     }

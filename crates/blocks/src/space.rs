@@ -3,15 +3,13 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use fewest_search::capability::{Backward, MovePruning, Packed};
-use fewest_search::{Cost, StateSpace};
-
 use crate::bits::Bits;
-use crate::geometry::Direction;
 use crate::goal::{self, Goal};
 use crate::key::{Field, Key};
-use crate::kind::{self, Kind, NOWHERE, Spot, Squares};
+use crate::kind::{self, Kind, Spot, Squares};
 use crate::metric::Metric;
+pub(crate) use crate::moves::{ANY_WAY, Move};
+use crate::needs::width;
 use crate::position::{Place, Position};
 use crate::puzzle::Puzzle;
 
@@ -49,36 +47,6 @@ impl<B, K: Hash> Hash for Board<B, K> {
     }
 }
 
-/// A move, with what undoing needs. Spots are numbered within their kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Move {
-    /// One piece goes from spot to spot.
-    One {
-        /// Its kind.
-        kind: u16,
-        /// Where it was.
-        from: u16,
-        /// Where it goes.
-        to: u16,
-        /// The way, where it is a straight line: the number of a [`Direction`]; 4 for any path.
-        way: u8,
-    },
-    /// Several go together.
-    Group {
-        /// Which, before the move: a bit for each slot of the packed state.
-        before: u32,
-        /// Which, after it.
-        after: u32,
-        /// The way: the number of a [`Direction`].
-        way: u8,
-        /// Over how many squares.
-        distance: u8,
-    },
-}
-
-/// The way of a move that may turn.
-pub(crate) const ANY_WAY: u8 = 4;
-
 /// Why a puzzle does not fit a space.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BlocksError {
@@ -109,48 +77,6 @@ pub enum BlocksError {
     /// A position of another puzzle.
     #[error("the position belongs to another puzzle")]
     Foreign,
-}
-
-/// How large a packing a puzzle needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Needs {
-    /// Floor squares.
-    pub squares: usize,
-    /// Bits of the packed state, where fields may cross words.
-    pub bits: u32,
-    /// Pieces that can move at all, were they alone.
-    pub movable: usize,
-}
-
-impl Needs {
-    /// The needs of a puzzle.
-    ///
-    /// ```
-    /// use fewest_blocks::{Needs, Puzzle};
-    /// let klotski: Puzzle = "baac\nbaac\ndffe\ndghe\ni..j\n\n....\n....\n....\n.aa.\n.aa.".parse()?;
-    /// assert_eq!(Needs::of(&klotski), Needs { squares: 20, bits: 44, movable: 10 });
-    /// # Ok::<(), fewest_blocks::Faults>(())
-    /// ```
-    pub fn of(puzzle: &Puzzle) -> Self {
-        let squares = Squares::new(puzzle);
-        let kinds = kind::kinds::<crate::Bits256>(puzzle, &squares);
-        let movable = || kinds.iter().filter(|kind| kind.spots.len() > 1);
-        let bits = |kind: &Kind<_>| u32::from(width(kind.spots.len())) * slots_of(kind);
-        Self {
-            squares: squares.count(),
-            bits: movable().map(bits).sum(),
-            movable: movable().map(|kind| kind.pieces.len()).sum(),
-        }
-    }
-}
-
-fn slots_of<B>(kind: &Kind<B>) -> u32 {
-    u32::try_from(kind.pieces.len()).expect("at most 256 pieces")
-}
-
-/// How many bits number so many spots.
-fn width(spots: usize) -> u8 {
-    u8::try_from((spots - 1).ilog2() + 1).expect("at most nine bits")
 }
 
 /// The place of one piece in the packed state.
@@ -451,174 +377,4 @@ impl<B: Bits, K: Key> Blocks<B, K> {
         let end = usize::from(self.slots[first].end);
         (first..end - 1).find(|&index| key.get(self.slots[index].field) == spot).unwrap_or(end - 1)
     }
-
-    #[inline]
-    fn relocate(&self, board: &mut Board<B, K>, kind: u16, from: u16, to: u16) {
-        let index = self.slot_at(&board.key, kind, from);
-        let slot = &self.slots[index];
-        board.taken = board.taken.without(self.spot(slot, from).cells) | self.spot(slot, to).cells;
-        board.key = self.shifted(board.key, index, from, to);
-    }
 }
-
-impl<B: Bits, K: Key> StateSpace for Blocks<B, K> {
-    type State = Board<B, K>;
-    type Move = Move;
-
-    #[inline]
-    fn is_goal(&self, state: &Board<B, K>) -> bool {
-        self.meets_goal(&state.key, || state.taken)
-    }
-
-    #[inline]
-    fn for_each_move(&self, state: &Board<B, K>, mut visit: impl FnMut(Move)) {
-        self.for_each_shift(state, |index, from, to, way| {
-            visit(Move::One { kind: self.slots[index].kind, from, to, way });
-        });
-        if self.metric == Metric::Group {
-            self.for_each_group(state, visit);
-        }
-    }
-
-    #[inline]
-    fn apply(&self, state: &mut Board<B, K>, mv: Move) {
-        match mv {
-            Move::One { kind, from, to, .. } => self.relocate(state, kind, from, to),
-            Move::Group { before, way, distance, .. } => *state = self.shifted_group(state, before, way, distance).0,
-        }
-    }
-
-    #[inline]
-    fn undo(&self, state: &mut Board<B, K>, mv: Move) {
-        match mv {
-            Move::One { kind, from, to, .. } => self.relocate(state, kind, to, from),
-            Move::Group { after, way, distance, .. } => {
-                *state = self.shifted_group(state, after, opposite(way), distance).0;
-            }
-        }
-    }
-
-    fn uniform_cost(&self) -> Option<Cost> {
-        Some(1)
-    }
-
-    /// What moved can move back, unless it left the board.
-    fn is_undirected(&self) -> bool {
-        !self.can_leave
-    }
-}
-
-/// The number of the opposite direction.
-#[inline]
-pub(crate) fn opposite(way: u8) -> u8 {
-    // Up, left, right, down: the numbers of opposites add up to three.
-    debug_assert!(Direction::ALL.iter().rev().eq(&Direction::ALL.map(Direction::opposite)));
-    3 - way
-}
-
-impl<B: Bits, K: Key> Packed for Blocks<B, K> {
-    type Key = K;
-
-    #[inline]
-    fn pack(&self, state: &Board<B, K>) -> K {
-        state.key
-    }
-
-    #[inline]
-    fn unpack(&self, key: &K) -> Board<B, K> {
-        self.board(*key)
-    }
-}
-
-impl<B: Bits, K: Key> Backward for Blocks<B, K> {
-    /// Every goal state, whether or not it can be reached from any start. Where pieces are free there can be very many:
-    /// ask [`list_goals`](Blocks::list_goals) first.
-    fn goals(&self) -> impl Iterator<Item = Board<B, K>> {
-        self.list_goals(usize::MAX).unwrap_or_default().into_iter()
-    }
-
-    fn for_each_move_into(&self, state: &Board<B, K>, mut visit: impl FnMut(Move)) {
-        // A move back is a move, for pieces on the board.
-        self.for_each_shift(state, |index, to, from, way| {
-            let slot = &self.slots[index];
-            if self.kinds[usize::from(slot.kind)].places[usize::from(from)] >= Place::Left(0) {
-                return;
-            }
-            let way = if way == ANY_WAY { way } else { opposite(way) };
-            visit(Move::One { kind: slot.kind, from, to, way });
-        });
-        if self.can_leave {
-            self.for_each_return(state, &mut visit);
-        }
-        if self.metric == Metric::Group {
-            self.for_each_group(state, |mv| {
-                if let Move::Group { before, after, way, distance } = mv {
-                    visit(Move::Group { before: after, after: before, way: opposite(way), distance });
-                }
-            });
-        }
-    }
-}
-
-/// What is remembered of the last move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trace {
-    /// There was none.
-    Root,
-    /// One piece went somewhere.
-    One {
-        /// Its kind.
-        kind: u16,
-        /// Where it was, where that matters.
-        from: u16,
-        /// Where it is now.
-        at: u16,
-        /// Along which axis.
-        way: u8,
-    },
-    /// Several went together.
-    Group {
-        /// Which, as they are now.
-        slots: u32,
-        /// Along which axis.
-        is_horizontal: bool,
-    },
-}
-
-/// Forbids what one move could have done: taking a step back, moving a piece that has just moved along the same line, or
-/// by any path, again.
-impl<B: Bits, K: Key> MovePruning for Blocks<B, K> {
-    type Trace = Trace;
-
-    const TWINS_ARE_NEAR: bool = true;
-
-    fn root_trace(&self) -> Trace {
-        Trace::Root
-    }
-
-    #[inline]
-    fn follow(&self, trace: Trace, mv: Move) -> Option<Trace> {
-        let is_horizontal = |way: u8| way == 1 || way == 2;
-        let is_forbidden = match (trace, mv) {
-            (Trace::One { kind, from, at, way }, Move::One { kind: again, from: here, to, way: now }) => {
-                kind == again
-                    && at == here
-                    && match self.metric {
-                        Metric::Step => to == from,
-                        Metric::Slide | Metric::Group => is_horizontal(way) == is_horizontal(now),
-                        Metric::Move => true,
-                    }
-            }
-            (Trace::Group { slots, is_horizontal: axis }, Move::Group { before, way, .. }) => {
-                slots == before && is_horizontal(way) == axis
-            }
-            _ => false,
-        };
-        (!is_forbidden).then_some(match mv {
-            Move::One { kind, from, to, way } => Trace::One { kind, from, at: to, way },
-            Move::Group { after, way, .. } => Trace::Group { slots: after, is_horizontal: is_horizontal(way) },
-        })
-    }
-}
-
-const _: () = assert!(NOWHERE > 512, "spots are numbered below it");

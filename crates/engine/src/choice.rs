@@ -160,7 +160,7 @@ fn serves(algorithm: Algorithm, kind: Kind, advice: &Advice) -> Result<(), Engin
 
 /// Refuses parameters that the algorithm does not take.
 fn check_parameters(options: &Options, algorithm: Algorithm) -> Result<(), EngineError> {
-    let Options { tie_break, weight, depth, nodes, threads, order, table_bytes, .. } = *options;
+    let Options { tie_break, weight, depth, nodes, threads, order, table_bytes, spill, .. } = options;
     let given = [
         (Parameter::TieBreak, tie_break.is_some()),
         (Parameter::Weight, weight.is_some()),
@@ -168,6 +168,7 @@ fn check_parameters(options: &Options, algorithm: Algorithm) -> Result<(), Engin
         (Parameter::Nodes, nodes.is_some()),
         // One thread is what every algorithm has.
         (Parameter::Threads, threads.is_some_and(|threads| threads != 1)),
+        (Parameter::Spill, spill.is_some()),
         (Parameter::Order, order.is_some()),
         (Parameter::Table, table_bytes.is_some()),
     ];

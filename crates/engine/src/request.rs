@@ -1,6 +1,7 @@
 //! What can be asked.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -97,6 +98,9 @@ pub struct Options {
     /// The size of the table of positions that were searched in vain.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table_bytes: Option<u64>,
+    /// A folder in which the search goes on when memory is full.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spill: Option<PathBuf>,
     /// The tables of the heuristic `pdb`, which it implies: a set's name, tiles such as `1,2,5,6/3,4,7,8`, or several of
     /// these joined by `+`.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -13,9 +13,9 @@ use fewest_search::meter::Meter;
 use fewest_search::{LimitKind, Observer};
 
 use crate::bits::Bits;
-use crate::exhaustive::expand::CHUNK;
 use crate::exhaustive::flood::{BATCH, Flood};
 use crate::exhaustive::pack::{Expander, Spare};
+use crate::exhaustive::scratch::CHUNK;
 use crate::exhaustive::states::{Batch, States};
 use crate::exhaustive::table::{Found, Phase, SHARDS, Scramble, Shard};
 use crate::exhaustive::word::Word;
@@ -222,13 +222,20 @@ pub(super) fn layers<B: Bits, K: Word, O: Observer>(
 ) -> Result<Option<K>, LimitKind> {
     let threads = search.threads.get().min(SHARDS);
     flood.table.spread(meter)?;
-    meter.claim(threads as u64 * (LETTERS + LETTERS_OF_ONE) as u64 * Letters::<K>::BYTES)?;
+    let bytes = threads as u64 * (LETTERS + LETTERS_OF_ONE) as u64 * Letters::<K>::BYTES;
+    meter.claim(bytes)?;
     let mut workers: Vec<Worker<B, K>> = (0..threads).map(|_| Worker::new(threads)).collect();
     for (number, shard) in std::mem::take(&mut flood.table.shards).into_iter().enumerate() {
         workers[number % threads].shards.push(shard);
     }
     let result =
         distribute(flood, &mut workers, meter).and_then(|()| rounds(flood, &mut workers, search.crowd, meter, visit));
+    meter.release(bytes);
+    // What they have of the layer is needed by who goes on.
+    for worker in &mut workers {
+        meter.release(std::mem::take(&mut worker.next).bytes());
+        flood.rest.push(std::mem::take(&mut worker.frontier));
+    }
     // Back into their order, so that what was met can be looked up.
     let mut parts: Vec<_> = workers.into_iter().map(|worker| worker.shards.into_iter()).collect();
     flood.table.shards = (0..SHARDS).map(|number| parts[number % threads].next().expect("no shard is lost")).collect();
@@ -274,7 +281,7 @@ fn rounds<B: Bits, K: Word, O: Observer>(
         let parts: Vec<&[K]> = workers.iter().map(|worker| worker.frontier.keys.as_slice()).collect();
         let size = parts.iter().map(|part| part.len()).sum::<usize>();
         let len = workers.iter().map(|worker| worker.frontier.len_with_images()).sum();
-        let layer = Layer { depth: flood.depth, expander: &flood.expander, parts: &parts, len };
+        let layer = Layer { depth: flood.depth, expander: &flood.expander, parts: &parts, saved: None, len };
         if size == 0 || visit(layer).is_break() {
             return Ok(None);
         }
@@ -314,7 +321,7 @@ fn rounds<B: Bits, K: Word, O: Observer>(
             worker.next.clear();
             worker.done = 0;
         }
-        flood.depth += 1;
+        flood.leave_layer();
         if let Some(goal) = workers.iter().find_map(|worker| worker.goal) {
             return Ok(Some(goal));
         }

@@ -6,7 +6,8 @@
 //! same, and written over, so that no branch depends on a state.
 
 use crate::bits::Bits;
-use crate::exhaustive::pack::{Expander, Form, Spare, Spot};
+use crate::exhaustive::pack::{Expander, Form, Lane, Spare, Spot, Twin};
+use crate::exhaustive::scratch::{CHUNK, Near, Scratch, Sifted, Step, Walker, add_if, each_bit, make_room};
 use crate::exhaustive::sieve::Sieve;
 use crate::exhaustive::states::States;
 use crate::exhaustive::word::Word;
@@ -16,134 +17,15 @@ use crate::metric::Metric;
 use fewest_search::StateSpace;
 use fewest_search::capability::Backward;
 
-/// The most states that are expanded together.
-pub(super) const CHUNK: usize = 32;
-
-/// Writes an item at the end of a list, which has room for it, and lengthens the list if the item counts.
-#[inline(always)]
-fn add_if<T: Copy>(list: &mut [T], count: &mut usize, item: T, counts: bool) {
-    list[*count] = item;
-    *count += usize::from(counts);
-}
-
-/// Makes room for so many items.
-#[inline(always)]
-fn make_room<T: Copy + Default>(list: &mut Vec<T>, needed: usize) {
-    if list.len() < needed {
-        list.resize(needed.next_power_of_two(), T::default());
-    }
-}
-
-/// A piece of one of the states.
-#[derive(Clone, Copy, Debug, Default)]
-struct Near {
-    /// The number of the state.
-    state: u16,
-    /// The place of the piece's spot.
-    place: u16,
-}
-
-/// A step of one of the pieces, or what it has come to after some steps: four numbers of sixteen bits in one word.
-#[derive(Clone, Copy, Debug, Default)]
-struct Step(u64);
-
-impl Step {
-    /// The number of the state, or of the piece; where the piece was, where it is, and the way.
-    #[inline(always)]
-    fn new(owner: u16, from: u16, to: u16, way: u16) -> Self {
-        Self(u64::from(owner) | u64::from(from) << 16 | u64::from(to) << 32 | u64::from(way) << 48)
-    }
-
-    /// The same piece, elsewhere.
-    #[inline(always)]
-    fn at(self, to: u16) -> Self {
-        Self(self.0 & !(0xffff << 32) | u64::from(to) << 32)
-    }
-
-    #[inline(always)]
-    fn owner(self) -> usize {
-        (self.0 & 0xffff) as usize
-    }
-
-    #[inline(always)]
-    fn from(self) -> usize {
-        (self.0 >> 16 & 0xffff) as usize
-    }
-
-    #[inline(always)]
-    fn to(self) -> usize {
-        (self.0 >> 32 & 0xffff) as usize
-    }
-
-    #[inline(always)]
-    fn way(self) -> usize {
-        (self.0 >> 48 & 3) as usize
-    }
-}
-
-/// The pieces of one of the states that can make a step in one way, a bit for each.
-#[derive(Clone, Copy, Debug, Default)]
-struct Sifted {
-    spots: u64,
-    /// The number of the state.
-    owner: u16,
-    way: u16,
-}
-
-/// A piece that goes as far as it can.
-#[derive(Clone, Copy, Debug)]
-struct Walker<B> {
-    state: u16,
-    /// What is in its way.
-    others: B,
-    /// Where it has been, by the last six bits of a spot's place.
-    seen: u64,
-}
-
-/// What expanding needs room for.
-#[derive(Clone, Debug)]
-pub(super) struct Scratch<B, K> {
-    /// The states, what is taken in each, and their images.
-    keys: [K; CHUNK],
-    taken: [B; CHUNK],
-    twins: [K; CHUNK],
-    /// The spots of the pieces of one state.
-    places: [u16; 256],
-    sifted: Vec<Sifted>,
-    near: Vec<Near>,
-    steps: Vec<Step>,
-    further: Vec<Step>,
-    walkers: Vec<Walker<B>>,
-    /// How many of the lists' items count.
-    near_count: usize,
-    step_count: usize,
-}
-
-impl<B: Bits, K: Word> Default for Scratch<B, K> {
-    fn default() -> Self {
-        Self {
-            keys: [K::ZERO; CHUNK],
-            taken: [B::EMPTY; CHUNK],
-            twins: [K::ZERO; CHUNK],
-            places: [0; 256],
-            sifted: Vec::new(),
-            near: Vec::new(),
-            steps: Vec::new(),
-            further: Vec::new(),
-            walkers: Vec::new(),
-            near_count: 0,
-            step_count: 0,
-        }
-    }
-}
-
 impl<B: Bits, K: Word> Expander<'_, B, K> {
     /// Adds the states that are one move away from these, at most [`CHUNK`], but for those that were one move away before the
     /// last move. Of a state and its image one is added.
     #[inline]
     pub(super) fn expand(&self, states: &[K], spares: &[Spare], scratch: &mut Scratch<B, K>, out: &mut States<K>) {
         if self.metric == Metric::Group {
-            states.iter().for_each(|&state| self.groups(state, out));
+            for &state in states {
+                self.groups(state, out);
+            }
         } else if self.has_mirror() {
             self.passes::<true>(states, spares, scratch, out);
         } else {
@@ -158,7 +40,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
             self.space.for_each_move_into(&board, |mv| {
                 let mut before = board;
                 self.space.undo(&mut before, mv);
-                out.push(self.pack(&before), Spare { spot: NOWHERE, ways: Spare::ALONE });
+                out.push(self.pack(&before), Spare { ways: Spare::ALONE, ..Spare::NONE });
             });
         }
     }
@@ -171,7 +53,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
             let next = self.pack(&next);
             let twin = self.twin(next);
             let ways = if next == twin { Spare::ALONE } else { 0 };
-            out.push(next.min(twin), Spare { spot: NOWHERE, ways });
+            out.push(next.min(twin), Spare { ways, ..Spare::NONE });
         });
     }
 
@@ -191,10 +73,13 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
             self.first_steps(spares, scratch);
         }
         match self.metric {
-            Metric::Step => self.take::<MIRRORED>(scratch, |way| 1 << (3 - way), out),
+            Metric::Step => self.take::<MIRRORED>(scratch, 1, |way| 1 << (3 - way), out),
             Metric::Slide | Metric::Group => {
-                while scratch.step_count > 0 {
-                    self.take::<MIRRORED>(scratch, |way| 1 << way | 1 << (3 - way), out);
+                for distance in 1u8.. {
+                    if scratch.step_count + scratch.quiet_count == 0 {
+                        break;
+                    }
+                    self.take::<MIRRORED>(scratch, distance, |way| 1 << way | 1 << (3 - way), out);
                     self.slide_on(scratch);
                 }
             }
@@ -206,12 +91,13 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
     /// As [`gather`](Self::gather) and [`first_steps`](Self::first_steps), of all pieces at once.
     #[inline]
     fn sift(&self, sieve: &Sieve<B, K>, states: &[K], spares: &[Spare], scratch: &mut Scratch<B, K>) {
-        let Scratch { taken, twins, near, steps, sifted, .. } = scratch;
+        let Scratch { taken, twins, trails, near, steps, quiet_steps, sifted, quiet, .. } = scratch;
         let by_piece = self.metric == Metric::Move;
-        let mut words = 0;
+        let (mut words, mut quiet_words) = (0, 0);
         make_room(sifted, 4 * states.len() + 1);
-        let each = states.iter().zip(spares).zip(taken.iter_mut().zip(twins));
-        for (owner, ((&state, &spare), (taken, twin))) in (0u16..).zip(each) {
+        make_room(quiet, 4 * states.len() + 1);
+        let each = states.iter().zip(spares).zip(taken.iter_mut().zip(twins).zip(trails));
+        for (owner, ((&state, &spare), ((taken, twin), cells_of_last))) in (0u16..).zip(each) {
             let seen = sieve.read(state);
             let (cells, spots) = (seen.cells | self.space.fixed, seen.spots);
             (*taken, *twin) = (cells, seen.twin);
@@ -224,37 +110,43 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
             if by_piece {
                 let any = open[0] | open[1] | open[2] | open[3];
                 add_if(sifted, &mut words, Sifted { spots: any, owner, way: 0 }, any != 0);
-            } else {
-                for way in 0..4u16 {
-                    let spots = open[usize::from(way)];
-                    add_if(sifted, &mut words, Sifted { spots, owner, way }, spots != 0);
-                }
+                continue;
+            }
+            let trail = sieve.trail(spare);
+            *cells_of_last = trail.cells;
+            for way in 0..4u16 {
+                let (open, apart) = (open[usize::from(way)], trail.apart[usize::from(way)]);
+                add_if(sifted, &mut words, Sifted { spots: open & !apart, owner, way }, open & !apart != 0);
+                add_if(quiet, &mut quiet_words, Sifted { spots: open & apart, owner, way }, open & apart != 0);
             }
         }
-        // The bits of all words, one after the other: when a word is empty, the next one takes its place without a branch.
-        sifted[words] = Sifted::default();
-        let sifted = &sifted[..=words];
-        let mut index = 0;
-        let mut left = sifted[0].spots;
-        let mut count = 0;
-        while index < words {
-            let Sifted { owner, way, .. } = sifted[index];
-            #[expect(clippy::cast_possible_truncation, reason = "a bit of a word")]
-            let place = (left.trailing_zeros() % 64) as u16;
-            left &= left.wrapping_sub(1);
-            index += usize::from(left == 0);
-            left = if left == 0 { sifted[index].spots } else { left };
-            if by_piece {
+        scratch.near_count = 0;
+        scratch.step_count = 0;
+        scratch.quiet_count = 0;
+        if by_piece {
+            each_bit(sifted, words, |count, Sifted { owner, .. }, place| {
                 make_room(near, count + 1);
                 near[count] = Near { state: owner, place };
-            } else {
-                let to = self.spots[usize::from(place)].next[usize::from(way) & 3];
-                make_room(steps, count + 1);
-                steps[count] = Step::new(owner, place, to, way);
-            }
-            count += 1;
+                scratch.near_count = count + 1;
+            });
+            return;
         }
-        (scratch.near_count, scratch.step_count) = if by_piece { (count, 0) } else { (0, count) };
+        let step = |sifted: Sifted, place: u16| {
+            let to = self.spots[usize::from(place)].next[usize::from(sifted.way) & 3];
+            Step::new(sifted.owner, place, to, sifted.way)
+        };
+        each_bit(sifted, words, |count, sifted, place| {
+            make_room(steps, count + 1);
+            steps[count] = step(sifted, place);
+            scratch.step_count = count + 1;
+        });
+        if self.metric == Metric::Slide {
+            each_bit(quiet, quiet_words, |count, sifted, place| {
+                make_room(quiet_steps, count + 1);
+                quiet_steps[count] = step(sifted, place);
+                scratch.quiet_count = count + 1;
+            });
+        }
     }
 
     /// Gathers the pieces that may be able to move, and what is taken in each state.
@@ -275,6 +167,9 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
                     image = image ^ self.twins[usize::from(place)].code;
                 }
             });
+            if MIRRORED && self.is_ordered {
+                image = self.twin(state);
+            }
             (*taken, *twin) = (all, image);
             // Where there is no step, it would enter every square, and some piece must be on one.
             if all == B::EMPTY {
@@ -287,10 +182,11 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
             }
         }
         scratch.near_count = near_count;
+        scratch.quiet_count = 0;
     }
 
     /// The ways in which a piece can make a step, a bit for each, but for those that are spare.
-    #[inline(always)]
+    #[inline]
     fn ways(&self, near: Near, taken: B, spare: Spare) -> u8 {
         let spot = &self.spots[usize::from(near.place)];
         let is_open = |way: usize| u8::from(!spot.enters[way].meets(taken)) << way;
@@ -316,9 +212,16 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
         scratch.step_count = count;
     }
 
-    /// Adds what comes of the steps.
+    /// Adds what comes of the steps, of which each goes over so many squares.
+    #[expect(clippy::inline_always, reason = "it was measured")]
     #[inline(always)]
-    fn take<const MIRRORED: bool>(&self, scratch: &Scratch<B, K>, spare: impl Fn(usize) -> u8, out: &mut States<K>) {
+    fn take<const MIRRORED: bool>(
+        &self,
+        scratch: &Scratch<B, K>,
+        distance: u8,
+        spare: impl Fn(usize) -> u8,
+        out: &mut States<K>,
+    ) {
         let steps = &scratch.steps[..scratch.step_count];
         let before = out.len();
         out.keys.resize(before + steps.len(), K::ZERO);
@@ -326,14 +229,17 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
         let out = out.keys[before..].iter_mut().zip(&mut out.spares[before..]);
         for (&step, (key, into)) in steps.iter().zip(out) {
             let state = step.owner() % CHUNK;
+            #[expect(clippy::cast_possible_truncation, reason = "one of four")]
+            let last = step.way() as u8 | distance << 2;
             let ways = spare(step.way());
-            (*key, *into) = self.put::<MIRRORED>(scratch.keys[state], scratch.twins[state], step, ways);
+            (*key, *into) = self.put::<MIRRORED>(scratch.keys[state], scratch.twins[state], step, ways, last);
         }
     }
 
     /// The state after a piece went somewhere.
+    #[expect(clippy::inline_always, reason = "it was measured: a call for each successor cost a tenth of the search")]
     #[inline(always)]
-    fn put<const MIRRORED: bool>(&self, state: K, twin: K, step: Step, ways: u8) -> (K, Spare) {
+    fn put<const MIRRORED: bool>(&self, state: K, twin: K, step: Step, ways: u8, last: u8) -> (K, Spare) {
         let (from, to) = (&self.spots[step.from()], &self.spots[step.to()]);
         let moved = if self.is_ordered {
             self.moved_in_order(state, from, to, step.from())
@@ -343,54 +249,68 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
         #[expect(clippy::cast_possible_truncation, reason = "sixteen bits")]
         let place = step.to() as u16;
         if !MIRRORED {
-            return (moved, Spare { spot: place, ways: ways | Spare::ALONE });
+            return (moved, Spare { spot: place, ways: ways | Spare::ALONE, last });
         }
-        let image = &self.twins[step.to()];
-        let twin = if self.is_ordered { self.twin(moved) } else { twin ^ self.twins[step.from()].code ^ image.code };
+        let (origin, image) = (&self.twins[step.from()], &self.twins[step.to()]);
+        let twin = if self.is_ordered {
+            let place = |twin: &Twin<K>| usize::from(twin.place);
+            let (from, to) = (&self.spots[place(origin)], &self.spots[place(image)]);
+            self.moved_in_order(twin, from, to, place(origin))
+        } else {
+            twin ^ origin.code ^ image.code
+        };
         let is_turned = twin < moved;
         let alone = u8::from(twin == moved) * Spare::ALONE;
         let spot = if is_turned { image.place } else { place };
         let ways = if is_turned { self.twin_ways[usize::from(ways & 15)] } else { ways };
-        (if is_turned { twin } else { moved }, Spare { spot, ways: ways | alone })
+        let last = if is_turned { last & !3 | self.twin_way[usize::from(last & 3)] } else { last };
+        (if is_turned { twin } else { moved }, Spare { spot, ways: ways | alone, last })
     }
 
     /// The state after a piece goes from spot to spot, where some kinds are kept in order.
     #[inline(never)]
     fn moved_in_order(&self, state: K, from: &Spot<B, K>, to: &Spot<B, K>, place: usize) -> K {
-        let owner = self.lanes.iter().rposition(|lane| usize::from(lane.base) <= place);
-        let owner = &self.lanes[owner.expect("every spot has a lane")];
+        let owner = &self.lanes[usize::from(self.owners[place])];
         let Form::Ordered(first, count) = owner.form else { return state ^ from.code ^ to.code };
         let lanes = &self.lanes[usize::from(first)..usize::from(first + count)];
         let (from, to) = (from.code.bits_from(0), to.code.bits_from(0));
-        let mut numbers = [0u64; 128];
-        let numbers = &mut numbers[..lanes.len()];
-        for (number, lane) in numbers.iter_mut().zip(lanes) {
-            *number = state.bits_from(lane.at) & lane.mask;
+        // Without the old number, each is what it was or its successor; the new one comes in where it is between two.
+        let number = |lane: &Lane| state.bits_from(lane.at) & lane.mask;
+        let (mut moved, mut below) = (state, 0);
+        for (index, lane) in lanes.iter().enumerate() {
+            let here = number(lane);
+            let rest = if here < from { here } else { lanes.get(index + 1).map_or(u64::MAX, number) };
+            moved = moved ^ K::holding(here ^ rest.min(to).max(below), lane.at);
+            below = rest;
         }
-        // What is there goes out, what should be there comes in.
-        let packed = |numbers: &[u64]| {
-            numbers.iter().zip(lanes).fold(K::ZERO, |all, (&number, lane)| all ^ K::holding(number, lane.at))
-        };
-        let before = packed(numbers);
-        *numbers.iter_mut().find(|number| **number == from).expect("the piece is there") = to;
-        numbers.sort_unstable();
-        state ^ before ^ packed(numbers)
+        moved
     }
 
     /// Goes one step on with every piece that made one, where nothing is in the way.
+    #[expect(clippy::needless_bitwise_bool, reason = "a branch would be hard to foretell")]
     #[inline]
     fn slide_on(&self, scratch: &mut Scratch<B, K>) {
-        let Scratch { taken, steps, further, step_count, .. } = scratch;
-        let mut count = 0;
-        make_room(further, *step_count + 1);
-        for &step in &steps[..*step_count] {
+        let Scratch { taken, trails, steps, further, quiet_steps, step_count, quiet_count, .. } = scratch;
+        let (mut count, mut still) = (0, 0);
+        make_room(further, *step_count + *quiet_count + 1);
+        let go_on = |step: Step| {
             let others = taken[step.owner() % CHUNK].without(self.spots[step.from()].cells);
             let here = &self.spots[step.to()];
             let to = here.next[step.way()];
-            let is_open = (to != NOWHERE) & !here.enters[step.way()].meets(others);
-            add_if(further, &mut count, step.at(to), is_open);
+            let entered = here.enters[step.way()];
+            (step.at(to), entered, (to != NOWHERE) & !entered.meets(others))
+        };
+        for &step in &steps[..*step_count] {
+            let (step, _, is_open) = go_on(step);
+            add_if(further, &mut count, step, is_open);
         }
-        *step_count = count;
+        for index in 0..*quiet_count {
+            let (step, entered, is_open) = go_on(quiet_steps[index]);
+            let crosses = entered.meets(trails[step.owner() % CHUNK]);
+            add_if(further, &mut count, step, is_open & crosses);
+            add_if(quiet_steps, &mut still, step, is_open & !crosses);
+        }
+        (*step_count, *quiet_count) = (count, still);
         std::mem::swap(steps, further);
     }
 
@@ -438,7 +358,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
         let out = out.keys[before..].iter_mut().zip(&mut out.spares[before..]);
         for (&step, (key, into)) in steps[..count].iter().zip(out) {
             let state = usize::from(walkers[step.owner()].state) % CHUNK;
-            (*key, *into) = self.put::<MIRRORED>(keys[state], twins[state], step, 0b1111);
+            (*key, *into) = self.put::<MIRRORED>(keys[state], twins[state], step, 0b1111, 0);
         }
     }
 
@@ -466,7 +386,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
             }
             for &to in &reached[1..count] {
                 let step = Step::new(piece.state, piece.place, to, 0);
-                let (key, spare) = self.put::<MIRRORED>(scratch.keys[state], scratch.twins[state], step, 0b1111);
+                let (key, spare) = self.put::<MIRRORED>(scratch.keys[state], scratch.twins[state], step, 0b1111, 0);
                 out.push(key, spare);
             }
         }

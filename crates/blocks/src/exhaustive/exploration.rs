@@ -5,6 +5,7 @@ use fewest_search::{LimitKind, Stats};
 use crate::bits::Bits;
 use crate::exhaustive::flood::Table;
 use crate::exhaustive::pack::Expander;
+use crate::exhaustive::spill::Saved;
 use crate::exhaustive::word::Word;
 use crate::space::Board;
 
@@ -14,7 +15,10 @@ pub struct Layer<'a, B, K> {
     /// How far.
     pub depth: u32,
     pub(super) expander: &'a Expander<'a, B, K>,
+    /// Those in memory.
     pub(super) parts: &'a [&'a [K]],
+    /// Those on disk.
+    pub(super) saved: Option<Saved<'a>>,
     /// How many there are.
     pub(super) len: usize,
 }
@@ -32,7 +36,8 @@ impl<B: Bits, K: Word> Layer<'_, B, K> {
 
     /// The packed states; one of each pair of images where that stands for both.
     fn packed(&self) -> impl Iterator<Item = K> + '_ {
-        self.parts.iter().flat_map(|part| part.iter().copied())
+        let near = self.parts.iter().flat_map(|part| part.iter().copied());
+        near.chain(self.saved.into_iter().flat_map(|saved| saved.states(self.expander)))
     }
 
     /// The states, in no particular order.
@@ -63,6 +68,9 @@ pub struct Exploration<'a, B, K> {
     pub limit: Option<LimitKind>,
     /// What was done.
     pub stats: Stats,
+    /// Whether memory was full and the search went on with files. Only the sizes of the layers are known then, because the
+    /// files are gone: [`contains`](Self::contains) and [`for_each_state`](Self::for_each_state) know of nothing.
+    pub spilled: bool,
     pub(super) expander: Expander<'a, B, K>,
     pub(super) table: Table,
 }

@@ -5,9 +5,9 @@ use fewest_search::{LimitKind, Observer, StateSpace};
 
 use crate::bits::Bits;
 use crate::exhaustive::Heading;
-use crate::exhaustive::expand::CHUNK;
 use crate::exhaustive::near::Near;
 use crate::exhaustive::pack::{Expander, Spare};
+use crate::exhaustive::scratch::CHUNK;
 use crate::exhaustive::states::{Batch, States};
 use crate::exhaustive::table::{Found, Phase, SHARDS, Scramble, Shard};
 use crate::exhaustive::word::Word;
@@ -27,7 +27,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    fn new(scramble: Scramble) -> Self {
+    pub(super) fn new(scramble: Scramble) -> Self {
         Self { scramble, near: None, shards: Vec::new() }
     }
 
@@ -48,13 +48,17 @@ impl Table {
         }
         meter.claim(Shard::new(self.scramble, 0).bytes() * SHARDS as u64)?;
         self.shards = (0..SHARDS).map(|number| Shard::new(self.scramble, number)).collect();
-        if let Some(near) = self.near.take() {
-            for (scrambled, phase) in near.iter() {
-                self.insert(scrambled, phase, meter)?;
-            }
+        let Some(near) = self.near.take() else { return Ok(()) };
+        let moved = near.iter().try_for_each(|(scrambled, phase)| self.insert(scrambled, phase, meter).map(|_| ()));
+        if moved.is_ok() {
             meter.release(near.bytes());
+        } else {
+            // Nothing is lost.
+            meter.release(self.bytes());
+            self.shards = Vec::new();
+            self.near = Some(near);
         }
-        Ok(())
+        moved
     }
 
     /// Notes a state, when they are many; whether it is new.
@@ -118,16 +122,32 @@ impl Table {
 
     /// Every state as it was scrambled, and its phase.
     pub(super) fn for_each(&self, mut visit: impl FnMut(u64, Phase)) {
-        if let Some(near) = &self.near {
-            near.iter().for_each(|(scrambled, phase)| visit(scrambled, phase));
-        }
-        self.shards.iter().for_each(|shard| shard.for_each(&mut visit));
+        self.parts().for_each(|part| part(&mut visit));
+    }
+
+    /// The parts of the table, each as what calls a visitor with its states. All of one part are less, as they are scrambled, than
+    /// those of the next.
+    pub(super) fn parts(&self) -> impl Iterator<Item = impl Fn(&mut dyn FnMut(u64, Phase))> + '_ {
+        let parts = self.near.iter().map(Part::Near).chain(self.shards.iter().map(Part::Shard));
+        parts.map(|part| {
+            move |visit: &mut dyn FnMut(u64, Phase)| match part {
+                Part::Near(near) => near.iter().for_each(|(scrambled, phase)| visit(scrambled, phase)),
+                Part::Shard(shard) => shard.for_each(visit),
+            }
+        })
     }
 
     /// The bytes it holds.
     pub(super) fn bytes(&self) -> u64 {
         self.near.as_ref().map_or(0, Near::bytes) + self.shards.iter().map(Shard::bytes).sum::<u64>()
     }
+}
+
+/// A part of a table.
+#[derive(Clone, Copy)]
+enum Part<'a> {
+    Near(&'a Near),
+    Shard(&'a Shard),
 }
 
 /// Makes a shard larger, after claiming the room for its copy.
@@ -146,8 +166,12 @@ pub(super) struct Flood<'a, B, K> {
     pub(super) stops_at_goal: bool,
     pub(super) table: Table,
     pub(super) depth: u32,
+    /// Whether the frontier was shown, and is being expanded.
+    pub(super) is_entered: bool,
     pub(super) frontier: States<K>,
     pub(super) next: States<K>,
+    /// Parts of the frontier that threads had when they stopped.
+    pub(super) rest: Vec<States<K>>,
     batch: Batch<B, K>,
 }
 
@@ -165,8 +189,10 @@ impl<'a, B: Bits, K: Word> Flood<'a, B, K> {
             stops_at_goal,
             table: Table::new(Scramble::new(bits)),
             depth: 0,
+            is_entered: false,
             frontier: States::default(),
             next: States::default(),
+            rest: Vec::new(),
             batch: Batch::default(),
         })
     }
@@ -214,7 +240,14 @@ impl<'a, B: Bits, K: Word> Flood<'a, B, K> {
         if self.stops_at_goal {
             meter.raise_lower_bound(self.depth + 1);
         }
+        self.is_entered = true;
         Ok(())
+    }
+
+    /// The next layer is complete.
+    pub(super) fn leave_layer(&mut self) {
+        self.depth += 1;
+        self.is_entered = false;
     }
 
     /// Expands the frontier; the next layer takes its place.
@@ -236,7 +269,7 @@ impl<'a, B: Bits, K: Word> Flood<'a, B, K> {
             }
         }
         std::mem::swap(&mut self.frontier, &mut self.next);
-        self.depth += 1;
+        self.leave_layer();
         Ok(goal)
     }
 
@@ -280,12 +313,13 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
     pub(super) fn follow(&self, start: &Board<B, K>, way: impl Iterator<Item = K>) -> Vec<Move> {
         let mut state = *start;
         way.map(|wanted| {
+            let wanted = [wanted, self.twin(wanted)].map(|wanted| self.unpack(wanted));
             let mut step = None;
             self.space.for_each_move(&state, |mv| {
                 if step.is_none() {
                     let mut next = state;
                     self.space.apply(&mut next, mv);
-                    step = (self.canonical(self.pack(&next)) == wanted).then_some((mv, next));
+                    step = wanted.contains(&next).then_some((mv, next));
                 }
             });
             let (mv, next) = step.expect("where a move leads to a state, one leads from the image to the image");

@@ -79,7 +79,7 @@ impl Mirror {
 
 /// The spots of a kind, turned, as spots of another; `None` where they do not fit.
 fn spots<B: Bits>(from: &Kind<B>, to: &Kind<B>, corners: &[Square], ways: [u8; 4]) -> Option<Vec<u16>> {
-    let number = |&corner: &Square| Some(u16::try_from(to.places.binary_search(&Place::On(corner)).ok()?).ok()?);
+    let number = |&corner: &Square| u16::try_from(to.places.binary_search(&Place::On(corner)).ok()?).ok();
     let spots: Vec<u16> = corners.iter().map(number).collect::<Option<_>>()?;
     let fits = from.spots.iter().zip(&spots).all(|(spot, &image)| {
         let image = &to.spots[usize::from(image)];
@@ -227,7 +227,9 @@ fn sorted<B>(mut wishes: Wishes, empty: B) -> (Wishes, B) {
 fn entries(wanted: &[Vec<u16>], turn: Option<&[u16]>) -> Vec<Vec<u16>> {
     let image = |spot: &u16| turn.map_or(*spot, |turn| turn[usize::from(*spot)]);
     let mut entries: Vec<Vec<u16>> = wanted.iter().map(|spots| spots.iter().map(image).collect()).collect();
-    entries.iter_mut().for_each(|spots| spots.sort_unstable());
+    for spots in &mut entries {
+        spots.sort_unstable();
+    }
     entries.sort_unstable();
     entries
 }

@@ -4,6 +4,10 @@
 //! parent is not stored: where every move can be taken back, a neighbour of a state is one layer before it, in the same
 //! or one behind, and its depth modulo three says which. That is enough to walk back from a goal to the start.
 //!
+//! A puzzle that a reflection or a turn maps onto itself is searched by halves: of a state and its image one is kept
+//! (`mirror.rs`). Where there are few spots, all pieces are asked at once what they can do, and of two moves that do not touch
+//! each other one order is tried (`sieve.rs`). When memory is full it can go on with files (`spill.rs`).
+//!
 //! Successors are gathered in batches. The cache line of each is read before any is needed, so that the reads overlap
 //! where they would otherwise be waited for one after the other.
 
@@ -14,7 +18,10 @@ mod flood;
 mod mirror;
 mod near;
 mod pack;
+mod runs;
+mod scratch;
 mod sieve;
+mod spill;
 mod states;
 mod table;
 mod word;
@@ -30,6 +37,9 @@ use crate::bits::Bits;
 use crate::space::{Blocks, BlocksError, Board, Move};
 pub use exploration::{Exploration, Layer};
 use flood::Flood;
+pub use runs::SpillError;
+pub use spill::Spill;
+use spill::Spilled;
 pub use word::Word;
 
 /// From a layer of so many states on, it pays to have several threads.
@@ -64,7 +74,7 @@ pub enum Heading {
 /// assert_eq!((all.states(), all.limit), (25_955, None));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exhaustive {
     /// How many threads expand large layers.
     pub threads: NonZeroUsize,
@@ -72,13 +82,16 @@ pub struct Exhaustive {
     pub crowd: usize,
     /// Which moves [`explore`](Self::explore) follows.
     pub heading: Heading,
+    /// Where it goes on when memory is full, if anywhere. Where something can leave the board, it does not: a state may then be met
+    /// again after any number of layers.
+    pub spill: Option<Spill>,
 }
 
 impl Default for Exhaustive {
     /// As many threads as the machine runs at once, forward.
     fn default() -> Self {
         let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        Self { threads, crowd: CROWD, heading: Heading::Forward }
+        Self { threads, crowd: CROWD, heading: Heading::Forward, spill: None }
     }
 }
 
@@ -114,15 +127,22 @@ impl Exhaustive {
         let mut flood = Flood::new(space, self.heading, false)?;
         let mut layers = Vec::new();
         let begin = flood.begin(sources, &mut meter);
-        let end = begin.and_then(|()| {
-            self.layers(&mut flood, &mut meter, |layer| {
-                layers.push(layer.len() as u64);
-                visit(layer)
-            })
-        });
+        let mut show = |layer: Layer<'_, B, K>| {
+            layers.push(layer.len() as u64);
+            visit(layer)
+        };
+        let mut end = begin.and_then(|()| self.layers(&mut flood, &mut meter, &mut show));
+        let spill = self.spill.as_ref().filter(|_| space.is_undirected());
+        let mut spilled = false;
+        if let (Err(LimitKind::Memory), Ok(()), Some(spill)) = (&end, begin, spill) {
+            spilled = true;
+            let files = Spilled::new(&mut flood, spill, &mut meter);
+            let went_on = files.and_then(|mut files| files.layers(&mut flood, &mut meter, &mut show));
+            end = spill.outcome(went_on);
+        }
         let stats = meter.finish::<()>(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted }).stats;
         let Flood { expander, table, .. } = flood;
-        Ok(Exploration { layers, limit: end.err(), stats, expander, table })
+        Ok(Exploration { layers, limit: end.err(), stats, spilled, expander, table })
     }
 
     /// Expands layer after layer; the goal that was met, where the flood stops at one.
@@ -138,7 +158,9 @@ impl Exhaustive {
             }
             let parts = [flood.frontier.keys.as_slice()];
             let len = flood.frontier.len_with_images();
-            if visit(Layer { depth: flood.depth, expander: &flood.expander, parts: &parts, len }).is_break() {
+            if visit(Layer { depth: flood.depth, expander: &flood.expander, parts: &parts, saved: None, len })
+                .is_break()
+            {
                 break;
             }
             flood.enter_layer(meter)?;
@@ -172,11 +194,16 @@ impl<B: Bits, K: Word, H> Search<Blocks<B, K>, H> for Exhaustive {
         }
         let begin = flood.begin(&[*start], &mut meter);
         let end = begin.and_then(|()| self.layers(&mut flood, &mut meter, |_| ControlFlow::Continue(())));
+        let mut end = end.map(|goal| goal.map(|goal| flood.walk_back(start, goal, flood.depth)));
+        if let (Err(LimitKind::Memory), Ok(()), Some(spill)) = (&end, begin, &self.spill) {
+            let went_on = Spilled::new(&mut flood, spill, &mut meter).and_then(|mut files| {
+                let goal = files.layers(&mut flood, &mut meter, |_| ControlFlow::Continue(()))?;
+                goal.map(|goal| files.walk_back(&flood, start, goal, &mut meter)).transpose()
+            });
+            end = spill.outcome(went_on);
+        }
         let outcome = match end {
-            Ok(Some(goal)) => {
-                let moves = flood.walk_back(start, goal, flood.depth);
-                Outcome::Solved { moves, cost: flood.depth, proof: Proof::Optimal }
-            }
+            Ok(Some(moves)) => Outcome::Solved { moves, cost: flood.depth, proof: Proof::Optimal },
             Ok(None) => Outcome::Unsolvable { proof: UnsolvableProof::Exhausted },
             Err(limit) => Outcome::LimitReached { limit, lower_bound: meter.lower_bound(), best_known: None },
         };

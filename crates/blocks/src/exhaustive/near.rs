@@ -65,6 +65,7 @@ impl Near {
     }
 
     /// The place of a state: that of its own, or the first empty one.
+    #[expect(clippy::needless_bitwise_bool, reason = "one question, not two: see below")]
     #[inline]
     fn find(&self, scrambled: u64, entry: u64) -> usize {
         let last = self.places.len() - 1;
@@ -130,7 +131,7 @@ mod tests {
                 let mut batch = States::default();
                 for _ in 0..250 {
                     word = word.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-                    batch.push((word >> 40) % 30_000 << (bits - 20), Spare::NONE);
+                    batch.push(((word >> 40) % 30_000) << (bits - 20), Spare::NONE);
                 }
                 let scrambled: Vec<u64> = batch.keys.iter().map(|&key| scramble.apply(key)).collect();
                 while !table.has_room(batch.len()) {

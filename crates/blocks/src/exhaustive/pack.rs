@@ -81,11 +81,13 @@ pub(super) struct Spare {
     pub(super) spot: u16,
     /// Bits 0 to 3 are ways, and [`ALONE`](Self::ALONE) says something else of the state.
     pub(super) ways: u8,
+    /// The way of the last move and, from the third bit on, over how many squares it went; 0 where that is not known.
+    pub(super) last: u8,
 }
 
 impl Spare {
     /// Every step is tried.
-    pub(super) const NONE: Self = Self { spot: NOWHERE, ways: 0 };
+    pub(super) const NONE: Self = Self { spot: NOWHERE, ways: 0, last: 0 };
     /// The state is its own image.
     pub(super) const ALONE: u8 = 1 << 4;
 
@@ -107,7 +109,10 @@ pub(super) struct Expander<'a, B, K> {
     pub(super) twins: Vec<Twin<K>>,
     /// Where sets of ways go in the mirror.
     pub(super) twin_ways: [u8; 16],
+    pub(super) twin_way: [u8; 4],
     pub(super) lanes: Vec<Lane>,
+    /// For each spot the first lane of its kind, where some kinds are kept in order.
+    pub(super) owners: Vec<u16>,
     /// All spots at once, where they are few.
     pub(super) sieve: Option<Sieve<B, K>>,
     /// How many pieces can move.
@@ -135,8 +140,10 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
             space,
             spots: Vec::with_capacity(space.spots.len()),
             twins: Vec::new(),
-            twin_ways: std::array::from_fn(|ways| ways as u8),
+            twin_ways: [0; 16],
+            twin_way: [0; 4],
             lanes: Vec::new(),
+            owners: Vec::new(),
             sieve: None,
             movable: space.slots.len(),
             first_lanes: Vec::new(),
@@ -206,6 +213,8 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
                 self.short_bits += width;
             }
         }
+        let first = self.lanes.len() - if is_set { 1 } else { count };
+        self.owners.extend(std::iter::repeat_n(short(first), spots));
         let at = self.lanes[self.lanes.len() - 1].at;
         for (number, spot) in kind.spots.iter().enumerate() {
             let code = if is_set { 1 << number } else { number as u64 };
@@ -233,6 +242,7 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
                 Twin { code: self.spots[usize::from(place)].code, place }
             }));
         }
+        self.twin_way = mirror.ways;
         self.twin_ways = std::array::from_fn(|ways| {
             (0..4).filter(|way| ways & 1 << way != 0).fold(0, |image, way| image | 1 << mirror.ways[way])
         });

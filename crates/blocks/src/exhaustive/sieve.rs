@@ -2,11 +2,17 @@
 //!
 //! Every spot has a bit in one word. Tables say, for some bits of a packed state, which spots are taken; and, for six squares of the
 //! board, into which spots' way pieces on these squares are. What can move is then a matter of a few words, and no piece is looked at.
+//!
+//! Two moves that do not touch each other lead to the same state in either order. One order is enough: a piece need not move after one of
+//! a later kind where it could have moved before, and would not have been in the way. (Of all last moves into a state from the layer
+//! before, one of a piece of the latest kind is then never left out: what would have been done before it could as well be done after, by a
+//! last move of a still later kind.) A kind and its image count as one.
 
 use crate::bits::Bits;
-use crate::exhaustive::pack::{Expander, Form};
+use crate::exhaustive::pack::{Expander, Form, Spare};
 use crate::exhaustive::word::Word;
 use crate::kind::NOWHERE;
+use crate::metric::Metric;
 
 /// The most bits of a state that are looked up at once.
 const CHUNK_BITS: u32 = 8;
@@ -40,9 +46,20 @@ struct Chunk {
     base: usize,
 }
 
+/// The squares that a move went over.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Trail<B> {
+    pub(super) cells: B,
+    /// For each way, the spots from which a step does not enter any of them, of the kinds before that of the piece.
+    pub(super) apart: [u64; 4],
+}
+
 /// All spots at once.
 #[derive(Clone, Debug)]
 pub(super) struct Sieve<B, K> {
+    trails: Vec<Trail<B>>,
+    /// For each spot and way, where the trails begin that end there, by length.
+    first_trails: Vec<u16>,
     chunks: Vec<Chunk>,
     seen: Vec<Seen<B, K>>,
     /// For six squares and each way, the spots from which a step that way enters a square of these that is taken.
@@ -57,7 +74,14 @@ impl<B: Bits, K: Word> Sieve<B, K> {
         if expander.spots.len() > 64 || expander.is_ordered || expander.can_leave || expander.lanes.is_empty() {
             return None;
         }
-        let mut sieve = Self { chunks: Vec::new(), seen: Vec::new(), blocked: Vec::new(), ends: [0; 4] };
+        let mut sieve = Self {
+            trails: Vec::new(),
+            first_trails: Vec::new(),
+            chunks: Vec::new(),
+            seen: Vec::new(),
+            blocked: Vec::new(),
+            ends: [0; 4],
+        };
         sieve.add_lanes(expander);
         let squares = expander.space.squares;
         for first in (0..squares).step_by(6) {
@@ -82,7 +106,47 @@ impl<B: Bits, K: Word> Sieve<B, K> {
                 *ends |= u64::from(next == NOWHERE) << number;
             }
         }
+        sieve.add_trails(expander);
         Some(sieve)
+    }
+
+    fn add_trails(&mut self, expander: &Expander<'_, B, K>) {
+        // The first trail is that of no move.
+        self.trails.push(Trail { cells: B::EMPTY, apart: [0; 4] });
+        if expander.metric == Metric::Move {
+            return;
+        }
+        let most = if expander.metric == Metric::Step { 1 } else { usize::MAX };
+        let rank = |place: u16| {
+            let image = expander.twins.get(usize::from(place)).map_or(place, |twin| twin.place);
+            let base = |place: u16| expander.lanes.iter().map(|lane| lane.base).filter(|base| *base <= place).max();
+            base(place).min(base(image))
+        };
+        let ranks: Vec<_> = (0u16..).take(expander.spots.len()).map(rank).collect();
+        for (spot, own) in expander.spots.iter().zip(&ranks) {
+            let before = ranks.iter().enumerate().filter(|(_, rank)| *rank < own);
+            let before = before.fold(0u64, |all, (number, _)| all | 1 << number);
+            for way in 0..4 {
+                self.first_trails.push(u16::try_from(self.trails.len()).unwrap_or(0));
+                let mut cells = spot.cells;
+                let mut back = spot.next[3 - way];
+                for _ in 0..most {
+                    let Some(from) = expander.spots.get(usize::from(back)) else { break };
+                    cells = cells | from.cells;
+                    let met = self.met(cells, [0; 4]);
+                    self.trails.push(Trail { cells, apart: met.map(|met| before & !met) });
+                    back = from.next[3 - way];
+                }
+            }
+        }
+    }
+
+    /// The trail of the last move.
+    #[inline]
+    pub(super) fn trail(&self, spare: Spare) -> &Trail<B> {
+        let first = self.first_trails.get(4 * usize::from(spare.spot) + usize::from(spare.last & 3));
+        let index = first.map_or(0, |first| usize::from(*first) + usize::from(spare.last >> 2).wrapping_sub(1));
+        &self.trails[if spare.last < 4 { 0 } else { index }]
     }
 
     /// Numbers are put together while they are short; sets are taken apart.
@@ -149,8 +213,14 @@ impl<B: Bits, K: Word> Sieve<B, K> {
     /// For each way, the spots from which a step is not possible when these squares are taken.
     #[inline]
     pub(super) fn blocked(&self, taken: B) -> [u64; 4] {
-        self.blocked.iter().enumerate().fold(self.ends, |all, (index, table)| {
-            let blocked = &table[taken.six(index)];
+        self.met(taken, self.ends)
+    }
+
+    /// For each way, the spots from which a step enters one of these squares, and some more.
+    #[inline]
+    fn met(&self, cells: B, more: [u64; 4]) -> [u64; 4] {
+        self.blocked.iter().enumerate().fold(more, |all, (index, table)| {
+            let blocked = &table[cells.six(index)];
             std::array::from_fn(|way| all[way] | blocked[way])
         })
     }

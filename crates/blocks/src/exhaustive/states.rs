@@ -5,8 +5,8 @@ use fewest_search::{LimitKind, Observer};
 
 use crate::bits::Bits;
 use crate::exhaustive::Heading;
-use crate::exhaustive::expand::{CHUNK, Scratch};
 use crate::exhaustive::pack::{Expander, Spare};
+use crate::exhaustive::scratch::{CHUNK, Scratch};
 use crate::exhaustive::table::Scramble;
 use crate::exhaustive::word::Word;
 

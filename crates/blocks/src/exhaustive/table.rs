@@ -93,6 +93,11 @@ impl Phase {
         Self(u8::try_from(depth % 3).expect("at most 2") + 1)
     }
 
+    /// The depth modulo three.
+    pub(crate) fn index(self) -> usize {
+        usize::from(self.0) - 1
+    }
+
     /// The two bits that are stored.
     pub(crate) fn bits(self) -> u64 {
         self.0.into()
@@ -300,11 +305,6 @@ impl Shard {
         Self { size, state_bits, place_bits, number, count: 0, grow_at: (1 << place_bits) / 16 * full }
     }
 
-    /// How many states there are.
-    pub(crate) fn len(&self) -> usize {
-        self.count
-    }
-
     fn bytes_of(state_bits: u32, place_bits: u32) -> u64 {
         if Buckets::fits(state_bits, place_bits) { 4 << place_bits } else { 8 << place_bits }
     }
@@ -417,14 +417,14 @@ mod tests {
                 let state = prefix | ((word >> 7) & ((1 << (bits - SHARD_BITS)) - 1) & !(0xff << (bits - 16)));
                 let phase = Phase::of(index);
                 while shard.insert(state, phase) == Found::Full {
-                    let (before, wanted) = (shard.len(), shard.bytes_to_grow());
+                    let (before, wanted) = (shard.count, shard.bytes_to_grow());
                     shard.grow();
-                    assert_eq!(shard.len(), before);
+                    assert_eq!(shard.count, before);
                     assert!(shard.bytes() >= wanted);
                 }
                 truth.entry(state).or_insert(phase);
             }
-            assert_eq!(shard.len(), truth.len());
+            assert_eq!(shard.count, truth.len());
             assert!(truth.iter().all(|(state, phase)| shard.phase(*state) == Some(*phase)));
             assert!((0..1000).all(|index| {
                 let absent = prefix | 1 << (bits - 9) | index;

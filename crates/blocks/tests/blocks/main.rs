@@ -5,6 +5,8 @@ mod explore;
 mod heuristics;
 mod known;
 mod laws;
+mod mirror;
 mod naive;
 mod random;
+mod spill;
 mod text;

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::thread;
 
 use clap::Args;
@@ -103,6 +104,10 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = "Search")]
     pub(crate) table: Option<u64>,
 
+    /// exhaustive: go on in files in this folder when memory is full
+    #[arg(long, value_name = "DIR", help_heading = "Search")]
+    pub(crate) spill: Option<PathBuf>,
+
     /// Stop each search after this time, such as 30s, 500ms, 2m or 1.5 (seconds)
     #[arg(long, value_name = "TIME", value_parser = seconds, help_heading = "Limits")]
     pub(crate) time_limit: Option<f64>,
@@ -173,6 +178,7 @@ impl SolveArgs {
                 threads: self.threads,
                 order: self.order.map(Into::into),
                 table_bytes: self.table,
+                spill: self.spill.clone(),
                 ..self.pdb.options()
             },
             limits: Limits { seconds: self.time_limit, expansions: self.max_expansions, memory_bytes: memory },

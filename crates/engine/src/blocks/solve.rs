@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fewest_blocks::exhaustive::Exhaustive;
+use fewest_blocks::exhaustive::{Exhaustive, Spill};
 use fewest_blocks::{Bits, Blocks, Metric, Position, Puzzle, Shift, format_shifts};
 use fewest_search::{Cancel, Limits};
 
@@ -107,7 +107,8 @@ impl Visitor for Solver<'_, '_> {
             })?;
         }
         reporter.send(Event::chosen(&choice));
-        let exhaustive = Exhaustive { threads: choice.settings.threads, ..Exhaustive::default() };
+        let spill = task.request.options.spill.as_ref().map(Spill::new);
+        let exhaustive = Exhaustive { threads: choice.settings.threads, spill, ..Exhaustive::default() };
         let run = subject::timed(|| {
             if choice.algorithm == Algorithm::Exhaustive {
                 return Ok(K::exhaust(&exhaustive, space, task.limits, &mut *reporter));
@@ -128,6 +129,8 @@ impl Visitor for Solver<'_, '_> {
         if answer.outcome == Outcome::Unsolvable && choice.algorithm == Algorithm::Exhaustive {
             answer.reason = Some(exhausted(K::count(&exhaustive, space, task.limits)));
         }
+        let failure = exhaustive.spill.as_ref().and_then(Spill::failure);
+        answer.notices.extend(failure.map(|failure| format!("the search could not go on in files: {failure}")));
         Ok(answer)
     }
 }

@@ -69,6 +69,8 @@ pub enum Parameter {
     Order,
     /// The size of the table of positions that were searched in vain.
     Table,
+    /// Where the search goes on when memory is full.
+    Spill,
 }
 
 impl Parameter {
@@ -82,6 +84,7 @@ impl Parameter {
             Self::Threads => "threads",
             Self::Order => "order",
             Self::Table => "table",
+            Self::Spill => "spill",
         }
     }
 
@@ -95,6 +98,7 @@ impl Parameter {
             Self::Threads => "how many threads search together",
             Self::Order => "the order in which successors are tried: `natural` or `by-f`",
             Self::Table => "the bytes of a table of positions that were searched in vain",
+            Self::Spill => "a folder in which the search goes on when memory is full",
         }
     }
 }
@@ -174,9 +178,9 @@ const ALGORITHMS: [AlgorithmInfo; 19] = [
         summary: "breadth-first search of whole puzzles of sliding blocks, in a few bytes a position and on all cores",
         uses_heuristic: false,
         parallel: true,
-        parameters: &[Parameter::Threads],
+        parameters: &[Parameter::Threads, Parameter::Spill],
         puzzles: &[Kind::Blocks],
-        memory: "every position met, in 4 to 8 bytes",
+        memory: "every position met, in 4 to 8 bytes, or files",
         source: "Moore 1959",
         page: include_str!("pages/exhaustive-search.md"),
         ..PLAIN
