@@ -217,14 +217,15 @@ impl Hunt {
                         }
                         let mut list = List::new(self.keep);
                         let flow = family.work(unit, &mut bench, &must_stop, &mut |find| list.offer(find));
-                        if flow.is_break() || sender.send((unit, list.finds)).is_err() {
+                        if sender.send((unit, list.finds, flow.is_continue())).is_err() || flow.is_break() {
                             break;
                         }
                     }
                 });
             }
             drop(sender);
-            let mut waiting = BTreeMap::new();
+            let mut early = Vec::new();
+            let mut waiting: BTreeMap<u64, Vec<Find>> = BTreeMap::new();
             let mut gather = || -> Result<Option<LimitKind>, HuntError> {
                 loop {
                     let limit = reached(limits, started);
@@ -232,26 +233,26 @@ impl Hunt {
                         return Ok(limit);
                     }
                     match receiver.recv_timeout(Duration::from_millis(20)) {
-                        Ok((unit, finds)) => waiting.insert(unit, finds),
-                        Err(RecvTimeoutError::Timeout) => None,
+                        Ok((unit, finds, true)) => {
+                            waiting.insert(unit, finds);
+                        }
+                        Ok((_, finds, false)) => early.extend(finds),
+                        Err(RecvTimeoutError::Timeout) => {}
                         Err(RecvTimeoutError::Disconnected) => return Ok(None),
-                    };
+                    }
+                    let mut must_end = false;
                     while let Some(finds) = waiting.remove(&done) {
                         done += 1;
                         for find in finds {
                             if list.accepts(&find) {
                                 let design = prove(family, find)?;
-                                let flow = watch(Event::Found(&design));
+                                must_end |= watch(Event::Found(&design)).is_break();
                                 list.insert(design);
-                                if flow.is_break() {
-                                    // The unit is not done: what it found is offered again.
-                                    done -= 1;
-                                    return Ok(Some(LimitKind::Cancelled));
-                                }
                             }
                         }
                     }
-                    if watch(Event::Progress { done, units, elapsed: started.elapsed() }).is_break() {
+                    must_end |= watch(Event::Progress { done, units, elapsed: started.elapsed() }).is_break();
+                    if must_end {
                         return Ok(Some(LimitKind::Cancelled));
                     }
                     if saved.0.elapsed() >= self.save_every && saved.1 != done {
@@ -262,7 +263,15 @@ impl Hunt {
             };
             let result = gather();
             stop.store(true, Ordering::Relaxed);
-            result
+            // What is not counted as done will be found again; there is no reason not to show it.
+            let limit = result?;
+            let late = receiver.iter().flat_map(|(_, finds, _)| finds);
+            for find in waiting.into_values().flatten().chain(early).chain(late) {
+                if list.accepts(&find) {
+                    list.insert(prove(family, find)?);
+                }
+            }
+            Ok(limit)
         });
         let limit = result?;
         self.save(family, &list, done)?;
