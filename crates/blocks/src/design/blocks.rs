@@ -240,7 +240,9 @@ impl BlocksHunt {
         let shape = |mut cells: Vec<Square>| {
             let x = cells.iter().map(|cell| cell.x).min()?;
             let corner = Square::new(x, cells[0].y);
-            cells.iter_mut().for_each(|cell| *cell = Square::new(cell.x - corner.x, cell.y - corner.y));
+            for cell in &mut cells {
+                *cell = Square::new(cell.x - corner.x, cell.y - corner.y);
+            }
             let same = |stock: &super::layouts::Stock| {
                 let mut other = stock.shape.clone();
                 other.sort_unstable();
@@ -446,8 +448,12 @@ impl Family for BlocksHunt {
     fn describe(&self) -> String {
         let BlocksWish { layouts, goal, target, metric, method, least, most, minimal, positions } = &self.wish;
         let LayoutCensus { width, height, walls, stock, gaps } = layouts;
-        let list = |squares: &[Square]| -> String { squares.iter().map(|s| format!("({},{})", s.x, s.y)).collect() };
-        let stock: Vec<String> = stock.iter().map(|stock| format!("{} {:?}", list(&stock.shape), stock.count)).collect();
+        let list = |squares: &[Square]| {
+            let all: Vec<String> = squares.iter().map(|square| format!("({},{})", square.x, square.y)).collect();
+            all.join(" ")
+        };
+        let stock: Vec<String> =
+            stock.iter().map(|stock| format!("{} {:?}", list(&stock.shape), stock.count)).collect();
         format!(
             "blocks {width}x{height}, walls {}, stock {}, gaps {gaps:?}, shape {goal} to ({},{}), {method:?}, \
              {metric} {least}..={most}, minimal {minimal}, positions {positions}",
@@ -464,13 +470,7 @@ impl Family for BlocksHunt {
 
     fn bench(&self) {}
 
-    fn work(
-        &self,
-        unit: u64,
-        (): &mut (),
-        stop: &dyn Fn() -> bool,
-        offer: &mut dyn FnMut(Find),
-    ) -> ControlFlow<()> {
+    fn work(&self, unit: u64, (): &mut (), stop: &dyn Fn() -> bool, offer: &mut dyn FnMut(Find)) -> ControlFlow<()> {
         match &self.wish.method {
             Method::Anneal(anneal) => self.walk(anneal, anneal.random(unit), stop, offer),
             Method::Enumerate => {

@@ -354,9 +354,7 @@ fn reached(limits: &Limits, started: Instant) -> Option<LimitKind> {
 fn prove<F: Family>(family: &F, find: Find) -> Result<Design, HuntError> {
     let puzzle = family.puzzle(&find.text);
     match puzzle.as_ref().and_then(|puzzle| optimum(puzzle, family.metric())) {
-        Some(length) if length == find.length => {
-            Ok(Design { puzzle: puzzle.expect("it was solved"), find })
-        }
+        Some(length) if length == find.length => Ok(Design { puzzle: puzzle.expect("it was solved"), find }),
         proven => Err(HuntError::Contradiction { text: find.text, claimed: find.length, proven }),
     }
 }
@@ -365,12 +363,11 @@ fn prove<F: Family>(family: &F, find: Find) -> Result<Design, HuntError> {
 pub(crate) fn optimum(puzzle: &Puzzle, metric: Metric) -> Option<u32> {
     let puzzle = Arc::new(puzzle.clone());
     let exhaustive = Exhaustive { threads: NonZeroUsize::MIN, ..Exhaustive::default() };
-    let outcome = match Blocks::<u64, u64>::new(puzzle.clone(), metric) {
-        Ok(space) => exhaustive.run(&space, &space.start(), &Zero, &Limits::default(), &mut ()).outcome,
-        Err(_) => {
-            let space = Blocks::<u64, u128>::new(puzzle, metric).ok()?;
-            exhaustive.run(&space, &space.start(), &Zero, &Limits::default(), &mut ()).outcome
-        }
+    let outcome = if let Ok(space) = Blocks::<u64, u64>::new(puzzle.clone(), metric) {
+        exhaustive.run(&space, &space.start(), &Zero, &Limits::default(), &mut ()).outcome
+    } else {
+        let space = Blocks::<u64, u128>::new(puzzle, metric).ok()?;
+        exhaustive.run(&space, &space.start(), &Zero, &Limits::default(), &mut ()).outcome
     };
     match outcome {
         Outcome::Solved { cost, .. } => Some(cost),
@@ -390,11 +387,11 @@ impl List {
     }
 
     fn offer(&mut self, find: Find) {
-        if let Err(at) = self.finds.binary_search_by(|other| other.rank().cmp(&find.rank())) {
-            if at < self.keep && self.finds.iter().all(|other| other.text != find.text) {
-                self.finds.insert(at, find);
-                self.finds.truncate(self.keep);
-            }
+        if let Err(at) = self.finds.binary_search_by(|other| other.rank().cmp(&find.rank()))
+            && at < self.keep
+        {
+            self.finds.insert(at, find);
+            self.finds.truncate(self.keep);
         }
     }
 }

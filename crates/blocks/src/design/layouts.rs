@@ -250,7 +250,9 @@ impl LayoutCensus {
         }
         let all = (0..height).flat_map(|y| (0..width).map(move |x| Square::new(x, y)));
         let bit = |square: Square| 1u32 << (u32::from(square.y) * u32::from(width) + u32::from(square.x));
-        let set = |keep: &dyn Fn(Square) -> bool| all.clone().filter(|&square| keep(square)).fold(0, |set, square| set | bit(square));
+        let set = |keep: &dyn Fn(Square) -> bool| {
+            all.clone().filter(|&square| keep(square)).fold(0, |set, square| set | bit(square))
+        };
         let grid = Grid {
             width: width.into(),
             squares: u32::from(width) * u32::from(height),
@@ -377,18 +379,15 @@ impl<'a> Table<'a> {
         if !enough || !(0..=squares).any(|gaps| self.allows(squares, gaps)) {
             return Ok(());
         }
-        if self.placements.len() % 1024 == 0 {
+        if self.placements.len().is_multiple_of(1024) {
             self.check_limits()?;
         }
-        let set = match self.numbers.get(counts) {
-            Some(&set) => set,
-            None => {
-                let set = u32::try_from(self.sets.len()).expect("fewer sets than placements");
-                self.sets.push(counts.to_vec());
-                self.numbers.insert(counts.to_vec(), set);
-                set
-            }
-        };
+        let set = self.numbers.get(counts).copied().unwrap_or_else(|| {
+            let set = u32::try_from(self.sets.len()).expect("fewer sets than placements");
+            self.sets.push(counts.to_vec());
+            self.numbers.insert(counts.to_vec(), set);
+            set
+        });
         let mut regions = std::mem::take(&mut self.regions);
         self.grid.regions(free, &mut regions);
         self.placements.push(Placement { key, free, class: self.classes, set });
@@ -511,7 +510,8 @@ impl<'a> Table<'a> {
             self.grid.regions(placement.free, &mut regions);
             let free = placement.free.count_ones();
             for class in 0..classes(&regions) {
-                let spread = |&(region, stride): &(u32, u32)| (region.count_ones(), class / stride % (region.count_ones() + 1));
+                let spread =
+                    |&(region, stride): &(u32, u32)| (region.count_ones(), class / stride % (region.count_ones() + 1));
                 let gaps = regions.iter().map(|region| spread(region).1).sum();
                 if !self.allows(free, gaps) {
                     continue;
@@ -590,6 +590,7 @@ struct Atom {
     there: u32,
 }
 
+#[expect(clippy::cast_possible_truncation, reason = "any bits of the key will do")]
 fn hash(key: Key) -> usize {
     let folded = (key as u64) ^ ((key >> 64) as u64).rotate_left(29);
     let mixed = (folded ^ folded >> 31).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -601,7 +602,8 @@ fn binomials() -> Vec<Vec<u64>> {
     let mut all = vec![vec![1u64]];
     for size in 1..=MAX_SQUARES {
         let last = &all[size - 1];
-        let row = (0..=size).map(|k| last.get(k).copied().unwrap_or(0) + k.checked_sub(1).map_or(0, |k| last[k])).collect();
+        let row =
+            (0..=size).map(|k| last.get(k).copied().unwrap_or(0) + k.checked_sub(1).map_or(0, |k| last[k])).collect();
         all.push(row);
     }
     all

@@ -26,8 +26,7 @@ fn the_5x5_boards() {
         }
         ControlFlow::Continue(())
     });
-    let expected =
-        Tally { boards: 268_109, positions: 6_795_364, clusters: 130_299, solvable: 62_106, minimal: 1_730 };
+    let expected = Tally { boards: 268_109, positions: 6_795_364, clusters: 130_299, solvable: 62_106, minimal: 1_730 };
     assert_eq!(tally, expected);
     let record: RushBoard = "BBH..G.HCCGAAI.DD.IJEEFFJ".parse().expect("a board");
     assert_eq!(hardest.0, 20);
@@ -50,6 +49,10 @@ type Car = (u8, bool, u8, u8);
 /// Walls, and cars of which the first is red.
 type Board = (Vec<(u8, u8)>, Vec<Car>);
 
+fn cells((line, upright, first, length): Car) -> Vec<(u8, u8)> {
+    (first..first + length).map(|at| if upright { (line, at) } else { (at, line) }).collect()
+}
+
 struct Brute {
     width: u8,
     height: u8,
@@ -58,15 +61,11 @@ struct Brute {
 }
 
 impl Brute {
-    fn cells(&self, &(line, upright, first, length): &Car) -> Vec<(u8, u8)> {
-        (first..first + length).map(|at| if upright { (line, at) } else { (at, line) }).collect()
-    }
-
     fn is_free(&self, board: &Board, (x, y): (u8, u8)) -> bool {
         x < self.width
             && y < self.height
             && !board.0.contains(&(x, y))
-            && board.1.iter().all(|car| !self.cells(car).contains(&(x, y)))
+            && board.1.iter().all(|car| !cells(*car).contains(&(x, y)))
     }
 
     fn is_solved(&self, board: &Board) -> bool {
@@ -152,7 +151,7 @@ impl Brute {
         };
         for length in 2..=3 {
             for car in [(y, false, x, length), (x, true, y, length)] {
-                let fits = self.cells(&car).into_iter().all(|cell| self.is_free(&board, cell));
+                let fits = cells(car).into_iter().all(|cell| self.is_free(&board, cell));
                 if fits && (car.1 || y != self.red_row) {
                     let mut next = board.clone();
                     next.1.push(car);
@@ -166,7 +165,7 @@ impl Brute {
     fn masks(&self, (walls, cars): &Board) -> (u64, u64) {
         let bit = |(x, y): (u8, u8)| 1u64 << (y * self.width + x);
         let cover = |upright: bool| {
-            cars.iter().filter(|car| car.1 == upright).flat_map(|car| self.cells(car)).fold(0, |all, cell| all | bit(cell))
+            cars.iter().filter(|car| car.1 == upright).flat_map(|car| cells(*car)).fold(0, |all, cell| all | bit(cell))
         };
         (walls.iter().fold(cover(false), |all, &wall| all | bit(wall)), cover(true))
     }
@@ -232,15 +231,10 @@ impl Brute {
 #[test]
 fn small_boards_by_brute_force() {
     for (width, height, red_row, walls) in [(4, 4, 1, 0), (4, 4, 1, 1), (4, 3, 1, 1), (3, 4, 2, 1), (5, 3, 0, 0)] {
-        let census =
-            Census { red_row, walls: 0..=walls, ..Census::new(width, height) };
+        let census = Census { red_row, walls: 0..=walls, ..Census::new(width, height) };
         let small = |value: u16| u8::try_from(value).expect("small");
-        let brute = Brute {
-            width: small(width),
-            height: small(height),
-            red_row: small(red_row),
-            walls: walls as usize,
-        };
+        let brute =
+            Brute { width: small(width), height: small(height), red_row: small(red_row), walls: walls as usize };
         assert_eq!(tally(&census), brute.tally(), "{width}x{height}, row {red_row}, {walls} walls");
     }
 }

@@ -73,9 +73,13 @@ impl Brute<'_> {
         for (at, square) in self.squares().into_iter().enumerate().skip(from) {
             for shape in 0..self.0.stock.len() {
                 let Some(cells) = self.cells(shape, (square.x.into(), square.y.into())) else { continue };
-                if cells.iter().all(|&cell| layout[cell].is_none()) && count(shape) < usize::from(*self.0.stock[shape].count.end()) {
+                if cells.iter().all(|&cell| layout[cell].is_none())
+                    && count(shape) < usize::from(*self.0.stock[shape].count.end())
+                {
                     let mut next = layout.clone();
-                    cells.iter().for_each(|&cell| next[cell] = Some((pieces, shape)));
+                    for cell in cells {
+                        next[cell] = Some((pieces, shape));
+                    }
                     // Several shapes can have their corner at one square where that is not theirs.
                     self.place(at, &next, pieces + 1, all);
                 }
@@ -103,8 +107,12 @@ impl Brute<'_> {
                 let Some(moved) = moved else { continue };
                 if moved.iter().all(|&at| layout[at].is_none() || own.contains(&at)) {
                     let mut next = layout.clone();
-                    own.iter().for_each(|&at| next[at] = None);
-                    moved.iter().for_each(|&at| next[at] = Some((piece, shape)));
+                    for &at in &own {
+                        next[at] = None;
+                    }
+                    for at in moved {
+                        next[at] = Some((piece, shape));
+                    }
                     all.push(Self::tidy(&next));
                 }
             }
@@ -135,7 +143,9 @@ impl Brute<'_> {
             }
             groups.entry(counts).or_default().push(size);
         }
-        groups.values_mut().for_each(|sizes| sizes.sort_unstable_by(|one, other| other.cmp(one)));
+        for sizes in groups.values_mut() {
+            sizes.sort_unstable_by(|one, other| other.cmp(one));
+        }
         groups
     }
 }
@@ -146,11 +156,7 @@ fn shape(cells: &[(u16, u16)]) -> Vec<Square> {
 
 #[test]
 fn small_boards_by_brute_force() {
-    let dominoes = vec![
-        Stock::rectangles(2, 1, 0..=3),
-        Stock::rectangles(1, 2, 0..=3),
-        Stock::rectangles(1, 1, 0..=9),
-    ];
+    let dominoes = vec![Stock::rectangles(2, 1, 0..=3), Stock::rectangles(1, 2, 0..=3), Stock::rectangles(1, 1, 0..=9)];
     let corner = Stock { shape: shape(&[(1, 0), (0, 1), (1, 1)]), count: 0..=2 };
     let bowl = Stock { shape: shape(&[(0, 0), (2, 0), (0, 1), (1, 1), (2, 1)]), count: 1..=1 };
     let census = |width, height, walls: &[(u16, u16)], stock: &[Stock], gaps| LayoutCensus {

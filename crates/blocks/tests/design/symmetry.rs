@@ -11,16 +11,17 @@ fn mirrored(text: &str, upside_down: bool) -> String {
     let flush = |grid: &mut Vec<String>, all: &mut String| {
         let width = grid.iter().map(|row| row.chars().count()).max().unwrap_or(0);
         let rows: Vec<String> = grid.drain(..).map(|row| format!("{row:<width$}")).collect();
-        let mut rows: Vec<String> = rows.into_iter().map(|row| if upside_down { row } else { row.chars().rev().collect() }).collect();
+        let mut rows: Vec<String> =
+            rows.into_iter().map(|row| if upside_down { row } else { row.chars().rev().collect() }).collect();
         if upside_down {
             rows.reverse();
         }
-        rows.iter().for_each(|row| *all += &format!("{row}\n"));
+        all.extend(rows.into_iter().flat_map(|row| [row, "\n".to_owned()]));
     };
     for line in text.lines() {
         if line.contains(':') {
             flush(&mut grid, &mut all);
-            all += &format!("{line}\n");
+            all.extend([line, "\n"]);
         } else {
             grid.push(line.to_owned());
         }

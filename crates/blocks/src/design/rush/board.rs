@@ -141,7 +141,11 @@ impl FromStr for RushBoard {
         setup.validate()?;
         let short = |value: usize| u16::try_from(value).expect("at most eight");
         let is_red = |piece: &&PieceSetup| {
-            setup.goals.iter().flatten().any(|goal| matches!(goal, ConditionSetup::Piece { label, .. } if *label == piece.label))
+            setup
+                .goals
+                .iter()
+                .flatten()
+                .any(|goal| matches!(goal, ConditionSetup::Piece { label, .. } if *label == piece.label))
         };
         let car = |piece: &PieceSetup| Car {
             first: piece.cells.iter().copied().min().expect("a car has squares"),
@@ -149,7 +153,8 @@ impl FromStr for RushBoard {
             upright: piece.lock == Lock::Vertical,
         };
         let red = setup.pieces.iter().find(is_red).map(car).expect("readers of boards find the red car");
-        let squares = (0u16..).take(setup.height).flat_map(|y| (0u16..).take(setup.width).map(move |x| Square::new(x, y)));
+        let squares =
+            (0u16..).take(setup.height).flat_map(|y| (0u16..).take(setup.width).map(move |x| Square::new(x, y)));
         let mut board = Self {
             width: short(setup.width),
             height: short(setup.height),

@@ -9,8 +9,12 @@ use fewest_search::{LimitKind, Limits};
 
 use super::board::RushBoard;
 use super::lines::{Lines, Stride};
-use super::lot::{Layout, Lot};
+use super::lot::{Beyond, Layout, Lot};
 use super::yard::Taken;
+
+/// What a position takes at most: its number, its place in a table that may be three quarters empty, and that of its
+/// bundle, which stands for one position at least.
+const BYTES: u64 = 80;
 
 /// Which boards a census looks at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,19 +98,24 @@ impl Census {
         Self { width, height, red_row, red_length: 2, lengths: 2..=3, walls: 0..=0 }
     }
 
-    /// Meets every cluster once.
+    /// Meets every cluster once. It ends early where `visit` breaks, at a limit of time, and where a cluster has more
+    /// positions than the memory holds.
     pub fn run(
         &self,
         limits: &Limits,
         mut visit: impl FnMut(&Cluster<'_>) -> ControlFlow<()>,
     ) -> (Tally, Option<LimitKind>) {
         let mut desk = Desk::new(self, Stride::Slide);
+        desk.most = limits.memory / BYTES;
         let mut tally = Tally::default();
         let started = std::time::Instant::now();
         for part in 0..desk.parts() {
             let flow = desk.run(part, &mut tally, &mut visit);
             if flow.is_break() || limits.cancel.is_cancelled() {
                 return (tally, Some(LimitKind::Cancelled));
+            }
+            if desk.too_large > 0 {
+                return (tally, Some(LimitKind::Memory));
             }
             if limits.time.is_some_and(|time| started.elapsed() >= time) {
                 return (tally, Some(LimitKind::Time));
@@ -148,6 +157,9 @@ pub(crate) struct Desk {
     can_flip: bool,
     /// For which lengths it is asked whether a board is minimal; never where it is `None`.
     pub(crate) judges: Option<RangeInclusive<u32>>,
+    /// The most positions of a cluster that is looked at, and how many had more.
+    pub(crate) most: u64,
+    pub(crate) too_large: u64,
     /// Whether the same is so for all boards of the part at work.
     flips: bool,
 }
@@ -165,12 +177,8 @@ impl Desk {
             // One car, and no wall between it and the edge.
             line.lengths.len() == 1 && u32::from(line.walls) < 1u32 << line.starts[0].trailing_zeros()
         };
-        let red_rows: Vec<u16> = red_rows
-            .all
-            .iter()
-            .filter(is_red)
-            .map(|line| lot.across.intern(line.walls, &line.cars(0)).0)
-            .collect();
+        let red_rows: Vec<u16> =
+            red_rows.all.iter().filter(is_red).map(|line| lot.across.intern(line.walls, &line.cars(0)).0).collect();
         let others: Vec<u16> = (0u16..)
             .zip(&lot.across.all)
             .filter(|(_, line)| line.lengths.iter().all(|length| census.lengths.contains(length)))
@@ -192,7 +200,22 @@ impl Desk {
         }
         let survivors = vec![Vec::new(); width + 1];
         let layout = Layout { rows: vec![(0, 0); height], columns: vec![(0, 0); width], red_row };
-        Self { lot, walls: census.walls.clone(), rows, columns, packed, covering, survivors, start: layout.clone(), layout, can_flip: height == 2 * red_row + 1, flips: false, judges: Some(0..=u32::MAX) }
+        Self {
+            lot,
+            walls: census.walls.clone(),
+            rows,
+            columns,
+            packed,
+            covering,
+            survivors,
+            start: layout.clone(),
+            layout,
+            can_flip: height == 2 * red_row + 1,
+            flips: false,
+            judges: Some(0..=u32::MAX),
+            most: u64::MAX,
+            too_large: 0,
+        }
     }
 
     /// Into how many parts the work falls: the choices of what each row is.
@@ -250,7 +273,8 @@ impl Desk {
 
     /// How many boards have these rows.
     fn boards(&self, rows: &Rows) -> u64 {
-        let ways = |x| self.columns.iter().map(|&line| u64::from(self.fitting(line, x, rows).count_ones())).sum::<u64>();
+        let ways =
+            |x| self.columns.iter().map(|&line| u64::from(self.fitting(line, x, rows).count_ones())).sum::<u64>();
         (0..self.layout.columns.len()).map(ways).product()
     }
 
@@ -282,6 +306,7 @@ impl Desk {
 
     /// The arrangements of a column that fit the rows, cannot go up, and keep its neighbours from going left.
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "it is a byte")]
     fn fitting(&self, line: u16, x: usize, rows: &Rows) -> u16 {
         let side = self.lot.down.side();
         let squares = (1u64 << side) - 1;
@@ -344,8 +369,12 @@ impl Desk {
         let Lot { across, down, yard, room, stride, .. } = &mut self.lot;
         let lines = (&*across, &*down);
         // On this board no car can go up: it stands for its bundle.
-        let positions = room.meet(yard, lines, *stride, key, u64::MAX).expect("there is no limit");
+        let positions = room.meet(yard, lines, *stride, key, (self.most, Beyond::Mark));
         if positions == 0 {
+            return ControlFlow::Continue(());
+        }
+        if positions > self.most {
+            self.too_large += 1;
             return ControlFlow::Continue(());
         }
         let times = 1 + u64::from(self.flips);

@@ -32,7 +32,7 @@ pub struct RushHunt {
     pub most: u32,
     /// Whether no piece may be left out without making the board easier.
     pub minimal: bool,
-    /// The most positions of a cluster that annealing looks at.
+    /// The most positions of a cluster that is looked at.
     pub positions: u64,
 }
 
@@ -85,7 +85,7 @@ impl RushHunt {
             if length > self.most || !anneal.accepts(step, score, length, &mut random) {
                 continue;
             }
-            let start = self.hardest(lot, &layout);
+            let start = hardest(lot, &layout);
             if length > best && length >= self.least {
                 best = length;
                 self.offer(lot, start.clone(), length, offer);
@@ -97,38 +97,16 @@ impl RushHunt {
 
     /// Offers a board, without pieces that are not needed.
     fn offer(&self, lot: &mut Lot, mut start: Layout, mut length: u32, offer: &mut dyn FnMut(Find)) {
-        while self.minimal {
-            let Some(smaller) = lot.spare_piece(&start, length) else { break };
+        while let Some(smaller) = self.minimal.then(|| lot.spare_piece(&start, length)).flatten() {
             let Some(longer) = lot.explore(&smaller, self.positions) else { return };
-            (length, start) = (longer, self.hardest(lot, &smaller));
+            (length, start) = (longer, hardest(lot, &smaller));
         }
-        if (self.least..=self.most).contains(&length) && self.boards.walls.contains(&self.walls(lot, &start)) {
+        if (self.least..=self.most).contains(&length) && self.boards.walls.contains(&walls(lot, &start)) {
             let explored = lot.explore(&start, self.positions);
             debug_assert_eq!(explored, Some(length));
             let positions = lot.room.order.len() as u64;
             offer(Find { length, positions, text: lot.board(&start).canonical().to_string() });
         }
-    }
-
-    fn walls(&self, lot: &Lot, layout: &Layout) -> u32 {
-        layout.rows.iter().map(|&(line, _)| lot.across.all[usize::from(line)].walls.count_ones()).sum()
-    }
-
-    /// The hardest position of the cluster that was explored last: of several, the one that comes first either way up,
-    /// where both ways are boards of the same kind.
-    fn hardest(&self, lot: &Lot, layout: &Layout) -> Layout {
-        let unused = 8 * (8 - layout.rows.len());
-        let both = layout.rows.len() == 2 * layout.red_row + 1;
-        let order = |&key: &u64| {
-            let Taken { by_rows, by_columns } = lot.taken(key);
-            let plain = (transposed(by_rows), by_columns);
-            let turned = (plain.0.swap_bytes() >> unused, plain.1.swap_bytes() >> unused);
-            if both { plain.min(turned) } else { plain }
-        };
-        let key = lot.room.farthest().iter().copied().min_by_key(order).expect("a solvable cluster was explored");
-        let mut start = layout.clone();
-        lot.yard.numbers(key, &mut start.rows, &mut start.columns);
-        start
     }
 
     /// A board with the red car and the fewest walls.
@@ -206,6 +184,28 @@ impl RushHunt {
     }
 }
 
+/// How many walls a layout has.
+fn walls(lot: &Lot, layout: &Layout) -> u32 {
+    layout.rows.iter().map(|&(line, _)| lot.across.all[usize::from(line)].walls.count_ones()).sum()
+}
+
+/// The hardest position of the cluster that was explored last: of several, the one that comes first either way up,
+/// where both ways are boards of the same kind.
+fn hardest(lot: &Lot, layout: &Layout) -> Layout {
+    let unused = 8 * (8 - layout.rows.len());
+    let both = layout.rows.len() == 2 * layout.red_row + 1;
+    let order = |&key: &u64| {
+        let Taken { by_rows, by_columns } = lot.taken(key);
+        let plain = (transposed(by_rows), by_columns);
+        let turned = (plain.0.swap_bytes() >> unused, plain.1.swap_bytes() >> unused);
+        if both { plain.min(turned) } else { plain }
+    };
+    let key = lot.room.farthest().iter().copied().min_by_key(order).expect("a solvable cluster was explored");
+    let mut start = layout.clone();
+    lot.yard.numbers(key, &mut start.rows, &mut start.columns);
+    start
+}
+
 /// The squares of a car, at bits `8y + x`.
 fn bits(car: Car) -> u64 {
     car.squares().fold(0, |all, square| all | 1 << (8 * square.y + square.x))
@@ -266,6 +266,7 @@ impl Family for RushHunt {
         match self.method {
             Method::Enumerate => {
                 let mut desk = Desk::new(&self.boards, self.stride());
+                desk.most = self.positions;
                 desk.judges = self.minimal.then_some(self.least..=self.most);
                 RushBench(Bench::Desk(Box::new(desk)))
             }

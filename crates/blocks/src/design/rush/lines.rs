@@ -154,7 +154,8 @@ impl Lines {
         let spans: Vec<(u8, u8, u8)> = cars.iter().map(|&(first, length)| self.span(walls, first, length)).collect();
         let mut all = Vec::new();
         arrange(&spans, 0, &mut Vec::new(), &mut all);
-        let cells: Vec<u8> = all.iter().map(|cars| walls | cars.iter().fold(0, |sum, &car| sum | squares(car))).collect();
+        let cells: Vec<u8> =
+            all.iter().map(|cars| walls | cars.iter().fold(0, |sum, &car| sum | squares(car))).collect();
         let starts = all.iter().map(|cars| cars.iter().fold(0, |sum, &(first, _)| sum | 1 << first)).collect();
         let base = self.spread.len();
         self.spread.extend(cells.iter().map(|&cells| spread(cells)));
@@ -222,6 +223,7 @@ impl Lines {
 
     /// The arrangements of a line within reach of one, as bits, where these squares are taken across it.
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "it is a byte")]
     pub(crate) fn closure(&self, arrangement: usize, taken: u64) -> u16 {
         let squares = (1u64 << self.side) - 1;
         self.closures[arrangement << self.side | (taken & squares) as usize]
