@@ -24,12 +24,14 @@ fn main() {
         Some("boards") => {
             let census = Census { walls: 0..=number(3, 0), ..Census::new(side(1), side(2)) };
             let mut hardest = (0, String::new());
-            let (tally, _) = census.run(&Limits::default(), |cluster| {
-                if let Some(length) = cluster.length().filter(|&length| length > hardest.0) {
-                    hardest = (length, cluster.start().to_string());
-                }
-                ControlFlow::Continue(())
-            });
+            let (tally, _) = census
+                .run(&Limits::default(), |cluster| {
+                    if let Some(length) = cluster.length().filter(|&length| length > hardest.0) {
+                        hardest = (length, cluster.start().to_string());
+                    }
+                    ControlFlow::Continue(())
+                })
+                .expect("there are such boards");
             println!("{tally:?}; hardest {} {}", hardest.0, hardest.1);
         }
         Some("layouts") => {
@@ -40,7 +42,7 @@ fn main() {
             let anneal = Anneal { seed: number(1, 1).into(), ..Anneal::default() };
             let boards = Census { walls: 0..=number(3, 0), ..Census::new(6, 6) };
             let hunt = Hunt { units: Some(number(2, 10).into()), ..Hunt::default() };
-            show(&hunt, &RushHunt::new(boards, Method::Anneal(anneal)));
+            show(&hunt, &RushHunt::new(boards, Method::Anneal(anneal)).expect("there are such boards"));
         }
         Some("blocks") => {
             let wish = BlocksWish::new(LayoutCensus::huarong_dao(), 0, Square::new(1, 3));

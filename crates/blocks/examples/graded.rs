@@ -25,14 +25,15 @@ fn main() {
     for number in 0..STEADY {
         let (length, seed) = (number + 4, u64::from(number) + 1);
         let anneal = Anneal { seed, steps: 400, ..Anneal::default() };
-        let family = RushHunt::new(Census::new(6, 6), Method::Anneal(anneal));
+        let family = RushHunt::new(Census::new(6, 6), Method::Anneal(anneal)).expect("the board of the game");
         let family = RushHunt { least: length, most: length, positions: 20_000, ..family };
         let found = first(&family, &[length]);
         let how = format!("walks of 400 for boards of this length and 20000 positions, seed {seed}");
         write(&folder, number + 1, &found[0], &note(number, &how));
     }
     let anneal = Anneal { seed: 11, ..Anneal::default() };
-    let found = first(&RushHunt::new(Census::new(6, 6), Method::Anneal(anneal)), &RARE);
+    let family = RushHunt::new(Census::new(6, 6), Method::Anneal(anneal)).expect("the board of the game");
+    let found = first(&family, &RARE);
     for (number, design) in (STEADY..).zip(found) {
         write(&folder, number + 1, &design, &note(number, "walks of 1500, seed 11"));
     }

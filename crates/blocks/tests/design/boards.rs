@@ -1,13 +1,13 @@
 //! The census of Rush Hour boards.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
-use fewest_blocks::design::rush::{Census, RushBoard, Tally};
-use fewest_search::Limits;
+use fewest_blocks::design::rush::{Census, CensusError, RushBoard, Tally};
+use fewest_search::{LimitKind, Limits};
 
 fn tally(census: &Census) -> Tally {
-    let (tally, limit) = census.run(&Limits::default(), |_| ControlFlow::Continue(()));
+    let (tally, limit) = census.run(&Limits::default(), |_| ControlFlow::Continue(())).expect("there are such boards");
     assert_eq!(limit, None);
     tally
 }
@@ -16,16 +16,18 @@ fn tally(census: &Census) -> Tally {
 #[test]
 fn the_5x5_boards() {
     let mut hardest = (0, Vec::new());
-    let (tally, _) = Census::new(5, 5).run(&Limits::default(), |cluster| {
-        let length = cluster.length().unwrap_or(0);
-        if length > hardest.0 {
-            hardest = (length, Vec::new());
-        }
-        if length == hardest.0 && length > 0 {
-            hardest.1.push((cluster.start(), cluster.positions, cluster.is_minimal));
-        }
-        ControlFlow::Continue(())
-    });
+    let (tally, _) = Census::new(5, 5)
+        .run(&Limits::default(), |cluster| {
+            let length = cluster.length().unwrap_or(0);
+            if length > hardest.0 {
+                hardest = (length, Vec::new());
+            }
+            if length == hardest.0 && length > 0 {
+                hardest.1.push((cluster.start(), cluster.positions, cluster.is_minimal));
+            }
+            ControlFlow::Continue(())
+        })
+        .expect("there are such boards");
     let expected = Tally { boards: 268_109, positions: 6_795_364, clusters: 130_299, solvable: 62_106, minimal: 1_730 };
     assert_eq!(tally, expected);
     let record: RushBoard = "BBH..G.HCCGAAI.DD.IJEEFFJ".parse().expect("a board");
@@ -243,11 +245,28 @@ fn small_boards_by_brute_force() {
 fn a_census_can_be_cancelled() {
     let limits = Limits::default();
     let mut clusters = 0;
-    let (tally, limit) = Census::new(5, 5).run(&limits, |_| {
-        clusters += 1;
-        if clusters == 100 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    let (tally, limit) = Census::new(5, 5)
+        .run(&limits, |_| {
+            clusters += 1;
+            if clusters == 100 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+        .expect("there are such boards");
     assert!(limit.is_some() && tally.clusters < 200);
+    let limits = Limits { memory: 1 << 10, ..Limits::default() };
+    let end = Census::new(5, 5).run(&limits, |_| ControlFlow::Continue(())).map(|(_, limit)| limit);
+    assert_eq!(end, Ok(Some(LimitKind::Memory)));
+}
+
+#[test]
+fn boards_that_cannot_be_are_refused() {
+    let good = Census::new(6, 6);
+    let bad = |census: Census| census.run(&Limits::default(), |_| ControlFlow::Break(())).expect_err("no such board");
+    assert_eq!(bad(Census::new(0, 6)), CensusError::Size { width: 0, height: 6 });
+    assert_eq!(bad(Census::new(6, 9)), CensusError::Size { width: 6, height: 9 });
+    assert!(matches!(bad(Census { red_row: 6, ..good.clone() }), CensusError::Red { .. }));
+    assert!(matches!(bad(Census { red_length: 7, ..good.clone() }), CensusError::Red { .. }));
+    assert!(matches!(bad(Census { lengths: 1..=2, ..good.clone() }), CensusError::Lengths { .. }));
+    assert!(matches!(bad(Census { walls: RangeInclusive::new(2, 1), ..good }), CensusError::Walls { .. }));
 }
 
 #[test]

@@ -19,7 +19,8 @@ use fewest_search::{LimitKind, Limits, Search, Zero};
 
 fn annealing(seed: u64) -> RushHunt {
     let anneal = Anneal { seed, steps: 60, ..Anneal::default() };
-    RushHunt { positions: 5_000, ..RushHunt::new(Census { walls: 0..=1, ..Census::new(5, 5) }, Method::Anneal(anneal)) }
+    let family = RushHunt::new(Census { walls: 0..=1, ..Census::new(5, 5) }, Method::Anneal(anneal));
+    RushHunt { positions: 5_000, ..family.expect("there are such boards") }
 }
 
 fn hunt(threads: usize, units: u64) -> Hunt {
@@ -156,7 +157,8 @@ fn lengths_can_be_asked_for() {
 
 #[test]
 fn all_5x5_boards_hold_the_record_once() {
-    let family = RushHunt { least: 15, ..RushHunt::new(Census::new(5, 5), Method::Enumerate) };
+    let family = RushHunt::new(Census::new(5, 5), Method::Enumerate).expect("there are such boards");
+    let family = RushHunt { least: 15, ..family };
     let units = family.units().expect("a number");
     let catch = run(&Hunt { keep: 20, ..hunt(2, units) }, &family);
     let record: RushBoard = "BBH..G.HCCGAAI.DD.IJEEFFJ".parse().expect("a board");

@@ -8,7 +8,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 use fewest_search::{LimitKind, Limits};
 
 use super::board::RushBoard;
-use super::lines::{Lines, Stride};
+use super::lines::{Lines, MAX_LINE, Stride};
 use super::lot::{Beyond, Layout, Lot};
 use super::yard::Taken;
 
@@ -19,9 +19,9 @@ const BYTES: u64 = 80;
 /// Which boards a census looks at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Census {
-    /// Columns, at most 6.
+    /// Columns, at most 8; more than 6 take very long.
     pub width: u16,
-    /// Rows, at most 6.
+    /// Rows, likewise.
     pub height: u16,
     /// The row of the red car, counted from 0.
     pub red_row: u16,
@@ -31,6 +31,47 @@ pub struct Census {
     pub lengths: RangeInclusive<u8>,
     /// How many walls there may be.
     pub walls: RangeInclusive<u32>,
+}
+
+/// Why there is no board to look at.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CensusError {
+    /// The board is too small or too large.
+    #[error("boards of {width}×{height} squares cannot be designed: 1×1 to {MAX_LINE}×{MAX_LINE} can")]
+    Size {
+        /// Columns.
+        width: u16,
+        /// Rows.
+        height: u16,
+    },
+    /// The red car is not on the board.
+    #[error("a red car of {length} squares in row {} does not fit a board of {width}×{height}: 2 to {width} squares in row 1 to {height} do", row + 1)]
+    Red {
+        /// Its row, counted from 0.
+        row: u16,
+        /// Its length.
+        length: u16,
+        /// Columns.
+        width: u16,
+        /// Rows.
+        height: u16,
+    },
+    /// A car of less than two squares, or no length at all.
+    #[error("cars of {least} to {most} squares are none: lengths go from 2 up")]
+    Lengths {
+        /// The shortest.
+        least: u8,
+        /// The longest.
+        most: u8,
+    },
+    /// No number of walls is allowed.
+    #[error("there cannot be {least} walls at least and {most} at most")]
+    Walls {
+        /// The fewest.
+        least: u32,
+        /// The most.
+        most: u32,
+    },
 }
 
 /// What a census counted.
@@ -89,9 +130,10 @@ impl Census {
     /// let (tally, limit) = Census::new(4, 4).run(&Limits::default(), |cluster| {
     ///     most = most.max(cluster.length().unwrap_or(0));
     ///     ControlFlow::Continue(())
-    /// });
+    /// })?;
     /// assert_eq!((tally.boards, tally.positions, limit), (1349, 9304, None));
-    /// assert_eq!(most, 10);
+    /// assert_eq!(most, 7);
+    /// # Ok::<(), fewest_blocks::design::rush::CensusError>(())
     /// ```
     pub fn new(width: u16, height: u16) -> Self {
         let red_row = height.saturating_sub(1) / 2;
@@ -100,11 +142,15 @@ impl Census {
 
     /// Meets every cluster once. It ends early where `visit` breaks, at a limit of time, and where a cluster has more
     /// positions than the memory holds.
+    ///
+    /// # Errors
+    /// [`CensusError`] where there can be no such board.
     pub fn run(
         &self,
         limits: &Limits,
         mut visit: impl FnMut(&Cluster<'_>) -> ControlFlow<()>,
-    ) -> (Tally, Option<LimitKind>) {
+    ) -> Result<(Tally, Option<LimitKind>), CensusError> {
+        self.check()?;
         let mut desk = Desk::new(self, Stride::Slide);
         desk.most = limits.memory / BYTES;
         let mut tally = Tally::default();
@@ -112,16 +158,37 @@ impl Census {
         for part in 0..desk.parts() {
             let flow = desk.run(part, &mut tally, &mut visit);
             if flow.is_break() || limits.cancel.is_cancelled() {
-                return (tally, Some(LimitKind::Cancelled));
+                return Ok((tally, Some(LimitKind::Cancelled)));
             }
             if desk.too_large > 0 {
-                return (tally, Some(LimitKind::Memory));
+                return Ok((tally, Some(LimitKind::Memory)));
             }
             if limits.time.is_some_and(|time| started.elapsed() >= time) {
-                return (tally, Some(LimitKind::Time));
+                return Ok((tally, Some(LimitKind::Time)));
             }
         }
-        (tally, None)
+        Ok((tally, None))
+    }
+
+    /// Whether there can be such boards.
+    ///
+    /// # Errors
+    /// The first reason why not.
+    pub fn check(&self) -> Result<(), CensusError> {
+        let Self { width, height, red_row: row, red_length: length, .. } = *self;
+        let sides = 1..=MAX_LINE;
+        if !sides.contains(&usize::from(width)) || !sides.contains(&usize::from(height)) {
+            return Err(CensusError::Size { width, height });
+        }
+        if row >= height || !(2..=width).contains(&length) {
+            return Err(CensusError::Red { row, length, width, height });
+        }
+        let (least, most) = (*self.lengths.start(), *self.lengths.end());
+        if least < 2 || least > most {
+            return Err(CensusError::Lengths { least, most });
+        }
+        let (least, most) = (*self.walls.start(), *self.walls.end());
+        if least > most { Err(CensusError::Walls { least, most }) } else { Ok(()) }
     }
 }
 
@@ -323,7 +390,10 @@ impl Desk {
     ) -> ControlFlow<()> {
         let Layout { rows, columns, red_row } = &self.layout;
         let lines = (&self.lot.across, &self.lot.down);
-        self.lot.yard.set(lines, rows, columns, *red_row);
+        if self.lot.yard.set(lines, rows, columns, *red_row).is_none() {
+            self.too_large += 1;
+            return ControlFlow::Continue(());
+        }
         let survivors = std::mem::take(&mut self.survivors[self.layout.columns.len()]);
         let mut flow = ControlFlow::Continue(());
         for rows in &survivors {

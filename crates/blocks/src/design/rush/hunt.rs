@@ -7,7 +7,7 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 use super::board::{Car, RushBoard};
-use super::census::{Census, Desk, Tally, transposed};
+use super::census::{Census, CensusError, Desk, Tally, transposed};
 use super::lines::Stride;
 use super::lot::{Layout, Lot};
 use super::yard::Taken;
@@ -48,9 +48,13 @@ pub enum RushMetric {
 
 impl RushHunt {
     /// Minimal boards of any length.
-    pub fn new(boards: Census, method: Method) -> Self {
+    ///
+    /// # Errors
+    /// [`CensusError`] where there can be no such board.
+    pub fn new(boards: Census, method: Method) -> Result<Self, CensusError> {
+        boards.check()?;
         let unit = RushMetric::Slide;
-        Self { boards, method, unit, least: 1, most: u32::MAX, minimal: true, positions: 200_000 }
+        Ok(Self { boards, method, unit, least: 1, most: u32::MAX, minimal: true, positions: 200_000 })
     }
 
     fn stride(&self) -> Stride {
@@ -257,6 +261,7 @@ impl Family for RushHunt {
 
     fn units(&self) -> Option<u64> {
         match self.method {
+            _ if self.boards.check().is_err() => Some(0),
             Method::Enumerate => Some(Desk::new(&self.boards, self.stride()).parts()),
             Method::Anneal(_) => None,
         }
