@@ -80,7 +80,7 @@ pub enum BlocksHuntError {
 /// };
 /// let family = BlocksHunt::new(wish, &Limits::default())?;
 /// let catch = Hunt::default().run(&family, &Limits::default(), |_| ControlFlow::Continue(()))?;
-/// assert_eq!(catch.best[0].find.length, 23);
+/// assert_eq!(catch.best[0].find.length, 5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -181,10 +181,10 @@ impl Hunt {
     /// use std::ops::ControlFlow;
     /// use fewest_blocks::design::{Hunt, Method, rush::{Census, RushHunt}};
     /// use fewest_search::Limits;
-    /// let family = RushHunt { least: 9, ..RushHunt::new(Census::new(5, 5), Method::Enumerate)? };
-    /// let hunt = Hunt { keep: 3, units: Some(40), ..Hunt::default() };
+    /// let family = RushHunt { least: 15, ..RushHunt::new(Census::new(5, 5), Method::Enumerate)? };
+    /// let hunt = Hunt { keep: 3, ..Hunt::default() };
     /// let catch = hunt.run(&family, &Limits::default(), |_| ControlFlow::Continue(()))?;
-    /// assert!(catch.best.len() == 3 && catch.best[0].find.length >= 9);
+    /// assert_eq!((catch.best.len(), catch.best[0].find.length), (3, 20));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use fewest_blocks::design::rush::{Census, RushBoard, RushHunt, RushMetric};
+use fewest_blocks::design::rush::{Car, Census, RushBoard, RushHunt, RushMetric};
 use fewest_blocks::design::{
     Anneal, BlocksHunt, BlocksHuntError, BlocksWish, Catch, Event, Family, Hunt, HuntError, LayoutCensus, Method,
     Stock, canonical,
@@ -167,6 +167,67 @@ fn all_5x5_boards_hold_the_record_once() {
     // The middle row stays in the middle when a board is turned upside down: each is there once.
     let distinct: HashSet<String> = catch.best.iter().map(|design| canonical(&design.puzzle).to_string()).collect();
     assert_eq!(distinct.len(), catch.best.len());
+}
+
+/// A name for a cluster and the same upside down: the first of all positions.
+fn cluster(board: &RushBoard) -> RushBoard {
+    let mut seen = HashSet::from([board.clone()]);
+    let mut queue = vec![board.clone()];
+    while let Some(board) = queue.pop() {
+        let cars: Vec<Car> = std::iter::once(board.red).chain(board.others.iter().copied()).collect();
+        let is_free = |square: Square| {
+            let inside = square.x < board.width && square.y < board.height;
+            inside
+                && !board.walls.contains(&square)
+                && cars.iter().all(|car| car.squares().all(|other| other != square))
+        };
+        for (number, car) in cars.iter().enumerate() {
+            let Square { x, y } = car.first;
+            for (enters, first) in [
+                if car.upright {
+                    (Some(Square::new(x, y + car.length)), Square::new(x, y + 1))
+                } else {
+                    (Some(Square::new(x + car.length, y)), Square::new(x + 1, y))
+                },
+                if car.upright {
+                    (y.checked_sub(1).map(|y| Square::new(x, y)), Square::new(x, y.saturating_sub(1)))
+                } else {
+                    (x.checked_sub(1).map(|x| Square::new(x, y)), Square::new(x.saturating_sub(1), y))
+                },
+            ] {
+                if !enters.is_some_and(is_free) {
+                    continue;
+                }
+                let mut next = board.clone();
+                let moved = Car { first, ..*car };
+                match number.checked_sub(1) {
+                    None => next.red = moved,
+                    Some(other) => next.others[other] = moved,
+                }
+                next.others.sort_unstable_by_key(|car| car.first);
+                if seen.insert(next.clone()) {
+                    queue.push(next);
+                }
+            }
+        }
+    }
+    seen.iter().map(RushBoard::canonical).min().expect("the board itself")
+}
+
+#[test]
+fn of_a_cluster_one_board_is_given_out() {
+    let all = RushHunt::new(Census::new(5, 5), Method::Enumerate).expect("there are such boards");
+    let all = RushHunt { least: 8, ..all };
+    let mut boards = 0;
+    for catch in
+        [run(&Hunt { keep: 1000, ..hunt(2, u64::MAX) }, &all), run(&Hunt { keep: 100, ..hunt(2, 20) }, &annealing(9))]
+    {
+        let clusters: HashSet<RushBoard> =
+            catch.best.iter().map(|design| cluster(&design.find.text.parse().expect("a board"))).collect();
+        assert_eq!(clusters.len(), catch.best.len());
+        boards += clusters.len();
+    }
+    assert!(boards > 150, "{boards}");
 }
 
 /// The pieces of Klotski: 93 moves is the most that the group of the classic start takes.

@@ -9,8 +9,7 @@ use fewest_search::{LimitKind, Limits};
 
 use super::board::RushBoard;
 use super::lines::{Lines, MAX_LINE, Stride};
-use super::lot::{Beyond, Layout, Lot};
-use super::yard::Taken;
+use super::lot::{Beyond, Layout, Look, Lot};
 
 /// What a position takes at most: its number, its place in a table that may be three quarters empty, and that of its
 /// bundle, which stands for one position at least.
@@ -224,6 +223,8 @@ pub(crate) struct Desk {
     can_flip: bool,
     /// For which lengths it is asked whether a board is minimal; never where it is `None`.
     pub(crate) judges: Option<RangeInclusive<u32>>,
+    /// Whether clusters that are each other upside down are shown as one.
+    pub(crate) once: bool,
     /// The most positions of a cluster that is looked at, and how many had more.
     pub(crate) most: u64,
     pub(crate) too_large: u64,
@@ -282,6 +283,7 @@ impl Desk {
             judges: Some(0..=u32::MAX),
             most: u64::MAX,
             too_large: 0,
+            once: false,
         }
     }
 
@@ -452,8 +454,13 @@ impl Desk {
         tally.positions += times * positions;
         tally.solvable += if room.layers.is_empty() { 0 } else { times };
         let mut last = None;
-        for is_flipped in [false, true].into_iter().take(1 + usize::from(self.flips)) {
-            let start = self.hardest(is_flipped).unwrap_or(key);
+        let looks: &[Look] = match (self.once, self.flips) {
+            (true, _) if self.can_flip => &[Look::Either],
+            (false, true) => &[Look::Plain, Look::Flipped],
+            _ => &[Look::Plain],
+        };
+        for &look in looks {
+            let start = self.lot.first_of_farthest(&self.layout, look).unwrap_or(key);
             self.start.rows.clone_from(&self.layout.rows);
             self.start.columns.clone_from(&self.layout.columns);
             self.lot.yard.numbers(start, &mut self.start.rows, &mut self.start.columns);
@@ -465,7 +472,14 @@ impl Desk {
             last = Some((start, is_minimal));
             tally.minimal += u64::from(is_minimal);
             let Self { lot, start, .. } = &*self;
-            visit(&Cluster { layers: &lot.room.layers, positions, is_minimal, lot, start, is_flipped })?;
+            visit(&Cluster {
+                layers: &lot.room.layers,
+                positions,
+                is_minimal,
+                lot,
+                start,
+                is_flipped: look == Look::Flipped,
+            })?;
         }
         ControlFlow::Continue(())
     }
@@ -476,26 +490,4 @@ impl Desk {
         let is_asked = self.judges.as_ref().is_some_and(|judges| judges.contains(&length));
         is_asked && self.lot.is_minimal(&self.start, length)
     }
-
-    /// The hardest position of the cluster at hand; of several the first, or the one that comes first upside down.
-    fn hardest(&self, is_flipped: bool) -> Option<u64> {
-        let unused = 8 * (8 - self.layout.rows.len());
-        let turned = |rows: u64| if is_flipped { rows.swap_bytes() >> unused } else { rows };
-        let order = |&key: &u64| {
-            let Taken { by_rows, by_columns } = self.lot.taken(key);
-            (turned(transposed(by_rows)), turned(by_columns))
-        };
-        self.lot.room.farthest().iter().copied().min_by_key(order)
-    }
-}
-
-/// Bits `8x + y` as bits `8y + x`.
-pub(crate) fn transposed(mut bits: u64) -> u64 {
-    let mut all = 0;
-    while bits != 0 {
-        let at = bits.trailing_zeros();
-        bits &= bits - 1;
-        all |= 1 << (8 * (at % 8) + at / 8);
-    }
-    all
 }

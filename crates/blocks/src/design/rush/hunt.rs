@@ -7,10 +7,9 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 use super::board::{Car, RushBoard};
-use super::census::{Census, CensusError, Desk, Tally, transposed};
+use super::census::{Census, CensusError, Desk, Tally};
 use super::lines::Stride;
-use super::lot::{Layout, Lot};
-use super::yard::Taken;
+use super::lot::{Layout, Look, Lot};
 use crate::design::anneal::{Anneal, Method};
 use crate::design::hunt::{Family, Find};
 use crate::geometry::Square;
@@ -196,15 +195,8 @@ fn walls(lot: &Lot, layout: &Layout) -> u32 {
 /// The hardest position of the cluster that was explored last: of several, the one that comes first either way up,
 /// where both ways are boards of the same kind.
 fn hardest(lot: &Lot, layout: &Layout) -> Layout {
-    let unused = 8 * (8 - layout.rows.len());
-    let both = layout.rows.len() == 2 * layout.red_row + 1;
-    let order = |&key: &u64| {
-        let Taken { by_rows, by_columns } = lot.taken(key);
-        let plain = (transposed(by_rows), by_columns);
-        let turned = (plain.0.swap_bytes() >> unused, plain.1.swap_bytes() >> unused);
-        if both { plain.min(turned) } else { plain }
-    };
-    let key = lot.room.farthest().iter().copied().min_by_key(order).expect("a solvable cluster was explored");
+    let look = if layout.rows.len() == 2 * layout.red_row + 1 { Look::Either } else { Look::Plain };
+    let key = lot.first_of_farthest(layout, look).expect("a solvable cluster was explored");
     let mut start = layout.clone();
     lot.yard.numbers(key, &mut start.rows, &mut start.columns);
     start
@@ -271,6 +263,7 @@ impl Family for RushHunt {
         match self.method {
             Method::Enumerate => {
                 let mut desk = Desk::new(&self.boards, self.stride());
+                desk.once = true;
                 desk.most = self.positions;
                 desk.judges = self.minimal.then_some(self.least..=self.most);
                 RushBench(Bench::Desk(Box::new(desk)))

@@ -249,8 +249,41 @@ impl Lot {
         all
     }
 
-    /// The squares that a key covers.
-    pub(crate) fn taken(&self, key: u64) -> Taken {
-        self.yard.taken((&self.across, &self.down), key)
+    /// The first of the positions that are farthest from a goal, in the cluster that was explored last.
+    pub(crate) fn first_of_farthest(&self, layout: &Layout, look: Look) -> Option<u64> {
+        let unused = 8 * (8 - layout.rows.len());
+        let order = |&key: &u64| {
+            let Taken { by_rows, by_columns } = self.yard.taken((&self.across, &self.down), key);
+            let plain = (transposed(by_rows), by_columns);
+            let flipped = (plain.0.swap_bytes() >> unused, plain.1.swap_bytes() >> unused);
+            match look {
+                Look::Plain => plain,
+                Look::Flipped => flipped,
+                Look::Either => plain.min(flipped),
+            }
+        };
+        self.room.farthest().iter().copied().min_by_key(order)
     }
+}
+
+/// From which side boards are compared: by their rows and then their columns, as binary numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// As they are.
+    Plain,
+    /// Upside down.
+    Flipped,
+    /// From where they come first.
+    Either,
+}
+
+/// Bits `8x + y` as bits `8y + x`.
+fn transposed(mut bits: u64) -> u64 {
+    let mut all = 0;
+    while bits != 0 {
+        let at = bits.trailing_zeros();
+        bits &= bits - 1;
+        all |= 1 << (8 * (at % 8) + at / 8);
+    }
+    all
 }
