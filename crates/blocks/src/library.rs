@@ -1,6 +1,7 @@
 //! Well-known traditional layouts, built in, each with what is known of it.
 //!
-//! They are files of the native form under `data/blocks`. Lines that begin with `;`, which are comments to the reader of
+//! They are files of the native form under `data/blocks`; those of `data/blocks/rush` are a graded set of Rush Hour
+//! boards, `rush-01` to `rush-40`, that this project's own [generator](crate::design) made. Lines that begin with `;`, which are comments to the reader of
 //! puzzles, say who made a puzzle and when, its other names, how many positions can be reached and the shortest length by
 //! each metric. The lengths of moves, slides and steps were published; all are proven again by the tests.
 //!
@@ -82,6 +83,13 @@ macro_rules! files {
     };
 }
 
+/// A file of the graded set by its number.
+macro_rules! graded {
+    ($($number:literal),* $(,)?) => {
+        [$((concat!("rush-", $number), include_str!(concat!("../../../data/blocks/rush/", $number, ".txt")))),*]
+    };
+}
+
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
     let files = files![
         "klotski",
@@ -102,7 +110,14 @@ static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
         "motor-car",
         "simplicity",
     ];
-    files.into_iter().map(|(name, text)| Entry::new(name, text)).collect()
+    #[rustfmt::skip]
+    let graded = graded![
+        "01", "02", "03", "04", "05", "06", "07", "08", "09", "10",
+        "11", "12", "13", "14", "15", "16", "17", "18", "19", "20",
+        "21", "22", "23", "24", "25", "26", "27", "28", "29", "30",
+        "31", "32", "33", "34", "35", "36", "37", "38", "39", "40",
+    ];
+    files.into_iter().chain(graded).map(|(name, text)| Entry::new(name, text)).collect()
 });
 
 /// All puzzles of the library.
@@ -141,7 +156,8 @@ mod tests {
             assert_eq!(puzzle.title(), Some(entry.title));
             assert!(Metric::ALL.into_iter().all(|metric| entry.optimum(metric).is_some()), "{}", entry.name);
             assert!(entry.states > 0, "{}", entry.name);
-            assert!(entry.name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'), "{}", entry.name);
+            let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+            assert!(entry.name.bytes().all(is_plain), "{}", entry.name);
             // Whatever else the file says is read.
             let known = ["also", "by", "year", "note", "states", "optimum"];
             for comment in entry.text.lines().filter_map(|line| line.strip_prefix("; ")) {
@@ -167,14 +183,29 @@ mod tests {
     #[test]
     fn every_file_of_the_folder_is_in_the_library() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/blocks");
-        let files = std::fs::read_dir(folder).expect("the folder of the library").filter_map(|entry| {
-            let path = entry.expect("an entry").path();
-            (path.extension()? == "txt").then(|| path.file_stem()?.to_str().map(str::to_owned))?
-        });
-        let mut files: Vec<String> = files.collect();
+        let stems = |folder: &str, prefix: &str| -> Vec<String> {
+            let entries = std::fs::read_dir(folder).expect("the folder of the library");
+            let paths = entries.map(|entry| entry.expect("an entry").path());
+            let texts = paths.filter(|path| path.extension().is_some_and(|extension| extension == "txt"));
+            texts.filter_map(|path| Some(format!("{prefix}{}", path.file_stem()?.to_str()?))).collect()
+        };
+        let mut files = stems(folder, "");
+        files.extend(stems(&format!("{folder}/rush"), "rush-"));
         files.sort_unstable();
         let mut names: Vec<&str> = all().iter().map(|entry| entry.name).collect();
         names.sort_unstable();
         assert_eq!(files, names);
+    }
+
+    /// Each of the graded set takes more slides than the one before, and none is another turned round.
+    #[test]
+    fn the_graded_set_is_graded() {
+        let graded: Vec<&Entry> = all().iter().filter(|entry| entry.name.starts_with("rush-")).collect();
+        assert_eq!(graded.len(), 40);
+        let lengths: Vec<Option<u32>> = graded.iter().map(|entry| entry.optimum(Metric::Slide)).collect();
+        assert!(lengths.windows(2).all(|pair| pair[0] < pair[1]), "{lengths:?}");
+        let canonical = |entry: &&Entry| crate::design::canonical(&entry.puzzle()).to_string();
+        let distinct: std::collections::HashSet<String> = graded.iter().map(canonical).collect();
+        assert_eq!(distinct.len(), graded.len());
     }
 }

@@ -80,7 +80,7 @@ pub enum BlocksHuntError {
 /// };
 /// let family = BlocksHunt::new(wish, &Limits::default())?;
 /// let catch = Hunt::default().run(&family, &Limits::default(), |_| ControlFlow::Continue(()))?;
-/// assert_eq!(catch.best[0].find.length, 23);
+/// assert_eq!(catch.best[0].find.length, 5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -240,7 +240,9 @@ impl BlocksHunt {
         let shape = |mut cells: Vec<Square>| {
             let x = cells.iter().map(|cell| cell.x).min()?;
             let corner = Square::new(x, cells[0].y);
-            cells.iter_mut().for_each(|cell| *cell = Square::new(cell.x - corner.x, cell.y - corner.y));
+            for cell in &mut cells {
+                *cell = Square::new(cell.x - corner.x, cell.y - corner.y);
+            }
             let same = |stock: &super::layouts::Stock| {
                 let mut other = stock.shape.clone();
                 other.sort_unstable();
@@ -446,7 +448,14 @@ impl Family for BlocksHunt {
     fn describe(&self) -> String {
         let BlocksWish { layouts, goal, target, metric, method, least, most, minimal, positions } = &self.wish;
         let LayoutCensus { width, height, walls, stock, gaps } = layouts;
+<<<<<<< HEAD
         let list = |squares: &[Square]| -> String { squares.iter().map(|s| format!("({},{})", s.x, s.y)).collect() };
+=======
+        let list = |squares: &[Square]| {
+            let all: Vec<String> = squares.iter().map(|square| format!("({},{})", square.x, square.y)).collect();
+            all.join(" ")
+        };
+>>>>>>> h-gen5
         let stock: Vec<String> =
             stock.iter().map(|stock| format!("{} {:?}", list(&stock.shape), stock.count)).collect();
         format!(

@@ -181,10 +181,10 @@ impl Hunt {
     /// use std::ops::ControlFlow;
     /// use fewest_blocks::design::{Hunt, Method, rush::{Census, RushHunt}};
     /// use fewest_search::Limits;
-    /// let family = RushHunt { least: 9, ..RushHunt::new(Census::new(5, 5), Method::Enumerate) };
-    /// let hunt = Hunt { keep: 3, units: Some(40), ..Hunt::default() };
+    /// let family = RushHunt { least: 15, ..RushHunt::new(Census::new(5, 5), Method::Enumerate)? };
+    /// let hunt = Hunt { keep: 3, ..Hunt::default() };
     /// let catch = hunt.run(&family, &Limits::default(), |_| ControlFlow::Continue(()))?;
-    /// assert!(catch.best.len() == 3 && catch.best[0].find.length >= 9);
+    /// assert_eq!((catch.best.len(), catch.best[0].find.length), (3, 20));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -217,14 +217,15 @@ impl Hunt {
                         }
                         let mut list = List::new(self.keep);
                         let flow = family.work(unit, &mut bench, &must_stop, &mut |find| list.offer(find));
-                        if flow.is_break() || sender.send((unit, list.finds)).is_err() {
+                        if sender.send((unit, list.finds, flow.is_continue())).is_err() || flow.is_break() {
                             break;
                         }
                     }
                 });
             }
             drop(sender);
-            let mut waiting = BTreeMap::new();
+            let mut early = Vec::new();
+            let mut waiting: BTreeMap<u64, Vec<Find>> = BTreeMap::new();
             let mut gather = || -> Result<Option<LimitKind>, HuntError> {
                 loop {
                     let limit = reached(limits, started);
@@ -232,26 +233,26 @@ impl Hunt {
                         return Ok(limit);
                     }
                     match receiver.recv_timeout(Duration::from_millis(20)) {
-                        Ok((unit, finds)) => waiting.insert(unit, finds),
-                        Err(RecvTimeoutError::Timeout) => None,
+                        Ok((unit, finds, true)) => {
+                            waiting.insert(unit, finds);
+                        }
+                        Ok((_, finds, false)) => early.extend(finds),
+                        Err(RecvTimeoutError::Timeout) => {}
                         Err(RecvTimeoutError::Disconnected) => return Ok(None),
-                    };
+                    }
+                    let mut must_end = false;
                     while let Some(finds) = waiting.remove(&done) {
                         done += 1;
                         for find in finds {
                             if list.accepts(&find) {
                                 let design = prove(family, find)?;
-                                let flow = watch(Event::Found(&design));
+                                must_end |= watch(Event::Found(&design)).is_break();
                                 list.insert(design);
-                                if flow.is_break() {
-                                    // The unit is not done: what it found is offered again.
-                                    done -= 1;
-                                    return Ok(Some(LimitKind::Cancelled));
-                                }
                             }
                         }
                     }
-                    if watch(Event::Progress { done, units, elapsed: started.elapsed() }).is_break() {
+                    must_end |= watch(Event::Progress { done, units, elapsed: started.elapsed() }).is_break();
+                    if must_end {
                         return Ok(Some(LimitKind::Cancelled));
                     }
                     if saved.0.elapsed() >= self.save_every && saved.1 != done {
@@ -262,7 +263,15 @@ impl Hunt {
             };
             let result = gather();
             stop.store(true, Ordering::Relaxed);
-            result
+            // What is not counted as done will be found again; there is no reason not to show it.
+            let limit = result?;
+            let late = receiver.iter().flat_map(|(_, finds, _)| finds);
+            for find in waiting.into_values().flatten().chain(early).chain(late) {
+                if list.accepts(&find) {
+                    list.insert(prove(family, find)?);
+                }
+            }
+            Ok(limit)
         });
         let limit = result?;
         self.save(family, &list, done)?;
@@ -354,12 +363,11 @@ fn prove<F: Family>(family: &F, find: Find) -> Result<Design, HuntError> {
 pub(crate) fn optimum(puzzle: &Puzzle, metric: Metric) -> Option<u32> {
     let puzzle = Arc::new(puzzle.clone());
     let exhaustive = Exhaustive { threads: NonZeroUsize::MIN, ..Exhaustive::default() };
-    let outcome = match Blocks::<u64, u64>::new(puzzle.clone(), metric) {
-        Ok(space) => exhaustive.run(&space, &space.start(), &Zero, &Limits::default(), &mut ()).outcome,
-        Err(_) => {
-            let space = Blocks::<u64, u128>::new(puzzle, metric).ok()?;
-            exhaustive.run(&space, &space.start(), &Zero, &Limits::default(), &mut ()).outcome
-        }
+    let outcome = if let Ok(space) = Blocks::<u64, u64>::new(puzzle.clone(), metric) {
+        exhaustive.run(&space, &space.start(), &Zero, &Limits::default(), &mut ()).outcome
+    } else {
+        let space = Blocks::<u64, u128>::new(puzzle, metric).ok()?;
+        exhaustive.run(&space, &space.start(), &Zero, &Limits::default(), &mut ()).outcome
     };
     match outcome {
         Outcome::Solved { cost, .. } => Some(cost),
@@ -379,11 +387,11 @@ impl List {
     }
 
     fn offer(&mut self, find: Find) {
-        if let Err(at) = self.finds.binary_search_by(|other| other.rank().cmp(&find.rank())) {
-            if at < self.keep && self.finds.iter().all(|other| other.text != find.text) {
-                self.finds.insert(at, find);
-                self.finds.truncate(self.keep);
-            }
+        if let Err(at) = self.finds.binary_search_by(|other| other.rank().cmp(&find.rank()))
+            && at < self.keep
+        {
+            self.finds.insert(at, find);
+            self.finds.truncate(self.keep);
         }
     }
 }

@@ -58,7 +58,9 @@ impl Symmetry {
         let short = |value: usize| u16::try_from(value).expect("boards have at most 16 rows and columns");
         let size = (short(setup.width), short(setup.height));
         let turn = |cells: &mut Vec<Square>| {
-            cells.iter_mut().for_each(|cell| *cell = self.square(size, *cell));
+            for cell in &mut *cells {
+                *cell = self.square(size, *cell);
+            }
             cells.sort_unstable();
         };
         let mut turned = Setup { title: None, ..setup.clone() };
@@ -126,10 +128,10 @@ fn rename(setup: &mut Setup) {
         for condition in &mut *goal {
             let ConditionSetup::Piece { label, target } = condition else { continue };
             named(label);
-            if let TargetSetup::Leaves(exit) = target {
-                if let Some(place) = names.iter().position(|name| name == exit) {
-                    *exit = (place + 1).to_string();
-                }
+            if let TargetSetup::Leaves(exit) = target
+                && let Some(place) = names.iter().position(|name| name == exit)
+            {
+                *exit = (place + 1).to_string();
             }
         }
         goal.sort_by_cached_key(|condition| format!("{condition:?}"));

@@ -8,16 +8,19 @@ use std::ops::{ControlFlow, RangeInclusive};
 use fewest_search::{LimitKind, Limits};
 
 use super::board::RushBoard;
-use super::lines::{Lines, Stride};
-use super::lot::{Layout, Lot};
-use super::yard::Taken;
+use super::lines::{Lines, MAX_LINE, Stride};
+use super::lot::{Beyond, Layout, Look, Lot};
+
+/// What a position takes at most: its number, its place in a table that may be three quarters empty, and that of its
+/// bundle, which stands for one position at least.
+const BYTES: u64 = 80;
 
 /// Which boards a census looks at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Census {
-    /// Columns, at most 6.
+    /// Columns, at most 8; more than 6 take very long.
     pub width: u16,
-    /// Rows, at most 6.
+    /// Rows, likewise.
     pub height: u16,
     /// The row of the red car, counted from 0.
     pub red_row: u16,
@@ -27,6 +30,47 @@ pub struct Census {
     pub lengths: RangeInclusive<u8>,
     /// How many walls there may be.
     pub walls: RangeInclusive<u32>,
+}
+
+/// Why there is no board to look at.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CensusError {
+    /// The board is too small or too large.
+    #[error("boards of {width}×{height} squares cannot be designed: 1×1 to {MAX_LINE}×{MAX_LINE} can")]
+    Size {
+        /// Columns.
+        width: u16,
+        /// Rows.
+        height: u16,
+    },
+    /// The red car is not on the board.
+    #[error("a red car of {length} squares in row {} does not fit a board of {width}×{height}: 2 to {width} squares in row 1 to {height} do", row + 1)]
+    Red {
+        /// Its row, counted from 0.
+        row: u16,
+        /// Its length.
+        length: u16,
+        /// Columns.
+        width: u16,
+        /// Rows.
+        height: u16,
+    },
+    /// A car of less than two squares, or no length at all.
+    #[error("cars of {least} to {most} squares are none: lengths go from 2 up")]
+    Lengths {
+        /// The shortest.
+        least: u8,
+        /// The longest.
+        most: u8,
+    },
+    /// No number of walls is allowed.
+    #[error("there cannot be {least} walls at least and {most} at most")]
+    Walls {
+        /// The fewest.
+        least: u32,
+        /// The most.
+        most: u32,
+    },
 }
 
 /// What a census counted.
@@ -85,34 +129,65 @@ impl Census {
     /// let (tally, limit) = Census::new(4, 4).run(&Limits::default(), |cluster| {
     ///     most = most.max(cluster.length().unwrap_or(0));
     ///     ControlFlow::Continue(())
-    /// });
+    /// })?;
     /// assert_eq!((tally.boards, tally.positions, limit), (1349, 9304, None));
-    /// assert_eq!(most, 10);
+    /// assert_eq!(most, 7);
+    /// # Ok::<(), fewest_blocks::design::rush::CensusError>(())
     /// ```
     pub fn new(width: u16, height: u16) -> Self {
         let red_row = height.saturating_sub(1) / 2;
         Self { width, height, red_row, red_length: 2, lengths: 2..=3, walls: 0..=0 }
     }
 
-    /// Meets every cluster once.
+    /// Meets every cluster once. It ends early where `visit` breaks, at a limit of time, and where a cluster has more
+    /// positions than the memory holds.
+    ///
+    /// # Errors
+    /// [`CensusError`] where there can be no such board.
     pub fn run(
         &self,
         limits: &Limits,
         mut visit: impl FnMut(&Cluster<'_>) -> ControlFlow<()>,
-    ) -> (Tally, Option<LimitKind>) {
+    ) -> Result<(Tally, Option<LimitKind>), CensusError> {
+        self.check()?;
         let mut desk = Desk::new(self, Stride::Slide);
+        desk.most = limits.memory / BYTES;
         let mut tally = Tally::default();
         let started = std::time::Instant::now();
         for part in 0..desk.parts() {
             let flow = desk.run(part, &mut tally, &mut visit);
             if flow.is_break() || limits.cancel.is_cancelled() {
-                return (tally, Some(LimitKind::Cancelled));
+                return Ok((tally, Some(LimitKind::Cancelled)));
+            }
+            if desk.too_large > 0 {
+                return Ok((tally, Some(LimitKind::Memory)));
             }
             if limits.time.is_some_and(|time| started.elapsed() >= time) {
-                return (tally, Some(LimitKind::Time));
+                return Ok((tally, Some(LimitKind::Time)));
             }
         }
-        (tally, None)
+        Ok((tally, None))
+    }
+
+    /// Whether there can be such boards.
+    ///
+    /// # Errors
+    /// The first reason why not.
+    pub fn check(&self) -> Result<(), CensusError> {
+        let Self { width, height, red_row: row, red_length: length, .. } = *self;
+        let sides = 1..=MAX_LINE;
+        if !sides.contains(&usize::from(width)) || !sides.contains(&usize::from(height)) {
+            return Err(CensusError::Size { width, height });
+        }
+        if row >= height || !(2..=width).contains(&length) {
+            return Err(CensusError::Red { row, length, width, height });
+        }
+        let (least, most) = (*self.lengths.start(), *self.lengths.end());
+        if least < 2 || least > most {
+            return Err(CensusError::Lengths { least, most });
+        }
+        let (least, most) = (*self.walls.start(), *self.walls.end());
+        if least > most { Err(CensusError::Walls { least, most }) } else { Ok(()) }
     }
 }
 
@@ -148,6 +223,11 @@ pub(crate) struct Desk {
     can_flip: bool,
     /// For which lengths it is asked whether a board is minimal; never where it is `None`.
     pub(crate) judges: Option<RangeInclusive<u32>>,
+    /// Whether clusters that are each other upside down are shown as one.
+    pub(crate) once: bool,
+    /// The most positions of a cluster that is looked at, and how many had more.
+    pub(crate) most: u64,
+    pub(crate) too_large: u64,
     /// Whether the same is so for all boards of the part at work.
     flips: bool,
 }
@@ -201,6 +281,12 @@ impl Desk {
             can_flip: height == 2 * red_row + 1,
             flips: false,
             judges: Some(0..=u32::MAX),
+<<<<<<< HEAD
+=======
+            most: u64::MAX,
+            too_large: 0,
+            once: false,
+>>>>>>> h-gen5
         }
     }
 
@@ -292,6 +378,7 @@ impl Desk {
 
     /// The arrangements of a column that fit the rows, cannot go up, and keep its neighbours from going left.
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "it is a byte")]
     fn fitting(&self, line: u16, x: usize, rows: &Rows) -> u16 {
         let side = self.lot.down.side();
         let squares = (1u64 << side) - 1;
@@ -308,7 +395,10 @@ impl Desk {
     ) -> ControlFlow<()> {
         let Layout { rows, columns, red_row } = &self.layout;
         let lines = (&self.lot.across, &self.lot.down);
-        self.lot.yard.set(lines, rows, columns, *red_row);
+        if self.lot.yard.set(lines, rows, columns, *red_row).is_none() {
+            self.too_large += 1;
+            return ControlFlow::Continue(());
+        }
         let survivors = std::mem::take(&mut self.survivors[self.layout.columns.len()]);
         let mut flow = ControlFlow::Continue(());
         for rows in &survivors {
@@ -354,8 +444,12 @@ impl Desk {
         let Lot { across, down, yard, room, stride, .. } = &mut self.lot;
         let lines = (&*across, &*down);
         // On this board no car can go up: it stands for its bundle.
-        let positions = room.meet(yard, lines, *stride, key, u64::MAX).expect("there is no limit");
+        let positions = room.meet(yard, lines, *stride, key, (self.most, Beyond::Mark));
         if positions == 0 {
+            return ControlFlow::Continue(());
+        }
+        if positions > self.most {
+            self.too_large += 1;
             return ControlFlow::Continue(());
         }
         let times = 1 + u64::from(self.flips);
@@ -363,8 +457,13 @@ impl Desk {
         tally.positions += times * positions;
         tally.solvable += if room.layers.is_empty() { 0 } else { times };
         let mut last = None;
-        for is_flipped in [false, true].into_iter().take(1 + usize::from(self.flips)) {
-            let start = self.hardest(is_flipped).unwrap_or(key);
+        let looks: &[Look] = match (self.once, self.flips) {
+            (true, _) if self.can_flip => &[Look::Either],
+            (false, true) => &[Look::Plain, Look::Flipped],
+            _ => &[Look::Plain],
+        };
+        for &look in looks {
+            let start = self.lot.first_of_farthest(&self.layout, look).unwrap_or(key);
             self.start.rows.clone_from(&self.layout.rows);
             self.start.columns.clone_from(&self.layout.columns);
             self.lot.yard.numbers(start, &mut self.start.rows, &mut self.start.columns);
@@ -376,7 +475,14 @@ impl Desk {
             last = Some((start, is_minimal));
             tally.minimal += u64::from(is_minimal);
             let Self { lot, start, .. } = &*self;
-            visit(&Cluster { layers: &lot.room.layers, positions, is_minimal, lot, start, is_flipped })?;
+            visit(&Cluster {
+                layers: &lot.room.layers,
+                positions,
+                is_minimal,
+                lot,
+                start,
+                is_flipped: look == Look::Flipped,
+            })?;
         }
         ControlFlow::Continue(())
     }
@@ -387,26 +493,4 @@ impl Desk {
         let is_asked = self.judges.as_ref().is_some_and(|judges| judges.contains(&length));
         is_asked && self.lot.is_minimal(&self.start, length)
     }
-
-    /// The hardest position of the cluster at hand; of several the first, or the one that comes first upside down.
-    fn hardest(&self, is_flipped: bool) -> Option<u64> {
-        let unused = 8 * (8 - self.layout.rows.len());
-        let turned = |rows: u64| if is_flipped { rows.swap_bytes() >> unused } else { rows };
-        let order = |&key: &u64| {
-            let Taken { by_rows, by_columns } = self.lot.taken(key);
-            (turned(transposed(by_rows)), turned(by_columns))
-        };
-        self.lot.room.farthest().iter().copied().min_by_key(order)
-    }
-}
-
-/// Bits `8x + y` as bits `8y + x`.
-pub(crate) fn transposed(mut bits: u64) -> u64 {
-    let mut all = 0;
-    while bits != 0 {
-        let at = bits.trailing_zeros();
-        bits &= bits - 1;
-        all |= 1 << (8 * (at % 8) + at / 8);
-    }
-    all
 }

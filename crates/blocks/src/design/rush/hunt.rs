@@ -7,10 +7,9 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 use super::board::{Car, RushBoard};
-use super::census::{Census, Desk, Tally, transposed};
+use super::census::{Census, CensusError, Desk, Tally};
 use super::lines::Stride;
-use super::lot::{Layout, Lot};
-use super::yard::Taken;
+use super::lot::{Layout, Look, Lot};
 use crate::design::anneal::{Anneal, Method};
 use crate::design::hunt::{Family, Find};
 use crate::geometry::Square;
@@ -32,7 +31,7 @@ pub struct RushHunt {
     pub most: u32,
     /// Whether no piece may be left out without making the board easier.
     pub minimal: bool,
-    /// The most positions of a cluster that annealing looks at.
+    /// The most positions of a cluster that is looked at.
     pub positions: u64,
 }
 
@@ -48,9 +47,13 @@ pub enum RushMetric {
 
 impl RushHunt {
     /// Minimal boards of any length.
-    pub fn new(boards: Census, method: Method) -> Self {
+    ///
+    /// # Errors
+    /// [`CensusError`] where there can be no such board.
+    pub fn new(boards: Census, method: Method) -> Result<Self, CensusError> {
+        boards.check()?;
         let unit = RushMetric::Slide;
-        Self { boards, method, unit, least: 1, most: u32::MAX, minimal: true, positions: 200_000 }
+        Ok(Self { boards, method, unit, least: 1, most: u32::MAX, minimal: true, positions: 200_000 })
     }
 
     fn stride(&self) -> Stride {
@@ -85,7 +88,7 @@ impl RushHunt {
             if length > self.most || !anneal.accepts(step, score, length, &mut random) {
                 continue;
             }
-            let start = self.hardest(lot, &layout);
+            let start = hardest(lot, &layout);
             if length > best && length >= self.least {
                 best = length;
                 self.offer(lot, start.clone(), length, offer);
@@ -97,38 +100,16 @@ impl RushHunt {
 
     /// Offers a board, without pieces that are not needed.
     fn offer(&self, lot: &mut Lot, mut start: Layout, mut length: u32, offer: &mut dyn FnMut(Find)) {
-        while self.minimal {
-            let Some(smaller) = lot.spare_piece(&start, length) else { break };
+        while let Some(smaller) = self.minimal.then(|| lot.spare_piece(&start, length)).flatten() {
             let Some(longer) = lot.explore(&smaller, self.positions) else { return };
-            (length, start) = (longer, self.hardest(lot, &smaller));
+            (length, start) = (longer, hardest(lot, &smaller));
         }
-        if (self.least..=self.most).contains(&length) && self.boards.walls.contains(&self.walls(lot, &start)) {
+        if (self.least..=self.most).contains(&length) && self.boards.walls.contains(&walls(lot, &start)) {
             let explored = lot.explore(&start, self.positions);
             debug_assert_eq!(explored, Some(length));
             let positions = lot.room.order.len() as u64;
             offer(Find { length, positions, text: lot.board(&start).canonical().to_string() });
         }
-    }
-
-    fn walls(&self, lot: &Lot, layout: &Layout) -> u32 {
-        layout.rows.iter().map(|&(line, _)| lot.across.all[usize::from(line)].walls.count_ones()).sum()
-    }
-
-    /// The hardest position of the cluster that was explored last: of several, the one that comes first either way up,
-    /// where both ways are boards of the same kind.
-    fn hardest(&self, lot: &Lot, layout: &Layout) -> Layout {
-        let unused = 8 * (8 - layout.rows.len());
-        let both = layout.rows.len() == 2 * layout.red_row + 1;
-        let order = |&key: &u64| {
-            let Taken { by_rows, by_columns } = lot.taken(key);
-            let plain = (transposed(by_rows), by_columns);
-            let turned = (plain.0.swap_bytes() >> unused, plain.1.swap_bytes() >> unused);
-            if both { plain.min(turned) } else { plain }
-        };
-        let key = lot.room.farthest().iter().copied().min_by_key(order).expect("a solvable cluster was explored");
-        let mut start = layout.clone();
-        lot.yard.numbers(key, &mut start.rows, &mut start.columns);
-        start
     }
 
     /// A board with the red car and the fewest walls.
@@ -206,6 +187,21 @@ impl RushHunt {
     }
 }
 
+/// How many walls a layout has.
+fn walls(lot: &Lot, layout: &Layout) -> u32 {
+    layout.rows.iter().map(|&(line, _)| lot.across.all[usize::from(line)].walls.count_ones()).sum()
+}
+
+/// The hardest position of the cluster that was explored last: of several, the one that comes first either way up,
+/// where both ways are boards of the same kind.
+fn hardest(lot: &Lot, layout: &Layout) -> Layout {
+    let look = if layout.rows.len() == 2 * layout.red_row + 1 { Look::Either } else { Look::Plain };
+    let key = lot.first_of_farthest(layout, look).expect("a solvable cluster was explored");
+    let mut start = layout.clone();
+    lot.yard.numbers(key, &mut start.rows, &mut start.columns);
+    start
+}
+
 /// The squares of a car, at bits `8y + x`.
 fn bits(car: Car) -> u64 {
     car.squares().fold(0, |all, square| all | 1 << (8 * square.y + square.x))
@@ -257,6 +253,7 @@ impl Family for RushHunt {
 
     fn units(&self) -> Option<u64> {
         match self.method {
+            _ if self.boards.check().is_err() => Some(0),
             Method::Enumerate => Some(Desk::new(&self.boards, self.stride()).parts()),
             Method::Anneal(_) => None,
         }
@@ -266,6 +263,8 @@ impl Family for RushHunt {
         match self.method {
             Method::Enumerate => {
                 let mut desk = Desk::new(&self.boards, self.stride());
+                desk.once = true;
+                desk.most = self.positions;
                 desk.judges = self.minimal.then_some(self.least..=self.most);
                 RushBench(Bench::Desk(Box::new(desk)))
             }

@@ -223,6 +223,7 @@ impl Lines {
 
     /// The arrangements of a line within reach of one, as bits, where these squares are taken across it.
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "it is a byte")]
     pub(crate) fn closure(&self, arrangement: usize, taken: u64) -> u16 {
         let squares = (1u64 << self.side) - 1;
         self.closures[arrangement << self.side | (taken & squares) as usize]

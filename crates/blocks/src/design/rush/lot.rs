@@ -49,22 +49,24 @@ impl Room {
         &self.order[self.order.len() - usize::try_from(last).expect("they are in memory")..]
     }
 
-    /// Meets the cluster of a position, unless its bundle is marked; how many positions it has, none where it was met
-    /// before. `None` where it has more than `most`. Bundles stay marked.
+    /// Meets the cluster of a bundle, unless it is marked; how many positions it has, none where it was met before. Those
+    /// of a cluster with more than `most` are not put in order. Bundles stay marked.
     pub(crate) fn meet(
         &mut self,
         yard: &Yard,
         lines: (&Lines, &Lines),
         stride: Stride,
         bundle: u64,
-        most: u64,
-    ) -> Option<u64> {
+        (most, then): (u64, Beyond),
+    ) -> u64 {
         let Self { dense, hashed, bundles, order, layers } = self;
         if yard.bits() <= Dense::MAX_BITS {
-            dense.iter_mut().for_each(|dense| dense.reserve(yard.bits()));
-            meet(yard, lines, stride, (bundle, most), dense, (bundles, order, layers))
+            for dense in &mut *dense {
+                dense.reserve(yard.bits());
+            }
+            meet(yard, lines, stride, (bundle, most, then), dense, (bundles, order, layers))
         } else {
-            meet(yard, lines, stride, (bundle, most), hashed, (bundles, order, layers))
+            meet(yard, lines, stride, (bundle, most, then), hashed, (bundles, order, layers))
         }
     }
 
@@ -79,19 +81,32 @@ impl Room {
     }
 }
 
+/// What to do about a cluster of too many positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Beyond {
+    /// Leave it.
+    Stop,
+    /// Mark all of its bundles, so that it is not met again.
+    Mark,
+}
+
 fn meet<M: Marks>(
     yard: &Yard,
     lines: (&Lines, &Lines),
     stride: Stride,
-    (bundle, most): (u64, u64),
+    (bundle, most, then): (u64, u64, Beyond),
     [of_bundles, of_positions]: &mut [M; 2],
     (bundles, order, layers): (&mut Vec<u64>, &mut Vec<u64>, &mut Vec<u64>),
-) -> Option<u64> {
+) -> u64 {
     let from = bundles.len();
-    let positions = yard.flood(lines, bundle, of_bundles, bundles, most)?;
-    yard.order(lines, stride, &bundles[from..], of_positions, (order, layers));
-    of_positions.wipe(order);
-    Some(positions)
+    order.clear();
+    layers.clear();
+    let positions = yard.flood(lines, bundle, of_bundles, bundles, if then == Beyond::Stop { most } else { u64::MAX });
+    if positions <= most {
+        yard.order(lines, stride, &bundles[from..], of_positions, (order, layers));
+        of_positions.wipe(order);
+    }
+    positions
 }
 
 impl Lot {
@@ -172,9 +187,8 @@ impl Lot {
         let lines = (&self.across, &self.down);
         let key = self.yard.set(lines, &layout.rows, &layout.columns, layout.red_row)?;
         let bundle = self.yard.bundle(lines, key);
-        let positions = self.room.meet(&self.yard, lines, self.stride, bundle, most);
+        self.room.meet(&self.yard, lines, self.stride, bundle, (most, Beyond::Stop));
         self.room.wipe(self.yard.bits());
-        positions?;
         let last = self.room.layers.len().checked_sub(1)?;
         Some(u32::try_from(last).expect("fewer layers than positions"))
     }
@@ -235,8 +249,41 @@ impl Lot {
         all
     }
 
-    /// The squares that a key covers.
-    pub(crate) fn taken(&self, key: u64) -> Taken {
-        self.yard.taken((&self.across, &self.down), key)
+    /// The first of the positions that are farthest from a goal, in the cluster that was explored last.
+    pub(crate) fn first_of_farthest(&self, layout: &Layout, look: Look) -> Option<u64> {
+        let unused = 8 * (8 - layout.rows.len());
+        let order = |&key: &u64| {
+            let Taken { by_rows, by_columns } = self.yard.taken((&self.across, &self.down), key);
+            let plain = (transposed(by_rows), by_columns);
+            let flipped = (plain.0.swap_bytes() >> unused, plain.1.swap_bytes() >> unused);
+            match look {
+                Look::Plain => plain,
+                Look::Flipped => flipped,
+                Look::Either => plain.min(flipped),
+            }
+        };
+        self.room.farthest().iter().copied().min_by_key(order)
     }
+}
+
+/// From which side boards are compared: by their rows and then their columns, as binary numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// As they are.
+    Plain,
+    /// Upside down.
+    Flipped,
+    /// From where they come first.
+    Either,
+}
+
+/// Bits `8x + y` as bits `8y + x`.
+fn transposed(mut bits: u64) -> u64 {
+    let mut all = 0;
+    while bits != 0 {
+        let at = bits.trailing_zeros();
+        bits &= bits - 1;
+        all |= 1 << (8 * (at % 8) + at / 8);
+    }
+    all
 }

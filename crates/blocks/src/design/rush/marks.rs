@@ -58,6 +58,7 @@ const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
 impl Hashed {
     /// Where an entry is or would be.
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "any bits of the hash will do")]
     fn slot(&self, entry: u64) -> usize {
         let mask = self.slots.len() - 1;
         let hash = entry.wrapping_mul(SPREAD);

@@ -9,5 +9,5 @@ mod marks;
 mod yard;
 
 pub use board::{BoardError, Car, RushBoard};
-pub use census::{Census, Cluster, Tally};
+pub use census::{Census, CensusError, Cluster, Tally};
 pub use hunt::{RushBench, RushHunt, RushMetric};

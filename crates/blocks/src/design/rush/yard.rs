@@ -1,5 +1,7 @@
 //! All positions of one set of cars on rails, one number each.
 
+#![expect(clippy::cast_possible_truncation, reason = "what is masked to a few bits fits any word")]
+
 use super::lines::{Lines, Stride};
 use super::marks::Marks;
 
@@ -155,8 +157,7 @@ impl Yard {
     }
 
     /// Adds to `found` every bundle within reach of one that is not marked, itself first, and marks it; how many positions
-    /// they hold. It stops where there would be more positions than `most`, and says `None`.
-    #[inline(never)]
+    /// they hold. It stops where there are more positions than `most`.
     pub(crate) fn flood<M: Marks>(
         &self,
         lines: (&Lines, &Lines),
@@ -164,7 +165,7 @@ impl Yard {
         marks: &mut M,
         found: &mut Vec<u64>,
         most: u64,
-    ) -> Option<u64> {
+    ) -> u64 {
         let (across, down) = lines;
         let mut columns = [None; 8];
         for track in &self.columns {
@@ -189,7 +190,7 @@ impl Yard {
             }
             positions += size;
             if positions > most {
-                return None;
+                break;
             }
             for row in &self.rows {
                 let number = (key >> row.shift & row.mask) as usize;
@@ -224,7 +225,7 @@ impl Yard {
                 }
             }
         }
-        Some(positions)
+        positions
     }
 
     /// Adds the solved positions of a bundle to `goals`, if they are.
@@ -251,7 +252,6 @@ impl Yard {
 
     /// Takes the positions of a cluster, given its bundles, in order of how far they are from a goal, and marks them:
     /// fills `order`, and with the number of positions of each distance `layers`. There are none where there is no goal.
-    #[inline(never)]
     pub(crate) fn order<M: Marks>(
         &self,
         lines: (&Lines, &Lines),
@@ -291,7 +291,7 @@ impl Yard {
         let number = (key >> self.red.shift & self.red.mask) as usize;
         let cells = lines.spread[self.red.base + number];
         // Eight bits apart: the highest is the front of the red car.
-        let front = (63 - cells.leading_zeros()) / 8;
+        let front = cells.ilog2() / 8;
         let way = lines.side() - 1 - front;
         let row = (taken.by_columns >> (8 * self.red.place)) as u32 & ((1 << lines.side()) - 1);
         let in_the_way = (row >> (front + 1)).count_ones();
@@ -303,7 +303,6 @@ impl Yard {
     }
 
     /// Whether a goal is at most so many moves away.
-    #[inline(never)]
     pub(crate) fn is_within<M: Marks>(
         &self,
         lines: (&Lines, &Lines),
