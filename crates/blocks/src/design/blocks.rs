@@ -448,14 +448,10 @@ impl Family for BlocksHunt {
     fn describe(&self) -> String {
         let BlocksWish { layouts, goal, target, metric, method, least, most, minimal, positions } = &self.wish;
         let LayoutCensus { width, height, walls, stock, gaps } = layouts;
-<<<<<<< HEAD
-        let list = |squares: &[Square]| -> String { squares.iter().map(|s| format!("({},{})", s.x, s.y)).collect() };
-=======
         let list = |squares: &[Square]| {
             let all: Vec<String> = squares.iter().map(|square| format!("({},{})", square.x, square.y)).collect();
             all.join(" ")
         };
->>>>>>> h-gen5
         let stock: Vec<String> =
             stock.iter().map(|stock| format!("{} {:?}", list(&stock.shape), stock.count)).collect();
         format!(

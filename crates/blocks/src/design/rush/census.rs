@@ -281,12 +281,9 @@ impl Desk {
             can_flip: height == 2 * red_row + 1,
             flips: false,
             judges: Some(0..=u32::MAX),
-<<<<<<< HEAD
-=======
             most: u64::MAX,
             too_large: 0,
             once: false,
->>>>>>> h-gen5
         }
     }
 
