@@ -141,7 +141,7 @@ fn censuses(report: &mut Report) -> Result<()> {
         Bar::AtMost(1.0),
         "",
     );
-    let (time, (tally, limit)) = best(3, || Ok(Census::new(5, 5).run(&limits(), |_| ControlFlow::Continue(()))))?;
+    let (time, (tally, limit)) = best(3, || Ok(Census::new(5, 5).run(&limits(), |_| ControlFlow::Continue(()))?))?;
     ensure!(limit.is_none() && (tally.boards, tally.clusters) == (268_109, 130_299), "boards");
     ensure!((tally.solvable, tally.minimal) == (62_106, 1_730), "clusters");
     report.add("all 268,109 boards of 5×5 Rush Hour", time / 1000.0, "s", Bar::AtMost(0.7), "");

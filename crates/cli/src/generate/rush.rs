@@ -92,7 +92,13 @@ pub(super) fn run(args: &RushArgs, out: &mut Output) -> anyhow::Result<Exit> {
         Unit::Step => RushMetric::Step,
     };
     let (least, most) = (args.hunt.min, args.hunt.most());
-    let family = RushHunt { unit, least, most, minimal: !args.any, ..RushHunt::new(boards, method) };
+    let family = RushHunt {
+        unit,
+        least,
+        most,
+        minimal: !args.any,
+        ..RushHunt::new(boards, method).map_err(|error| usage(&error.to_string()))?
+    };
     if let Method::Enumerate = method
         && args.size.0 * args.size.1 > SMALL
     {
@@ -133,10 +139,11 @@ impl RushArgs {
 /// Counts all boards.
 fn tally(args: &RushArgs, boards: &Census, interrupt: &Interrupt, out: &mut Output) -> anyhow::Result<Exit> {
     let mut longest = 0;
-    let (tally, limit) = boards.run(&args.hunt.limits(interrupt), |cluster| {
+    let counted = boards.run(&args.hunt.limits(interrupt), |cluster| {
         longest = longest.max(cluster.length().unwrap_or_default());
         ControlFlow::Continue(())
     });
+    let (tally, limit) = counted.map_err(|error| usage(&error.to_string()))?;
     let rows = [
         ("boards on which no car can go up or left", tally.boards),
         ("positions", tally.positions),
