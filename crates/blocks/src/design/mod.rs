@@ -1,4 +1,8 @@
 //! For those who design puzzles: censuses of whole families of boards, and the search for hard ones.
+//!
+//! [`rush::Census`] meets every Rush Hour board of a size, [`LayoutCensus`] counts every layout of a stock of pieces. A
+//! [`Hunt`] searches a [`Family`] for hard puzzles, [`rush::RushHunt`] or [`BlocksHunt`]. `docs/blocks-generate.md` says what
+//! the words mean.
 
 mod anneal;
 mod blocks;

@@ -81,6 +81,30 @@ fn a_seed_gives_one_list_on_any_number_of_threads() {
         assert_eq!(run(&hunt(threads, 7), &annealing(5)), one, "{threads} threads");
     }
     assert_ne!(run(&hunt(2, 7), &annealing(6)).best, one.best);
+    // They are even found in the same order.
+    let order = |threads| {
+        let mut texts = Vec::new();
+        let catch = hunt(threads, 30).run(&annealing(5), &Limits::default(), |event| {
+            if let Event::Found(design) = event {
+                texts.push(design.find.text.clone());
+            }
+            ControlFlow::Continue(())
+        });
+        assert!(catch.is_ok());
+        texts
+    };
+    assert_eq!(order(4), order(1));
+}
+
+#[test]
+fn clusters_that_are_too_large_are_left_out_whole() {
+    let all = RushHunt::new(Census::new(5, 5), Method::Enumerate).expect("there are such boards");
+    let all = RushHunt { least: 4, minimal: false, ..all };
+    let keep = |family: &RushHunt| run(&Hunt { keep: 100_000, ..hunt(2, 60) }, family).best;
+    let mut small = keep(&all);
+    small.retain(|design| design.find.positions <= 150);
+    assert!(small.len() > 100, "{}", small.len());
+    assert_eq!(keep(&RushHunt { positions: 150, ..all }), small);
 }
 
 #[test]
@@ -236,12 +260,14 @@ fn the_hardest_starts_of_klotski() {
     let stock = [(2, 2, 1), (2, 1, 1), (1, 2, 4), (1, 1, 4)];
     let stock = stock.map(|(width, height, count)| Stock::rectangles(width, height, count..=count)).to_vec();
     let layouts = LayoutCensus { stock, gaps: 2..=2, ..LayoutCensus::huarong_dao() };
-    let wish = BlocksWish { least: 50, ..BlocksWish::new(layouts, 0, Square::new(1, 3)) };
+    let wish = BlocksWish { least: 3, ..BlocksWish::new(layouts, 0, Square::new(1, 3)) };
     let family = BlocksHunt::new(wish, &Limits::default()).expect("few enough");
-    let catch = run(&Hunt { keep: 3, ..hunt(2, u64::MAX) }, &family);
+    let catch = run(&Hunt { keep: 50, ..hunt(2, u64::MAX) }, &family);
+    let distinct: HashSet<String> = catch.best.iter().map(|design| canonical(&design.puzzle).to_string()).collect();
+    assert_eq!(distinct.len(), catch.best.len());
     let klotski = catch.best.iter().find(|design| design.find.positions == 25_955).expect("the group of the start");
     assert_eq!(klotski.find.length, 93);
-    assert_eq!(run(&Hunt { keep: 3, ..hunt(1, u64::MAX) }, &family), catch);
+    assert_eq!(run(&Hunt { keep: 50, ..hunt(1, u64::MAX) }, &family), catch);
 }
 
 #[test]
