@@ -14,6 +14,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use fewest_blocks::Puzzle;
 use fewest_blocks::design::{Anneal, Catch, Design, Event, Family, Hunt, Method};
 use fewest_blocks::formats::Format;
+use fewest_engine::default_memory_limit;
 use fewest_search::{LimitKind, Limits};
 use serde::Serialize;
 
@@ -117,7 +118,7 @@ impl HuntArgs {
 
     fn limits(&self, interrupt: &Interrupt) -> Limits {
         let time = self.time_limit.and_then(|time| std::time::Duration::try_from_secs_f64(time).ok());
-        Limits { time, cancel: interrupt.cancel().clone(), ..Limits::default() }
+        Limits { time, memory: default_memory_limit(), cancel: interrupt.cancel().clone(), ..Limits::default() }
     }
 
     /// Searches and prints the list.
