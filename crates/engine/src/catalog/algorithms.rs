@@ -424,6 +424,6 @@ mod tests {
             }
         }
         let error = Algorithm::named("magic").unwrap_err().to_string();
-        assert!(error.starts_with("there is no algorithm \"magic\"; there are auto, BFS, BiBFS, DFS, "), "{error}");
+        assert!(error.starts_with("there is no algorithm \"magic\"; there are auto, BFS, exhaustive, BiBFS, "), "{error}");
     }
 }
