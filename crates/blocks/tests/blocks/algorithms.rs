@@ -1,4 +1,4 @@
-//! Every algorithm on random puzzles of every feature and on the puzzles of the seed, in every metric: the same lengths,
+//! Every algorithm on random puzzles of every feature and on the puzzles of Wübbers (2019), in every metric: the same lengths,
 //! and solutions that a [`Position`] takes move by move.
 
 use std::num::NonZeroUsize;
