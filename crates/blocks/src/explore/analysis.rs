@@ -44,7 +44,7 @@ impl<T> Part<T> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Why {
     /// A limit came first.
-    #[error("{0} reached")]
+    #[error("{}", reached(*.0))]
     Limit(LimitKind),
     /// The graph of all states and moves does not fit into memory.
     #[error("the graph of all states and moves does not fit into memory")]
@@ -58,6 +58,14 @@ pub enum Why {
     /// It was not asked for.
     #[error("it was not asked for")]
     Unasked,
+}
+
+/// That a limit ended it, in words.
+pub(super) fn reached(limit: LimitKind) -> String {
+    match limit {
+        LimitKind::Cancelled => "cancelled".to_owned(),
+        limit => format!("{limit} reached"),
+    }
 }
 
 /// Whether a puzzle can be solved.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::explore::analysis::reached;
 use crate::explore::{Analysis, GoalDistances, Need, Pair, Part, PieceRole, Solutions, Traps, Verdict, starting_at};
 use crate::position::Position;
 
@@ -71,12 +72,12 @@ impl Analysis {
             Verdict::Solved(optimum) => self.moves(optimum),
             Verdict::Unsolvable => "there is no solution: everything within reach was looked at".to_owned(),
             Verdict::Unknown { at_least, limit } => {
-                format!("unknown, at least {}: {limit} reached", self.moves(at_least))
+                format!("unknown, at least {}: {}", self.moves(at_least), reached(limit))
             }
             Verdict::Unasked => "unknown".to_owned(),
         };
         row(f, "optimum", format_args!("{verdict}"))?;
-        let so_far = reach.limit.map_or(String::new(), |limit| format!(" so far: {limit} reached"));
+        let so_far = reach.limit.map_or(String::new(), |limit| format!(" so far: {}", reached(limit)));
         row(
             f,
             "states",

@@ -424,6 +424,9 @@ mod tests {
             }
         }
         let error = Algorithm::named("magic").unwrap_err().to_string();
-        assert!(error.starts_with("there is no algorithm \"magic\"; there are auto, BFS, exhaustive, BiBFS, "), "{error}");
+        assert!(
+            error.starts_with("there is no algorithm \"magic\"; there are auto, BFS, exhaustive, BiBFS, "),
+            "{error}"
+        );
     }
 }
