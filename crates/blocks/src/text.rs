@@ -62,11 +62,20 @@ impl Setup {
             return Err(Fault::TooLong.into());
         }
         let mut reader = Reader::default();
+        let has_named_start = text.lines().any(|line| line.trim() == "start:");
         let mut section: Option<Section> = None;
         let mut grid: Option<Grid<'_>> = None;
         for (number, line) in (1..).zip(text.lines()) {
             let line = line.trim_end();
             if line.trim_start().starts_with(';') {
+                continue;
+            }
+            if let Some(column) = line.chars().position(|c| c == '\t') {
+                let problem = "a tab shows nowhere which squares it covers; write spaces or dots".to_owned();
+                reader.faults.push(Fault::Text { line: number, column: column + 1, problem });
+            }
+            // Above a start that is named, what is in no grid is no wall but a comment as other files have them.
+            if line.starts_with('#') && has_named_start && section.is_none() && grid.is_none() && !reader.has_start {
                 continue;
             }
             if line.is_empty() || line.contains(':') {
@@ -183,6 +192,14 @@ impl Reader {
             }
             Section::Start => self.start(rows),
             Section::Goal => {
+                if !is_named && !self.setup.goals.is_empty() {
+                    let found = rows.first().copied().unwrap_or_default();
+                    return self.fault(
+                        *line,
+                        found,
+                        "begins a grid of which nothing says what it is; write `goal:` above another goal, `start:` above another puzzle",
+                    );
+                }
                 if !is_named {
                     self.setup.goals.push(Vec::new());
                 }

@@ -287,7 +287,9 @@ impl Check<'_> {
     }
 
     fn goal(&mut self, puzzle: &Puzzle, goal: usize, conditions: &[ConditionSetup]) -> Vec<Condition> {
-        if conditions.is_empty() {
+        let asks_nothing =
+            |condition: &ConditionSetup| matches!(condition, ConditionSetup::Empty(cells) if cells.is_empty());
+        if conditions.iter().all(asks_nothing) {
             self.faults.push(Fault::EmptyGoal { goal });
         }
         let mut named: Vec<char> = Vec::new();

@@ -1,5 +1,7 @@
 //! Simulated annealing (Kirkpatrick, Gelatt and Vecchi 1983), in whole numbers, so that it is the same on every machine.
 
+use std::fmt;
+
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -11,6 +13,15 @@ pub enum Method {
     Enumerate,
     /// Change puzzles at random, and keep what is harder.
     Anneal(Anneal),
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Enumerate => f.write_str("all there are"),
+            Self::Anneal(Anneal { seed, steps, heat }) => write!(f, "walks of {steps} steps, seed {seed}, heat {heat}"),
+        }
+    }
 }
 
 /// How to anneal.

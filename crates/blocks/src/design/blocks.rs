@@ -160,6 +160,7 @@ impl BlocksHunt {
     /// # Errors
     /// [`BlocksHuntError`] where there is no such puzzle, or there are too many.
     pub fn new(wish: BlocksWish, limits: &Limits) -> Result<Self, BlocksHuntError> {
+        wish.layouts.check_walls()?;
         let is_one = wish.layouts.stock.get(wish.goal).is_some_and(|stock| stock.count == (1..=1));
         if !is_one {
             return Err(BlocksHuntError::Goal { number: wish.goal + 1 });
@@ -177,24 +178,25 @@ impl BlocksHunt {
 
     /// The hardest positions that can be reached from a layout, how far they are, and how many positions there are; `None`
     /// where there is no way to the goal, or there are too many positions.
-    fn judge(&self, pieces: &[(usize, Square)]) -> Option<(u32, u64, Vec<Picture>)> {
+    fn judge(&self, pieces: &[(usize, Square)], stop: &dyn Fn() -> bool) -> Option<(u32, u64, Vec<Picture>)> {
         let puzzle = Arc::new(self.wish.setup(pieces).validate().ok()?);
         match Blocks::<u64, u64>::new(puzzle.clone(), self.wish.metric) {
-            Ok(space) => self.judge_in(&space),
-            Err(_) => self.judge_in(&Blocks::<u64, u128>::new(puzzle, self.wish.metric).ok()?),
+            Ok(space) => self.judge_in(&space, stop),
+            Err(_) => self.judge_in(&Blocks::<u64, u128>::new(puzzle, self.wish.metric).ok()?, stop),
         }
     }
 
-    fn judge_in<K: Word>(&self, space: &Blocks<u64, K>) -> Option<(u32, u64, Vec<Picture>)> {
+    fn judge_in<K: Word>(&self, space: &Blocks<u64, K>, stop: &dyn Fn() -> bool) -> Option<(u32, u64, Vec<Picture>)> {
+        let go_on = || if stop() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         let search = Exhaustive { threads: NonZeroUsize::MIN, ..Exhaustive::default() };
         let limits = Limits { expansions: Some(self.wish.positions), ..Limits::default() };
         let mut goals = Vec::new();
         let all = search.explore_layers(space, &[space.start()], &limits, &mut (), |layer| {
             goals.extend(layer.goals());
-            ControlFlow::Continue(())
+            go_on()
         });
         let positions = all.ok().filter(|all| all.limit.is_none())?.states();
-        if goals.is_empty() {
+        if goals.is_empty() || stop() {
             return None;
         }
         let mut last = (0, Vec::new());
@@ -202,9 +204,12 @@ impl BlocksHunt {
             last.0 = layer.depth;
             last.1.clear();
             last.1.extend(layer.states());
-            ControlFlow::Continue(())
+            go_on()
         });
         back.ok().filter(|back| back.limit.is_none())?;
+        if stop() {
+            return None;
+        }
         // A walk goes on from there, even where it is not what is wanted.
         let is_needed = self.wish.method != Method::Enumerate || (self.wish.least..=self.wish.most).contains(&last.0);
         let farthest = if is_needed { last.1 } else { Vec::new() };
@@ -288,7 +293,7 @@ impl BlocksHunt {
                 }
                 continue;
             }
-            let Some((length, positions, farthest)) = self.judge(&changed) else { continue };
+            let Some((length, positions, farthest)) = self.judge(&changed, stop) else { continue };
             if length > self.wish.most || !anneal.accepts(step, score, length, &mut random) {
                 continue;
             }
@@ -455,8 +460,8 @@ impl Family for BlocksHunt {
         let stock: Vec<String> =
             stock.iter().map(|stock| format!("{} {:?}", list(&stock.shape), stock.count)).collect();
         format!(
-            "blocks {width}x{height}, walls {}, stock {}, gaps {gaps:?}, shape {goal} to ({},{}), {method:?}, \
-             {metric} {least}..={most}, minimal {minimal}, positions {positions}",
+            "blocks {width}x{height}, walls {}, stock {}, gaps {gaps:?}, shape {goal} to ({},{}), {method}, \
+             {least} to {most} by {metric}, minimal {minimal}, positions {positions}",
             list(walls),
             stock.join("; "),
             target.x,
@@ -475,7 +480,7 @@ impl Family for BlocksHunt {
             Method::Anneal(anneal) => self.walk(anneal, anneal.random(unit), stop, offer),
             Method::Enumerate => {
                 let group = usize::try_from(unit).ok().and_then(|unit| self.groups.get(unit));
-                if let Some((length, positions, farthest)) = group.and_then(|pieces| self.judge(pieces)) {
+                if let Some((length, positions, farthest)) = group.and_then(|pieces| self.judge(pieces, stop)) {
                     self.offer(length, positions, &farthest, offer);
                 }
                 if stop() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io;
+use std::io::{self, Read as _};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -23,6 +23,9 @@ use crate::exhaustive::Exhaustive;
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;
 use crate::space::Blocks;
+
+/// The most bytes that the state of a search is expected to have.
+const MOST_STATE: u64 = 1 << 26;
 
 /// A puzzle that a unit of work found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -135,7 +138,7 @@ pub struct Catch {
 #[derive(Debug, thiserror::Error)]
 pub enum HuntError {
     /// The file of the state cannot be read or written.
-    #[error("the state of the search in {} cannot be {}: {source}", path.display(), if *writing { "written" } else { "read" })]
+    #[error("the state of the search in {} cannot be {}", path.display(), if *writing { "written" } else { "read" })]
     File {
         /// The file.
         path: PathBuf,
@@ -297,7 +300,7 @@ impl Hunt {
     fn load<F: Family>(&self, family: &F) -> Result<(Chosen, u64), HuntError> {
         let mut list = Chosen { keep: self.keep, designs: Vec::new() };
         let Some(path) = &self.state else { return Ok((list, 0)) };
-        let text = match fs::read_to_string(path) {
+        let text = match read(path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((list, 0)),
             Err(source) => return Err(HuntError::File { path: path.clone(), writing: false, source }),
@@ -321,6 +324,17 @@ impl Hunt {
     fn describe<F: Family>(&self, family: &F) -> String {
         format!("{}, keep {}", family.describe(), self.keep)
     }
+}
+
+/// The text of a file of a state, which is never long.
+fn read(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    let file = fs::File::open(path)?;
+    file.take(MOST_STATE + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > MOST_STATE {
+        return Err(io::Error::other("it is too long for the state of a search"));
+    }
+    Ok(text)
 }
 
 fn broken(path: &Path, problem: impl Into<String>) -> HuntError {

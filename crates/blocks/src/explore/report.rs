@@ -15,7 +15,7 @@ impl fmt::Display for Analysis {
         part(f, "to the goal", &self.goal_distances, |f, distances| self.write_distances(f, distances))?;
         part(f, "solutions", &self.solutions, write_solutions)?;
         part(f, "farthest apart", &self.pair, |f, pair| self.write_pair(f, pair))?;
-        part(f, "passes", &self.traps, |f, traps| self.write_traps(f, traps))?;
+        part(f, "bottlenecks", &self.traps, |f, traps| self.write_traps(f, traps))?;
         part(f, "choices", &self.choices, |f, choices| {
             row(
                 f,

@@ -9,13 +9,13 @@ pub(super) fn sniff(text: &str) -> Result<Format, Faults> {
     if text.len() > MAX_TEXT {
         return Err(Fault::TooLong.into());
     }
-    let is_odd = |c: char| c.is_control() && !c.is_whitespace();
+    let is_odd = |c: char| (c.is_control() && !c.is_whitespace()) || is_invisible(c);
     let odd = (1..).zip(text.lines()).find_map(|(line, row)| {
         let (column, c) = (1..).zip(row.chars()).find(|&(_, c)| is_odd(c))?;
         Some((line, column, c))
     });
     if let Some((line, column, c)) = odd {
-        let problem = format!("{c:?} is a control character; puzzles are plain text");
+        let problem = format!("{c:?} is a character that cannot be seen by itself; puzzles are plain text");
         return Err(Fault::Text { line, column, problem }.into());
     }
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
@@ -43,10 +43,31 @@ pub(super) fn sniff(text: &str) -> Result<Format, Faults> {
     if boards().next().is_some() && boards().all(is_rush_line) {
         return Ok(Format::Rush);
     }
+    if let Some(code) = codes_one_a_line(&lines) {
+        return Ok(code);
+    }
     if !filled.any(|line| line.contains(':')) && is_gnome_grid(&lines) {
         return Ok(Format::Gnome);
     }
     Ok(Format::Native)
+}
+
+/// Marks that only change what stands before them, and characters without any width.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202f}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+/// The format of lines that all are codes of one format, with no empty line between them: no puzzle of grids has but one.
+fn codes_one_a_line(lines: &[&str]) -> Option<Format> {
+    let is_comment = |line: &str| line.starts_with(['#', ';']);
+    let mut codes = lines.iter().map(|line| line.trim()).skip_while(|line| line.is_empty() || is_comment(line));
+    let first = single(codes.next()?).ok().filter(|format| *format != Format::Rush)?;
+    let mut rest: Vec<&str> = codes.collect();
+    while rest.last().is_some_and(|line| line.is_empty()) {
+        rest.pop();
+    }
+    let is_same = |line: &&str| is_comment(line) || (!line.is_empty() && single(line) == Ok(first));
+    (!rest.is_empty() && rest.iter().all(is_same)).then_some(first)
 }
 
 fn is_jimslide(line: &str) -> bool {

@@ -53,7 +53,11 @@ pub(crate) fn run(args: &ConvertArgs, out: &mut Output) -> anyhow::Result<Exit> 
     let mut exit = Exit::Ok;
     while let Some(entry) = input.next()? {
         let text = entry.text.map_err(|fault| anyhow!("{fault}"));
-        let written = text.and_then(|text| Ok(args.to.write(&read(&text, args.from)?)?));
+        let written = text.and_then(|text| Ok(args.to.write(&read(&text, args.from)?)?)).and_then(|text| {
+            // Of many, each has a line of its own.
+            let is_apart = args.to == Format::Json && input.is_many();
+            if is_apart { Ok(format!("{}\n", serde_json::from_str::<serde_json::Value>(&text)?)) } else { Ok(text) }
+        });
         match written {
             Ok(text) => write!(out, "{text}")?,
             Err(error) => {

@@ -4,20 +4,22 @@ use std::io::Write;
 use std::ops::RangeInclusive;
 
 use clap::Args;
-use fewest_blocks::design::{BlocksHunt, BlocksHuntError, BlocksWish, LayoutCensus, MAX_SQUARES, Stock};
+use fewest_blocks::design::{BlocksHunt, BlocksHuntError, BlocksWish, LayoutCensus, LayoutError, MAX_SQUARES, Stock};
 use fewest_blocks::{Metric as BlockMetric, Square};
+use fewest_search::LimitKind;
 
-use crate::exit::Exit;
+use crate::exit::{Exit, remark};
 use crate::generate::stock::{range, sides, square, stock};
 use crate::generate::{HuntArgs, titled};
 use crate::interrupt::Interrupt;
 use crate::options::{Metric, usage};
 use crate::output::Output;
-use crate::text::thousands;
+use crate::text::{counted, thousands};
 
 const HELP: &str = "\
 Pieces are written by columns x rows, such as 1x2, or row by row, such as oo/o. for a corner of three squares; behind * stands \
-how many there are, or may be: 1x1*4, 1x1*0-6. The first piece is the one that must reach the target.
+how many there are, or may be: 1x1*4, 1x1*0-6. The first piece is the one that must reach the target; no other has its shape. \
+Boards have up to 64 squares; all layouts are counted, and looked at, on up to 32.
 
 What is printed: the puzzles in native form, the hardest first. Puzzles that symmetry makes equal count as one.
 
@@ -28,6 +30,9 @@ Examples:
 
 Exit codes:
 0 found, or all is looked at; 20 stopped before anything was found; 1 failure; 2 usage.";
+
+/// The most squares of a board.
+const MOST_SQUARES: usize = 64;
 
 /// Search for hard puzzles of given pieces
 #[derive(Clone, Debug, Args)]
@@ -93,12 +98,17 @@ impl Squares {
 pub(super) fn run(args: &BlocksArgs, out: &mut Output) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::install()?;
     let limits = args.hunt.limits(&interrupt);
-    let layouts = args.layouts();
+    let layouts = args.layouts()?;
     if args.tally {
         return tally(args, &layouts, &interrupt, out);
     }
     let squares = usize::from(args.size.0) * usize::from(args.size.1);
-    let method = args.hunt.method(squares <= MAX_SQUARES);
+    if squares > MOST_SQUARES {
+        return Err(usage(&format!(
+            "a board of {squares} squares is too large: puzzles are searched on up to {MOST_SQUARES}"
+        )));
+    }
+    let method = args.hunt.method(squares <= MAX_SQUARES)?;
     let target = args.target()?;
     let wish = BlocksWish {
         metric: args.metric()?,
@@ -109,25 +119,30 @@ pub(super) fn run(args: &BlocksArgs, out: &mut Output) -> anyhow::Result<Exit> {
         ..BlocksWish::new(layouts, 0, target)
     };
     let metric = wish.metric;
-    let family = BlocksHunt::new(wish, &limits).map_err(|error| match error {
-        BlocksHuntError::Goal { .. } => {
-            usage("there must be exactly one of the first piece, which is the one with a goal")
+    let family = match BlocksHunt::new(wish, &limits) {
+        Ok(family) => family,
+        Err(BlocksHuntError::Layouts(LayoutError::Limit(limit))) => return Ok(stopped(limit)),
+        Err(BlocksHuntError::Goal { .. }) => {
+            return Err(usage("there must be exactly one of the first piece, which is the one with a goal"));
         }
-        other => usage(&other.to_string()),
-    })?;
+        Err(other) => return Err(usage(&other.to_string())),
+    };
     args.hunt.hunt(&family, method, &interrupt, out, |rank, design| {
-        let moves = format!("{} {metric}{}", design.find.length, if design.find.length == 1 { "" } else { "s" });
-        let title = format!("Number {rank}, {moves}, {} positions", design.find.positions);
+        let moves = counted(u64::from(design.find.length), "move");
+        let title = format!("Number {rank}, {moves} ({metric}), {} positions", design.find.positions);
         titled(&design.puzzle, title).to_string()
     })
 }
 
 impl BlocksArgs {
-    fn layouts(&self) -> LayoutCensus {
+    fn layouts(&self) -> anyhow::Result<LayoutCensus> {
         let (width, height) = self.size;
         let gaps = self.gaps.clone().unwrap_or(0..=width * height);
+        if *gaps.start() > width * height {
+            return Err(usage(&format!("{} free squares are more than the board has", gaps.start())));
+        }
         let walls = self.walls.as_ref().map(|squares| squares.0.clone()).unwrap_or_default();
-        LayoutCensus { width, height, walls, stock: self.pieces.0.clone(), gaps }
+        Ok(LayoutCensus { width, height, walls, stock: self.pieces.0.clone(), gaps })
     }
 
     fn metric(&self) -> anyhow::Result<BlockMetric> {
@@ -157,9 +172,19 @@ impl BlocksArgs {
     }
 }
 
+/// That a limit came before there was anything to tell.
+fn stopped(limit: LimitKind) -> Exit {
+    remark(&format!("{limit}: it came before all layouts were counted; --method anneal needs no count"));
+    Exit::Limit
+}
+
 /// Counts all layouts.
 fn tally(args: &BlocksArgs, layouts: &LayoutCensus, interrupt: &Interrupt, out: &mut Output) -> anyhow::Result<Exit> {
-    let all = layouts.run(&args.hunt.limits(interrupt)).map_err(|error| usage(&error.to_string()))?;
+    let all = match layouts.run(&args.hunt.limits(interrupt)) {
+        Ok(all) => all,
+        Err(LayoutError::Limit(limit)) => return Ok(stopped(limit)),
+        Err(error) => return Err(usage(&error.to_string())),
+    };
     let largest = all.sets.iter().flat_map(|set| &set.groups).map(|group| group.layouts).max().unwrap_or_default();
     if args.hunt.json {
         out.json(&serde_json::json!({

@@ -20,7 +20,7 @@ use serde::Serialize;
 
 use crate::exit::{Exit, remark};
 use crate::interrupt::Interrupt;
-use crate::options::{count, seconds};
+use crate::options::{count, seconds, usage};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::text::{counted, duration, thousands};
@@ -55,12 +55,15 @@ enum Way {
     Anneal,
 }
 
+/// How many walks are made where nobody says.
+const USUAL_WALKS: u64 = 20;
+
 /// What all searches for puzzles have in common.
 #[derive(Clone, Debug, Args)]
 struct HuntArgs {
     /// How many puzzles to print, the hardest first
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    count: usize,
+    #[arg(long, value_name = "N", default_value = "10")]
+    count: NonZeroUsize,
 
     /// The fewest moves that a puzzle may take
     #[arg(long, value_name = "MOVES", default_value_t = 1)]
@@ -74,17 +77,17 @@ struct HuntArgs {
     #[arg(long, value_enum)]
     method: Option<Way>,
 
-    /// anneal: the seed; the same gives the same puzzles on every machine and any number of threads
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
+    /// anneal: the seed; the same gives the same puzzles on every machine and any number of threads [default: 1]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
 
-    /// anneal: how many walks to make, each from an empty board or a random layout
-    #[arg(long, value_name = "N", default_value = "20", value_parser = count)]
-    walks: u64,
+    /// anneal: how many walks to make, each from an empty board or a random layout [default: 20]
+    #[arg(long, value_name = "N", value_parser = count)]
+    walks: Option<u64>,
 
-    /// anneal: how many changes a walk tries
-    #[arg(long, value_name = "N", default_value_t = Anneal::default().steps)]
-    steps: u32,
+    /// anneal: how many changes a walk tries [default: 1500]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    steps: Option<u32>,
 
     /// A file that says how far the search has come: written every few seconds, and taken up again where it is there
     #[arg(long, value_name = "FILE")]
@@ -104,12 +107,26 @@ struct HuntArgs {
 }
 
 impl HuntArgs {
-    fn method(&self, is_small: bool) -> Method {
-        let way = self.method.unwrap_or(if is_small { Way::Enumerate } else { Way::Anneal });
-        match way {
-            Way::Enumerate => Method::Enumerate,
-            Way::Anneal => Method::Anneal(Anneal { seed: self.seed, steps: self.steps, ..Anneal::default() }),
+    fn method(&self, is_small: bool) -> anyhow::Result<Method> {
+        let given =
+            [("--seed", self.seed.is_some()), ("--walks", self.walks.is_some()), ("--steps", self.steps.is_some())];
+        let given = given.iter().find(|(_, is_given)| *is_given);
+        // Who says how to anneal wants it.
+        let usual = if is_small && given.is_none() { Way::Enumerate } else { Way::Anneal };
+        let way = self.method.unwrap_or(usual);
+        if let (Way::Enumerate, Some((option, _))) = (way, given) {
+            return Err(usage(&format!("{option} has no effect where all are looked at; it is for --method anneal")));
         }
+        if self.max.is_some_and(|max| max < self.min) || self.walks == Some(0) {
+            return Err(usage("nothing is asked for: --max must not be below --min, and --walks not 0"));
+        }
+        let Anneal { seed, steps, heat } = Anneal::default();
+        Ok(match way {
+            Way::Enumerate => Method::Enumerate,
+            Way::Anneal => {
+                Method::Anneal(Anneal { seed: self.seed.unwrap_or(seed), steps: self.steps.unwrap_or(steps), heat })
+            }
+        })
     }
 
     fn most(&self) -> u32 {
@@ -132,8 +149,8 @@ impl HuntArgs {
     ) -> anyhow::Result<Exit> {
         let usual = Hunt::default();
         let hunt = Hunt {
-            keep: self.count,
-            units: matches!(method, Method::Anneal(_)).then_some(self.walks),
+            keep: self.count.get(),
+            units: matches!(method, Method::Anneal(_)).then_some(self.walks.unwrap_or(USUAL_WALKS)),
             threads: self.threads.unwrap_or(usual.threads),
             state: self.state.clone(),
             ..usual

@@ -1,13 +1,14 @@
 //! `fewest generate rush`.
 
 use std::io::Write;
-use std::ops::ControlFlow;
-use std::ops::RangeInclusive;
+use std::ops::{ControlFlow, RangeInclusive};
+use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use fewest_blocks::design::Method;
 use fewest_blocks::design::rush::{Census, RushHunt, RushMetric};
 use fewest_blocks::formats::Format;
+use fewest_search::LimitKind;
 
 use crate::exit::{Exit, remark};
 use crate::generate::HuntArgs;
@@ -86,7 +87,7 @@ pub(super) fn run(args: &RushArgs, out: &mut Output) -> anyhow::Result<Exit> {
     if args.tally {
         return tally(args, &boards, &interrupt, out);
     }
-    let method = args.hunt.method(args.size.0 * args.size.1 <= SMALL && *args.walls.end() == 0);
+    let method = args.hunt.method(args.size.0 * args.size.1 <= SMALL && *args.walls.end() == 0)?;
     let unit = match args.metric {
         Unit::Slide => RushMetric::Slide,
         Unit::Step => RushMetric::Step,
@@ -130,6 +131,9 @@ impl RushArgs {
                 "cars of {least} to {most} squares cannot be: at least 2, and no longer than the board"
             )));
         }
+        if *self.walls.start() > width * height {
+            return Err(usage(&format!("{} walls are more than the board has squares", self.walls.start())));
+        }
         let length = |length: u16| u8::try_from(length).unwrap_or(u8::MAX);
         let walls = u32::from(*self.walls.start())..=u32::from(*self.walls.end());
         Ok(Census { red_row, lengths: length(least)..=length(most), walls, ..usual })
@@ -139,11 +143,18 @@ impl RushArgs {
 /// Counts all boards.
 fn tally(args: &RushArgs, boards: &Census, interrupt: &Interrupt, out: &mut Output) -> anyhow::Result<Exit> {
     let mut longest = 0;
-    let counted = boards.run(&args.hunt.limits(interrupt), |cluster| {
+    let limits = args.hunt.limits(interrupt);
+    let begun = Instant::now();
+    let is_late = || limits.time.is_some_and(|time| begun.elapsed() >= time);
+    let mut met = 0u64;
+    let counted = boards.run(&limits, |cluster| {
         longest = longest.max(cluster.length().unwrap_or_default());
-        ControlFlow::Continue(())
+        met += 1;
+        let is_over = interrupt.is_raised() || (met.is_multiple_of(256) && is_late());
+        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     let (tally, limit) = counted.map_err(|error| usage(&error.to_string()))?;
+    let limit = limit.map(|limit| if is_late() { LimitKind::Time } else { limit });
     let rows = [
         ("boards on which no car can go up or left", tally.boards),
         ("positions", tally.positions),

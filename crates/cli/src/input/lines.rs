@@ -3,7 +3,8 @@
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read};
 
-use fewest_tiles::MAX_TEXT;
+/// More than any position has, of whatever kind.
+pub(crate) const MAX_LINE: usize = fewest_blocks::MAX_TEXT;
 
 /// A line, or what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,14 +29,14 @@ pub(crate) enum LineFault {
 impl fmt::Display for LineFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooLong => write!(f, "the line is longer than {MAX_TEXT} bytes; no position needs so many"),
+            Self::TooLong => write!(f, "the line is longer than {MAX_LINE} bytes; no position needs so many"),
             Self::Nul(place) => write!(f, "byte {place} is NUL; positions are plain text"),
             Self::NotUtf8(place) => write!(f, "byte {place} is not UTF-8; positions are plain text"),
         }
     }
 }
 
-/// Reads line by line, keeping at most [`MAX_TEXT`] bytes of each.
+/// Reads line by line, keeping at most [`MAX_LINE`] bytes of each.
 pub(crate) struct Lines<R> {
     reader: BufReader<R>,
     number: u64,
@@ -67,7 +68,7 @@ impl<R: Read> Lines<R> {
             }
             let end = buffer.iter().position(|&byte| byte == b'\n');
             let part = &buffer[..end.unwrap_or(buffer.len())];
-            let room = (MAX_TEXT + 1).saturating_sub(kept.len());
+            let room = (MAX_LINE + 1).saturating_sub(kept.len());
             kept.extend_from_slice(&part[..part.len().min(room)]);
             let used = part.len() + usize::from(end.is_some());
             let is_last = end.is_some() || buffer.is_empty();
@@ -86,7 +87,7 @@ fn text(mut bytes: Vec<u8>, is_first: bool) -> Result<String, LineFault> {
     if bytes.last() == Some(&b'\r') {
         bytes.pop();
     }
-    if bytes.len() > MAX_TEXT {
+    if bytes.len() > MAX_LINE {
         return Err(LineFault::TooLong);
     }
     if let Some(place) = bytes.iter().position(|&byte| byte == 0) {
@@ -136,8 +137,8 @@ mod tests {
 
     #[test]
     fn the_longest_line_is_still_read() {
-        assert!(all(&b"1".repeat(MAX_TEXT))[0].content.is_ok());
-        assert_eq!(all(&b"1".repeat(MAX_TEXT + 1))[0].content, Err(LineFault::TooLong));
+        assert!(all(&b"1".repeat(MAX_LINE))[0].content.is_ok());
+        assert_eq!(all(&b"1".repeat(MAX_LINE + 1))[0].content, Err(LineFault::TooLong));
     }
 
     proptest! {

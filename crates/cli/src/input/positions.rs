@@ -202,6 +202,7 @@ impl<R: Read> Positions<R> {
                 return;
             }
             Format::Native if begins_puzzle(text, &self.block) => self.end_puzzle(),
+            Format::JimSlide if text.starts_with("xsize:") && self.holds("xsize:") => self.end_puzzle(),
             _ => {}
         }
         let ends = format == Format::Slide && text == "end";
@@ -213,6 +214,11 @@ impl<R: Read> Positions<R> {
         if ends {
             self.end_puzzle();
         }
+    }
+
+    /// Whether a line that is held begins so.
+    fn holds(&self, word: &str) -> bool {
+        self.block.iter().any(|line| line.content.as_ref().is_ok_and(|text| text.trim_start().starts_with(word)))
     }
 
     /// The lines held are a puzzle, if there is anything on them.

@@ -195,7 +195,14 @@ pub(crate) fn shows_blocks(argument: Option<&OsStr>, interrupt: &Interrupt) -> a
     Ok(looks_like_blocks(&String::from_utf8_lossy(&glance)))
 }
 
-/// Whether a text looks like sliding blocks: tiles have more digits than letters, but in comments.
+/// Words that begin lines of sliding blocks in one of their formats, before a colon or a space.
+const WORDS: [&str; 17] = [
+    "title", "rail", "lock", "alike", "name", "gate", "exit", "start", "goal", "xsize", "ysize", "piece", "put", "win",
+    "display", "initial", "target",
+];
+
+/// Whether a text looks like sliding blocks: by the words of its lines, or because it has more letters than digits outside of
+/// comments.
 fn looks_like_blocks(text: &str) -> bool {
     let text = text.trim();
     if library::find(text).is_some() || text.starts_with('{') {
@@ -209,11 +216,18 @@ fn looks_like_blocks(text: &str) -> bool {
         return (is_board || (is_code && has(|c| c.is_ascii_digit()) && has(|c| c.is_ascii_alphabetic())))
             && Format::sniff(text).is_ok();
     }
+    let has_word = |line: &str| {
+        let word = line.trim_start().split([':', ' ']).next().unwrap_or_default().to_ascii_lowercase();
+        WORDS.contains(&word.as_str())
+    };
+    // A board in a frame of walls begins every row as a comment begins, but ends it so too.
+    let is_framed = |line: &&str| line.len() > 2 && line.starts_with('#') && line.ends_with('#') && !line.contains(' ');
+    if text.lines().any(has_word) || text.lines().filter(is_framed).count() > 1 {
+        return true;
+    }
     let rows = || text.lines().filter(|line| !line.trim_start().starts_with(['#', ';']));
     let count = |wanted: fn(char) -> bool| rows().flat_map(str::chars).filter(|&c| wanted(c)).count();
-    // A board in a frame of walls begins every row as a comment begins.
-    let framed = || text.lines().any(|line| line.starts_with("##"));
-    count(|c| c.is_alphabetic() && c != 'x' && c != 'X') > count(|c| c.is_ascii_digit()) || framed()
+    count(|c| c.is_alphabetic() && c != 'x' && c != 'X') > count(|c| c.is_ascii_digit())
 }
 
 /// Whether this is one word, with letters that no position has.

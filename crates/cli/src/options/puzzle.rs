@@ -99,7 +99,7 @@ impl PuzzleArgs {
     ) -> anyhow::Result<Spec> {
         let kind = match self.kind(metric)? {
             Some(kind) => kind,
-            None if self.goal.is_none() && shows_blocks(argument, interrupt)? => Kind::Blocks,
+            None if shows_blocks(argument, interrupt)? => Kind::Blocks,
             None => Kind::Tiles,
         };
         let goal = |usual: &str| self.goal.clone().unwrap_or_else(|| usual.to_owned());
@@ -294,12 +294,22 @@ mod tests {
 
     #[test]
     fn the_position_or_the_metric_tells_the_kind() {
-        for text in
-            ["klotski", "1A9BF0C", "IBBx..I..LDDJAAL..J.KEEMFFK..MGGHHHM", "ab.\n...\n\n..a\n...", "{\"board\": []}"]
-        {
+        for text in [
+            "klotski",
+            "1A9BF0C",
+            "IBBx..I..LDDJAAL..J.KEEMFFK..MGGHHHM",
+            "ab.\n...\n\n..a\n...",
+            "{\"board\": []}",
+            "start:\n12.\ngoal:\n.12",
+            "display 7\nsize 2 1\ninitial\n1.\ntarget\n.1",
+            "xsize: 99999999999",
+            "####\n#1.#\n####",
+        ] {
             assert_eq!(spec(&args(), text).unwrap().kind(), Kind::Blocks, "{text}");
         }
-        for text in ["1 2 3/4 5 6/7 8 a", "1 2 x/3 4 5", "_", "", "nobody"] {
+        for text in
+            ["1 2 3/4 5 6/7 8 a", "1 2 x/3 4 5", "_", "", "nobody", "## Korf\n# 1985 #\n1 2/3 0", "# a comment\n0 1"]
+        {
             assert_eq!(spec(&args(), text).unwrap().kind(), Kind::Tiles, "{text}");
         }
         let by_metric = args().spec(Some(OsStr::new("nobody")), Some(Metric::Step), &Interrupt::default());

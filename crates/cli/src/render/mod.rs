@@ -149,7 +149,13 @@ pub(crate) fn run(args: &RenderArgs, session: &Session, out: &mut Output) -> any
     let mut input = Input::open(args.position.as_deref(), &spec, &interrupt)?;
     let drawing = Drawing { args, spec: &spec, session, interrupt: &interrupt };
     let bytes = if form == Form::Pdf { drawing.sheet(&mut input, out)? } else { drawing.one(form, &mut input, out)? };
-    let Some(bytes) = bytes else { return Ok(Exit::Limit) };
+    let bytes = match bytes {
+        Drawn::Picture(bytes) => bytes,
+        Drawn::Nothing(exit, why) => {
+            remark(why);
+            return Ok(exit);
+        }
+    };
     if to_stdout {
         out.write_all(&bytes)?;
     } else {
@@ -197,6 +203,14 @@ impl RenderArgs {
     }
 }
 
+/// What came of it.
+enum Drawn {
+    /// The bytes of a file.
+    Picture(Vec<u8>),
+    /// Nothing to be drawn, and why.
+    Nothing(Exit, &'static str),
+}
+
 /// What all pictures need.
 struct Drawing<'a> {
     args: &'a RenderArgs,
@@ -206,8 +220,8 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    /// A picture of one position, or a film of its solution; `None` where none was found in time.
-    fn one(&self, form: Form, input: &mut Input, out: &mut Output) -> anyhow::Result<Option<Vec<u8>>> {
+    /// A picture of one position, or a film of its solution.
+    fn one(&self, form: Form, input: &mut Input, out: &mut Output) -> anyhow::Result<Drawn> {
         let args = self.args;
         let entry = input.next()?.context("there is no position")?;
         if input.is_many() {
@@ -221,17 +235,16 @@ impl Drawing<'_> {
             None if wants_moves => {
                 let answer = self.solved(input, &entry, args.time_limit, out)?;
                 match (answer.outcome, &answer.moves) {
-                    (Outcome::Unsolvable, _) => bail!("there is no solution to show"),
-                    (_, None) => {
-                        remark("no solution was found in time");
-                        return Ok(None);
+                    (Outcome::Unsolvable, _) => {
+                        return Ok(Drawn::Nothing(Exit::Unsolvable, "there is no solution to show"));
                     }
+                    (_, None) => return Ok(Drawn::Nothing(Exit::Limit, "no solution was found in time")),
                     (_, Some(_)) => film::of(&answer)?,
                 }
             }
             None => self.played(input, &entry, "")?,
         };
-        Ok(Some(match form {
+        Ok(Drawn::Picture(match form {
             Form::Gif => fewest_render::gif(&film, &style, args.pace())?,
             Form::Html => fewest_render::html(&film, &style).into_bytes(),
             Form::Svg => fewest_render::svg(&still(&film, args.after)?, &style).into_bytes(),
@@ -240,7 +253,7 @@ impl Drawing<'_> {
     }
 
     /// A sheet of all positions.
-    fn sheet(&self, input: &mut Input, out: &mut Output) -> anyhow::Result<Option<Vec<u8>>> {
+    fn sheet(&self, input: &mut Input, out: &mut Output) -> anyhow::Result<Drawn> {
         let args = self.args;
         if args.moves.is_some() || args.after.is_some() {
             return Err(usage("a sheet shows where puzzles start; --moves and --after are for other forms"));
@@ -250,7 +263,7 @@ impl Drawing<'_> {
             let number = items.len() + 1;
             let answer = self.solved(input, &entry, Some(args.time_limit.unwrap_or(SHEET_SECONDS)), out)?;
             if self.interrupt.is_raised() {
-                return Ok(None);
+                return Ok(Drawn::Nothing(Exit::Limit, "cancelled: nothing is written"));
             }
             let film = film::of(&answer)?;
             let mut scene = film.scenes.into_iter().next().context("a film has a first scene")?;
@@ -267,7 +280,7 @@ impl Drawing<'_> {
             Sheet::Letter => Paper::LETTER,
         };
         let title = if items.len() == 1 { "A puzzle" } else { "Puzzles" };
-        Ok(Some(fewest_render::pdf(title, &items, paper, &args.style(Form::Pdf))?))
+        Ok(Drawn::Picture(fewest_render::pdf(title, &items, paper, &args.style(Form::Pdf))?))
     }
 
     /// What the engine answers.
@@ -299,7 +312,7 @@ fn still(film: &Film, after: Option<usize>) -> anyhow::Result<Scene> {
     let moves = film.stills().count().saturating_sub(1);
     let Some(after) = after else {
         let start = film.scenes.first().context("a film has a first scene")?;
-        return Ok(Scene { caption: String::new(), ..start.clone() });
+        return Ok(Scene { title: film.title.clone(), caption: String::new(), ..start.clone() });
     };
     film.stills()
         .nth(after)

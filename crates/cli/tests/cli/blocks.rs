@@ -212,6 +212,55 @@ fn the_library_is_listed_and_printed() {
 }
 
 #[test]
+fn a_limit_is_no_error_of_usage() {
+    let args =
+        ["generate", "blocks", "--pieces", "2x2 1x2*0-7 2x1*0-7 1x1*0-14", "--gaps", "2-16", "--time-limit", "1ms"];
+    let ran = run(&[&args[..], &["--tally"]].concat());
+    assert!(ran.code == 20 && ran.stderr.starts_with("time limit: it came before"), "{} {}", ran.code, ran.stderr);
+    assert_eq!(run(&args).code, 20);
+}
+
+#[test]
+fn several_puzzles_in_every_format() {
+    let two = run(&["random", "klotski", "--count", "2", "--seed", "1", "-q"]).stdout;
+    for format in ["native", "json", "jimslide", "slide", "common-code", "short-code", "raw-code"] {
+        let text = run_with(&["convert", "-", "--to", format], &two).stdout;
+        let solved = run_with(&["solve", "--kind", "blocks", "--moves", "-"], &text);
+        assert_eq!((solved.code, solved.stdout.lines().count()), (0, 2), "{format}: {text}{}", solved.stderr);
+    }
+}
+
+#[test]
+fn what_could_be_misread_is_refused() {
+    let refused = |text: &str, word: &str| {
+        let ran = run_with(&["solve", "--kind", "blocks", "-"], text);
+        assert!(ran.code == 1 && ran.stderr.contains(word), "{text}: {} {}", ran.code, ran.stderr);
+    };
+    refused("a.\n\n.a\n\nb.\n\n.b\n", "nothing says what it is");
+    refused("start:\na.\ngoal:\n..\nempty:\n..\n", "asks for nothing");
+    refused("a\tb.\n....\n\n...a\n....\n", "a tab");
+    refused("a\u{301}b.\n\n..a\n", "cannot be seen");
+    // A comment as other files have them.
+    assert_eq!(run_with(&["solve", "-", "--moves"], "# mine\nstart:\na.\ngoal:\n.a\n").stdout, "1\n");
+    assert_eq!(run_with(&["solve", "-", "--moves"], "## Korf\n5 3 8/0 2 4/1 7 6\n").stdout, "21\n");
+    let ran = run(&["solve", "klotski", "--size", "4x4"]);
+    assert!(ran.stderr.contains("klotski is a puzzle of sliding blocks"), "{}", ran.stderr);
+}
+
+#[test]
+fn memory_that_is_full_is_no_end_with_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = folder.path().to_str().unwrap();
+    let args = ["solve", "new-century", "--metric", "step", "--memory-limit", "300kB", "--json"];
+    assert_eq!(run(&args).json()["outcome"], "limit");
+    let found = run(&[&args[..], &["--spill", name]].concat()).json();
+    assert_eq!((&found["length"], &found["proof"]), (&307.into(), &"optimal".into()));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    let ran = run(&["solve", "klotski", "--spill", "/no/such/folder"]);
+    assert!(ran.code == 2 && ran.stderr.contains("name a folder that is there"), "{}", ran.stderr);
+}
+
+#[test]
 fn formats_are_converted() {
     assert_eq!(run(&["convert", "klotski", "--to", "short-code"]).stdout, "4WVE1\n");
     let native = run(&["convert", RUSH]).stdout;
@@ -271,7 +320,7 @@ fn puzzles_of_given_pieces_are_generated() {
         ["generate", "blocks", "--size", "4x3", "--pieces", "2x2 1x2*2 1x1*0-4", "--target", "3,2", "--gaps", "2"];
     let ran = run(&[&args[..], &["--count", "2"]].concat());
     assert_eq!(ran.code, 0, "{}", ran.stderr);
-    assert!(ran.stdout.starts_with("title: Number 1, 5 moves, "), "{}", ran.stdout);
+    assert!(ran.stdout.starts_with("title: Number 1, 5 moves (move), "), "{}", ran.stdout);
     let lengths = run_with(&["solve", "--moves", "-"], &ran.stdout).stdout;
     assert_eq!(lengths.lines().next(), Some("5"));
     let tally = run(&["generate", "rush", "--size", "4x4", "--tally", "--json"]).json();
@@ -286,6 +335,12 @@ fn puzzles_of_given_pieces_are_generated() {
         &["generate", "rush", "--size", "9x9"],
         &["generate", "rush", "--red-row", "7"],
         &["generate", "rush", "--lengths", "1-3"],
+        &["generate", "rush", "--size", "4x4", "--walks", "3", "--method", "enumerate"],
+        &["generate", "rush", "--size", "4x4", "--min", "5", "--max", "3"],
+        &["generate", "rush", "--walls", "40"],
+        &["generate", "blocks", "--pieces", "2x2 1x1", "--walls", "9,9"],
+        &["generate", "blocks", "--pieces", "2x2 1x1", "--gaps", "100"],
+        &["generate", "blocks", "--pieces", "2x2 1x1", "--size", "9x9"],
     ] {
         assert_eq!(run(wrong).code, 2, "{wrong:?}");
     }

@@ -38,7 +38,7 @@ fn what_cannot_be_drawn_is_refused_and_nothing_is_left() {
     let folder = tempfile::tempdir().unwrap();
     let gif = folder.path().join("odd.gif");
     let ran = run(&["render", ODD, "-o", gif.to_str().unwrap()]);
-    assert!(ran.code == 1 && ran.stderr.contains("no solution to show"), "{}", ran.stderr);
+    assert!(ran.code == 10 && ran.stderr.contains("no solution to show"), "{}", ran.stderr);
     assert_eq!(run(&["render", EIGHT, "-o", folder.path().join("x.jpeg").to_str().unwrap()]).code, 2);
     assert_eq!(run(&["render", EIGHT, "-o", folder.path().join("no/x.svg").to_str().unwrap()]).code, 1);
     assert_eq!(run(&["render", "1 1/2 0", "-o", folder.path().join("x.svg").to_str().unwrap()]).code, 1);

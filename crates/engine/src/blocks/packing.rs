@@ -25,6 +25,9 @@ pub(crate) trait Visitor {
 
 /// A packed state for which searches are compiled.
 pub(crate) trait Packing: Explorable {
+    /// Whether it is short enough for the exhaustive search.
+    const IS_SHORT: bool;
+
     /// Looks at every position, layer by layer, as fast as this packing allows.
     fn exhaust<B: Bits, O: Observer>(
         search: &Exhaustive,
@@ -43,6 +46,8 @@ pub(crate) trait Packing: Explorable {
 macro_rules! words {
     ($($word:ty),*) => {$(
         impl Packing for $word {
+            const IS_SHORT: bool = true;
+
             fn exhaust<B: Bits, O: Observer>(
                 search: &Exhaustive,
                 space: &Blocks<B, Self>,
@@ -71,6 +76,8 @@ words!(u64, u128);
 
 /// A position of many pieces on a large board, of which no search sees more than a few.
 impl Packing for Wide {
+    const IS_SHORT: bool = false;
+
     fn exhaust<B: Bits, O: Observer>(
         _: &Exhaustive,
         space: &Blocks<B, Self>,

@@ -38,8 +38,11 @@ pub(crate) fn random(
         let positions = Reachable::of(&space, &limits).map_err(refused)?;
         return Ok(RandomPositions::new(move || print(&shuffler.among(&space, &positions), "random")));
     }
-    let space = Blocks::<u128, u128>::new(puzzle, Metric::Step);
-    let space = space.map_err(|error| refused(error.into()))?;
+    let Ok(space) = Blocks::<u128, u128>::new(puzzle, Metric::Step) else {
+        let fault =
+            "there are too many pieces to choose evenly among all positions; shuffle by a number of moves instead";
+        return Err(EngineError::Position(Faults::of([fault])));
+    };
     let positions = Reachable::of(&space, &limits).map_err(refused)?;
     Ok(RandomPositions::new(move || print(&shuffler.among(&space, &positions), "random")))
 }

@@ -10,10 +10,10 @@ use crate::answer::{Answer, Outcome};
 use crate::blocks::heuristics::AnyHeuristic;
 use crate::blocks::packing::{Packing, Visitor, with_space};
 use crate::blocks::{exhausted, goal, read};
-use crate::catalog::{Algorithm, Heuristic};
+use crate::catalog::{Algorithm, Heuristic, Parameter};
 use crate::choice::{Advice, Choice};
 use crate::drive::Drive;
-use crate::error::EngineError;
+use crate::error::{EngineError, Faults};
 use crate::event::Event;
 use crate::reporter::Reporter;
 use crate::request::{BlocksPuzzle, Kind, Request};
@@ -76,6 +76,39 @@ impl Subject for Task<'_> {
     }
 }
 
+/// The algorithm that serves best, and why. What the request asks for beside it must have an effect.
+fn usual<B: Bits, K: Packing>(request: &Request, space: &Blocks<B, K>) -> (Algorithm, &'static str) {
+    let wants_exhaustive =
+        request.options.spill.is_some() || request.options.threads.is_some_and(|threads| threads > 1);
+    if request.trace_depths {
+        (Algorithm::BreadthFirst, "the depths of its expansions can be told one by one")
+    } else if !K::IS_SHORT {
+        (Algorithm::AStar, "positions of this puzzle take too many bits for an exhaustive search")
+    } else if !wants_exhaustive && space.bits() > MANY_BITS && space.goals_within(FEW_GOALS).is_ok() {
+        (Algorithm::BidirectionalBreadthFirst, "there may be very many positions, and few of them are goals")
+    } else {
+        (Algorithm::Exhaustive, "it looks at millions of positions a second in a few bytes each")
+    }
+}
+
+/// Refuses what would only be found out when memory is full, or not at all.
+fn check_exhaustive<B: Bits, K: Packing>(request: &Request, space: &Blocks<B, K>) -> Result<(), EngineError> {
+    if !K::IS_SHORT {
+        let bits = space.bits();
+        let fault =
+            format!("a position takes {bits} bits, and the exhaustive search serves 128 at most; choose A* or BFS");
+        return Err(EngineError::Position(Faults::of([fault])));
+    }
+    match &request.options.spill {
+        Some(folder) if !folder.is_dir() => Err(EngineError::ParameterValue {
+            parameter: Parameter::Spill,
+            value: folder.display().to_string(),
+            right: "name a folder that is there".to_owned(),
+        }),
+        _ => Ok(()),
+    }
+}
+
 struct Solver<'a, 's> {
     task: &'a Task<'a>,
     reporter: &'a mut Reporter<'s>,
@@ -92,14 +125,13 @@ impl Visitor for Solver<'_, '_> {
             key_bytes: size_of::<K>(),
             heuristic: Heuristic::ModifiedConflict,
             because: "it is the strongest that serves every puzzle",
-            beyond_memory: if space.bits() > MANY_BITS && space.goals_within(FEW_GOALS).is_ok() {
-                (Algorithm::BidirectionalBreadthFirst, "there may be very many positions, and few of them are goals")
-            } else {
-                (Algorithm::Exhaustive, "it looks at millions of positions a second in a few bytes each")
-            },
+            beyond_memory: usual(task.request, space),
             no_goals: None,
         };
         let choice = Choice::make(task.request, &advice, task.limits.memory)?;
+        if choice.algorithm == Algorithm::Exhaustive {
+            check_exhaustive(task.request, space)?;
+        }
         if choice.algorithm.info().needs_goals {
             space.goals_within(Blocks::<B, K>::MOST_GOALS).map_err(|many| EngineError::NeedsGoals {
                 name: choice.algorithm.info().name,

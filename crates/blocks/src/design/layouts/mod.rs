@@ -76,6 +76,16 @@ pub enum LayoutError {
         /// Rows.
         height: u16,
     },
+    /// A wall that is not on the board.
+    #[error("the wall at {square} is off the board of {width}×{height} squares")]
+    Wall {
+        /// Where.
+        square: Square,
+        /// Columns.
+        width: u16,
+        /// Rows.
+        height: u16,
+    },
     /// More shapes than can be told apart.
     #[error("{shapes} shapes are too many: at most {MAX_SHAPES} can be counted")]
     Shapes {
@@ -83,13 +93,13 @@ pub enum LayoutError {
         shapes: usize,
     },
     /// A shape without squares, or two of the same.
-    #[error("shape {number} of the stock has no squares, has one twice, or is there twice")]
+    #[error("piece {number} has no squares, has one twice, or has the shape of a piece before it")]
     Shape {
         /// Which, counted from 1.
         number: usize,
     },
     /// It would take too long or too much memory.
-    #[error("the {0} was reached before all layouts were counted")]
+    #[error("{0}: it came before all layouts were counted")]
     Limit(LimitKind),
 }
 
@@ -163,9 +173,17 @@ impl LayoutCensus {
         Ok(table.count())
     }
 
+    /// Whether every wall is on the board.
+    pub(crate) fn check_walls(&self) -> Result<(), LayoutError> {
+        let Self { width, height, .. } = *self;
+        let off = self.walls.iter().find(|square| square.x >= width || square.y >= height);
+        off.map_or(Ok(()), |&square| Err(LayoutError::Wall { square, width, height }))
+    }
+
     /// The largest pieces and the board, as bits.
     fn check(&self) -> Result<(Grid, Vec<Shape>), LayoutError> {
         let Self { width, height, .. } = *self;
+        self.check_walls()?;
         let squares = usize::from(width) * usize::from(height);
         if squares == 0 || squares > MAX_SQUARES {
             return Err(LayoutError::Size { width, height });

@@ -243,11 +243,13 @@ impl Family for RushHunt {
     }
 
     fn describe(&self) -> String {
-        let Self { boards, method, unit, least, most, minimal, positions } = self;
+        let Self { boards, method, least, most, minimal, positions, .. } = self;
         let Census { width, height, red_row, red_length, lengths, walls } = boards;
         format!(
-            "rush {width}x{height}, red car of {red_length} in row {red_row}, cars {lengths:?}, walls {walls:?}, \
-             {method:?}, {unit:?} {least}..={most}, minimal {minimal}, positions {positions}"
+            "rush {width}x{height}, red car of {red_length} in row {}, cars {lengths:?}, walls {walls:?}, \
+             {method}, {least} to {most} by {}, minimal {minimal}, positions {positions}",
+            red_row + 1,
+            self.metric(),
         )
     }
 
