@@ -83,6 +83,10 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
                     self.slide_on(scratch);
                 }
             }
+            Metric::Move if let Some(sieve) = &self.sieve => {
+                self.take::<MIRRORED>(scratch, 1, |_| 0b1111, out);
+                self.roam::<MIRRORED>(sieve, spares, scratch, out);
+            }
             Metric::Move if self.is_small => self.walk::<MIRRORED>(spares, scratch, out),
             Metric::Move => self.walk_wide::<MIRRORED>(spares, scratch, out),
         }
@@ -91,8 +95,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
     /// As [`gather`](Self::gather) and [`first_steps`](Self::first_steps), of all pieces at once.
     #[inline]
     fn sift(&self, sieve: &Sieve<B, K>, states: &[K], spares: &[Spare], scratch: &mut Scratch<B, K>) {
-        let Scratch { taken, twins, trails, near, steps, quiet_steps, sifted, quiet, .. } = scratch;
-        let by_piece = self.metric == Metric::Move;
+        let Scratch { taken, twins, trails, steps, quiet_steps, sifted, quiet, .. } = scratch;
         let (mut words, mut quiet_words) = (0, 0);
         make_room(sifted, 4 * states.len() + 1);
         make_room(quiet, 4 * states.len() + 1);
@@ -107,11 +110,6 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
                 let spared = if spare.ways >> way & 1 != 0 { spared } else { 0 };
                 spots & !blocked[way] & !spared
             });
-            if by_piece {
-                let any = open[0] | open[1] | open[2] | open[3];
-                add_if(sifted, &mut words, Sifted { spots: any, owner, way: 0 }, any != 0);
-                continue;
-            }
             let trail = sieve.trail(spare);
             *cells_of_last = trail.cells;
             for way in 0..4u16 {
@@ -120,17 +118,8 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
                 add_if(quiet, &mut quiet_words, Sifted { spots: open & apart, owner, way }, open & apart != 0);
             }
         }
-        scratch.near_count = 0;
         scratch.step_count = 0;
         scratch.quiet_count = 0;
-        if by_piece {
-            each_bit(sifted, words, |count, Sifted { owner, .. }, place| {
-                make_room(near, count + 1);
-                near[count] = Near { state: owner, place };
-                scratch.near_count = count + 1;
-            });
-            return;
-        }
         let step = |sifted: Sifted, place: u16| {
             let to = self.spots[usize::from(place)].next[usize::from(sifted.way) & 3];
             Step::new(sifted.owner, place, to, sifted.way)
@@ -140,7 +129,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
             steps[count] = step(sifted, place);
             scratch.step_count = count + 1;
         });
-        if self.metric == Metric::Slide {
+        if self.metric != Metric::Step {
             each_bit(quiet, quiet_words, |count, sifted, place| {
                 make_room(quiet_steps, count + 1);
                 quiet_steps[count] = step(sifted, place);
@@ -239,7 +228,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
     /// The state after a piece went somewhere.
     #[expect(clippy::inline_always, reason = "it was measured: a call for each successor cost a tenth of the search")]
     #[inline(always)]
-    fn put<const MIRRORED: bool>(&self, state: K, twin: K, step: Step, ways: u8, last: u8) -> (K, Spare) {
+    pub(super) fn put<const MIRRORED: bool>(&self, state: K, twin: K, step: Step, ways: u8, last: u8) -> (K, Spare) {
         let (from, to) = (&self.spots[step.from()], &self.spots[step.to()]);
         let moved = if self.is_ordered {
             self.moved_in_order(state, from, to, step.from())

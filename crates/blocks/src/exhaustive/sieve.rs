@@ -50,7 +50,9 @@ struct Chunk {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Trail<B> {
     pub(super) cells: B,
-    /// For each way, the spots from which a step does not enter any of them, of the kinds before that of the piece.
+    /// The spots of the kinds before that of the piece.
+    pub(super) before: u64,
+    /// For each way, those of them from which a step does not enter any of the squares.
     pub(super) apart: [u64; 4],
 }
 
@@ -69,9 +71,10 @@ pub(super) struct Sieve<B, K> {
 }
 
 impl<B: Bits, K: Word> Sieve<B, K> {
-    /// The sieve of a space; `None` where there are more than 64 spots, some kinds are kept in order, or something can leave.
+    /// The sieve of a space; `None` where there are more than 64 spots, some kinds are kept in order, something can leave, or
+    /// there is no other piece to be in the way.
     pub(super) fn of(expander: &Expander<'_, B, K>) -> Option<Self> {
-        if expander.spots.len() > 64 || expander.is_ordered || expander.can_leave || expander.lanes.is_empty() {
+        if expander.spots.len() > 64 || expander.is_ordered || expander.can_leave || expander.movable < 2 {
             return None;
         }
         let mut sieve = Self {
@@ -112,10 +115,7 @@ impl<B: Bits, K: Word> Sieve<B, K> {
 
     fn add_trails(&mut self, expander: &Expander<'_, B, K>) {
         // The first trail is that of no move.
-        self.trails.push(Trail { cells: B::EMPTY, apart: [0; 4] });
-        if expander.metric == Metric::Move {
-            return;
-        }
+        self.trails.push(Trail { cells: B::EMPTY, before: 0, apart: [0; 4] });
         let most = if expander.metric == Metric::Step { 1 } else { usize::MAX };
         let rank = |place: u16| {
             let image = expander.twins.get(usize::from(place)).map_or(place, |twin| twin.place);
@@ -134,7 +134,7 @@ impl<B: Bits, K: Word> Sieve<B, K> {
                     let Some(from) = expander.spots.get(usize::from(back)) else { break };
                     cells = cells | from.cells;
                     let met = self.met(cells, [0; 4]);
-                    self.trails.push(Trail { cells, apart: met.map(|met| before & !met) });
+                    self.trails.push(Trail { cells, before, apart: met.map(|met| before & !met) });
                     back = from.next[3 - way];
                 }
             }
