@@ -112,10 +112,15 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
             });
             let trail = sieve.trail(spare);
             *cells_of_last = trail.cells;
-            for way in 0..4u16 {
+            for way in self.ways.clone() {
                 let (open, apart) = (open[usize::from(way)], trail.apart[usize::from(way)]);
                 add_if(sifted, &mut words, Sifted { spots: open & !apart, owner, way }, open & !apart != 0);
-                add_if(quiet, &mut quiet_words, Sifted { spots: open & apart, owner, way }, open & apart != 0);
+            }
+            if self.metric != Metric::Step {
+                for way in self.ways.clone() {
+                    let spots = open[usize::from(way)] & trail.quiet[usize::from(way)];
+                    add_if(quiet, &mut quiet_words, Sifted { spots, owner, way }, spots != 0);
+                }
             }
         }
         scratch.step_count = 0;
@@ -176,7 +181,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
 
     /// The ways in which a piece can make a step, a bit for each, but for those that are spare.
     #[inline]
-    fn ways(&self, near: Near, taken: B, spare: Spare) -> u8 {
+    fn open_ways(&self, near: Near, taken: B, spare: Spare) -> u8 {
         let spot = &self.spots[usize::from(near.place)];
         let is_open = |way: usize| u8::from(!spot.enters[way].meets(taken)) << way;
         let ways = is_open(0) | is_open(1) | is_open(2) | is_open(3);
@@ -191,7 +196,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
         make_room(steps, 4 * scratch.near_count + 1);
         for &piece in &near[..scratch.near_count] {
             let state = usize::from(piece.state) % CHUNK;
-            let ways = self.ways(piece, taken[state], spares[state]);
+            let ways = self.open_ways(piece, taken[state], spares[state]);
             let next = self.spots[usize::from(piece.place)].next;
             for way in 0..4u16 {
                 let step = Step::new(piece.state, piece.place, next[usize::from(way)], way);
@@ -313,7 +318,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
         let mut count = 0;
         for (owner, &piece) in (0u16..).zip(near) {
             let state = usize::from(piece.state) % CHUNK;
-            let ways = self.ways(piece, taken[state], spares[state]);
+            let ways = self.open_ways(piece, taken[state], spares[state]);
             let spot = &self.spots[usize::from(piece.place)];
             let mut seen = 1u64 << (piece.place % 64);
             for way in 0..4 {
@@ -355,7 +360,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
     fn walk_wide<const MIRRORED: bool>(&self, spares: &[Spare], scratch: &Scratch<B, K>, out: &mut States<K>) {
         for &piece in &scratch.near[..scratch.near_count] {
             let state = usize::from(piece.state) % CHUNK;
-            if self.ways(piece, scratch.taken[state], spares[state]) == 0 {
+            if self.open_ways(piece, scratch.taken[state], spares[state]) == 0 {
                 continue;
             }
             let others = scratch.taken[state].without(self.spots[usize::from(piece.place)].cells);

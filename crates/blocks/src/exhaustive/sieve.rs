@@ -9,7 +9,7 @@
 //! last move of a still later kind.) A kind and its image count as one.
 
 use crate::bits::Bits;
-use crate::exhaustive::pack::{Expander, Form, Spare};
+use crate::exhaustive::pack::{Expander, Form, Spare, Spot};
 use crate::exhaustive::word::Word;
 use crate::kind::NOWHERE;
 use crate::metric::Metric;
@@ -54,6 +54,8 @@ pub(super) struct Trail<B> {
     pub(super) before: u64,
     /// For each way, those of them from which a step does not enter any of the squares.
     pub(super) apart: [u64; 4],
+    /// For each way, those of them from which the first step does not but others may.
+    pub(super) quiet: [u64; 4],
 }
 
 /// All spots at once.
@@ -115,7 +117,7 @@ impl<B: Bits, K: Word> Sieve<B, K> {
 
     fn add_trails(&mut self, expander: &Expander<'_, B, K>) {
         // The first trail is that of no move.
-        self.trails.push(Trail { cells: B::EMPTY, before: 0, apart: [0; 4] });
+        self.trails.push(Trail { cells: B::EMPTY, before: 0, apart: [0; 4], quiet: [0; 4] });
         let most = if expander.metric == Metric::Step { 1 } else { usize::MAX };
         let rank = |place: u16| {
             let image = expander.twins.get(usize::from(place)).map_or(place, |twin| twin.place);
@@ -123,18 +125,28 @@ impl<B: Bits, K: Word> Sieve<B, K> {
             base(place).min(base(image))
         };
         let ranks: Vec<_> = (0u16..).take(expander.spots.len()).map(rank).collect();
-        for (spot, own) in expander.spots.iter().zip(&ranks) {
+        // For each spot and way, the spots from which a step enters a square of the first, and from which a line does.
+        let steps: Vec<[u64; 4]> = expander.spots.iter().map(|spot| self.met(spot.cells, [0; 4])).collect();
+        let lines = match expander.metric {
+            Metric::Slide => lines(expander),
+            _ => vec![[u64::MAX; 4]; steps.len()],
+        };
+        let either = |all: [u64; 4], more: &[u64; 4]| std::array::from_fn(|way| all[way] | more[way]);
+        for (place, own) in ranks.iter().enumerate() {
             let before = ranks.iter().enumerate().filter(|(_, rank)| *rank < own);
             let before = before.fold(0u64, |all, (number, _)| all | 1 << number);
             for way in 0..4 {
                 self.first_trails.push(u16::try_from(self.trails.len()).unwrap_or(0));
-                let mut cells = spot.cells;
-                let mut back = spot.next[3 - way];
+                let (mut cells, mut met, mut line) = (expander.spots[place].cells, steps[place], lines[place]);
+                let mut back = expander.spots[place].next[3 - way];
                 for _ in 0..most {
                     let Some(from) = expander.spots.get(usize::from(back)) else { break };
                     cells = cells | from.cells;
-                    let met = self.met(cells, [0; 4]);
-                    self.trails.push(Trail { cells, before, apart: met.map(|met| before & !met) });
+                    met = either(met, &steps[usize::from(back)]);
+                    line = either(line, &lines[usize::from(back)]);
+                    let apart = met.map(|met| before & !met);
+                    let quiet = std::array::from_fn(|way| apart[way] & line[way]);
+                    self.trails.push(Trail { cells, before, apart, quiet });
                     back = from.next[3 - way];
                 }
             }
@@ -224,4 +236,25 @@ impl<B: Bits, K: Word> Sieve<B, K> {
             std::array::from_fn(|way| all[way] | blocked[way])
         })
     }
+}
+
+/// For each spot and way, the spots from which going on and on that way enters a square of the first.
+fn lines<B: Bits, K: Word>(expander: &Expander<'_, B, K>) -> Vec<[u64; 4]> {
+    let mut enters = vec![[0u64; 4]; expander.space.squares];
+    for (number, spot) in expander.spots.iter().enumerate() {
+        for way in 0..4 {
+            let (mut here, mut line) = (spot, B::EMPTY);
+            while let Some(next) = expander.spots.get(usize::from(here.next[way])) {
+                line = line | here.enters[way];
+                here = next;
+            }
+            line.each(|square| enters[square][way] |= 1 << number);
+        }
+    }
+    let of_spot = |spot: &Spot<B, K>| {
+        let mut all = [0; 4];
+        spot.cells.each(|square| all = std::array::from_fn(|way| all[way] | enters[square][way]));
+        all
+    };
+    expander.spots.iter().map(of_spot).collect()
 }
