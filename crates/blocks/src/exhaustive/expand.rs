@@ -12,6 +12,7 @@ use crate::exhaustive::sieve::Sieve;
 use crate::exhaustive::states::States;
 use crate::exhaustive::word::Word;
 use crate::generate::MAX_SPOTS;
+use crate::group::{Shift, bits};
 use crate::kind::NOWHERE;
 use crate::metric::Metric;
 use fewest_search::StateSpace;
@@ -47,13 +48,35 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
 
     fn groups(&self, state: K, out: &mut States<K>) {
         let board = self.unpack(state);
-        self.space.for_each_move(&board, |mv| {
-            let mut next = board;
-            self.space.apply(&mut next, mv);
-            let next = self.pack(&next);
-            let twin = self.twin(next);
+        let twin = self.twin(state);
+        let mut add = |next: K, twin: K| {
             let ways = if next == twin { Spare::ALONE } else { 0 };
             out.push(next.min(twin), Spare { ways, ..Spare::NONE });
+        };
+        if self.is_ordered {
+            self.space.for_each_move(&board, |mv| {
+                let mut next = board;
+                self.space.apply(&mut next, mv);
+                let next = self.pack(&next);
+                add(next, self.twin(next));
+            });
+            return;
+        }
+        let code = |slot: usize, number: u16| self.spots[usize::from(self.bases[slot] + number)].code;
+        let image = |slot: usize, number: u16| {
+            self.twins.get(usize::from(self.bases[slot] + number)).map_or(K::ZERO, |twin| twin.code)
+        };
+        let mirrored = |next: K, twin: K| if self.has_mirror() { twin } else { next };
+        self.space.for_each_shift(&board, |slot, from, to, _| {
+            let next = state ^ code(slot, from) ^ code(slot, to);
+            add(next, mirrored(next, twin ^ image(slot, from) ^ image(slot, to)));
+        });
+        self.space.for_each_group_shift(&board, |Shift { set, before, after, .. }| {
+            let moved = bits(set).fold((state, twin), |(next, twin), slot| {
+                let (from, to) = (before[slot], after[slot]);
+                (next ^ code(slot, from) ^ code(slot, to), twin ^ image(slot, from) ^ image(slot, to))
+            });
+            add(moved.0, mirrored(moved.0, moved.1));
         });
     }
 

@@ -50,8 +50,8 @@ impl Near {
 
     /// The next size at which so many more have room, as a power of two; `None` where that is too large.
     pub(super) fn next_place_bits(&self, more: usize) -> Option<u32> {
-        let wanted = (2 * (self.count + more)).next_power_of_two().max(4 * self.places.len()).ilog2();
-        (wanted <= MOST_PLACE_BITS).then_some(wanted)
+        let needed = (2 * (self.count + more)).next_power_of_two().ilog2();
+        (needed <= MOST_PLACE_BITS).then(|| needed.max(self.places.len().ilog2() + 2).min(MOST_PLACE_BITS))
     }
 
     /// Makes room.

@@ -117,6 +117,8 @@ pub(super) struct Expander<'a, B, K> {
     pub(super) owners: Vec<u16>,
     /// All spots at once, where they are few.
     pub(super) sieve: Option<Sieve<B, K>>,
+    /// Where the spots of each slot of the space begin in the list.
+    pub(super) bases: Vec<u16>,
     /// The ways in which pieces can move.
     pub(super) ways: Range<u16>,
     /// How many pieces can move.
@@ -150,6 +152,7 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
             lanes: Vec::new(),
             owners: Vec::new(),
             sieve: None,
+            bases: Vec::with_capacity(space.slots.len()),
             // On rails, up is as good as left. In a mirror only one of them may be the other way round.
             ways: if is_on_rails && mirror.is_none() { 1..3 } else { 0..4 },
             movable: space.slots.len(),
@@ -183,6 +186,7 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
             self.first_lanes.push(None);
             return;
         }
+        self.bases.extend(std::iter::repeat_n(base, count));
         let width = (spots - 1).ilog2() + 1;
         let can_leave = kind.spots.iter().any(|spot| spot.leaves);
         self.first_lanes.push(Some(self.lanes.len()));

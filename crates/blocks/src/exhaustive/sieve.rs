@@ -157,7 +157,7 @@ impl<B: Bits, K: Word> Sieve<B, K> {
     #[inline]
     pub(super) fn trail(&self, spare: Spare) -> &Trail<B> {
         let first = self.first_trails.get(4 * usize::from(spare.spot) + usize::from(spare.last & 3));
-        let index = first.map_or(0, |first| usize::from(*first) + usize::from(spare.last >> 2).wrapping_sub(1));
+        let index = first.map_or(0, |first| usize::from(*first) + usize::from(spare.last >> 2).saturating_sub(1));
         &self.trails[if spare.last < 4 { 0 } else { index }]
     }
 
