@@ -211,22 +211,48 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
         ways & !(if near.place == spare.spot { spare.ways } else { 0 })
     }
 
-    /// Lists the steps that the pieces can make.
+    /// Notes which squares the last move of each state went over, where that is known, and how late its piece's kind is.
+    #[inline]
+    fn find_trails(&self, spares: &[Spare], scratch: &mut Scratch<B, K>) {
+        for (&spare, (trail, rank)) in spares.iter().zip(scratch.trails.iter_mut().zip(&mut scratch.ranks)) {
+            (*trail, *rank) = (B::EMPTY, 0);
+            if spare.last < 4 || self.can_leave {
+                continue;
+            }
+            let mut here = &self.spots[usize::from(spare.spot)];
+            (*trail, *rank) = (here.cells, self.ranks[usize::from(spare.spot)]);
+            for _ in 0..spare.last >> 2 {
+                here = &self.spots[usize::from(here.next[usize::from(3 - spare.last % 4)])];
+                *trail = *trail | here.cells;
+            }
+        }
+    }
+
+    /// Lists the steps that the pieces can make. Here too a piece need not move after one of a later kind where it could have moved
+    /// before: see [`sieve`](super::sieve).
     #[inline]
     fn first_steps(&self, spares: &[Spare], scratch: &mut Scratch<B, K>) {
-        let Scratch { taken, near, steps, .. } = scratch;
-        let mut count = 0;
+        self.find_trails(spares, scratch);
+        let Scratch { taken, near, trails, ranks, steps, quiet_steps, .. } = scratch;
+        let (mut count, mut quiet_count) = (0, 0);
         make_room(steps, 4 * scratch.near_count + 1);
+        make_room(quiet_steps, 4 * scratch.near_count + 1);
         for &piece in &near[..scratch.near_count] {
             let state = usize::from(piece.state) % CHUNK;
             let ways = self.open_ways(piece, taken[state], spares[state]);
-            let next = self.spots[usize::from(piece.place)].next;
+            let spot = &self.spots[usize::from(piece.place)];
+            let is_clear = |way: usize| u8::from(!spot.enters[way].meets(trails[state])) << way;
+            let clear = is_clear(0) | is_clear(1) | is_clear(2) | is_clear(3);
+            let apart = if self.ranks[usize::from(piece.place)] < ranks[state] { clear } else { 0 };
             for way in 0..4u16 {
-                let step = Step::new(piece.state, piece.place, next[usize::from(way)], way);
-                add_if(steps, &mut count, step, ways >> way & 1 != 0);
+                let step = Step::new(piece.state, piece.place, spot.next[usize::from(way)], way);
+                add_if(steps, &mut count, step, (ways & !apart) >> way & 1 != 0);
+                if self.metric == Metric::Slide {
+                    add_if(quiet_steps, &mut quiet_count, step, (ways & apart) >> way & 1 != 0);
+                }
             }
         }
-        scratch.step_count = count;
+        (scratch.step_count, scratch.quiet_count) = (count, quiet_count);
     }
 
     /// Adds what comes of the steps, of which each goes over so many squares.

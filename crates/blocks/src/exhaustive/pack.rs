@@ -115,6 +115,8 @@ pub(super) struct Expander<'a, B, K> {
     pub(super) lanes: Vec<Lane>,
     /// For each spot the first lane of its kind, where some kinds are kept in order.
     pub(super) owners: Vec<u16>,
+    /// For each spot how late its kind is in an order of the kinds. A kind and its image count as one.
+    pub(super) ranks: Vec<u16>,
     /// All spots at once, where they are few.
     pub(super) sieve: Option<Sieve<B, K>>,
     /// Where the spots of each slot of the space begin in the list.
@@ -151,6 +153,7 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
             twin_way: [0; 4],
             lanes: Vec::new(),
             owners: Vec::new(),
+            ranks: Vec::new(),
             sieve: None,
             bases: Vec::with_capacity(space.slots.len()),
             // On rails, up is as good as left. In a mirror only one of them may be the other way round.
@@ -172,6 +175,7 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
         if let Some(mirror) = mirror {
             expander.add_mirror(&mirror);
         }
+        expander.rank();
         expander.sieve = Sieve::of(&expander);
         expander.goals =
             space.goals.iter().map(|goal| goal.exact.map(|(mask, value)| expander.recoded(mask, value))).collect();
@@ -262,6 +266,12 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
         });
     }
 
+    /// Puts the kinds in order.
+    fn rank(&mut self) {
+        let image = |place: usize| self.twins.get(place).map_or(place, |twin| usize::from(twin.place));
+        self.ranks = (0..self.spots.len()).map(|place| self.owners[place].min(self.owners[image(place)])).collect();
+    }
+
     /// Whether states and their images are taken for one.
     pub(super) fn has_mirror(&self) -> bool {
         !self.twins.is_empty()
@@ -270,6 +280,7 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
     /// Tells states from their images from now on.
     pub(super) fn drop_mirror(&mut self) {
         self.twins = Vec::new();
+        self.rank();
         self.sieve = Sieve::of(self);
     }
 

@@ -119,12 +119,7 @@ impl<B: Bits, K: Word> Sieve<B, K> {
         // The first trail is that of no move.
         self.trails.push(Trail { cells: B::EMPTY, before: 0, apart: [0; 4], quiet: [0; 4] });
         let most = if expander.metric == Metric::Step { 1 } else { usize::MAX };
-        let rank = |place: u16| {
-            let image = expander.twins.get(usize::from(place)).map_or(place, |twin| twin.place);
-            let base = |place: u16| expander.lanes.iter().map(|lane| lane.base).filter(|base| *base <= place).max();
-            base(place).min(base(image))
-        };
-        let ranks: Vec<_> = (0u16..).take(expander.spots.len()).map(rank).collect();
+        let ranks = &expander.ranks;
         // For each spot and way, the spots from which a step enters a square of the first, and from which a line does.
         let steps: Vec<[u64; 4]> = expander.spots.iter().map(|spot| self.met(spot.cells, [0; 4])).collect();
         let lines = match expander.metric {
