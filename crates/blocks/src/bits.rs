@@ -25,6 +25,9 @@ pub trait Bits:
     /// Which of six squares are in it, a bit for each: those from six times the index on.
     fn six(self, index: usize) -> usize;
 
+    /// Calls `visit` for the number of every square in it, in order.
+    fn each(self, visit: impl FnMut(usize));
+
     /// Those that are not in the other.
     #[inline]
     fn without(self, other: Self) -> Self {
@@ -46,6 +49,14 @@ impl Bits for u64 {
     fn six(self, index: usize) -> usize {
         (self >> (6 * index)) as usize % 64
     }
+
+    #[inline]
+    fn each(mut self, mut visit: impl FnMut(usize)) {
+        while self != 0 {
+            visit(self.trailing_zeros() as usize);
+            self &= self - 1;
+        }
+    }
 }
 
 impl Bits for u128 {
@@ -60,6 +71,14 @@ impl Bits for u128 {
     #[inline]
     fn six(self, index: usize) -> usize {
         (self >> (6 * index)) as usize % 64
+    }
+
+    #[inline]
+    fn each(mut self, mut visit: impl FnMut(usize)) {
+        while self != 0 {
+            visit(self.trailing_zeros() as usize);
+            self &= self - 1;
+        }
     }
 }
 
@@ -111,6 +130,13 @@ impl Bits for Bits256 {
         let above = if at > 58 { self.0.get(word + 1).map_or(0, |above| above << (64 - at)) } else { 0 };
         (((self.0[word] >> at) | above) % 64) as usize
     }
+
+    #[inline]
+    fn each(self, mut visit: impl FnMut(usize)) {
+        for (word, bits) in self.0.into_iter().enumerate() {
+            bits.each(|bit| visit(64 * word + bit));
+        }
+    }
 }
 
 #[cfg(test)]
@@ -124,6 +150,22 @@ mod tests {
                 assert_eq!(B::single(square).six(index), expected);
             }
         }
+    }
+
+    fn squares_are_listed<B: Bits>() {
+        let chosen = [0, 1, 5, 31, 63, 64, 127, 128, 200, 255];
+        let chosen: Vec<usize> = chosen.into_iter().filter(|square| *square < B::CAPACITY).collect();
+        let set = chosen.iter().fold(B::EMPTY, |set, &square| set | B::single(square));
+        let mut listed = Vec::new();
+        set.each(|square| listed.push(square));
+        assert_eq!(listed, chosen);
+    }
+
+    #[test]
+    fn every_square_is_listed_once() {
+        squares_are_listed::<u64>();
+        squares_are_listed::<u128>();
+        squares_are_listed::<Bits256>();
     }
 
     #[test]

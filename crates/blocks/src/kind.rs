@@ -8,8 +8,6 @@
 //! For each spot the board is asked once: which squares it covers, where a step leads each way, and which squares the
 //! step enters. A step is legal when none of these is taken, so no piece is ever compared with another.
 
-use std::collections::VecDeque;
-
 use crate::bits::Bits;
 use crate::geometry::{Direction, Square};
 use crate::position::Place;
@@ -30,6 +28,13 @@ pub(crate) struct Spot<B> {
     pub(crate) next: [u16; 4],
     /// Whether a step leads off the board.
     pub(crate) leaves: bool,
+}
+
+impl<B: Bits> Spot<B> {
+    /// A spot from which no step is known yet.
+    fn alone(cells: B) -> Self {
+        Self { cells, enters: [!B::EMPTY; 4], next: [NOWHERE; 4], leaves: false }
+    }
 }
 
 /// Pieces that nothing tells apart.
@@ -132,8 +137,7 @@ pub(crate) fn kinds<B: Bits>(puzzle: &Puzzle, squares: &Squares) -> Vec<Kind<B>>
         let kind = if let Some(relative) = relative {
             Kind { pieces: vec![number], ..kinds[relative].0.clone() }
         } else {
-            let places = within_reach(puzzle, number);
-            let spots = places.iter().map(|&place| spot(puzzle, number, place, &places, squares)).collect();
+            let (places, spots) = within_reach(puzzle, number, squares);
             Kind { pieces: vec![number], places, spots }
         };
         kinds.push((kind, family));
@@ -158,40 +162,63 @@ fn rights(puzzle: &Puzzle, piece: usize) -> (Vec<bool>, Vec<bool>) {
     (gates.collect(), puzzle.exits().iter().map(|exit| exit.admits(piece)).collect())
 }
 
-/// Every place that a piece could reach if it were alone.
-fn within_reach(puzzle: &Puzzle, number: usize) -> Vec<Place> {
-    let start = Place::On(puzzle.pieces()[number].start());
-    let mut reached = vec![start];
-    let mut waiting = VecDeque::from([start]);
-    while let Some(place) = waiting.pop_front() {
-        for direction in Direction::ALL {
-            if let Some((next, _)) = step(puzzle, number, place, direction)
-                && !reached.contains(&next)
-            {
-                reached.push(next);
-                waiting.push_back(next);
-            }
+/// Every place that a piece could reach if it were alone, and what it is there.
+fn within_reach<B: Bits>(puzzle: &Puzzle, number: usize, squares: &Squares) -> (Vec<Place>, Vec<Spot<B>>) {
+    let piece = &puzzle.pieces()[number];
+    let cells = |place: Place| match place {
+        Place::On(corner) => squares.set(piece.cells_at(corner)),
+        Place::Left(_) => B::EMPTY,
+    };
+    // Found in this order; steps lead to numbers in it.
+    let start = Place::On(piece.start());
+    let mut found: Vec<(Place, Spot<B>)> = vec![(start, Spot::alone(cells(start)))];
+    let mut done = 0;
+    while done < found.len() {
+        let (place, mut spot) = found[done];
+        for (way, direction) in Direction::ALL.into_iter().enumerate() {
+            let Some((next, passage)) = step(puzzle, number, place, direction) else { continue };
+            let known = found.iter().position(|(place, _)| *place == next);
+            let index = known.unwrap_or_else(|| {
+                found.push((next, Spot::alone(cells(next))));
+                found.len() - 1
+            });
+            spot.enters[way] = passage.map_or(found[index].1.cells.without(spot.cells), |passage| squares.set(passage));
+            spot.next[way] = u16::try_from(index).expect("there are at most 256 squares and as many exits");
+            spot.leaves |= matches!(next, Place::Left(_));
         }
+        found[done].1 = spot;
+        done += 1;
     }
-    reached.sort_unstable();
-    reached
+    let mut order: Vec<u16> = (0u16..).take(found.len()).collect();
+    order.sort_unstable_by_key(|&index| found[usize::from(index)].0);
+    let mut rank = vec![0; found.len()];
+    for (to, &index) in (0u16..).zip(&order) {
+        rank[usize::from(index)] = to;
+    }
+    let sorted = order.iter().map(|&index| {
+        let (place, spot) = found[usize::from(index)];
+        (place, Spot { next: spot.next.map(|next| rank.get(usize::from(next)).copied().unwrap_or(NOWHERE)), ..spot })
+    });
+    sorted.unzip()
 }
 
-/// Where a step leads a piece that is alone, and the squares it needs free that the piece does not cover already.
-fn step(puzzle: &Puzzle, number: usize, place: Place, direction: Direction) -> Option<(Place, Vec<Square>)> {
+/// Where a step leads a piece that is alone; where that is off the board, the squares it needs free.
+fn step(puzzle: &Puzzle, number: usize, place: Place, direction: Direction) -> Option<(Place, Option<Vec<Square>>)> {
     let piece = &puzzle.pieces()[number];
     let Place::On(corner) = place else { return None };
     if !piece.lock().allows(direction) {
         return None;
     }
-    let cells: Vec<Square> = piece.cells_at(corner).collect();
     let target = corner.step(direction);
     if let Some(target) = target.filter(|&target| fits(puzzle, number, piece, target)) {
-        let entered = piece.cells_at(target).filter(|square| !cells.contains(square)).collect();
-        return Some((Place::On(target), entered));
+        return Some((Place::On(target), None));
     }
+    if puzzle.exits().is_empty() {
+        return None;
+    }
+    let cells: Vec<Square> = piece.cells_at(corner).collect();
     (0..puzzle.exits().len())
-        .find_map(|exit| Some((Place::Left(exit), passage(puzzle, number, &cells, exit, direction)?)))
+        .find_map(|exit| Some((Place::Left(exit), Some(passage(puzzle, number, &cells, exit, direction)?))))
 }
 
 fn fits(puzzle: &Puzzle, number: usize, piece: &Piece, corner: Square) -> bool {
@@ -225,19 +252,4 @@ fn passage(puzzle: &Puzzle, number: usize, cells: &[Square], exit: usize, direct
         }
     }
     Some(ahead)
-}
-
-fn spot<B: Bits>(puzzle: &Puzzle, number: usize, place: Place, places: &[Place], squares: &Squares) -> Spot<B> {
-    let mut spot = Spot { cells: B::EMPTY, enters: [!B::EMPTY; 4], next: [NOWHERE; 4], leaves: false };
-    if let Place::On(corner) = place {
-        spot.cells = squares.set(puzzle.pieces()[number].cells_at(corner));
-    }
-    for (way, direction) in Direction::ALL.into_iter().enumerate() {
-        let Some((next, entered)) = step(puzzle, number, place, direction) else { continue };
-        spot.enters[way] = squares.set(entered);
-        let index = places.binary_search(&next).expect("what a step leads to is within reach");
-        spot.next[way] = u16::try_from(index).expect("there are at most 256 squares and as many exits");
-        spot.leaves |= matches!(next, Place::Left(_));
-    }
-    spot
 }

@@ -74,7 +74,7 @@ impl<B: Bits, K: Key> StateSpace for Blocks<B, K> {
     fn apply(&self, state: &mut Board<B, K>, mv: Move) {
         match mv {
             Move::One { kind, from, to, .. } => self.relocate(state, kind, from, to),
-            Move::Group { before, way, distance, .. } => *state = self.shifted_group(state, before, way, distance).0,
+            Move::Group { before, way, distance, .. } => *state = self.shifted_group(state, before, way, distance),
         }
     }
 
@@ -83,7 +83,7 @@ impl<B: Bits, K: Key> StateSpace for Blocks<B, K> {
         match mv {
             Move::One { kind, from, to, .. } => self.relocate(state, kind, to, from),
             Move::Group { after, way, distance, .. } => {
-                *state = self.shifted_group(state, after, opposite(way), distance).0;
+                *state = self.shifted_group(state, after, opposite(way), distance);
             }
         }
     }

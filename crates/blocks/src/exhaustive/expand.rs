@@ -12,6 +12,7 @@ use crate::exhaustive::sieve::Sieve;
 use crate::exhaustive::states::States;
 use crate::exhaustive::word::Word;
 use crate::generate::MAX_SPOTS;
+use crate::group::{Shift, bits};
 use crate::kind::NOWHERE;
 use crate::metric::Metric;
 use fewest_search::StateSpace;
@@ -47,13 +48,35 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
 
     fn groups(&self, state: K, out: &mut States<K>) {
         let board = self.unpack(state);
-        self.space.for_each_move(&board, |mv| {
-            let mut next = board;
-            self.space.apply(&mut next, mv);
-            let next = self.pack(&next);
-            let twin = self.twin(next);
+        let twin = self.twin(state);
+        let mut add = |next: K, twin: K| {
             let ways = if next == twin { Spare::ALONE } else { 0 };
             out.push(next.min(twin), Spare { ways, ..Spare::NONE });
+        };
+        if self.is_ordered {
+            self.space.for_each_move(&board, |mv| {
+                let mut next = board;
+                self.space.apply(&mut next, mv);
+                let next = self.pack(&next);
+                add(next, self.twin(next));
+            });
+            return;
+        }
+        let code = |slot: usize, number: u16| self.spots[usize::from(self.bases[slot] + number)].code;
+        let image = |slot: usize, number: u16| {
+            self.twins.get(usize::from(self.bases[slot] + number)).map_or(K::ZERO, |twin| twin.code)
+        };
+        let mirrored = |next: K, twin: K| if self.has_mirror() { twin } else { next };
+        self.space.for_each_shift(&board, |slot, from, to, _| {
+            let next = state ^ code(slot, from) ^ code(slot, to);
+            add(next, mirrored(next, twin ^ image(slot, from) ^ image(slot, to)));
+        });
+        self.space.for_each_group_shift(&board, |Shift { set, before, after, .. }| {
+            let moved = bits(set).fold((state, twin), |(next, twin), slot| {
+                let (from, to) = (before[slot], after[slot]);
+                (next ^ code(slot, from) ^ code(slot, to), twin ^ image(slot, from) ^ image(slot, to))
+            });
+            add(moved.0, mirrored(moved.0, moved.1));
         });
     }
 
@@ -83,6 +106,10 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
                     self.slide_on(scratch);
                 }
             }
+            Metric::Move if let Some(sieve) = &self.sieve => {
+                self.take::<MIRRORED>(scratch, 1, |_| 0b1111, out);
+                self.roam::<MIRRORED>(sieve, spares, scratch, out);
+            }
             Metric::Move if self.is_small => self.walk::<MIRRORED>(spares, scratch, out),
             Metric::Move => self.walk_wide::<MIRRORED>(spares, scratch, out),
         }
@@ -91,8 +118,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
     /// As [`gather`](Self::gather) and [`first_steps`](Self::first_steps), of all pieces at once.
     #[inline]
     fn sift(&self, sieve: &Sieve<B, K>, states: &[K], spares: &[Spare], scratch: &mut Scratch<B, K>) {
-        let Scratch { taken, twins, trails, near, steps, quiet_steps, sifted, quiet, .. } = scratch;
-        let by_piece = self.metric == Metric::Move;
+        let Scratch { taken, twins, trails, steps, quiet_steps, sifted, quiet, .. } = scratch;
         let (mut words, mut quiet_words) = (0, 0);
         make_room(sifted, 4 * states.len() + 1);
         make_room(quiet, 4 * states.len() + 1);
@@ -107,30 +133,21 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
                 let spared = if spare.ways >> way & 1 != 0 { spared } else { 0 };
                 spots & !blocked[way] & !spared
             });
-            if by_piece {
-                let any = open[0] | open[1] | open[2] | open[3];
-                add_if(sifted, &mut words, Sifted { spots: any, owner, way: 0 }, any != 0);
-                continue;
-            }
             let trail = sieve.trail(spare);
             *cells_of_last = trail.cells;
-            for way in 0..4u16 {
+            for way in self.ways.clone() {
                 let (open, apart) = (open[usize::from(way)], trail.apart[usize::from(way)]);
                 add_if(sifted, &mut words, Sifted { spots: open & !apart, owner, way }, open & !apart != 0);
-                add_if(quiet, &mut quiet_words, Sifted { spots: open & apart, owner, way }, open & apart != 0);
+            }
+            if self.metric != Metric::Step {
+                for way in self.ways.clone() {
+                    let spots = open[usize::from(way)] & trail.quiet[usize::from(way)];
+                    add_if(quiet, &mut quiet_words, Sifted { spots, owner, way }, spots != 0);
+                }
             }
         }
-        scratch.near_count = 0;
         scratch.step_count = 0;
         scratch.quiet_count = 0;
-        if by_piece {
-            each_bit(sifted, words, |count, Sifted { owner, .. }, place| {
-                make_room(near, count + 1);
-                near[count] = Near { state: owner, place };
-                scratch.near_count = count + 1;
-            });
-            return;
-        }
         let step = |sifted: Sifted, place: u16| {
             let to = self.spots[usize::from(place)].next[usize::from(sifted.way) & 3];
             Step::new(sifted.owner, place, to, sifted.way)
@@ -140,7 +157,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
             steps[count] = step(sifted, place);
             scratch.step_count = count + 1;
         });
-        if self.metric == Metric::Slide {
+        if self.metric != Metric::Step {
             each_bit(quiet, quiet_words, |count, sifted, place| {
                 make_room(quiet_steps, count + 1);
                 quiet_steps[count] = step(sifted, place);
@@ -187,29 +204,55 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
 
     /// The ways in which a piece can make a step, a bit for each, but for those that are spare.
     #[inline]
-    fn ways(&self, near: Near, taken: B, spare: Spare) -> u8 {
+    fn open_ways(&self, near: Near, taken: B, spare: Spare) -> u8 {
         let spot = &self.spots[usize::from(near.place)];
         let is_open = |way: usize| u8::from(!spot.enters[way].meets(taken)) << way;
         let ways = is_open(0) | is_open(1) | is_open(2) | is_open(3);
         ways & !(if near.place == spare.spot { spare.ways } else { 0 })
     }
 
-    /// Lists the steps that the pieces can make.
+    /// Notes which squares the last move of each state went over, where that is known, and how late its piece's kind is.
     #[inline]
-    fn first_steps(&self, spares: &[Spare], scratch: &mut Scratch<B, K>) {
-        let Scratch { taken, near, steps, .. } = scratch;
-        let mut count = 0;
-        make_room(steps, 4 * scratch.near_count + 1);
-        for &piece in &near[..scratch.near_count] {
-            let state = usize::from(piece.state) % CHUNK;
-            let ways = self.ways(piece, taken[state], spares[state]);
-            let next = self.spots[usize::from(piece.place)].next;
-            for way in 0..4u16 {
-                let step = Step::new(piece.state, piece.place, next[usize::from(way)], way);
-                add_if(steps, &mut count, step, ways >> way & 1 != 0);
+    fn find_trails(&self, spares: &[Spare], scratch: &mut Scratch<B, K>) {
+        for (&spare, (trail, rank)) in spares.iter().zip(scratch.trails.iter_mut().zip(&mut scratch.ranks)) {
+            (*trail, *rank) = (B::EMPTY, 0);
+            if spare.last < 4 || self.can_leave {
+                continue;
+            }
+            let mut here = &self.spots[usize::from(spare.spot)];
+            (*trail, *rank) = (here.cells, self.ranks[usize::from(spare.spot)]);
+            for _ in 0..spare.last >> 2 {
+                here = &self.spots[usize::from(here.next[usize::from(3 - spare.last % 4)])];
+                *trail = *trail | here.cells;
             }
         }
-        scratch.step_count = count;
+    }
+
+    /// Lists the steps that the pieces can make. Here too a piece need not move after one of a later kind where it could have moved
+    /// before: see [`sieve`](super::sieve).
+    #[inline]
+    fn first_steps(&self, spares: &[Spare], scratch: &mut Scratch<B, K>) {
+        self.find_trails(spares, scratch);
+        let Scratch { taken, near, trails, ranks, steps, quiet_steps, .. } = scratch;
+        let (mut count, mut quiet_count) = (0, 0);
+        make_room(steps, 4 * scratch.near_count + 1);
+        make_room(quiet_steps, 4 * scratch.near_count + 1);
+        for &piece in &near[..scratch.near_count] {
+            let state = usize::from(piece.state) % CHUNK;
+            let ways = self.open_ways(piece, taken[state], spares[state]);
+            let spot = &self.spots[usize::from(piece.place)];
+            let is_clear = |way: usize| u8::from(!spot.enters[way].meets(trails[state])) << way;
+            let clear = is_clear(0) | is_clear(1) | is_clear(2) | is_clear(3);
+            let apart = if self.ranks[usize::from(piece.place)] < ranks[state] { clear } else { 0 };
+            for way in 0..4u16 {
+                let step = Step::new(piece.state, piece.place, spot.next[usize::from(way)], way);
+                add_if(steps, &mut count, step, (ways & !apart) >> way & 1 != 0);
+                if self.metric == Metric::Slide {
+                    add_if(quiet_steps, &mut quiet_count, step, (ways & apart) >> way & 1 != 0);
+                }
+            }
+        }
+        (scratch.step_count, scratch.quiet_count) = (count, quiet_count);
     }
 
     /// Adds what comes of the steps, of which each goes over so many squares.
@@ -239,7 +282,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
     /// The state after a piece went somewhere.
     #[expect(clippy::inline_always, reason = "it was measured: a call for each successor cost a tenth of the search")]
     #[inline(always)]
-    fn put<const MIRRORED: bool>(&self, state: K, twin: K, step: Step, ways: u8, last: u8) -> (K, Spare) {
+    pub(super) fn put<const MIRRORED: bool>(&self, state: K, twin: K, step: Step, ways: u8, last: u8) -> (K, Spare) {
         let (from, to) = (&self.spots[step.from()], &self.spots[step.to()]);
         let moved = if self.is_ordered {
             self.moved_in_order(state, from, to, step.from())
@@ -324,7 +367,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
         let mut count = 0;
         for (owner, &piece) in (0u16..).zip(near) {
             let state = usize::from(piece.state) % CHUNK;
-            let ways = self.ways(piece, taken[state], spares[state]);
+            let ways = self.open_ways(piece, taken[state], spares[state]);
             let spot = &self.spots[usize::from(piece.place)];
             let mut seen = 1u64 << (piece.place % 64);
             for way in 0..4 {
@@ -366,7 +409,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
     fn walk_wide<const MIRRORED: bool>(&self, spares: &[Spare], scratch: &Scratch<B, K>, out: &mut States<K>) {
         for &piece in &scratch.near[..scratch.near_count] {
             let state = usize::from(piece.state) % CHUNK;
-            if self.ways(piece, scratch.taken[state], spares[state]) == 0 {
+            if self.open_ways(piece, scratch.taken[state], spares[state]) == 0 {
                 continue;
             }
             let others = scratch.taken[state].without(self.spots[usize::from(piece.place)].cells);

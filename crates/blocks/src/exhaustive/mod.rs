@@ -18,6 +18,7 @@ mod flood;
 mod mirror;
 mod near;
 mod pack;
+mod roam;
 mod runs;
 mod scratch;
 mod sieve;

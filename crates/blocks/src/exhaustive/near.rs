@@ -4,12 +4,13 @@
 //! the place in the table is written in any case, with what was there or with the state.
 
 use crate::exhaustive::pack::Spare;
+use crate::exhaustive::scratch::add_if;
 use crate::exhaustive::states::States;
 use crate::exhaustive::table::{Phase, Scramble, place};
 use crate::exhaustive::word::Word;
 
 /// Places of a new table, as a power of two, and the most that there can be.
-const FIRST_PLACE_BITS: u32 = 12;
+const FIRST_PLACE_BITS: u32 = 13;
 const MOST_PLACE_BITS: u32 = 16;
 /// The most bits of a state that leave room for its phase.
 pub(super) const MOST_BITS: u32 = u64::BITS - 2;
@@ -49,16 +50,24 @@ impl Near {
 
     /// The next size at which so many more have room, as a power of two; `None` where that is too large.
     pub(super) fn next_place_bits(&self, more: usize) -> Option<u32> {
-        let wanted = (2 * (self.count + more)).next_power_of_two().max(4 * self.places.len()).ilog2();
-        (wanted <= MOST_PLACE_BITS).then_some(wanted)
+        let needed = (2 * (self.count + more)).next_power_of_two().ilog2();
+        (needed <= MOST_PLACE_BITS).then(|| needed.max(self.places.len().ilog2() + 2).min(MOST_PLACE_BITS))
     }
 
     /// Makes room.
     pub(super) fn grow(&mut self, scramble: Scramble, place_bits: u32) {
         let mut grown = Self::sized(scramble, place_bits);
-        for &entry in self.places.iter().filter(|entry| **entry != 0) {
-            let place = grown.find(entry >> 2, entry & !3);
-            grown.places[place] = entry;
+        // Which places are empty is hard to foretell, so those that are not are listed first.
+        for places in self.places.chunks(256) {
+            let mut entries = [0; 257];
+            let mut count = 0;
+            for &entry in places {
+                add_if(&mut entries, &mut count, entry, entry != 0);
+            }
+            for &entry in &entries[..count] {
+                let place = grown.find(entry >> 2, entry & !3);
+                grown.places[place] = entry;
+            }
         }
         grown.count = self.count;
         *self = grown;

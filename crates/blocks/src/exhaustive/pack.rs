@@ -4,6 +4,8 @@
 //! more bits than their numbers would: nothing need then be sorted. Either way a spot has a code, a state is the exclusive or of
 //! the codes of its pieces, and a move takes one code out and another in. So it is with the state's image in a mirror.
 
+use std::ops::Range;
+
 use fewest_search::StateSpace;
 
 use crate::bits::Bits;
@@ -113,8 +115,14 @@ pub(super) struct Expander<'a, B, K> {
     pub(super) lanes: Vec<Lane>,
     /// For each spot the first lane of its kind, where some kinds are kept in order.
     pub(super) owners: Vec<u16>,
+    /// For each spot how late its kind is in an order of the kinds. A kind and its image count as one.
+    pub(super) ranks: Vec<u16>,
     /// All spots at once, where they are few.
     pub(super) sieve: Option<Sieve<B, K>>,
+    /// Where the spots of each slot of the space begin in the list.
+    pub(super) bases: Vec<u16>,
+    /// The ways in which pieces can move.
+    pub(super) ways: Range<u16>,
     /// How many pieces can move.
     pub(super) movable: usize,
     /// For each kind, its first lane, if it can move.
@@ -135,7 +143,8 @@ pub(super) struct Expander<'a, B, K> {
 impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
     pub(super) fn new(space: &'a Blocks<B, K>) -> Self {
         let is_locked = |piece: &Piece| piece.lock() != Lock::Free;
-        let is_on_rails = space.metric() == Metric::Move && space.puzzle().pieces().iter().all(is_locked);
+        let is_on_rails = space.puzzle().pieces().iter().all(is_locked);
+        let mirror = Mirror::of(space);
         let mut expander = Self {
             space,
             spots: Vec::with_capacity(space.spots.len()),
@@ -144,14 +153,18 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
             twin_way: [0; 4],
             lanes: Vec::new(),
             owners: Vec::new(),
+            ranks: Vec::new(),
             sieve: None,
+            bases: Vec::with_capacity(space.slots.len()),
+            // On rails, up is as good as left. In a mirror only one of them may be the other way round.
+            ways: if is_on_rails && mirror.is_none() { 1..3 } else { 0..4 },
             movable: space.slots.len(),
             first_lanes: Vec::new(),
             bits: 0,
             is_ordered: false,
             can_leave: !space.is_undirected(),
             is_small: space.kinds.iter().all(|kind| kind.spots.len() <= 64),
-            metric: if is_on_rails { Metric::Slide } else { space.metric() },
+            metric: if is_on_rails && space.metric() == Metric::Move { Metric::Slide } else { space.metric() },
             goals: None,
             short_bits: 0,
             choose: if K::BITS > u64::BITS { binomials() } else { Vec::new() },
@@ -159,9 +172,10 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
         for kind in &space.kinds {
             expander.add_kind(kind);
         }
-        if let Some(mirror) = Mirror::of(space) {
+        if let Some(mirror) = mirror {
             expander.add_mirror(&mirror);
         }
+        expander.rank();
         expander.sieve = Sieve::of(&expander);
         expander.goals =
             space.goals.iter().map(|goal| goal.exact.map(|(mask, value)| expander.recoded(mask, value))).collect();
@@ -176,6 +190,7 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
             self.first_lanes.push(None);
             return;
         }
+        self.bases.extend(std::iter::repeat_n(base, count));
         let width = (spots - 1).ilog2() + 1;
         let can_leave = kind.spots.iter().any(|spot| spot.leaves);
         self.first_lanes.push(Some(self.lanes.len()));
@@ -218,17 +233,20 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
         let at = self.lanes[self.lanes.len() - 1].at;
         for (number, spot) in kind.spots.iter().enumerate() {
             let code = if is_set { 1 << number } else { number as u64 };
+            let (mut enters, mut next) = (spot.enters, spot.next);
+            if self.ways.len() == 2 && next[1] == NOWHERE && next[2] == NOWHERE {
+                (enters, next) = ([enters[1], enters[0], enters[3], enters[2]], [next[1], next[0], next[3], next[2]]);
+            }
             self.spots.push(Spot {
                 cells: spot.cells,
-                enters: spot.enters,
-                around: spot
-                    .enters
+                enters,
+                around: enters
                     .iter()
-                    .zip(spot.next)
+                    .zip(next)
                     .filter(|(_, next)| *next != NOWHERE)
                     .fold(B::EMPTY, |all, (&enters, _)| all | enters),
                 code: K::holding(code, if is_set || count == 1 { at } else { 0 }),
-                next: spot.next.map(|next| if next == NOWHERE { NOWHERE } else { base + next }),
+                next: next.map(|next| if next == NOWHERE { NOWHERE } else { base + next }),
             });
         }
     }
@@ -248,6 +266,12 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
         });
     }
 
+    /// Puts the kinds in order.
+    fn rank(&mut self) {
+        let image = |place: usize| self.twins.get(place).map_or(place, |twin| usize::from(twin.place));
+        self.ranks = (0..self.spots.len()).map(|place| self.owners[place].min(self.owners[image(place)])).collect();
+    }
+
     /// Whether states and their images are taken for one.
     pub(super) fn has_mirror(&self) -> bool {
         !self.twins.is_empty()
@@ -256,6 +280,7 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
     /// Tells states from their images from now on.
     pub(super) fn drop_mirror(&mut self) {
         self.twins = Vec::new();
+        self.rank();
         self.sieve = Sieve::of(self);
     }
 

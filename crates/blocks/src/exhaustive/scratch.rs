@@ -115,6 +115,8 @@ pub(super) struct Scratch<B, K> {
     pub(super) twins: [K; CHUNK],
     /// The squares that the last move went over, where that is known.
     pub(super) trails: [B; CHUNK],
+    /// How late the kind is of the piece that made it.
+    pub(super) ranks: [u16; CHUNK],
     /// The spots of the pieces of one state.
     pub(super) places: [u16; 256],
     pub(super) sifted: Vec<Sifted>,
@@ -139,6 +141,7 @@ impl<B: Bits, K: Word> Default for Scratch<B, K> {
             taken: [B::EMPTY; CHUNK],
             twins: [K::ZERO; CHUNK],
             trails: [B::EMPTY; CHUNK],
+            ranks: [0; CHUNK],
             places: [0; 256],
             sifted: Vec::new(),
             quiet: Vec::new(),

@@ -9,7 +9,7 @@
 //! last move of a still later kind.) A kind and its image count as one.
 
 use crate::bits::Bits;
-use crate::exhaustive::pack::{Expander, Form, Spare};
+use crate::exhaustive::pack::{Expander, Form, Spare, Spot};
 use crate::exhaustive::word::Word;
 use crate::kind::NOWHERE;
 use crate::metric::Metric;
@@ -50,8 +50,12 @@ struct Chunk {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Trail<B> {
     pub(super) cells: B,
-    /// For each way, the spots from which a step does not enter any of them, of the kinds before that of the piece.
+    /// The spots of the kinds before that of the piece.
+    pub(super) before: u64,
+    /// For each way, those of them from which a step does not enter any of the squares.
     pub(super) apart: [u64; 4],
+    /// For each way, those of them from which the first step does not but others may.
+    pub(super) quiet: [u64; 4],
 }
 
 /// All spots at once.
@@ -69,9 +73,10 @@ pub(super) struct Sieve<B, K> {
 }
 
 impl<B: Bits, K: Word> Sieve<B, K> {
-    /// The sieve of a space; `None` where there are more than 64 spots, some kinds are kept in order, or something can leave.
+    /// The sieve of a space; `None` where there are more than 64 spots, some kinds are kept in order, something can leave, or
+    /// there is no other piece to be in the way.
     pub(super) fn of(expander: &Expander<'_, B, K>) -> Option<Self> {
-        if expander.spots.len() > 64 || expander.is_ordered || expander.can_leave || expander.lanes.is_empty() {
+        if expander.spots.len() > 64 || expander.is_ordered || expander.can_leave || expander.movable < 2 {
             return None;
         }
         let mut sieve = Self {
@@ -112,29 +117,31 @@ impl<B: Bits, K: Word> Sieve<B, K> {
 
     fn add_trails(&mut self, expander: &Expander<'_, B, K>) {
         // The first trail is that of no move.
-        self.trails.push(Trail { cells: B::EMPTY, apart: [0; 4] });
-        if expander.metric == Metric::Move {
-            return;
-        }
+        self.trails.push(Trail { cells: B::EMPTY, before: 0, apart: [0; 4], quiet: [0; 4] });
         let most = if expander.metric == Metric::Step { 1 } else { usize::MAX };
-        let rank = |place: u16| {
-            let image = expander.twins.get(usize::from(place)).map_or(place, |twin| twin.place);
-            let base = |place: u16| expander.lanes.iter().map(|lane| lane.base).filter(|base| *base <= place).max();
-            base(place).min(base(image))
+        let ranks = &expander.ranks;
+        // For each spot and way, the spots from which a step enters a square of the first, and from which a line does.
+        let steps: Vec<[u64; 4]> = expander.spots.iter().map(|spot| self.met(spot.cells, [0; 4])).collect();
+        let lines = match expander.metric {
+            Metric::Slide => lines(expander),
+            _ => vec![[u64::MAX; 4]; steps.len()],
         };
-        let ranks: Vec<_> = (0u16..).take(expander.spots.len()).map(rank).collect();
-        for (spot, own) in expander.spots.iter().zip(&ranks) {
+        let either = |all: [u64; 4], more: &[u64; 4]| std::array::from_fn(|way| all[way] | more[way]);
+        for (place, own) in ranks.iter().enumerate() {
             let before = ranks.iter().enumerate().filter(|(_, rank)| *rank < own);
             let before = before.fold(0u64, |all, (number, _)| all | 1 << number);
             for way in 0..4 {
                 self.first_trails.push(u16::try_from(self.trails.len()).unwrap_or(0));
-                let mut cells = spot.cells;
-                let mut back = spot.next[3 - way];
+                let (mut cells, mut met, mut line) = (expander.spots[place].cells, steps[place], lines[place]);
+                let mut back = expander.spots[place].next[3 - way];
                 for _ in 0..most {
                     let Some(from) = expander.spots.get(usize::from(back)) else { break };
                     cells = cells | from.cells;
-                    let met = self.met(cells, [0; 4]);
-                    self.trails.push(Trail { cells, apart: met.map(|met| before & !met) });
+                    met = either(met, &steps[usize::from(back)]);
+                    line = either(line, &lines[usize::from(back)]);
+                    let apart = met.map(|met| before & !met);
+                    let quiet = std::array::from_fn(|way| apart[way] & line[way]);
+                    self.trails.push(Trail { cells, before, apart, quiet });
                     back = from.next[3 - way];
                 }
             }
@@ -145,7 +152,7 @@ impl<B: Bits, K: Word> Sieve<B, K> {
     #[inline]
     pub(super) fn trail(&self, spare: Spare) -> &Trail<B> {
         let first = self.first_trails.get(4 * usize::from(spare.spot) + usize::from(spare.last & 3));
-        let index = first.map_or(0, |first| usize::from(*first) + usize::from(spare.last >> 2).wrapping_sub(1));
+        let index = first.map_or(0, |first| usize::from(*first) + usize::from(spare.last >> 2).saturating_sub(1));
         &self.trails[if spare.last < 4 { 0 } else { index }]
     }
 
@@ -224,4 +231,25 @@ impl<B: Bits, K: Word> Sieve<B, K> {
             std::array::from_fn(|way| all[way] | blocked[way])
         })
     }
+}
+
+/// For each spot and way, the spots from which going on and on that way enters a square of the first.
+fn lines<B: Bits, K: Word>(expander: &Expander<'_, B, K>) -> Vec<[u64; 4]> {
+    let mut enters = vec![[0u64; 4]; expander.space.squares];
+    for (number, spot) in expander.spots.iter().enumerate() {
+        for way in 0..4 {
+            let (mut here, mut line) = (spot, B::EMPTY);
+            while let Some(next) = expander.spots.get(usize::from(here.next[way])) {
+                line = line | here.enters[way];
+                here = next;
+            }
+            line.each(|square| enters[square][way] |= 1 << number);
+        }
+    }
+    let of_spot = |spot: &Spot<B, K>| {
+        let mut all = [0; 4];
+        spot.cells.each(|square| all = std::array::from_fn(|way| all[way] | enters[square][way]));
+        all
+    };
+    expander.spots.iter().map(of_spot).collect()
 }

@@ -73,7 +73,7 @@ fn check<B: Bits, K: Word>(text: &str, metric: Metric, threads: usize, memory: u
 #[test]
 fn with_little_memory_the_answers_are_the_same() {
     for metric in Metric::ALL {
-        check::<u64, u64>(KLOTSKI, metric, 1, 400 << 10);
+        check::<u64, u64>(KLOTSKI, metric, 1, 300 << 10);
     }
     for memory in [250 << 10, 500 << 10] {
         check::<u64, u64>(CENTURY, Metric::Step, 1, memory);
