@@ -148,6 +148,9 @@ fn open(argument: Option<&OsStr>, spec: &Spec) -> anyhow::Result<(Origin, Box<dy
     let Some(text) = argument.to_str() else {
         bail!("there is no file {}, and a position is plain text", path.display());
     };
+    if library::find(text).is_some() && !matches!(spec, Spec::Blocks { .. }) {
+        bail!("{text} is a puzzle of sliding blocks, and the options say that the puzzle is {}", spec.kind());
+    }
     let is_known =
         matches!(spec, Spec::Blocks { .. }) && (library::find(text).is_some() || Format::sniff(text).is_ok());
     if looks_like_a_name(text) && !is_known {

@@ -95,7 +95,7 @@ fn a_hundred_million_digits_on_one_line() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let stderr = String::from_utf8(output.stderr).unwrap();
-    assert!(stderr.starts_with("error: stdin, line 1: the line is longer than 16384 bytes"), "{stderr}");
+    assert!(stderr.starts_with("error: stdin, line 1: the line is longer than 65536 bytes"), "{stderr}");
 }
 
 #[test]
