@@ -137,20 +137,20 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
             *cells_of_last = trail.cells;
             for way in self.ways.clone() {
                 let (open, apart) = (open[usize::from(way)], trail.apart[usize::from(way)]);
-                add_if(sifted, &mut words, Sifted { spots: open & !apart, owner, way }, open & !apart != 0);
+                add_if(sifted, &mut words, Sifted { bits: open & !apart, owner, of: way }, open & !apart != 0);
             }
             if self.metric != Metric::Step {
                 for way in self.ways.clone() {
-                    let spots = open[usize::from(way)] & trail.quiet[usize::from(way)];
-                    add_if(quiet, &mut quiet_words, Sifted { spots, owner, way }, spots != 0);
+                    let bits = open[usize::from(way)] & trail.quiet[usize::from(way)];
+                    add_if(quiet, &mut quiet_words, Sifted { bits, owner, of: way }, bits != 0);
                 }
             }
         }
         scratch.step_count = 0;
         scratch.quiet_count = 0;
         let step = |sifted: Sifted, place: u16| {
-            let to = self.spots[usize::from(place)].next[usize::from(sifted.way) & 3];
-            Step::new(sifted.owner, place, to, sifted.way)
+            let to = self.spots[usize::from(place)].next[usize::from(sifted.of) & 3];
+            Step::new(sifted.owner, place, to, sifted.of)
         };
         each_bit(sifted, words, |count, sifted, place| {
             make_room(steps, count + 1);
@@ -233,26 +233,39 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
     #[inline]
     fn first_steps(&self, spares: &[Spare], scratch: &mut Scratch<B, K>) {
         self.find_trails(spares, scratch);
-        let Scratch { taken, near, trails, ranks, steps, quiet_steps, .. } = scratch;
-        let (mut count, mut quiet_count) = (0, 0);
-        make_room(steps, 4 * scratch.near_count + 1);
-        make_room(quiet_steps, 4 * scratch.near_count + 1);
-        for &piece in &near[..scratch.near_count] {
+        let Scratch { taken, near, trails, ranks, steps, quiet_steps, sifted, quiet, .. } = scratch;
+        let near = &near[..scratch.near_count];
+        let (mut words, mut quiet_words) = (0, 0);
+        make_room(sifted, near.len() + 1);
+        make_room(quiet, near.len() + 1);
+        for &piece in near {
             let state = usize::from(piece.state) % CHUNK;
             let ways = self.open_ways(piece, taken[state], spares[state]);
             let spot = &self.spots[usize::from(piece.place)];
             let is_clear = |way: usize| u8::from(!spot.enters[way].meets(trails[state])) << way;
             let clear = is_clear(0) | is_clear(1) | is_clear(2) | is_clear(3);
             let apart = if self.ranks[usize::from(piece.place)] < ranks[state] { clear } else { 0 };
-            for way in 0..4u16 {
-                let step = Step::new(piece.state, piece.place, spot.next[usize::from(way)], way);
-                add_if(steps, &mut count, step, (ways & !apart) >> way & 1 != 0);
-                if self.metric == Metric::Slide {
-                    add_if(quiet_steps, &mut quiet_count, step, (ways & apart) >> way & 1 != 0);
-                }
-            }
+            let of_piece = |ways: u8| Sifted { bits: ways.into(), owner: piece.state, of: piece.place };
+            add_if(sifted, &mut words, of_piece(ways & !apart), ways & !apart != 0);
+            add_if(quiet, &mut quiet_words, of_piece(ways & apart), ways & apart != 0);
         }
-        (scratch.step_count, scratch.quiet_count) = (count, quiet_count);
+        let step = |sifted: Sifted, way: u16| {
+            let to = self.spots[usize::from(sifted.of)].next[usize::from(way) & 3];
+            Step::new(sifted.owner, sifted.of, to, way)
+        };
+        scratch.step_count = 0;
+        each_bit(sifted, words, |count, sifted, way| {
+            make_room(steps, count + 1);
+            steps[count] = step(sifted, way);
+            scratch.step_count = count + 1;
+        });
+        if self.metric == Metric::Slide {
+            each_bit(quiet, quiet_words, |count, sifted, way| {
+                make_room(quiet_steps, count + 1);
+                quiet_steps[count] = step(sifted, way);
+                scratch.quiet_count = count + 1;
+            });
+        }
     }
 
     /// Adds what comes of the steps, of which each goes over so many squares.

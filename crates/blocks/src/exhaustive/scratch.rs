@@ -68,13 +68,14 @@ impl Step {
     }
 }
 
-/// The pieces of one of the states that can make a step in one way, a bit for each.
+/// Steps of one of the states, a bit for each: the pieces that can make one in some way, or the ways in which a piece can.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sifted {
-    pub(super) spots: u64,
+    pub(super) bits: u64,
     /// The number of the state.
     pub(super) owner: u16,
-    pub(super) way: u16,
+    /// The way, or the place of the piece's spot.
+    pub(super) of: u16,
 }
 
 /// Calls `visit` for the bits of all words, one after the other, with how many there were before. When a word is empty, the next one
@@ -84,14 +85,14 @@ pub(super) fn each_bit(sifted: &mut [Sifted], words: usize, mut visit: impl FnMu
     sifted[words] = Sifted::default();
     let sifted = &sifted[..=words];
     let (mut index, mut count) = (0, 0);
-    let mut left = sifted[0].spots;
+    let mut left = sifted[0].bits;
     while index < words {
         let word = sifted[index];
-        let place = (left.trailing_zeros() % 64) as u16;
+        let bit = (left.trailing_zeros() % 64) as u16;
         left &= left.wrapping_sub(1);
         index += usize::from(left == 0);
-        left = if left == 0 { sifted[index].spots } else { left };
-        visit(count, word, place);
+        left = if left == 0 { sifted[index].bits } else { left };
+        visit(count, word, bit);
         count += 1;
     }
 }

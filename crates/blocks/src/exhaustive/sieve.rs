@@ -235,20 +235,20 @@ impl<B: Bits, K: Word> Sieve<B, K> {
 
 /// For each spot and way, the spots from which going on and on that way enters a square of the first.
 fn lines<B: Bits, K: Word>(expander: &Expander<'_, B, K>) -> Vec<[u64; 4]> {
-    let mut enters = vec![[0u64; 4]; expander.space.squares];
-    for (number, spot) in expander.spots.iter().enumerate() {
-        for way in 0..4 {
+    let mut enters: [Vec<u64>; 4] = std::array::from_fn(|_| vec![0; expander.space.squares]);
+    for (way, enters) in enters.iter_mut().enumerate() {
+        for (number, spot) in expander.spots.iter().enumerate() {
             let (mut here, mut line) = (spot, B::EMPTY);
             while let Some(next) = expander.spots.get(usize::from(here.next[way])) {
                 line = line | here.enters[way];
                 here = next;
             }
-            line.each(|square| enters[square][way] |= 1 << number);
+            line.each(|square| enters[square] |= 1 << number);
         }
     }
     let of_spot = |spot: &Spot<B, K>| {
         let mut all = [0; 4];
-        spot.cells.each(|square| all = std::array::from_fn(|way| all[way] | enters[square][way]));
+        spot.cells.each(|square| all = std::array::from_fn(|way| all[way] | enters[way][square]));
         all
     };
     expander.spots.iter().map(of_spot).collect()

@@ -239,13 +239,15 @@ impl Places {
     }
 
     /// The place of a state: that of its own, or the first empty one.
+    #[expect(clippy::needless_bitwise_bool, reason = "one question, not two: see below")]
     #[inline]
     fn find(&self, scrambled: u64) -> usize {
         let entry = self.entry(scrambled);
         let last = self.places.len() - 1;
         let mut place = place(scrambled >> self.rest_bits, self.places.len());
-        // There is always an empty place.
-        while self.places[place] ^ entry > 3 && self.places[place] != 0 {
+        // There is always an empty place. One question, not two: which of them ends the loop is hard to foretell.
+        let goes_on = |old: u64| (old != 0) & (old ^ entry > 3);
+        while goes_on(self.places[place]) {
             place = (place + 1) & last;
         }
         place
