@@ -116,7 +116,8 @@ impl Format {
     /// 5. a single line without a colon is a code or a Rush Hour board: up to nine hexadecimal digits are a `common-code`
     ///    (also where five of them could be a short one), five characters of its alphabet a `short-code`, fifteen or sixteen
     ///    hexadecimal digits with a decimal one among them a `raw-code`, a board of letters and dots `rush`;
-    /// 6. lines that all are Rush Hour boards, too wide for a grid or with their lengths in front, are `rush`;
+    /// 6. lines that all are Rush Hour boards, too wide for a grid or with their lengths in front, are `rush`; lines that all are
+    ///    codes of one format, without an empty line between them, are that;
     /// 7. any other text of several lines is `native`.
     ///
     /// # Errors
