@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use fewest_search::Limits;
+use fewest_search::{Limits, Observer, Progress};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -154,6 +154,15 @@ impl BlocksWish {
     }
 }
 
+/// Ends an exploration of which nobody wants the end; it counts as cancelled.
+struct Watch<'a>(&'a dyn Fn() -> bool);
+
+impl Observer for Watch<'_> {
+    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+        if (self.0)() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
 impl BlocksHunt {
     /// Makes ready for the search; where all layouts are looked at, that means to count them.
     ///
@@ -187,29 +196,25 @@ impl BlocksHunt {
     }
 
     fn judge_in<K: Word>(&self, space: &Blocks<u64, K>, stop: &dyn Fn() -> bool) -> Option<(u32, u64, Vec<Picture>)> {
-        let go_on = || if stop() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         let search = Exhaustive { threads: NonZeroUsize::MIN, ..Exhaustive::default() };
         let limits = Limits { expansions: Some(self.wish.positions), ..Limits::default() };
         let mut goals = Vec::new();
-        let all = search.explore_layers(space, &[space.start()], &limits, &mut (), |layer| {
+        let all = search.explore_layers(space, &[space.start()], &limits, &mut Watch(stop), |layer| {
             goals.extend(layer.goals());
-            go_on()
+            ControlFlow::Continue(())
         });
         let positions = all.ok().filter(|all| all.limit.is_none())?.states();
-        if goals.is_empty() || stop() {
+        if goals.is_empty() {
             return None;
         }
         let mut last = (0, Vec::new());
-        let back = search.explore_layers(space, &goals, &limits, &mut (), |layer| {
+        let back = search.explore_layers(space, &goals, &limits, &mut Watch(stop), |layer| {
             last.0 = layer.depth;
             last.1.clear();
             last.1.extend(layer.states());
-            go_on()
+            ControlFlow::Continue(())
         });
         back.ok().filter(|back| back.limit.is_none())?;
-        if stop() {
-            return None;
-        }
         // A walk goes on from there, even where it is not what is wanted.
         let is_needed = self.wish.method != Method::Enumerate || (self.wish.least..=self.wish.most).contains(&last.0);
         let farthest = if is_needed { last.1 } else { Vec::new() };

@@ -299,3 +299,21 @@ fn a_goal_that_cannot_be_is_refused() {
     let wish = BlocksWish::new(LayoutCensus::huarong_dao(), 1, Square::new(0, 0));
     assert!(matches!(BlocksHunt::new(wish, &Limits::default()), Err(BlocksHuntError::Goal { number: 2 })));
 }
+
+/// On a large board a single layout takes as many positions as are allowed: the search ends within one, not after it.
+#[test]
+fn a_limit_ends_the_look_at_a_layout() {
+    let stock = vec![
+        Stock::rectangles(2, 2, 1..=1),
+        Stock::rectangles(1, 2, 4..=4),
+        Stock::rectangles(2, 1, 1..=1),
+        Stock::rectangles(1, 1, 4..=4),
+    ];
+    let layouts = LayoutCensus { width: 8, height: 8, walls: Vec::new(), stock, gaps: 0..=64 };
+    let method = Method::Anneal(Anneal { steps: 3, ..Anneal::default() });
+    let wish = BlocksWish { method, positions: u64::MAX, ..BlocksWish::new(layouts, 0, Square::new(3, 6)) };
+    let family = BlocksHunt::new(wish, &Limits::default()).expect("there are such puzzles");
+    let limits = Limits { time: Some(Duration::from_millis(50)), ..Limits::default() };
+    let catch = hunt(1, 1).run(&family, &limits, |_| ControlFlow::Continue(())).expect("no file is involved");
+    assert_eq!((catch.limit, catch.done), (Some(LimitKind::Time), 0));
+}
