@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use fewest_engine::{
-    Answer, Cancel, EngineError, Event, Limits, Metric, Notation, Options, Outcome, Proof, Puzzle, RandomPuzzle,
-    RandomRequest, Request, TieBreak, TilesPuzzle, catalog, random, solve, verify,
+    Answer, BlocksPuzzle, Cancel, EngineError, Event, Kind, Limits, Metric, Notation, Options, Outcome, Proof, Puzzle,
+    RandomPuzzle, RandomRequest, Request, TieBreak, TilesPuzzle, catalog, random, solve, verify,
 };
 
 /// 78 moves from the goal: no search here finishes it in the time of a test.
@@ -61,8 +61,12 @@ fn every_algorithm_of_the_catalog_can_be_named() {
         for name in std::iter::once(&info.name).chain(info.aliases) {
             let needs_depth = info.name == "DLS";
             let options = Options { depth: needs_depth.then_some(5), ..Options::default() };
-            let request = Request { algorithm: (*name).to_owned(), options, ..Request::tiles("1 2/0 3") };
-            let found = answer(&request);
+            let puzzle = if info.puzzles.contains(&Kind::Tiles) {
+                Request::tiles("1 2/0 3")
+            } else {
+                Request::new(Puzzle::Blocks(BlocksPuzzle::new("simplicity")))
+            };
+            let found = answer(&Request { algorithm: (*name).to_owned(), options, ..puzzle });
             assert_eq!((&found.algorithm[..], found.outcome), (info.name, Outcome::Solved));
             assert!(!info.optimal || found.proof == Proof::Optimal, "{name}");
         }
