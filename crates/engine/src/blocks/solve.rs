@@ -91,6 +91,13 @@ fn usual<B: Bits, K: Packing>(request: &Request, space: &Blocks<B, K>) -> (Algor
     }
 }
 
+/// Why a search from both ends cannot be, where one is asked for: to list the goals takes a while.
+fn no_goals<B: Bits, K: Packing>(request: &Request, space: &Blocks<B, K>) -> Option<String> {
+    let is_asked = Algorithm::named(&request.algorithm).is_ok_and(|algorithm| algorithm.info().needs_goals);
+    let listed = is_asked.then(|| space.goals_within(Blocks::<B, K>::MOST_GOALS))?;
+    listed.err().map(|many| format!("more than {} positions are goals", many.limit))
+}
+
 /// Refuses what would only be found out when memory is full, or not at all.
 fn check_exhaustive<B: Bits, K: Packing>(request: &Request, space: &Blocks<B, K>) -> Result<(), EngineError> {
     if !K::IS_SHORT {
@@ -126,17 +133,11 @@ impl Visitor for Solver<'_, '_> {
             heuristic: Heuristic::ModifiedConflict,
             because: "it is the strongest that serves every puzzle",
             beyond_memory: usual(task.request, space),
-            no_goals: None,
+            no_goals: no_goals(task.request, space),
         };
         let choice = Choice::make(task.request, &advice, task.limits.memory)?;
         if choice.algorithm == Algorithm::Exhaustive {
             check_exhaustive(task.request, space)?;
-        }
-        if choice.algorithm.info().needs_goals {
-            space.goals_within(Blocks::<B, K>::MOST_GOALS).map_err(|many| EngineError::NeedsGoals {
-                name: choice.algorithm.info().name,
-                reason: format!("more than {} positions are goals", many.limit),
-            })?;
         }
         reporter.send(Event::chosen(&choice));
         let spill = task.request.options.spill.as_ref().map(Spill::new);
