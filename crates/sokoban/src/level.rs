@@ -100,6 +100,20 @@ impl Level {
         self.player
     }
 
+    /// The squares that the player could come to if boxes were no obstacle.
+    pub fn floor(&self) -> BTreeSet<Place> {
+        let mut seen = BTreeSet::from([self.player]);
+        let mut waiting = vec![self.player];
+        while let Some(place) = waiting.pop() {
+            for next in Direction::ALL.into_iter().filter_map(|direction| place.next(direction)) {
+                if !self.is_wall(next) && seen.insert(next) {
+                    waiting.push(next);
+                }
+            }
+        }
+        seen
+    }
+
     /// Writes the squares with boxes and player as given.
     pub(crate) fn write(&self, boxes: &BTreeSet<Place>, player: Place, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in 0..self.height() {

@@ -1,0 +1,88 @@
+//! The minimum matching (Junghanns and Schaeffer 2001): each box to a goal of its own, by the pushes that a lone box
+//! needs.
+//!
+//! A push changes the distances of one box by at most one each, and hence the cost of every assignment and of the
+//! cheapest. The player's walk to it goes round all boxes, so it changes the side of none of them: the bound is
+//! consistent.
+
+use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
+
+use crate::bits::Squares;
+use crate::heuristics::assignment::cheapest;
+use crate::space::{Board, Push, Pushes};
+
+/// The cheapest assignment of boxes to goals; no goal can be reached where there is none or where a box is frozen off
+/// its goal.
+///
+/// ```
+/// use std::sync::Arc;
+/// use fewest_search::Heuristic;
+/// use fewest_sokoban::{Level, Pushes, heuristics::Matching};
+/// let level: Level = "########\n#@ $ $.#\n#     .#\n########".parse()?;
+/// let space = Pushes::<1>::new(Arc::new(level))?;
+/// // Along the wall the boxes cannot leave their row: one goal cannot be had.
+/// assert_eq!(Matching::new(&space).estimate(&space.start()), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Matching<'a, const W: usize> {
+    space: &'a Pushes<W>,
+}
+
+impl<'a, const W: usize> Matching<'a, W> {
+    /// For the goals of `space`.
+    pub fn new(space: &'a Pushes<W>) -> Self {
+        Self { space }
+    }
+
+    fn matching(&self, boxes: &Squares<W>, player: u16) -> Option<Cost> {
+        let floor = &self.space.floor;
+        let mut rows = [[0u16; 64]; W];
+        let rows = rows.as_flattened_mut();
+        let mut count = 0;
+        for (row, square) in rows.iter_mut().zip(boxes.iter()) {
+            *row = square;
+            count += 1;
+        }
+        cheapest::<W>(count, |row| floor.distances(rows[row], player))
+    }
+}
+
+impl<const W: usize> Heuristic<Pushes<W>> for Matching<'_, W> {
+    fn estimate(&self, state: &Board<W>) -> Option<Cost> {
+        if self.space.is_hopeless
+            || state.boxes.len() != self.space.goals.len()
+            || self.space.is_frozen_off_goal(&state.boxes)
+        {
+            return None;
+        }
+        self.matching(&state.boxes, state.player)
+    }
+
+    fn guarantees(&self) -> Guarantees {
+        Guarantees::CONSISTENT
+    }
+}
+
+impl<const W: usize> Incremental<Pushes<W>> for Matching<'_, W> {
+    type Memo = Cost;
+
+    fn memo(&self, state: &Board<W>) -> Option<Cost> {
+        self.estimate(state)
+    }
+
+    #[inline]
+    fn advance(&self, _: Cost, before: &Board<W>, mv: Push) -> Option<Cost> {
+        let mut boxes = before.boxes;
+        boxes.remove(mv.from);
+        boxes.insert(mv.to);
+        if self.space.freezes(&boxes, mv.to) {
+            return None;
+        }
+        self.matching(&boxes, mv.from)
+    }
+
+    fn value(&self, memo: Cost) -> Cost {
+        memo
+    }
+}
