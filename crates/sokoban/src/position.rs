@@ -62,6 +62,11 @@ impl Position {
         Self { boxes: level.boxes().clone(), player: level.player(), level, moves: 0, pushes: 0 }
     }
 
+    /// Boxes and a player that are known to be where they can be.
+    pub(crate) fn from_checked(level: Arc<Level>, boxes: BTreeSet<Place>, player: Place) -> Self {
+        Self { level, boxes, player, moves: 0, pushes: 0 }
+    }
+
     /// The level.
     pub fn level(&self) -> &Arc<Level> {
         &self.level

@@ -120,6 +120,13 @@ impl<const W: usize> Pushes<W> {
         Ok(Board { boxes, player: self.normalised(&boxes, player) })
     }
 
+    /// A state as a position, the player on the least square there is. It counts no steps.
+    pub fn position(&self, state: &Board<W>) -> Position {
+        let outside = self.level.boxes().iter().copied().filter(|&place| self.floor.square(place).is_none());
+        let boxes = state.boxes.iter().map(|square| self.floor.place(square)).chain(outside).collect();
+        Position::from_checked(self.level.clone(), boxes, self.floor.place(state.player))
+    }
+
     /// Pushes as the steps of a player who takes the shortest way to each. Ends before the first push that is not possible.
     pub fn steps(&self, start: &Position, pushes: &[Push]) -> Vec<Step> {
         let mut steps = Vec::new();
