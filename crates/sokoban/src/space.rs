@@ -94,7 +94,7 @@ impl<const W: usize> Pushes<W> {
         let goals = floor.goals().iter().copied().collect();
         let is_out = |place| floor.square(place).is_none() && !level.goals().contains(&place);
         let is_hopeless = level.boxes().iter().any(|&place| is_out(place));
-        Ok(Self { floor, goals, is_hopeless, level })
+        Ok(Self { level, floor, goals, is_hopeless })
     }
 
     /// The level.

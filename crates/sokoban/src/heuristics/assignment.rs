@@ -5,67 +5,122 @@ use fewest_search::Cost;
 use crate::floor::FAR;
 
 /// More than any sum of distances: what an assignment costs that cannot be.
-const NEVER: i64 = 1 << 32;
+const NEVER: i32 = 1 << 27;
 
 /// Of the cheapest way to give each of `count` rows a column of its own, the cost; `None` where there is no way.
 /// Rows and columns are at most 64 `W`; `row` gives the costs of one, [`FAR`] where it cannot be.
 #[inline]
 pub(crate) fn cheapest<'a, const W: usize>(count: usize, row: impl Fn(usize) -> &'a [u16]) -> Option<Cost> {
-    // Prices of rows and columns; the row of each column (from 1; 0 is none). Column 0 stands for the row that is added.
-    let mut row_prices = [[0i64; 65]; W];
-    let mut column_prices = [[0i64; 65]; W];
-    let mut owners = [[0u16; 65]; W];
-    let row_prices = row_prices.as_flattened_mut();
-    let column_prices = column_prices.as_flattened_mut();
-    let owners = owners.as_flattened_mut();
-    for added in 1..=count {
-        owners[0] = u16::try_from(added).ok()?;
-        let mut slack = [[i64::MAX; 65]; W];
-        let mut came_from = [[0u16; 65]; W];
-        let mut seen = [[false; 65]; W];
-        let (slack, came_from) = (slack.as_flattened_mut(), came_from.as_flattened_mut());
-        let seen = seen.as_flattened_mut();
-        let mut column = 0;
-        while owners[column] != 0 {
-            seen[column] = true;
-            let owner = usize::from(owners[column]);
-            let costs = row(owner - 1);
-            let (mut least, mut next) = (i64::MAX, 0);
-            for other in 1..=count {
-                if seen[other] {
-                    continue;
-                }
-                let cost = if costs[other - 1] == FAR { NEVER } else { i64::from(costs[other - 1]) };
-                let reduced = cost - row_prices[owner] - column_prices[other];
-                if reduced < slack[other] {
-                    slack[other] = reduced;
-                    came_from[other] = u16::try_from(column).ok()?;
-                }
-                if slack[other] < least {
-                    (least, next) = (slack[other], other);
-                }
+    let mut prices = [[0i32; 64]; W];
+    let prices = prices.as_flattened_mut();
+    let mut owners = [[NOBODY; 64]; W];
+    let owners = &mut owners.as_flattened_mut()[..count];
+    let mut waiting = [[0u16; 64]; W];
+    let waiting = waiting.as_flattened_mut();
+    let mut left = 0;
+    // Most rows can have what is cheapest for them.
+    for index in 0..count {
+        let costs = &row(index)[..count];
+        let (mut least, mut best) = (FAR, 0);
+        for (column, &cost) in costs.iter().enumerate() {
+            if cost < least {
+                (least, best) = (cost, column);
             }
-            for other in 0..=count {
-                if seen[other] {
-                    row_prices[usize::from(owners[other])] += least;
-                    column_prices[other] -= least;
-                } else {
-                    slack[other] = slack[other].saturating_sub(least);
-                }
-            }
-            column = next;
         }
-        while column != 0 {
-            let from = usize::from(came_from[column]);
-            owners[column] = owners[from];
-            column = from;
-        }
-        // Column 0 has paid what all rows so far cost.
-        if -column_prices[0] >= NEVER {
+        if least == FAR {
             return None;
         }
+        prices[index] = i32::from(least);
+        if owners[best] == NOBODY {
+            owners[best] = short(index);
+        } else {
+            waiting[left] = short(index);
+            left += 1;
+        }
     }
-    Cost::try_from(-column_prices[0]).ok()
+    if left > 0 {
+        augment::<W>(count, &row, (prices, owners), &waiting[..left])?;
+    }
+    let total: Cost =
+        owners.iter().enumerate().map(|(column, &owner)| Cost::from(row(usize::from(owner))[column])).sum();
+    Some(total)
+}
+
+/// No row has this column.
+const NOBODY: u16 = u16::MAX;
+
+/// Gives the rows that wait a column each, by the cheapest way to make one free. Prices of rows are such that no row
+/// finds a column cheaper than what it pays, and each that has one pays just that.
+#[inline]
+fn augment<'a, const W: usize>(
+    count: usize,
+    row: &impl Fn(usize) -> &'a [u16],
+    (row_prices, owners): (&mut [i32], &mut [u16]),
+    waiting: &[u16],
+) -> Option<()> {
+    let mut column_prices = [[0i32; 64]; W];
+    let mut slack = [[0i32; 64]; W];
+    let mut came_from = [[0u16; 64]; W];
+    let mut seen = [[false; 64]; W];
+    let column_prices = &mut column_prices.as_flattened_mut()[..count];
+    let slack = &mut slack.as_flattened_mut()[..count];
+    let came_from = &mut came_from.as_flattened_mut()[..count];
+    let seen = &mut seen.as_flattened_mut()[..count];
+    for &added in waiting {
+        slack.fill(i32::MAX);
+        seen.fill(false);
+        // The column by which the row was come to; the first row came by none.
+        let (mut owner, mut by) = (added, NOBODY);
+        loop {
+            let costs = &row(usize::from(owner))[..count];
+            let price = row_prices[usize::from(owner)];
+            let (mut least, mut next) = (i32::MAX, 0);
+            for column in 0..count {
+                if seen[column] {
+                    continue;
+                }
+                let cost = if costs[column] == FAR { NEVER } else { i32::from(costs[column]) };
+                let reduced = cost - price - column_prices[column];
+                if reduced < slack[column] {
+                    slack[column] = reduced;
+                    came_from[column] = by;
+                }
+                if slack[column] < least {
+                    (least, next) = (slack[column], column);
+                }
+            }
+            if least >= NEVER / 2 {
+                // Only what cannot be is left.
+                return None;
+            }
+            row_prices[usize::from(added)] += least;
+            for column in 0..count {
+                if seen[column] {
+                    row_prices[usize::from(owners[column])] += least;
+                    column_prices[column] -= least;
+                } else {
+                    slack[column] -= least;
+                }
+            }
+            seen[next] = true;
+            by = short(next);
+            if owners[next] == NOBODY {
+                break;
+            }
+            owner = owners[next];
+        }
+        // Each row on the way takes the column it found, and leaves its own to the one before.
+        while by != NOBODY {
+            let from = came_from[usize::from(by)];
+            owners[usize::from(by)] = if from == NOBODY { added } else { owners[usize::from(from)] };
+            by = from;
+        }
+    }
+    Some(())
+}
+
+fn short(number: usize) -> u16 {
+    u16::try_from(number).expect("there are at most 4,096 rows and columns")
 }
 
 #[cfg(test)]

@@ -35,7 +35,7 @@ impl<'a, const W: usize> Matching<'a, W> {
         Self { space }
     }
 
-    fn matching(&self, boxes: &Squares<W>, player: u16) -> Option<Cost> {
+    fn matching(self, boxes: &Squares<W>, player: u16) -> Option<Cost> {
         let floor = &self.space.floor;
         let mut rows = [[0u16; 64]; W];
         let rows = rows.as_flattened_mut();
