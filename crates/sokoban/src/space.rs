@@ -20,7 +20,7 @@ use crate::position::Position;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board<const W: usize> {
     pub(crate) boxes: Squares<W>,
-    /// The least square that the player can walk to.
+    /// The player's square; where only pushes count, the least one that the player can walk to.
     pub(crate) player: u16,
 }
 
@@ -33,7 +33,7 @@ pub struct Push {
     pub to: u16,
     /// Which way.
     pub direction: Direction,
-    /// The player's part of the floor before, for the way back.
+    /// The player's square before, as the state has it, for the way back.
     player: u16,
 }
 
@@ -44,7 +44,7 @@ pub struct Push {
 /// ```
 /// use std::sync::Arc;
 /// use fewest_search::{Limits, Outcome, Search, algorithms::AStar};
-/// use fewest_sokoban::{Level, Position, Pushes, format_steps, heuristics::Matching};
+/// use fewest_sokoban::{Level, Position, Pushes, heuristics::Matching};
 ///
 /// let level: Arc<Level> = Arc::new("####\n# .#\n#  ###\n#*@  #\n#  $ #\n#  ###\n####".parse()?);
 /// let space = Pushes::<1>::new(level.clone())?;
@@ -120,7 +120,7 @@ impl<const W: usize> Pushes<W> {
         Ok(Board { boxes, player: self.normalised(&boxes, player) })
     }
 
-    /// A state as a position, the player on the least square there is. It counts no steps.
+    /// A state as a position, the player on the least square within reach. It counts no steps.
     pub fn position(&self, state: &Board<W>) -> Position {
         let outside = self.level.boxes().iter().copied().filter(|&place| self.floor.square(place).is_none());
         let boxes = state.boxes.iter().map(|square| self.floor.place(square)).chain(outside).collect();
@@ -196,6 +196,30 @@ impl<const W: usize> Pushes<W> {
         region
     }
 
+    /// Calls `visit` for every push, with the square that the player needs for it, of those that the player can walk to.
+    #[inline]
+    pub(crate) fn for_each_push(
+        &self,
+        state: &Board<W>,
+        is_reached: impl Fn(u16) -> bool,
+        mut visit: impl FnMut(Push, u16),
+    ) {
+        for from in state.boxes.iter() {
+            let around = self.floor.around(from);
+            for direction in Direction::ALL {
+                let (to, behind) = (around[direction as usize], around[direction.reversed() as usize]);
+                if to != NONE
+                    && behind != NONE
+                    && is_reached(behind)
+                    && !state.boxes.has(to)
+                    && !self.floor.is_dead(to, from)
+                {
+                    visit(Push { from, to, direction, player: state.player }, behind);
+                }
+            }
+        }
+    }
+
     #[inline]
     fn normalised(&self, boxes: &Squares<W>, player: u16) -> u16 {
         self.region(boxes, player).first().expect("the player is somewhere")
@@ -214,20 +238,7 @@ impl<const W: usize> StateSpace for Pushes<W> {
     #[inline]
     fn for_each_move(&self, state: &Board<W>, mut visit: impl FnMut(Push)) {
         let region = self.region(&state.boxes, state.player);
-        for from in state.boxes.iter() {
-            let around = self.floor.around(from);
-            for direction in Direction::ALL {
-                let (to, behind) = (around[direction as usize], around[direction.reversed() as usize]);
-                if to != NONE
-                    && behind != NONE
-                    && region.has(behind)
-                    && !state.boxes.has(to)
-                    && !self.floor.is_dead(to, from)
-                {
-                    visit(Push { from, to, direction, player: state.player });
-                }
-            }
-        }
+        self.for_each_push(state, |behind| region.has(behind), |push, _| visit(push));
     }
 
     #[inline]

@@ -1,9 +1,9 @@
 //! Fewest pushes and solvability, by every way there is.
 
-use fewest_search::algorithms::{AStar, BreadthFirst, IdaStar, Ordering};
+use fewest_search::algorithms::{AStar, BreadthFirst, Dijkstra, IdaStar, Ordering};
 use fewest_search::{Limits, Outcome, Proof, Search, Zero};
 use fewest_sokoban::heuristics::Matching;
-use fewest_sokoban::{Push, Pushes};
+use fewest_sokoban::{Moves, Push, Pushes};
 
 use crate::{Position, levels, naive};
 
@@ -48,6 +48,30 @@ fn all_searches_agree_with_the_rules() {
     }
     // The levels are worth the trouble.
     assert!(solvable > 150 && unsolvable > 150 && longest > 8, "{solvable} {unsolvable} {longest}");
+}
+
+#[test]
+fn fewest_steps_agree_with_the_rules() {
+    let limits = Limits::default();
+    for level in levels::random(200, 10) {
+        let start = Position::start(level.clone());
+        let expected = naive::fewest_moves(&start);
+        let space = Moves::<1>::new(level.clone()).unwrap();
+        let matching = Matching::new(space.pushes());
+        let blind = Dijkstra::default().run(&space, &space.start(), &Zero, &limits, &mut ());
+        let a_star = AStar::default().run(&space, &space.start(), &matching, &limits, &mut ());
+        for (name, run) in [("Dijkstra", blind), ("A*", a_star)] {
+            assert_eq!(run.outcome.cost(), expected, "{name}\n{level}");
+            let Outcome::Solved { moves, proof, .. } = run.outcome else { continue };
+            assert_eq!(proof, Proof::Optimal);
+            let mut position = start.clone();
+            for step in space.steps(&start, &moves) {
+                position.try_move(step).expect("a solution keeps the rules");
+            }
+            assert!(position.is_solved(), "{name}\n{level}");
+            assert_eq!(u32::try_from(position.moves()).ok(), expected, "{name}\n{level}");
+        }
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use fewest_conformance::{capability, heuristic, oracle, space as spaces};
 use fewest_search::{Cost, Heuristic};
 use fewest_sokoban::heuristics::Matching;
-use fewest_sokoban::{Level, Pushes, SokobanError};
+use fewest_sokoban::{Level, Moves, Pushes, SokobanError};
 
 use crate::{Position, levels, naive};
 
@@ -35,10 +35,34 @@ fn moves_keys_and_bounds_keep_the_laws() {
     }
 }
 
+#[test]
+fn walks_keep_the_laws() {
+    for level in levels::random(30, 9) {
+        let space = Moves::<1>::new(level.clone()).unwrap();
+        let matching = Matching::new(space.pushes());
+        let reached = oracle::distances_from(&space, &space.start(), Cost::MAX);
+        for (index, state) in reached.keys().enumerate() {
+            let position = space.position(state);
+            assert_eq!(space.state(&position).as_ref(), Ok(state));
+            let all = [
+                spaces::check_moves(&space, state),
+                capability::check_key(&space, state),
+                heuristic::check_consistency(&space, &matching, state),
+                heuristic::check_increments(&space, &matching, state),
+            ];
+            all.into_iter().collect::<Result<(), _>>().unwrap();
+            if index % 256 == 0 {
+                let distance = naive::fewest_moves(&position);
+                heuristic::check_estimate(&space, &matching, state, distance).unwrap();
+            }
+        }
+    }
+}
+
 fn bound(text: &str) -> Option<Cost> {
     let level: Level = text.parse().unwrap();
     let space = Pushes::<2>::new(Arc::new(level)).unwrap();
-    Matching::new(&space).estimate(&space.start())
+    Heuristic::<Pushes<2>>::estimate(&Matching::new(&space), &space.start())
 }
 
 #[test]

@@ -9,6 +9,11 @@ pub(crate) fn fewest_pushes(start: &Position) -> Option<u32> {
     fewest(start, |step| u32::from(step.pushes))
 }
 
+/// The fewest steps that solve a position; `None` where nothing does.
+pub(crate) fn fewest_moves(start: &Position) -> Option<u32> {
+    fewest(start, |_| 1)
+}
+
 /// The least cost of a solution whose steps cost 0 or 1 each.
 fn fewest(start: &Position, cost: impl Fn(Step) -> u32) -> Option<u32> {
     let mut closed: HashSet<(BTreeSet<Place>, Place)> = HashSet::new();
