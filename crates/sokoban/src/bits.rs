@@ -49,12 +49,6 @@ impl<const W: usize> Squares<W> {
             })
         })
     }
-
-    /// The least square.
-    #[inline]
-    pub(crate) fn first(&self) -> Option<u16> {
-        self.iter().next()
-    }
 }
 
 impl<const W: usize> FromIterator<u16> for Squares<W> {

@@ -173,11 +173,11 @@ impl<const W: usize> Pushes<W> {
         None
     }
 
-    /// The squares that the player can walk to.
+    /// The squares that boxes take or that the player can walk to, and the least of the latter.
     #[inline]
-    pub(crate) fn region(&self, boxes: &Squares<W>, player: u16) -> Squares<W> {
-        let mut region = Squares::EMPTY;
-        region.insert(player);
+    fn flooded(&self, boxes: &Squares<W>, player: u16) -> (Squares<W>, u16) {
+        let (mut flooded, mut least) = (*boxes, player);
+        flooded.insert(player);
         // Each square waits at most once.
         let mut waiting = [[0; 64]; W];
         let waiting = waiting.as_flattened_mut();
@@ -186,14 +186,15 @@ impl<const W: usize> Pushes<W> {
         while count > 0 {
             count -= 1;
             for next in self.floor.around(waiting[count]) {
-                if next != NONE && !boxes.has(next) && !region.has(next) {
-                    region.insert(next);
+                if next != NONE && !flooded.has(next) {
+                    flooded.insert(next);
+                    least = least.min(next);
                     waiting[count] = next;
                     count += 1;
                 }
             }
         }
-        region
+        (flooded, least)
     }
 
     /// Calls `visit` for every push, with the square that the player needs for it, of those that the player can walk to.
@@ -222,7 +223,7 @@ impl<const W: usize> Pushes<W> {
 
     #[inline]
     fn normalised(&self, boxes: &Squares<W>, player: u16) -> u16 {
-        self.region(boxes, player).first().expect("the player is somewhere")
+        self.flooded(boxes, player).1
     }
 }
 
@@ -237,8 +238,9 @@ impl<const W: usize> StateSpace for Pushes<W> {
 
     #[inline]
     fn for_each_move(&self, state: &Board<W>, mut visit: impl FnMut(Push)) {
-        let region = self.region(&state.boxes, state.player);
-        self.for_each_push(state, |behind| region.has(behind), |push, _| visit(push));
+        let (flooded, _) = self.flooded(&state.boxes, state.player);
+        let is_reached = |square| flooded.has(square) && !state.boxes.has(square);
+        self.for_each_push(state, is_reached, |push, _| visit(push));
     }
 
     #[inline]

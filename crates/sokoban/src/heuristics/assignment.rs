@@ -19,7 +19,7 @@ pub(crate) fn cheapest<'a, const W: usize>(count: usize, row: impl Fn(usize) -> 
     let waiting = waiting.as_flattened_mut();
     let mut left = 0;
     // Most rows can have what is cheapest for them.
-    for index in 0..count {
+    for (index, price) in prices.iter_mut().enumerate().take(count) {
         let costs = &row(index)[..count];
         let (mut least, mut best) = (FAR, 0);
         for (column, &cost) in costs.iter().enumerate() {
@@ -30,7 +30,7 @@ pub(crate) fn cheapest<'a, const W: usize>(count: usize, row: impl Fn(usize) -> 
         if least == FAR {
             return None;
         }
-        prices[index] = i32::from(least);
+        *price = i32::from(least);
         if owners[best] == NOBODY {
             owners[best] = short(index);
         } else {

@@ -58,7 +58,7 @@ fn fewest_steps_agree_with_the_rules() {
         let expected = naive::fewest_moves(&start);
         let space = Moves::<1>::new(level.clone()).unwrap();
         let matching = Matching::new(space.pushes());
-        let blind = Dijkstra::default().run(&space, &space.start(), &Zero, &limits, &mut ());
+        let blind = Dijkstra.run(&space, &space.start(), &Zero, &limits, &mut ());
         let a_star = AStar::default().run(&space, &space.start(), &matching, &limits, &mut ());
         for (name, run) in [("Dijkstra", blind), ("A*", a_star)] {
             assert_eq!(run.outcome.cost(), expected, "{name}\n{level}");
