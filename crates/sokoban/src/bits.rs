@@ -2,7 +2,7 @@
 
 /// A set of the squares numbered 0 to 64 `W` − 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Squares<const W: usize>([u64; W]);
+pub(crate) struct Squares<const W: usize>([u64; W]);
 
 impl<const W: usize> Squares<W> {
     pub(crate) const EMPTY: Self = Self([0; W]);

@@ -53,7 +53,7 @@ pub enum Fault {
     #[error("there are no boxes: write `$`, or `*` for a box on a goal")]
     NoBoxes,
     /// Too many or too few boxes.
-    #[error("there are {boxes} boxes and {goals} goals: there must be as many of each")]
+    #[error("boxes and goals differ in number, {boxes} and {goals}: there must be as many of each")]
     Counts {
         /// How many boxes there are.
         boxes: usize,

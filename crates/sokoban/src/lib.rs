@@ -28,7 +28,6 @@ mod setup;
 mod space;
 mod xsb;
 
-pub use bits::Squares;
 pub use direction::Direction;
 pub use fault::{Fault, Faults};
 pub use level::{Level, MAX_SIDE, Place};

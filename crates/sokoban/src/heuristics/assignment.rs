@@ -135,11 +135,11 @@ mod tests {
     fn by_trial(rows: &[Vec<u16>], taken: &mut Vec<usize>) -> Option<Cost> {
         let Some(row) = rows.get(taken.len()) else { return Some(0) };
         let mut best = None;
-        for column in 0..rows.len() {
-            if row[column] != FAR && !taken.contains(&column) {
+        for (column, &cost) in row.iter().enumerate() {
+            if cost != FAR && !taken.contains(&column) {
                 taken.push(column);
-                let cost = by_trial(rows, taken).map(|rest| rest + Cost::from(row[column]));
-                best = best.into_iter().chain(cost).min();
+                let total = by_trial(rows, taken).map(|rest| rest + Cost::from(cost));
+                best = best.into_iter().chain(total).min();
                 taken.pop();
             }
         }
