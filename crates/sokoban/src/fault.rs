@@ -1,0 +1,106 @@
+//! What can be wrong with a level, said so that it can be mended.
+
+use std::fmt;
+
+use crate::level::{MAX_SIDE, Place};
+
+/// One thing that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// Nothing that looks like a level.
+    #[error(
+        "there is no level: write one row a line, with `#` for walls, `@` for the player, `$` for boxes and `.` for goals"
+    )]
+    Empty,
+    /// Several levels where one was asked for.
+    #[error("there are {found} levels where one is wanted")]
+    SeveralLevels {
+        /// How many there are.
+        found: usize,
+    },
+    /// A row with too many squares.
+    #[error("row {row} is longer than {MAX_SIDE} squares, the most there can be", row = .row + 1)]
+    TooWide {
+        /// The row, from 0.
+        row: usize,
+    },
+    /// Too many rows.
+    #[error("there are {found} rows where at most {MAX_SIDE} are possible")]
+    TooTall {
+        /// How many there are.
+        found: usize,
+    },
+    /// A character that means nothing.
+    #[error("{place}: {found:?} means nothing; a square is one of `#@$.*+` or, for floor, a space, `-` or `_`")]
+    Unknown {
+        /// Where it stands.
+        place: Place,
+        /// The character.
+        found: char,
+    },
+    /// Nobody to push.
+    #[error("there is no player: write `@`, or `+` for a player on a goal")]
+    NoPlayer,
+    /// More than one player.
+    #[error("{place}: another player, where there is one at {first}; there must be only one")]
+    SecondPlayer {
+        /// Where the first player is.
+        first: Place,
+        /// Where another one is.
+        place: Place,
+    },
+    /// Nothing to push.
+    #[error("there are no boxes: write `$`, or `*` for a box on a goal")]
+    NoBoxes,
+    /// Too many or too few boxes.
+    #[error("boxes and goals differ in number, {boxes} and {goals}: there must be as many of each")]
+    Counts {
+        /// How many boxes there are.
+        boxes: usize,
+        /// How many goals there are.
+        goals: usize,
+    },
+    /// The walls have a hole.
+    #[error("the player can walk out at {place}: the walls must close round the player")]
+    Open {
+        /// The nearest square at the rim that the player can come to.
+        place: Place,
+    },
+}
+
+/// Everything that is wrong with a level; never empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Faults(Vec<Fault>);
+
+impl Faults {
+    /// The faults, or `None` where there are none.
+    pub(crate) fn new(faults: Vec<Fault>) -> Option<Self> {
+        (!faults.is_empty()).then_some(Self(faults))
+    }
+
+    /// The faults in the order they were found.
+    pub fn iter(&self) -> impl Iterator<Item = &Fault> {
+        self.0.iter()
+    }
+}
+
+impl From<Fault> for Faults {
+    fn from(fault: Fault) -> Self {
+        Self(vec![fault])
+    }
+}
+
+impl fmt::Display for Faults {
+    /// All faults, separated by semicolons.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, fault) in self.0.iter().enumerate() {
+            if index > 0 {
+                f.write_str("; ")?;
+            }
+            write!(f, "{fault}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Faults {}

@@ -1,0 +1,10 @@
+//! Lower bounds on the pushes that are left.
+//!
+//! | bound | counts |
+//! |---|---|
+//! | [`Matching`] | pushes of each box, as if it were alone, to a goal of its own; knows frozen boxes |
+
+mod assignment;
+mod matching;
+
+pub use matching::Matching;

@@ -1,0 +1,291 @@
+//! Sokoban as a state space over pushes: where the player walks between two pushes does not matter.
+//!
+//! A state is the set of the boxes' squares and the part of the floor that the player is in, named by its least square.
+//! (Junghanns and Schaeffer 2001 call this the normalised player position.)
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use fewest_search::capability::{MovePruning, Packed};
+use fewest_search::{Cost, StateSpace};
+
+use crate::bits::Squares;
+use crate::direction::Direction;
+use crate::floor::{Floor, NONE};
+use crate::level::Level;
+use crate::notation::Step;
+use crate::position::Position;
+
+/// Boxes and player: equal boards are equal states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board<const W: usize> {
+    pub(crate) boxes: Squares<W>,
+    /// The player's square; where only pushes count, the least one that the player can walk to.
+    pub(crate) player: u16,
+}
+
+/// A box is pushed to the next square. Squares are numbered in reading order, walls left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Push {
+    /// Where the box is; the player will be there.
+    pub from: u16,
+    /// Where it goes.
+    pub to: u16,
+    /// Which way.
+    pub direction: Direction,
+    /// The player's square before, as the state has it, for the way back.
+    player: u16,
+}
+
+/// A level as a space whose moves are pushes, each of cost 1, for at most 64 `W` squares of floor.
+///
+/// Pushes that leave a box where, were it alone, it could come to no goal are not listed: no solution has one.
+///
+/// ```
+/// use std::sync::Arc;
+/// use fewest_search::{Limits, Outcome, Search, algorithms::AStar};
+/// use fewest_sokoban::{Level, Position, Pushes, heuristics::Matching};
+///
+/// let level: Arc<Level> = Arc::new("####\n# .#\n#  ###\n#*@  #\n#  $ #\n#  ###\n####".parse()?);
+/// let space = Pushes::<1>::new(level.clone())?;
+/// let run = AStar::default().run(&space, &space.start(), &Matching::new(&space), &Limits::default(), &mut ());
+/// let Outcome::Solved { moves, cost, .. } = run.outcome else { panic!("it can be solved") };
+/// assert_eq!(cost, 8);
+/// assert_eq!(space.steps(&Position::start(level), &moves).len(), 33);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Pushes<const W: usize> {
+    level: Arc<Level>,
+    pub(crate) floor: Floor,
+    pub(crate) goals: Squares<W>,
+    /// Whether there is a box off its goal where the player never comes.
+    pub(crate) is_hopeless: bool,
+}
+
+/// A level or position that does not belong to a space.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SokobanError {
+    /// The packing is too small.
+    #[error("the floor has {squares} squares where this packing holds at most {capacity}")]
+    Capacity {
+        /// Squares of the floor.
+        squares: usize,
+        /// The most squares of the packing.
+        capacity: usize,
+    },
+    /// A position of another level.
+    #[error("the position belongs to another level")]
+    Foreign,
+}
+
+impl<const W: usize> Pushes<W> {
+    /// The space of a level. It holds tables of as many bytes as there are squares of floor, squared, and of eight bytes
+    /// for each square and goal.
+    ///
+    /// # Errors
+    /// [`SokobanError::Capacity`] where `W` is too small.
+    pub fn new(level: Arc<Level>) -> Result<Self, SokobanError> {
+        let squares = level.floor().len();
+        if squares > Squares::<W>::CAPACITY {
+            return Err(SokobanError::Capacity { squares, capacity: Squares::<W>::CAPACITY });
+        }
+        let floor = Floor::new(&level);
+        let goals = floor.goals().iter().copied().collect();
+        let is_out = |place| floor.square(place).is_none() && !level.goals().contains(&place);
+        let is_hopeless = level.boxes().iter().any(|&place| is_out(place));
+        Ok(Self { level, floor, goals, is_hopeless })
+    }
+
+    /// The level.
+    pub fn level(&self) -> &Arc<Level> {
+        &self.level
+    }
+
+    /// The start of the level as a state.
+    pub fn start(&self) -> Board<W> {
+        self.state(&Position::start(self.level.clone())).expect("the start is a position of this level")
+    }
+
+    /// A position as a state.
+    ///
+    /// # Errors
+    /// [`SokobanError::Foreign`] where it belongs to another level.
+    pub fn state(&self, position: &Position) -> Result<Board<W>, SokobanError> {
+        if **position.level() != *self.level {
+            return Err(SokobanError::Foreign);
+        }
+        let boxes = position.boxes().iter().filter_map(|&place| self.floor.square(place)).collect();
+        let player = self.floor.square(position.player()).ok_or(SokobanError::Foreign)?;
+        Ok(Board { boxes, player: self.normalised(&boxes, player) })
+    }
+
+    /// A state as a position, the player on the least square within reach. It counts no steps.
+    pub fn position(&self, state: &Board<W>) -> Position {
+        let outside = self.level.boxes().iter().copied().filter(|&place| self.floor.square(place).is_none());
+        let boxes = state.boxes.iter().map(|square| self.floor.place(square)).chain(outside).collect();
+        Position::from_checked(self.level.clone(), boxes, self.floor.place(state.player))
+    }
+
+    /// Pushes as the steps of a player who takes the shortest way to each. Ends before the first push that is not possible.
+    pub fn steps(&self, start: &Position, pushes: &[Push]) -> Vec<Step> {
+        let mut steps = Vec::new();
+        let (Ok(Board { mut boxes, .. }), Some(mut player)) = (self.state(start), self.floor.square(start.player()))
+        else {
+            return steps;
+        };
+        for push in pushes {
+            let behind = self.floor.next(push.from, push.direction.reversed());
+            let Some(walk) = self.walk(&boxes, player, behind) else { break };
+            steps.extend(walk.into_iter().map(|direction| Step { direction, pushes: false }));
+            steps.push(Step { direction: push.direction, pushes: true });
+            boxes.remove(push.from);
+            boxes.insert(push.to);
+            player = push.from;
+        }
+        steps
+    }
+
+    /// A shortest walk past boxes.
+    fn walk(&self, boxes: &Squares<W>, from: u16, to: u16) -> Option<Vec<Direction>> {
+        let mut came_by: Vec<Option<Direction>> = vec![None; self.floor.len()];
+        let mut waiting = VecDeque::from([from]);
+        while let Some(at) = waiting.pop_front() {
+            if at == to {
+                let mut walk = Vec::new();
+                let mut at = to;
+                while at != from {
+                    let direction = came_by[usize::from(at)].expect("a square that was come to");
+                    walk.push(direction);
+                    at = self.floor.next(at, direction.reversed());
+                }
+                walk.reverse();
+                return Some(walk);
+            }
+            for direction in Direction::ALL {
+                let next = self.floor.next(at, direction);
+                if next != NONE && next != from && !boxes.has(next) && came_by[usize::from(next)].is_none() {
+                    came_by[usize::from(next)] = Some(direction);
+                    waiting.push_back(next);
+                }
+            }
+        }
+        None
+    }
+
+    /// The squares that boxes take or that the player can walk to, and the least of the latter.
+    #[inline]
+    fn flooded(&self, boxes: &Squares<W>, player: u16) -> (Squares<W>, u16) {
+        let (mut flooded, mut least) = (*boxes, player);
+        flooded.insert(player);
+        // Each square waits at most once.
+        let mut waiting = [[0; 64]; W];
+        let waiting = waiting.as_flattened_mut();
+        waiting[0] = player;
+        let mut count = 1;
+        while count > 0 {
+            count -= 1;
+            for next in self.floor.around(waiting[count]) {
+                if next != NONE && !flooded.has(next) {
+                    flooded.insert(next);
+                    least = least.min(next);
+                    waiting[count] = next;
+                    count += 1;
+                }
+            }
+        }
+        (flooded, least)
+    }
+
+    /// Calls `visit` for every push, with the square that the player needs for it, of those that the player can walk to.
+    #[inline]
+    pub(crate) fn for_each_push(
+        &self,
+        state: &Board<W>,
+        is_reached: impl Fn(u16) -> bool,
+        mut visit: impl FnMut(Push, u16),
+    ) {
+        for from in state.boxes.iter() {
+            let around = self.floor.around(from);
+            for direction in Direction::ALL {
+                let (to, behind) = (around[direction as usize], around[direction.reversed() as usize]);
+                if to != NONE
+                    && behind != NONE
+                    && is_reached(behind)
+                    && !state.boxes.has(to)
+                    && !self.floor.is_dead(to, from)
+                {
+                    visit(Push { from, to, direction, player: state.player }, behind);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn normalised(&self, boxes: &Squares<W>, player: u16) -> u16 {
+        self.flooded(boxes, player).1
+    }
+}
+
+impl<const W: usize> StateSpace for Pushes<W> {
+    type State = Board<W>;
+    type Move = Push;
+
+    #[inline]
+    fn is_goal(&self, state: &Board<W>) -> bool {
+        state.boxes == self.goals && !self.is_hopeless
+    }
+
+    #[inline]
+    fn for_each_move(&self, state: &Board<W>, mut visit: impl FnMut(Push)) {
+        let (flooded, _) = self.flooded(&state.boxes, state.player);
+        let is_reached = |square| flooded.has(square) && !state.boxes.has(square);
+        self.for_each_push(state, is_reached, |push, _| visit(push));
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut Board<W>, mv: Push) {
+        state.boxes.remove(mv.from);
+        state.boxes.insert(mv.to);
+        state.player = self.normalised(&state.boxes, mv.from);
+    }
+
+    #[inline]
+    fn undo(&self, state: &mut Board<W>, mv: Push) {
+        state.boxes.remove(mv.to);
+        state.boxes.insert(mv.from);
+        state.player = mv.player;
+    }
+
+    fn uniform_cost(&self) -> Option<Cost> {
+        Some(1)
+    }
+}
+
+impl<const W: usize> Packed for Pushes<W> {
+    type Key = Board<W>;
+
+    #[inline]
+    fn pack(&self, state: &Board<W>) -> Board<W> {
+        *state
+    }
+
+    #[inline]
+    fn unpack(&self, key: &Board<W>) -> Board<W> {
+        *key
+    }
+}
+
+/// Nothing is forbidden: a push can mostly not be taken back.
+impl<const W: usize> MovePruning for Pushes<W> {
+    type Trace = ();
+
+    const TWINS_ARE_NEAR: bool = true;
+
+    fn root_trace(&self) {}
+
+    #[inline]
+    fn follow(&self, (): (), _: Push) -> Option<()> {
+        Some(())
+    }
+}

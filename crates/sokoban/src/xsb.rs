@@ -1,0 +1,236 @@
+//! XSB, the format in which levels are passed around: a character a square, any number of levels a file.
+//!
+//! ```text
+//! ; 1                  #  wall         $  box        .  goal
+//! ####                 @  player       *  box on a goal
+//! # .#                 +  player on a goal
+//! #  ###               space, -, _  floor
+//! #*@  #
+//! #  $ #               Also 4#|#-.#|#--3#: a number repeats the next character, | ends a row.
+//! #  ###
+//! ####
+//! ```
+
+use std::fmt::Write as _;
+
+use crate::level::{Level, MAX_SIDE};
+use crate::setup::Setup;
+
+/// What a square can be.
+pub(crate) const SQUARES: &str = "#@$.*+ -_";
+/// The squares that floor alone does not make.
+const SOLID: &str = "#@$.*+";
+/// The greatest run length that is read as such: any greater one is too great too.
+const LONGEST_RUN: usize = MAX_SIDE + 1;
+
+/// Reads all levels of a text, unchecked.
+///
+/// Rows that follow each other make a level; blank lines, comments and other text end it. It is called what the last
+/// comment (`; title`) or line of text before it says, unless there is a line `Title: …`: such a line belongs to the
+/// level that it touches, or else to the one before.
+///
+/// A line is a row where half of it or more, spaces aside, are characters of XSB. The first row of a level must have a
+/// wall.
+///
+/// ```
+/// let levels = fewest_sokoban::read("; first\n####\n#@*#\n####\n\n5#|#@$.#|5#\nTitle: second\n");
+/// let titles: Vec<_> = levels.iter().map(|level| level.title.as_deref()).collect();
+/// assert_eq!(titles, [Some("first"), Some("second")]);
+/// assert_eq!(levels[1].validate()?.to_string(), "#####\n#@$.#\n#####");
+/// # Ok::<(), fewest_sokoban::Faults>(())
+/// ```
+pub fn read(text: &str) -> Vec<Setup> {
+    let mut reader = Reader::default();
+    for (number, line) in (1..).zip(text.lines()) {
+        reader.take(number, line.trim_end());
+    }
+    reader.name_last();
+    reader.levels
+}
+
+/// Writes levels so that [`read`] gives them back: each with its title as a comment before it.
+pub fn write<'a>(levels: impl IntoIterator<Item = &'a Level>) -> String {
+    let mut text = String::new();
+    for (index, level) in levels.into_iter().enumerate() {
+        let gap = if index > 0 { "\n" } else { "" };
+        // A comment without text keeps a level without a title from taking one from the text before.
+        let title: String = level.title().unwrap_or("").chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        writeln!(text, "{gap}; {}\n{level}", title.trim()).expect("a string takes everything");
+    }
+    text
+}
+
+/// What the line before was.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Before {
+    #[default]
+    Other,
+    Row,
+    /// A line `Title:` that touches no level so far.
+    Title,
+}
+
+/// Where reading stands.
+#[derive(Default)]
+struct Reader {
+    levels: Vec<Setup>,
+    before: Before,
+    /// The last comment or text since the last level.
+    comment: Option<String>,
+    /// The last `Title:` line, until it is known whose it is.
+    named: Option<String>,
+    /// Whether the last level's title comes from such a line.
+    is_named: bool,
+}
+
+impl Reader {
+    fn take(&mut self, number: usize, line: &str) {
+        if is_row(line, self.before == Before::Row) {
+            if self.before != Before::Row {
+                self.begin(number);
+            }
+            self.before = Before::Row;
+            let level = self.levels.last_mut().expect("one was begun");
+            for row in line.split('|') {
+                // Beyond this, more rows say nothing new but how many there are.
+                level.rows.push(if level.rows.len() > MAX_SIDE { Vec::new() } else { expand(row) });
+            }
+            if level.rows.last().is_some_and(Vec::is_empty) && line.ends_with('|') {
+                level.rows.pop();
+            }
+            return;
+        }
+        let text = line.trim();
+        if let Some(title) = keyed(text, "title") {
+            self.named = Some(title.to_owned());
+            if self.before == Before::Row {
+                self.name_last();
+            } else {
+                self.before = Before::Title;
+                return;
+            }
+        } else if !text.is_empty() {
+            let comment = text.trim_start_matches([';', ' ']);
+            if !comment.contains(':') || text.starts_with(';') {
+                self.comment = Some(comment.to_owned());
+            }
+            if self.before == Before::Title {
+                return;
+            }
+        } else if self.before == Before::Title {
+            self.name_last();
+        }
+        self.before = Before::Other;
+    }
+
+    /// Begins a level.
+    fn begin(&mut self, line: usize) {
+        let comment = self.comment.take();
+        self.is_named = self.named.is_some();
+        let title = self.named.take().or(comment).filter(|title| !title.is_empty());
+        self.levels.push(Setup { title, line, rows: Vec::new() });
+    }
+
+    /// Gives the last level the title that was read, where it has none from such a line. Before the first level it is
+    /// the title of the whole file.
+    fn name_last(&mut self) {
+        let title = self.named.take().filter(|title| !title.is_empty());
+        if let (Some(level), Some(title), false) = (self.levels.last_mut(), title, self.is_named) {
+            level.title = Some(title);
+            self.is_named = true;
+        }
+    }
+}
+
+/// The value of `key: value`.
+fn keyed<'a>(line: &'a str, key: &str) -> Option<&'a str> {
+    let (word, value) = line.split_once(':')?;
+    word.trim().eq_ignore_ascii_case(key).then(|| value.trim())
+}
+
+/// Whether a line is a row of a level.
+fn is_row(line: &str, within: bool) -> bool {
+    if line.starts_with(';') || line.contains(':') || !line.contains(|c| SOLID.contains(c)) {
+        return false;
+    }
+    if !within && !line.contains('#') {
+        return false;
+    }
+    let marks = || line.chars().filter(|c| !c.is_whitespace());
+    let known = marks().filter(|c| SQUARES.contains(*c) || c.is_ascii_digit() || *c == '|').count();
+    2 * known >= marks().count()
+}
+
+/// Writes out run lengths: `3#-.` is `###-.`.
+fn expand(row: &str) -> Vec<char> {
+    let mut squares = Vec::new();
+    let mut run: Option<usize> = None;
+    for c in row.chars() {
+        if let Some(digit) = c.to_digit(10) {
+            run = Some((run.unwrap_or(0) * 10 + digit as usize).min(LONGEST_RUN));
+        } else {
+            squares.extend(std::iter::repeat_n(c, run.take().unwrap_or(1)));
+            squares.truncate(LONGEST_RUN);
+        }
+    }
+    // A number with nothing behind it repeats nothing: it stands there as what it is, a fault.
+    if run.is_some() && squares.len() <= MAX_SIDE {
+        squares.extend(row.chars().last());
+    }
+    squares
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(setup: &Setup) -> Vec<String> {
+        setup.rows.iter().map(|row| row.iter().collect()).collect()
+    }
+
+    fn titles(text: &str) -> Vec<Option<String>> {
+        read(text).into_iter().map(|level| level.title).collect()
+    }
+
+    #[test]
+    fn run_lengths_and_floor_in_every_spelling() {
+        let plain: Level = "#####\n#@$.#\n#   #\n#####".parse().unwrap();
+        for text in
+            ["5#|#@$.#|#3-#|5#", "#####\r\n#@$.#\r\n#-_ #\r\n#####\r\n", "5#|#@$.#|#3 #|5#|", "5#\n#@$.#\n#3_#\n5#"]
+        {
+            assert_eq!(text.parse::<Level>().unwrap(), plain, "{text}");
+        }
+        assert_eq!(rows(&read("#2")[0]), ["#2"]);
+        assert_eq!(rows(&read("10#2@0$#")[0]), ["##########@@#"]);
+    }
+
+    #[test]
+    fn titles_are_found_before_and_behind() {
+        const BOARD: &str = "####\n#@*#\n####\n";
+        let some = |title: &str| Some(title.to_owned());
+        let text = format!("; a\n\n{BOARD}\nb\n{BOARD}\n{BOARD}\n; c\n; d\n{BOARD}");
+        assert_eq!(titles(&text), [some("a"), some("b"), None, some("d")]);
+        let text =
+            format!("Title: All of them\nAuthor: x\n\n{BOARD}Title: e\n\n{BOARD}\nTitle: f\nAuthor: y\n\n{BOARD}");
+        assert_eq!(titles(&text), [some("e"), some("f"), None]);
+        let text = format!("Title: g\n{BOARD}\n\nTitle: h\n{BOARD}");
+        assert_eq!(titles(&text), [some("g"), some("h")]);
+        assert_eq!(read(&text).iter().map(|level| level.line).collect::<Vec<_>>(), [2, 8]);
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let text = "; 1\n####\n#+*###\n# $  #\n######\n\n; two: words\n  ####\n###@*#\n#.$ ##\n#####\n\n; \n####\n#@*#\n####\n";
+        let levels: Vec<Level> = read(text).iter().map(|setup| setup.validate().unwrap()).collect();
+        assert_eq!(levels.len(), 3);
+        assert_eq!(levels[2].title(), None);
+        assert_eq!(write(&levels), text);
+    }
+
+    #[test]
+    fn text_is_no_row() {
+        assert_eq!(read("Level #1 by me\n-----\n1\n...\n").len(), 0);
+        assert_eq!(read("####\n#@*#\n####\nby David Skinner\n").len(), 1);
+        assert_eq!(rows(&read("#x#\n y@$")[0]), ["#x#", " y@$"]);
+    }
+}
