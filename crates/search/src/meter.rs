@@ -174,6 +174,17 @@ impl<'a, O: Observer> Meter<'a, O> {
         self.expanded
     }
 
+    /// How many expansions the limits still allow, where they bound them.
+    pub fn expansions_left(&self) -> Option<u64> {
+        self.limits.expansions.map(|allowed| allowed.saturating_sub(self.expanded))
+    }
+
+    /// Counts what a solver of another kind, which keeps books of its own, did for this search.
+    pub fn count(&mut self, expanded: u64, generated: u64) {
+        self.expanded += expanded;
+        self.generated += generated;
+    }
+
     /// Claims `bytes` of memory before they are allocated.
     ///
     /// # Errors

@@ -1,0 +1,135 @@
+//! The climb: one formula for each horizon, from a lower bound upwards.
+
+use fewest_search::meter::Meter;
+use fewest_search::{Cost, LimitKind, Limits, Observer, Outcome, Proof, Run, UnsolvableProof};
+
+use crate::cnf::Cnf;
+use crate::model::Model;
+use crate::solver::{Backend, Verdict, solve_metered};
+
+/// Which solutions a formula speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Scope {
+    /// Those that cost just the horizon, given that none is cheaper: an encoding may forbid whatever no optimal solution
+    /// does.
+    Exactly,
+    /// Those that cost the horizon or less.
+    AtMost,
+}
+
+/// What a climb is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Aim {
+    /// The fewest moves: from the lower bound in steps, each horizon disproved before the next.
+    Optimal,
+    /// Some solution: the horizon is doubled until there is one.
+    Any,
+}
+
+/// A puzzle that can be written as a formula.
+pub trait ToCnf {
+    /// A move.
+    type Move;
+    /// The variables of a formula by their meaning.
+    type Map;
+
+    /// No solution costs less. `None` where there is none at all.
+    fn lower_bound(&self) -> Option<Cost>;
+
+    /// Solutions cost the lower bound or a multiple of this more: 2 where moves change a parity.
+    fn step(&self) -> Cost;
+
+    /// Above this no optimal solution can be, where that is known: a puzzle without a solution up to here has none.
+    fn upper_bound(&self) -> Option<Cost> {
+        None
+    }
+
+    /// The formula that is true just where there is a solution of this scope. Asks the meter as it grows whether it still
+    /// fits; the climb claims it when it is whole.
+    ///
+    /// # Errors
+    /// The limit that ended the work.
+    fn encode<O: Observer>(
+        &self,
+        horizon: Cost,
+        scope: Scope,
+        meter: &mut Meter<'_, O>,
+    ) -> Result<(Cnf, Self::Map), LimitKind>;
+
+    /// The moves that a model stands for.
+    fn decode(&self, map: &Self::Map, model: &Model) -> Vec<Self::Move>;
+
+    /// What moves cost.
+    fn cost(&self, moves: &[Self::Move]) -> Cost;
+}
+
+/// Raises the horizon until there is a solution.
+///
+/// The counts of the run are those of the solvers: `expanded` conflicts, `generated` decisions, `iterations` horizons. A
+/// limit on expansions is one on conflicts, at which some solvers look only before they restart.
+pub fn climb<P: ToCnf, O: Observer>(
+    puzzle: &P,
+    aim: Aim,
+    backend: Backend,
+    limits: &Limits,
+    observer: &mut O,
+) -> Run<P::Move> {
+    let mut meter = Meter::start(limits, observer);
+    let Some(lower_bound) = puzzle.lower_bound() else {
+        return meter.finish(Outcome::Unsolvable { proof: UnsolvableProof::DeadEnd });
+    };
+    meter.raise_lower_bound(lower_bound);
+    let outcome = match ascend(puzzle, aim, backend, &mut meter) {
+        Ok(outcome) => outcome,
+        Err(limit) => Outcome::LimitReached { limit, lower_bound: meter.lower_bound(), best_known: None },
+    };
+    meter.finish(outcome)
+}
+
+/// The loop over horizons.
+fn ascend<P: ToCnf, O: Observer>(
+    puzzle: &P,
+    aim: Aim,
+    backend: Backend,
+    meter: &mut Meter<'_, O>,
+) -> Result<Outcome<P::Move>, LimitKind> {
+    let step = puzzle.step();
+    let mut horizon = meter.lower_bound();
+    loop {
+        if puzzle.upper_bound().is_some_and(|bound| meter.lower_bound() > bound) {
+            return Ok(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted });
+        }
+        meter.begin_iteration();
+        let scope = match aim {
+            Aim::Optimal => Scope::Exactly,
+            Aim::Any => Scope::AtMost,
+        };
+        let (cnf, map) = puzzle.encode(horizon, scope, meter)?;
+        let bytes = cnf.bytes();
+        meter.claim(bytes)?;
+        let verdict = solve_metered(&cnf, backend, meter);
+        drop(cnf);
+        meter.release(bytes);
+        match verdict {
+            Verdict::Satisfiable(model) => {
+                let moves = puzzle.decode(&map, &model);
+                let cost = puzzle.cost(&moves);
+                let proof = match meter.lower_bound() {
+                    bound if bound >= cost => Proof::Optimal,
+                    lower_bound => Proof::Bounded { lower_bound },
+                };
+                return Ok(Outcome::Solved { moves, cost, proof });
+            }
+            Verdict::Unsatisfiable => {
+                meter.iteration(horizon)?;
+                meter.raise_lower_bound(horizon + step);
+                horizon = match aim {
+                    Aim::Optimal => horizon + step,
+                    // Doubled, and of the same parity as before; a puzzle that may be solved at the start begins with a step.
+                    Aim::Any => horizon + horizon.max(1).next_multiple_of(step),
+                };
+            }
+            Verdict::Stopped(limit) => return Err(limit),
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! What all solvers behind `rustsat` have in common.
+
+use rustsat::OutOfMemory;
+use rustsat::solvers::{Solve, SolverResult};
+use rustsat::types::{Lit as SolverLit, Var};
+
+use super::Reply;
+use crate::cnf::Cnf;
+use crate::model::Model;
+
+/// Gives a solver the formula.
+pub(super) fn load(solver: &mut impl Solve, cnf: &Cnf) -> Result<(), Reply> {
+    let mut fill = || -> anyhow::Result<()> {
+        if let Some(last) = cnf.variable_count().checked_sub(1) {
+            solver.reserve(Var::new(last))?;
+        }
+        let mut buffer: Vec<SolverLit> = Vec::new();
+        for clause in cnf.clauses() {
+            buffer.clear();
+            buffer.extend(clause.iter().map(|lit| SolverLit::new(lit.index() - 1, lit.is_negated())));
+            solver.add_clause_ref(&buffer[..])?;
+        }
+        Ok(())
+    };
+    fill().map_err(|error| failed(&error))
+}
+
+/// What a solver answers, as a reply.
+pub(super) fn reply(solver: &impl Solve, result: anyhow::Result<SolverResult>, cnf: &Cnf) -> Reply {
+    match result {
+        Ok(SolverResult::Sat) => {
+            let holds =
+                |index| solver.lit_val(SolverLit::positive(index)).is_ok_and(|value| value.to_bool_with_def(false));
+            Reply::Satisfiable(Model::new((0..cnf.variable_count()).map(holds)))
+        }
+        Ok(SolverResult::Unsat) => Reply::Unsatisfiable,
+        Ok(SolverResult::Interrupted) => Reply::Stopped,
+        Err(error) => failed(&error),
+    }
+}
+
+/// Memory is the one thing that a solver can run out of; anything else breaks its contract.
+fn failed(error: &anyhow::Error) -> Reply {
+    assert!(error.downcast_ref::<OutOfMemory>().is_some(), "a SAT solver failed: {error}");
+    Reply::OutOfMemory
+}
