@@ -3,9 +3,11 @@
 use fewest_search::meter::Meter;
 use fewest_search::{Cost, LimitKind, Limits, Observer, Outcome, Proof, Run, UnsolvableProof};
 
+use std::time::{Duration, Instant};
+
 use crate::cnf::Cnf;
 use crate::model::Model;
-use crate::solver::{Backend, Verdict, solve_metered};
+use crate::solver::{Backend, Effort, Verdict, solve_metered};
 
 /// Which solutions a formula speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,6 +26,25 @@ pub enum Aim {
     Optimal,
     /// Some solution: the horizon is doubled until there is one.
     Any,
+}
+
+/// One horizon that was settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ascent {
+    /// The cost that was asked about.
+    pub horizon: Cost,
+    /// Which solutions were meant.
+    pub scope: Scope,
+    /// Whether there is one.
+    pub is_satisfiable: bool,
+    /// Variables of the formula.
+    pub variables: u32,
+    /// Clauses of the formula.
+    pub clauses: usize,
+    /// What the solver did.
+    pub effort: Effort,
+    /// How long it took to write the formula and to solve it.
+    pub elapsed: Duration,
 }
 
 /// A puzzle that can be written as a formula.
@@ -74,12 +95,24 @@ pub fn climb<P: ToCnf, O: Observer>(
     limits: &Limits,
     observer: &mut O,
 ) -> Run<P::Move> {
+    climb_watched(puzzle, aim, backend, limits, observer, &mut |_| ())
+}
+
+/// As [`climb`], telling of each horizon.
+pub fn climb_watched<P: ToCnf, O: Observer>(
+    puzzle: &P,
+    aim: Aim,
+    backend: Backend,
+    limits: &Limits,
+    observer: &mut O,
+    tell: &mut dyn FnMut(&Ascent),
+) -> Run<P::Move> {
     let mut meter = Meter::start(limits, observer);
     let Some(lower_bound) = puzzle.lower_bound() else {
         return meter.finish(Outcome::Unsolvable { proof: UnsolvableProof::DeadEnd });
     };
     meter.raise_lower_bound(lower_bound);
-    let outcome = match ascend(puzzle, aim, backend, &mut meter) {
+    let outcome = match ascend(puzzle, aim, backend, &mut meter, tell) {
         Ok(outcome) => outcome,
         Err(limit) => Outcome::LimitReached { limit, lower_bound: meter.lower_bound(), best_known: None },
     };
@@ -92,6 +125,7 @@ fn ascend<P: ToCnf, O: Observer>(
     aim: Aim,
     backend: Backend,
     meter: &mut Meter<'_, O>,
+    tell: &mut dyn FnMut(&Ascent),
 ) -> Result<Outcome<P::Move>, LimitKind> {
     let step = puzzle.step();
     let mut horizon = meter.lower_bound();
@@ -100,6 +134,7 @@ fn ascend<P: ToCnf, O: Observer>(
             return Ok(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted });
         }
         meter.begin_iteration();
+        let begun = Instant::now();
         let scope = match aim {
             Aim::Optimal => Scope::Exactly,
             Aim::Any => Scope::AtMost,
@@ -107,7 +142,18 @@ fn ascend<P: ToCnf, O: Observer>(
         let (cnf, map) = puzzle.encode(horizon, scope, meter)?;
         let bytes = cnf.bytes();
         meter.claim(bytes)?;
-        let verdict = solve_metered(&cnf, backend, meter);
+        let (verdict, effort) = solve_metered(&cnf, backend, meter);
+        if !matches!(verdict, Verdict::Stopped(_)) {
+            tell(&Ascent {
+                horizon,
+                scope,
+                is_satisfiable: verdict != Verdict::Unsatisfiable,
+                variables: cnf.variable_count(),
+                clauses: cnf.clause_count(),
+                effort,
+                elapsed: begun.elapsed(),
+            });
+        }
         drop(cnf);
         meter.release(bytes);
         match verdict {

@@ -32,7 +32,7 @@ mod solver;
 pub use cnf::Cnf;
 pub use counter::{at_most, exactly, unary_sum};
 pub use dimacs::{DimacsError, read_dimacs, write_dimacs};
-pub use horizon::{Aim, Scope, ToCnf, climb};
+pub use horizon::{Aim, Ascent, Scope, ToCnf, climb, climb_watched};
 pub use literal::Lit;
 pub use model::Model;
 pub use solver::{Backend, Effort, UnknownBackend, Verdict, solve};

@@ -77,8 +77,8 @@ pub fn solve(cnf: &Cnf, backend: Backend, limits: &Limits) -> (Verdict, Effort) 
 }
 
 /// Solves a formula for a search that has a meter, and counts there what was done.
-pub(crate) fn solve_metered<O: Observer>(cnf: &Cnf, backend: Backend, meter: &mut Meter<'_, O>) -> Verdict {
+pub(crate) fn solve_metered<O: Observer>(cnf: &Cnf, backend: Backend, meter: &mut Meter<'_, O>) -> (Verdict, Effort) {
     let (verdict, effort) = watch::solve(cnf, backend, meter);
     meter.count(effort.conflicts, effort.decisions);
-    verdict
+    (verdict, effort)
 }
