@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::request::{Kind, Notation};
+use crate::sat::Formula;
 
 /// The answer to a [`Request`](crate::Request): flat, so that a line of JSON is easy to read and to tabulate.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -46,6 +47,9 @@ pub struct Answer {
     /// heuristic `pdb` alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pdb: Option<String>,
+    /// The last formula that was settled, where formulas were written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub formula: Option<Formula>,
     /// Why these, in words.
     pub chosen_because: String,
     /// Nodes whose successors were generated.

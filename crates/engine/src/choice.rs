@@ -8,6 +8,7 @@ use fewest_search::algorithms::Weight;
 use crate::catalog::{Algorithm, Heuristic, Parameter, algorithms};
 use crate::error::EngineError;
 use crate::request::{Kind, MoveOrder, Options, Request, TieBreak};
+use crate::sat::SatSettings;
 
 /// An algorithm with its parameters and a heuristic, with the reason.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,6 +32,7 @@ pub(crate) struct Settings {
     pub(crate) threads: NonZeroUsize,
     pub(crate) order: MoveOrder,
     pub(crate) table_bytes: Option<u64>,
+    pub(crate) sat: SatSettings,
 }
 
 /// What a search that remembers positions needs for each, beside the packed position: parent, cost, a place in the queue,
@@ -113,7 +115,7 @@ impl Choice {
                 advice.heuristic
             }
         };
-        let settings = Settings::of(&request.options, algorithm, threads)?;
+        let settings = Settings::of(&request.options, kind, algorithm, threads)?;
         Ok(Self { algorithm, heuristic, settings, pdb: None, reasons: because })
     }
 
@@ -160,7 +162,8 @@ fn serves(algorithm: Algorithm, kind: Kind, advice: &Advice) -> Result<(), Engin
 
 /// Refuses parameters that the algorithm does not take.
 fn check_parameters(options: &Options, algorithm: Algorithm) -> Result<(), EngineError> {
-    let Options { tie_break, weight, depth, nodes, threads, order, table_bytes, spill, .. } = options;
+    let Options { tie_break, weight, depth, nodes, threads, order, table_bytes, spill, sat_solver, encoding, .. } =
+        options;
     let given = [
         (Parameter::TieBreak, tie_break.is_some()),
         (Parameter::Weight, weight.is_some()),
@@ -171,6 +174,8 @@ fn check_parameters(options: &Options, algorithm: Algorithm) -> Result<(), Engin
         (Parameter::Spill, spill.is_some()),
         (Parameter::Order, order.is_some()),
         (Parameter::Table, table_bytes.is_some()),
+        (Parameter::SatSolver, sat_solver.is_some()),
+        (Parameter::Encoding, encoding.is_some()),
     ];
     let takes = |algorithm: Algorithm, parameter| algorithm.info().parameters.contains(&parameter);
     let useless = given.into_iter().find(|&(parameter, is_given)| is_given && !takes(algorithm, parameter));
@@ -227,7 +232,7 @@ impl Threads {
 }
 
 impl Settings {
-    fn of(options: &Options, algorithm: Algorithm, threads: Threads) -> Result<Self, EngineError> {
+    fn of(options: &Options, kind: Kind, algorithm: Algorithm, threads: Threads) -> Result<Self, EngineError> {
         if algorithm == Algorithm::DepthLimited && options.depth.is_none() {
             return Err(EngineError::MissingParameter {
                 parameter: Parameter::Depth,
@@ -250,6 +255,7 @@ impl Settings {
             threads: threads.count(),
             order: options.order.unwrap_or_default(),
             table_bytes: options.table_bytes,
+            sat: SatSettings::of(options, kind)?,
         })
     }
 }

@@ -32,6 +32,7 @@ mod memory;
 mod random;
 mod reporter;
 mod request;
+mod sat;
 mod session;
 mod subject;
 pub mod tables;
@@ -53,6 +54,7 @@ pub use request::{
     BlocksMetric, BlocksPuzzle, GraphPuzzle, HanoiPuzzle, Kind, Limits, Metric, MoveOrder, Notation, Options, PdbKind,
     Puzzle, Request, SCHEMA_VERSION, TieBreak, TilesPuzzle,
 };
+pub use sat::Formula;
 pub use session::Session;
 pub use verify::{Verification, verify};
 

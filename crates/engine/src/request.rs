@@ -101,6 +101,12 @@ pub struct Options {
     /// A folder in which the search goes on when memory is full.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spill: Option<PathBuf>,
+    /// The solver of formulas.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sat_solver: Option<String>,
+    /// How the puzzle is written as a formula.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub encoding: Option<String>,
     /// The tables of the heuristic `pdb`, which it implies: a set's name, tiles such as `1,2,5,6/3,4,7,8`, or several of
     /// these joined by `+`.
     #[serde(default, skip_serializing_if = "Option::is_none")]

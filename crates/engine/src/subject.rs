@@ -135,6 +135,7 @@ fn blank<T: Subject>(
         algorithm: choice.algorithm.info().name.to_owned(),
         heuristic: choice.heuristic.info().name.to_owned(),
         pdb: choice.pdb.clone(),
+        formula: None,
         chosen_because: choice.because(),
         expanded: stats.expanded,
         generated: stats.generated,

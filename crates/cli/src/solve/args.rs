@@ -108,6 +108,16 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "DIR", help_heading = "Search")]
     pub(crate) spill: Option<PathBuf>,
 
+    /// SAT, SAT-any: who solves the formulas: batsat, or in builds with native-sat cadical, glucose, kissat or minisat
+    /// [default: glucose where it is there]
+    #[arg(long, value_name = "NAME", help_heading = "Search")]
+    pub(crate) sat_solver: Option<String>,
+
+    /// SAT, SAT-any: how the puzzle is written as a formula: fewest; for tiles edixhoven or edixhoven-lines, for Sokoban
+    /// tamura [default: fewest]
+    #[arg(long, value_name = "NAME", help_heading = "Search")]
+    pub(crate) encoding: Option<String>,
+
     /// Stop each search after this time, such as 30s, 500ms, 2m or 1.5 (seconds)
     #[arg(long, value_name = "TIME", value_parser = seconds, help_heading = "Limits")]
     pub(crate) time_limit: Option<f64>,
@@ -179,6 +189,8 @@ impl SolveArgs {
                 order: self.order.map(Into::into),
                 table_bytes: self.table,
                 spill: self.spill.clone(),
+                sat_solver: self.sat_solver.clone(),
+                encoding: self.encoding.clone(),
                 ..self.pdb.options()
             },
             limits: Limits { seconds: self.time_limit, expansions: self.max_expansions, memory_bytes: memory },

@@ -49,6 +49,10 @@ pub enum Algorithm {
     Construct,
     /// Construct, then improve and prove until told to stop.
     Anytime,
+    /// Formulas with rising horizons.
+    Sat,
+    /// Formulas with doubled horizons.
+    SatAny,
 }
 
 /// A parameter that a request can give an algorithm.
@@ -71,6 +75,10 @@ pub enum Parameter {
     Table,
     /// Where the search goes on when memory is full.
     Spill,
+    /// Who solves the formulas.
+    SatSolver,
+    /// How the puzzle is written as a formula.
+    Encoding,
 }
 
 impl Parameter {
@@ -85,6 +93,8 @@ impl Parameter {
             Self::Order => "order",
             Self::Table => "table",
             Self::Spill => "spill",
+            Self::SatSolver => "sat-solver",
+            Self::Encoding => "encoding",
         }
     }
 
@@ -99,6 +109,8 @@ impl Parameter {
             Self::Order => "the order in which successors are tried: `natural` or `by-f`",
             Self::Table => "the bytes of a table of positions that were searched in vain",
             Self::Spill => "a folder in which the search goes on when memory is full",
+            Self::SatSolver => "the solver of formulas: `batsat`, `cadical`, `glucose`, `kissat` or `minisat`",
+            Self::Encoding => "how the puzzle is written as a formula: `fewest`, or the model of a thesis",
         }
     }
 }
@@ -160,7 +172,7 @@ const PLAIN: AlgorithmInfo = AlgorithmInfo {
     page: "",
 };
 
-const ALGORITHMS: [AlgorithmInfo; 19] = [
+const ALGORITHMS: [AlgorithmInfo; 21] = [
     AlgorithmInfo {
         algorithm: Algorithm::BreadthFirst,
         name: "BFS",
@@ -371,6 +383,33 @@ const ALGORITHMS: [AlgorithmInfo; 19] = [
         memory: "little",
         source: "Dean and Boddy 1988",
         page: include_str!("pages/anytime-search.md"),
+        ..PLAIN
+    },
+    AlgorithmInfo {
+        algorithm: Algorithm::Sat,
+        name: "SAT",
+        aliases: &["satisfiability", "planning-as-satisfiability"],
+        summary: "asks a SAT solver for a solution of as many moves as the lower bound, and of more until there is one",
+        uses_heuristic: false,
+        parameters: &[Parameter::SatSolver, Parameter::Encoding],
+        puzzles: &[Kind::Tiles, Kind::Sokoban],
+        memory: "the formula, and what the solver learns",
+        source: "Kautz and Selman 1992",
+        page: include_str!("pages/satisfiability.md"),
+        ..PLAIN
+    },
+    AlgorithmInfo {
+        algorithm: Algorithm::SatAny,
+        name: "SAT-any",
+        aliases: &["satisfiability-any"],
+        summary: "asks a SAT solver for any solution, and doubles the number of moves until there is one",
+        optimal: false,
+        uses_heuristic: false,
+        parameters: &[Parameter::SatSolver, Parameter::Encoding],
+        puzzles: &[Kind::Tiles, Kind::Sokoban],
+        memory: "the formula, and what the solver learns",
+        source: "Kautz and Selman 1992",
+        page: include_str!("pages/satisfiability-any.md"),
         ..PLAIN
     },
 ];
