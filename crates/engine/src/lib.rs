@@ -33,6 +33,7 @@ mod random;
 mod reporter;
 mod request;
 mod session;
+mod sokoban;
 mod subject;
 pub mod tables;
 mod tiles;
@@ -51,7 +52,7 @@ pub use memory::default_memory_limit;
 pub use random::{RandomPositions, RandomPuzzle, RandomRequest, random};
 pub use request::{
     BlocksMetric, BlocksPuzzle, GraphPuzzle, HanoiPuzzle, Kind, Limits, Metric, MoveOrder, Notation, Options, PdbKind,
-    Puzzle, Request, SCHEMA_VERSION, TieBreak, TilesPuzzle,
+    Puzzle, Request, SCHEMA_VERSION, SokobanMetric, SokobanPuzzle, TieBreak, TilesPuzzle,
 };
 pub use session::Session;
 pub use verify::{Verification, verify};
