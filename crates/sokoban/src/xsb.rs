@@ -242,7 +242,8 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_again() {
-        let text = "; 1\n####\n#+*###\n# $  #\n######\n\n; two: words\n  ####\n###@*#\n#.$ ##\n#####\n\n####\n#@*#\n####\n";
+        let text =
+            "; 1\n####\n#+*###\n# $  #\n######\n\n; two: words\n  ####\n###@*#\n#.$ ##\n#####\n\n####\n#@*#\n####\n";
         let levels: Vec<Level> = read(text).iter().map(|setup| setup.validate().unwrap()).collect();
         assert_eq!(levels.len(), 3);
         assert_eq!(levels[2].title(), None);
