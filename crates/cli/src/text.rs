@@ -45,9 +45,20 @@ pub(crate) fn thousands(number: u64) -> String {
     grouped
 }
 
-/// `1 move`, `2 moves`
+/// Text without spaces in lines of at most `width` characters.
+pub(crate) fn chop(text: &str, width: usize) -> Vec<String> {
+    let chars: Vec<char> = text.chars().collect();
+    chars.chunks(width.max(1)).map(|line| line.iter().collect()).collect()
+}
+
+/// `1 move`, `2 moves`, `2 pushes`
 pub(crate) fn counted(number: u64, noun: &str) -> String {
-    format!("{} {noun}{}", thousands(number), if number == 1 { "" } else { "s" })
+    let ending = match number {
+        1 => "",
+        _ if noun.ends_with("sh") => "es",
+        _ => "s",
+    };
+    format!("{} {noun}{ending}", thousands(number))
 }
 
 /// Three digits or so and a prefix: `31.2 M`. With the unit behind: `31.2 MB`.
@@ -103,6 +114,7 @@ mod tests {
         assert_eq!(wrap("one two three", 6), ["one", "two", "three"]);
         assert_eq!(wrap("unbreakable × a", 5), ["unbreakable", "× a"]);
         assert!(wrap("  \n ", 5).is_empty());
+        assert_eq!(chop("abcdefg", 3), ["abc", "def", "g"]);
         assert_eq!(shorten("abcdef", 6), "abcdef");
         assert_eq!(shorten("abcdefg", 6), "abcde…");
     }
@@ -112,6 +124,7 @@ mod tests {
         assert_eq!([0, 999, 1000, 1_234_567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
         assert_eq!(counted(1, "move"), "1 move");
         assert_eq!(counted(0, "move"), "0 moves");
+        assert_eq!([1, 2].map(|number| counted(number, "push")), ["1 push", "2 pushes"]);
         assert_eq!(
             [0.0, 12.0, 999.6, 31_240_000.0, 5e17].map(|n| scaled(n, "B")),
             ["0 B", "12 B", "1.0 kB", "31.2 MB", "500000 TB"]

@@ -21,7 +21,8 @@ pub struct Answer {
     /// The edges of the graph, in normal form, where the puzzle has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edges: Option<String>,
-    /// What counts as one move: `stm` or `mtm` for tiles, `moves` for puzzles with one way of counting.
+    /// What counts as one move: `stm` or `mtm` for tiles, `push` or `move` for Sokoban, `moves` for puzzles with one way
+    /// of counting.
     pub metric: String,
     /// How it ended.
     pub outcome: Outcome,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::EngineError;
 use crate::request::{Kind, Puzzle};
-use crate::{blocks, graph, hanoi, tiles};
+use crate::{blocks, graph, hanoi, sokoban, tiles};
 
 /// What can be said of a position without searching.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,6 +74,7 @@ pub fn check(puzzle: &Puzzle) -> Result<Check, EngineError> {
         Puzzle::Hanoi(puzzle) => hanoi::check(puzzle),
         Puzzle::Graph(puzzle) => graph::check(puzzle),
         Puzzle::Blocks(puzzle) => blocks::check(puzzle),
+        Puzzle::Sokoban(puzzle) => sokoban::check(puzzle),
     };
     match found {
         Err(EngineError::Position(faults)) => {

@@ -34,6 +34,7 @@ mod reporter;
 mod request;
 mod sat;
 mod session;
+mod sokoban;
 mod subject;
 pub mod tables;
 mod tiles;
@@ -52,7 +53,7 @@ pub use memory::default_memory_limit;
 pub use random::{RandomPositions, RandomPuzzle, RandomRequest, random};
 pub use request::{
     BlocksMetric, BlocksPuzzle, GraphPuzzle, HanoiPuzzle, Kind, Limits, Metric, MoveOrder, Notation, Options, PdbKind,
-    Puzzle, Request, SCHEMA_VERSION, TieBreak, TilesPuzzle,
+    Puzzle, Request, SCHEMA_VERSION, SokobanMetric, SokobanPuzzle, TieBreak, TilesPuzzle,
 };
 pub use sat::Formula;
 pub use session::Session;

@@ -197,6 +197,8 @@ pub enum Puzzle {
     Graph(GraphPuzzle),
     /// Sliding blocks.
     Blocks(BlocksPuzzle),
+    /// Sokoban.
+    Sokoban(SokobanPuzzle),
 }
 
 /// The kinds of puzzles.
@@ -212,6 +214,8 @@ pub enum Kind {
     Graph,
     /// Sliding blocks.
     Blocks,
+    /// Sokoban.
+    Sokoban,
 }
 
 impl fmt::Display for Kind {
@@ -221,6 +225,7 @@ impl fmt::Display for Kind {
             Self::Hanoi => "hanoi",
             Self::Graph => "graph",
             Self::Blocks => "blocks",
+            Self::Sokoban => "sokoban",
         })
     }
 }
@@ -233,6 +238,7 @@ impl Puzzle {
             Self::Hanoi(_) => Kind::Hanoi,
             Self::Graph(_) => Kind::Graph,
             Self::Blocks(_) => Kind::Blocks,
+            Self::Sokoban(_) => Kind::Sokoban,
         }
     }
 }
@@ -355,6 +361,44 @@ impl From<BlocksMetric> for fewest_blocks::Metric {
             BlocksMetric::Move => Self::Move,
             BlocksMetric::Group => Self::Group,
         }
+    }
+}
+
+/// A level of Sokoban, as text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SokobanPuzzle {
+    /// The level in XSB, such as `5#|#@$.#|5#`, with or without a title.
+    pub position: String,
+    /// What counts as one move.
+    #[serde(default)]
+    pub metric: SokobanMetric,
+}
+
+impl SokobanPuzzle {
+    /// A level with the default metric.
+    pub fn new(position: impl Into<String>) -> Self {
+        Self { position: position.into(), metric: SokobanMetric::default() }
+    }
+}
+
+/// What counts as one move of Sokoban.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SokobanMetric {
+    /// A box that is pushed by one square; walks are free.
+    #[default]
+    Push,
+    /// A step of the player, with or without a box.
+    Move,
+}
+
+impl fmt::Display for SokobanMetric {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Push => "push",
+            Self::Move => "move",
+        })
     }
 }
 

@@ -24,7 +24,7 @@ use crate::error::{EngineError, Faults, Unready};
 use crate::event::Event;
 use crate::request::{Metric, Puzzle, Request, SCHEMA_VERSION};
 use crate::tiles::pdb::{Planned, Wanted};
-use crate::{blocks, graph, hanoi, tiles};
+use crate::{blocks, graph, hanoi, sokoban, tiles};
 
 /// Sets of tables that are kept at hand at once.
 const MOST_SETS: usize = 16;
@@ -141,6 +141,7 @@ impl Session {
             Puzzle::Hanoi(puzzle) => hanoi::solve(puzzle, request, cancel, sink),
             Puzzle::Graph(puzzle) => graph::solve(puzzle, request, cancel, sink),
             Puzzle::Blocks(puzzle) => blocks::solve(puzzle, request, cancel, sink),
+            Puzzle::Sokoban(puzzle) => sokoban::solve(puzzle, request, cancel, sink),
         }
     }
 

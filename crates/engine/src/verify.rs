@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::EngineError;
 use crate::request::{Notation, Puzzle};
-use crate::{blocks, graph, hanoi, tiles};
+use crate::{blocks, graph, hanoi, sokoban, tiles};
 
 /// What a string of moves does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,6 +45,7 @@ pub fn verify(puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Verifi
         Puzzle::Hanoi(puzzle) => hanoi::verify(puzzle, moves),
         Puzzle::Graph(puzzle) => graph::verify(puzzle, moves),
         Puzzle::Blocks(puzzle) => blocks::verify(puzzle, moves),
+        Puzzle::Sokoban(puzzle) => sokoban::verify(puzzle, moves),
     }
 }
 

@@ -25,11 +25,8 @@ pub enum Fault {
         row: usize,
     },
     /// Too many rows.
-    #[error("there are {found} rows where at most {MAX_SIDE} are possible")]
-    TooTall {
-        /// How many there are.
-        found: usize,
-    },
+    #[error("there are more than {MAX_SIDE} rows, the most there can be")]
+    TooTall,
     /// A character that means nothing.
     #[error("{place}: {found:?} means nothing; a square is one of `#@$.*+` or, for floor, a space, `-` or `_`")]
     Unknown {

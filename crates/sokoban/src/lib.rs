@@ -36,4 +36,4 @@ pub use notation::{NotationError, Step, format_steps, parse_steps};
 pub use position::{IllegalStep, Position};
 pub use setup::Setup;
 pub use space::{Board, Push, Pushes, SokobanError};
-pub use xsb::{read, write};
+pub use xsb::{Reader, read, write};

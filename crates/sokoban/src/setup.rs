@@ -1,6 +1,7 @@
 //! A level as written, which may be nonsense → [`Level`], which is not.
 
 use std::collections::VecDeque;
+use std::fmt;
 
 use crate::direction::Direction;
 use crate::fault::{Fault, Faults};
@@ -14,8 +15,8 @@ pub struct Setup {
     pub title: Option<String>,
     /// The line of the text on which it begins, from 1; 0 where it comes from no text.
     pub line: usize,
-    /// The rows, one character a square, run lengths written out. A row that is longer than a level can be is cut off
-    /// one square behind the greatest width.
+    /// The rows, one character a square, run lengths written out. Beyond the greatest width and height there is one
+    /// square of a row and one row at most: what is longer was cut off there.
     pub rows: Vec<Vec<char>>,
 }
 
@@ -88,7 +89,7 @@ impl Setup {
             faults.push(Fault::Empty);
         }
         if self.rows.len() > MAX_SIDE {
-            faults.push(Fault::TooTall { found: self.rows.len() });
+            faults.push(Fault::TooTall);
         }
         let wide = self.rows.iter().enumerate().filter(|(_, row)| row.len() > MAX_SIDE);
         faults.extend(wide.map(|(row, _)| Fault::TooWide { row }));
@@ -128,6 +129,14 @@ impl Setup {
             }
         }
         None
+    }
+}
+
+impl fmt::Display for Setup {
+    /// The title as a comment, where there is one, and all rows on one line, `|` between them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rows: Vec<String> = self.rows.iter().map(|row| row.iter().collect()).collect();
+        write!(f, "{}{}", xsb::heading(self.title.as_deref()), rows.join("|"))
     }
 }
 
@@ -191,7 +200,7 @@ mod tests {
     #[test]
     fn size_is_bounded() {
         assert_eq!(faults("65#|#@*#|99999999999999999999#").len(), 2);
-        assert!(faults(&"#\n".repeat(65))[0].starts_with("there are 65 rows"));
+        assert!(faults(&"#\n".repeat(65))[0].starts_with("there are more than 64 rows"));
         let widest = "64#|#@*60-#|64#";
         assert!(Setup::parse(widest).unwrap().validate().is_ok());
     }

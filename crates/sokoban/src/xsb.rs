@@ -41,27 +41,29 @@ const LONGEST_RUN: usize = MAX_SIDE + 1;
 /// ```
 pub fn read(text: &str) -> Vec<Setup> {
     let mut reader = Reader::default();
-    for (number, line) in (1..).zip(text.lines()) {
-        reader.take(number, line.trim_end());
-    }
-    reader.name_last();
-    reader.levels
+    let mut levels: Vec<Setup> = text.lines().filter_map(|line| reader.take(line)).collect();
+    levels.extend(reader.finish());
+    levels
 }
 
-/// Writes levels so that [`read`] gives them back: each with its title as a comment before it.
+/// Writes levels so that [`read`] gives them back: each with its title, where it has one, as a comment before it.
 pub fn write<'a>(levels: impl IntoIterator<Item = &'a Level>) -> String {
     let mut text = String::new();
     for (index, level) in levels.into_iter().enumerate() {
         let gap = if index > 0 { "\n" } else { "" };
-        // A comment without text keeps a level without a title from taking one from the text before.
-        let title: String = level.title().unwrap_or("").chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        writeln!(text, "{gap}; {}\n{level}", title.trim()).expect("a string takes everything");
+        writeln!(text, "{gap}{}{level}", heading(level.title())).expect("a string takes everything");
     }
     text
 }
 
+/// A title as a comment with its line end; nothing where there is none.
+pub(crate) fn heading(title: Option<&str>) -> String {
+    let title: String = title.unwrap_or("").chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if title.trim().is_empty() { String::new() } else { format!("; {}\n", title.trim()) }
+}
+
 /// What the line before was.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Before {
     #[default]
     Other,
@@ -70,10 +72,21 @@ enum Before {
     Title,
 }
 
-/// Where reading stands.
-#[derive(Default)]
-struct Reader {
-    levels: Vec<Setup>,
+/// Reads levels line by line, as [`read`] does, for inputs that need not end: it holds one level.
+///
+/// ```
+/// let mut reader = fewest_sokoban::Reader::default();
+/// let lines = ["####", "#@*#", "####", "", "Title: first", "", "####"];
+/// let levels: Vec<_> = lines.into_iter().filter_map(|line| reader.take(line)).collect();
+/// assert_eq!(levels[0].title.as_deref(), Some("first"));
+/// assert_eq!(reader.finish().expect("one has begun").line, 7);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Reader {
+    /// How many lines were read.
+    line: usize,
+    /// The level that the next lines may still belong to.
+    last: Option<Setup>,
     before: Before,
     /// The last comment or text since the last level.
     comment: Option<String>,
@@ -84,23 +97,32 @@ struct Reader {
 }
 
 impl Reader {
-    fn take(&mut self, number: usize, line: &str) {
-        if is_row(line, self.before == Before::Row) {
-            if self.before != Before::Row {
-                self.begin(number);
-            }
-            self.before = Before::Row;
-            let level = self.levels.last_mut().expect("one was begun");
-            for row in line.split('|') {
-                // Beyond this, more rows say nothing new but how many there are.
-                level.rows.push(if level.rows.len() > MAX_SIDE { Vec::new() } else { expand(row) });
-            }
-            if level.rows.last().is_some_and(Vec::is_empty) && line.ends_with('|') {
-                level.rows.pop();
-            }
-            return;
+    /// Takes the next line, without its end. Where it begins a level, the one before is complete.
+    pub fn take(&mut self, line: &str) -> Option<Setup> {
+        self.line += 1;
+        let line = line.trim_end();
+        if !is_row(line, self.before == Before::Row) {
+            self.take_text(line.trim());
+            return None;
         }
-        let text = line.trim();
+        let complete = if self.before == Before::Row { None } else { self.begin() };
+        self.before = Before::Row;
+        if let Some(level) = &mut self.last {
+            // One row too many is enough to know.
+            let room = (MAX_SIDE + 1).saturating_sub(level.rows.len());
+            level.rows.extend(line.strip_suffix('|').unwrap_or(line).split('|').take(room).map(expand));
+        }
+        complete
+    }
+
+    /// The last level, once there are no more lines.
+    pub fn finish(mut self) -> Option<Setup> {
+        self.name_last();
+        self.last
+    }
+
+    /// Takes a line that is no row.
+    fn take_text(&mut self, text: &str) {
         if let Some(title) = keyed(text, "title") {
             self.named = Some(title.to_owned());
             if self.before == Before::Row {
@@ -123,19 +145,19 @@ impl Reader {
         self.before = Before::Other;
     }
 
-    /// Begins a level.
-    fn begin(&mut self, line: usize) {
+    /// Begins a level and returns the one before.
+    fn begin(&mut self) -> Option<Setup> {
         let comment = self.comment.take();
         self.is_named = self.named.is_some();
         let title = self.named.take().or(comment).filter(|title| !title.is_empty());
-        self.levels.push(Setup { title, line, rows: Vec::new() });
+        self.last.replace(Setup { title, line: self.line, rows: Vec::new() })
     }
 
     /// Gives the last level the title that was read, where it has none from such a line. Before the first level it is
     /// the title of the whole file.
     fn name_last(&mut self) {
         let title = self.named.take().filter(|title| !title.is_empty());
-        if let (Some(level), Some(title), false) = (self.levels.last_mut(), title, self.is_named) {
+        if let (Some(level), Some(title), false) = (&mut self.last, title, self.is_named) {
             level.title = Some(title);
             self.is_named = true;
         }
@@ -220,11 +242,24 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_again() {
-        let text = "; 1\n####\n#+*###\n# $  #\n######\n\n; two: words\n  ####\n###@*#\n#.$ ##\n#####\n\n; \n####\n#@*#\n####\n";
+        let text =
+            "; 1\n####\n#+*###\n# $  #\n######\n\n; two: words\n  ####\n###@*#\n#.$ ##\n#####\n\n####\n#@*#\n####\n";
         let levels: Vec<Level> = read(text).iter().map(|setup| setup.validate().unwrap()).collect();
         assert_eq!(levels.len(), 3);
         assert_eq!(levels[2].title(), None);
         assert_eq!(write(&levels), text);
+    }
+
+    #[test]
+    fn a_setup_is_written_as_it_is() {
+        for text in ["; a title\n####|#@*#|####", "####|-----|#@*#|####", "##|#2|# x@|##", "5#|#@$.#|5#"] {
+            let setup = &read(text)[0];
+            let again = &read(&setup.to_string())[0];
+            assert_eq!((&again.title, &again.rows), (&setup.title, &setup.rows), "{text}");
+        }
+        // A level without end is held as far as it matters.
+        let endless = &read(&"#\n".repeat(1000))[0];
+        assert_eq!(endless.rows.len(), MAX_SIDE + 1);
     }
 
     #[test]

@@ -109,6 +109,7 @@ fn puzzle(args: &RandomArgs) -> anyhow::Result<RandomPuzzle> {
             let position = entry.text.map_err(|fault| anyhow!(input.locate(entry.line, &fault.to_string())))?;
             RandomPuzzle::Blocks { position, format: format.map(|format| format.name().to_owned()) }
         }
+        Spec::Sokoban => return Err(usage("there are no random levels of Sokoban")),
     })
 }
 

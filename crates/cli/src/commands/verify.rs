@@ -16,7 +16,7 @@ use crate::options::{Metric, Notation, PuzzleArgs, position};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::search::{Trace, search};
-use crate::solve::{Bad, check_notation, metric_of};
+use crate::solve::{Bad, check_notation, metric_of, noun_of};
 use crate::text::{counted, wrap};
 
 /// More than any sensible solution has.
@@ -35,7 +35,7 @@ pub(crate) struct VerifyArgs {
     #[arg(value_name = "POSITION|FILE|-", allow_hyphen_values = true, value_parser = position())]
     position: OsString,
 
-    /// The moves, such as "U L2 D R", of blocks "aR2 bDL", or - for stdin
+    /// The moves, such as "U L2 D R", of blocks "aR2 bDL", of sokoban "ruLL", or - for stdin
     moves: String,
 
     #[command(flatten)]
@@ -49,7 +49,7 @@ pub(crate) struct VerifyArgs {
     #[arg(long)]
     optimal: bool,
 
-    /// What counts as one move for --optimal [default: stm for tiles, move for blocks]
+    /// What counts as one move for --optimal [default: stm for tiles, move for blocks, push for sokoban]
     #[arg(long, value_enum, requires = "optimal")]
     metric: Option<Metric>,
 
@@ -159,9 +159,11 @@ fn judge(best: &Answer, length: u64) -> Optimality {
 }
 
 fn outcome(found: &Verification) -> String {
-    let several = found.lengths.len() > 1;
+    // Pushes and moves need not be told apart by a word in brackets.
+    let several = found.lengths.len() > 1 && !found.lengths.contains_key("push");
     let lengths = found.lengths.iter().rev().map(|(metric, &length)| {
-        if several { format!("{} ({metric})", counted(length, "move")) } else { counted(length, "move") }
+        let count = counted(length, noun_of(metric));
+        if several { format!("{count} ({metric})") } else { count }
     });
     let lengths = lengths.collect::<Vec<_>>().join(", ");
     let end = if found.end.contains('\n') { "the position below" } else { &found.end };
@@ -173,7 +175,7 @@ fn outcome(found: &Verification) -> String {
 }
 
 fn in_words(best: &Answer, optimality: Optimality) -> String {
-    let bound = counted(u64::from(best.lower_bound.unwrap_or_default()), "move");
+    let bound = counted(u64::from(best.lower_bound.unwrap_or_default()), noun_of(&best.metric));
     let metric = metric_of(best);
     match optimality {
         Optimality::Optimal => format!("proven optimal{metric}"),

@@ -151,8 +151,8 @@ impl BlocksArgs {
             Some(Metric::Step) => Ok(BlockMetric::Step),
             Some(Metric::Slide) => Ok(BlockMetric::Slide),
             Some(Metric::Group) => Ok(BlockMetric::Group),
-            Some(Metric::Stm | Metric::Mtm) => {
-                Err(usage("stm and mtm are for tiles; blocks have step, slide, move and group"))
+            Some(Metric::Stm | Metric::Mtm | Metric::Push) => {
+                Err(usage("stm and mtm are for tiles, push is for sokoban; blocks have step, slide, move and group"))
             }
         }
     }

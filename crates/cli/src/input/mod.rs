@@ -6,4 +6,4 @@ mod source;
 
 pub(crate) use lines::LineFault;
 pub(crate) use positions::{Entry, Form, RULES};
-pub(crate) use source::{Input, Locator, shows_blocks};
+pub(crate) use source::{Input, Locator, kind_shown};

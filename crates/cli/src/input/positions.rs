@@ -14,14 +14,16 @@ Positions:
 Of tiles: cells are apart by spaces or commas, rows by `/`, `;` or line ends; the blank is 0, _, x or `.`. One row stands \
 for a square board. Of hanoi: the discs of each peg from the bottom up, as in \"4 3 2 1/-/-\". Of a graph: the tile \
 of each vertex in order. Of blocks: two grids, a Rush Hour string or any other format of docs/blocks-formats.md, or \
-the name of a puzzle that `fewest library` lists. An argument that names a file is read as one; `-`, or no argument at all, \
+the name of a puzzle that `fewest library` lists. Of sokoban: a level in XSB, `#@$.*+`, floor a space, `-` or `_`; `|` ends a \
+row too, and a number repeats the next character. An argument that names a file is read as one; `-`, or no argument at all, \
 is stdin.
 
 An input may hold many positions; of a graph, one a line. A line that begins with # is a comment; blank lines \
 separate blocks. In a block every line is a position of its own if some line has a `/` or `;`, or if two or more of its lines, and at \
 least half, hold a blank and fill a square board (or one of --size). Otherwise its lines are the rows of one \
 position. Of blocks, Rush Hour strings, codes and JSON objects stand one a line, and a `title:` or a second `start:` begins \
-the next puzzle.";
+the next puzzle. Of sokoban, anything that is no row ends a level; a comment (`; title`) before it or a line `Title: title` \
+names it.";
 
 /// How positions of a kind of puzzle lie in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +42,8 @@ pub(crate) enum Form {
         /// The format, where it was given.
         format: Option<Format>,
     },
+    /// Levels of Sokoban, with titles and other text between them.
+    Levels,
 }
 
 impl Form {
@@ -48,7 +52,7 @@ impl Form {
         match self {
             Self::Board { .. } => &['/', ';'],
             Self::Pegs => &['/', '|'],
-            Self::Line | Self::Blocks { .. } => &[],
+            Self::Line | Self::Blocks { .. } | Self::Levels => &[],
         }
     }
 }
@@ -77,6 +81,8 @@ pub(crate) struct Positions<R> {
     block_bytes: usize,
     /// Whether in the current block every line is a position.
     one_a_line: bool,
+    /// The level that is being read.
+    level: fewest_sokoban::Reader,
     found: VecDeque<Entry>,
     ended: bool,
 }
@@ -96,6 +102,7 @@ impl<R: Read> Positions<R> {
             block: Vec::new(),
             block_bytes: 0,
             one_a_line: false,
+            level: fewest_sokoban::Reader::default(),
             found: VecDeque::new(),
             ended: false,
         }
@@ -122,8 +129,10 @@ impl<R: Read> Positions<R> {
 
     /// Reads one line.
     fn advance(&mut self) -> io::Result<()> {
-        if let Form::Blocks { format } = self.form {
-            return self.advance_blocks(format);
+        match self.form {
+            Form::Blocks { format } => return self.advance_blocks(format),
+            Form::Levels => return self.advance_levels(),
+            Form::Board { .. } | Form::Pegs | Form::Line => {}
         }
         let Some(line) = self.lines.read()? else {
             self.ended = true;
@@ -145,6 +154,23 @@ impl<R: Read> Positions<R> {
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Reads one line of levels. What is no text ends a level, as a blank line does.
+    fn advance_levels(&mut self) -> io::Result<()> {
+        let complete = match self.lines.read()? {
+            Some(Line { content: Ok(text), .. }) => self.level.take(&text),
+            Some(line) => {
+                self.found.push_back(line.into());
+                self.level.take("")
+            }
+            None => {
+                self.ended = true;
+                std::mem::take(&mut self.level).finish()
+            }
+        };
+        self.found.extend(complete.map(|level| Entry { line: level.line as u64, text: Ok(level.to_string()) }));
         Ok(())
     }
 

@@ -8,6 +8,8 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use fewest_blocks::formats::{self, Format};
 use fewest_blocks::library;
+use fewest_engine::Kind;
+use fewest_sokoban::Setup;
 
 use crate::exit::remark;
 use crate::input::positions::{Entry, Positions};
@@ -151,8 +153,11 @@ fn open(argument: Option<&OsStr>, spec: &Spec) -> anyhow::Result<(Origin, Box<dy
     if library::find(text).is_some() && !matches!(spec, Spec::Blocks { .. }) {
         bail!("{text} is a puzzle of sliding blocks, and the options say that the puzzle is {}", spec.kind());
     }
-    let is_known =
-        matches!(spec, Spec::Blocks { .. }) && (library::find(text).is_some() || Format::sniff(text).is_ok());
+    let is_known = match spec {
+        Spec::Blocks { .. } => library::find(text).is_some() || Format::sniff(text).is_ok(),
+        Spec::Sokoban => text.contains('#'),
+        Spec::Tiles { .. } | Spec::Hanoi { .. } | Spec::Graph { .. } => false,
+    };
     if looks_like_a_name(text) && !is_known {
         let name = shorten(text, 60);
         bail!(
@@ -174,15 +179,16 @@ fn refuse_unknown_sbp(name: &str, mut file: &File) -> anyhow::Result<()> {
 }
 
 /// Bytes by which the kind of puzzle is told.
-const GLANCE: u64 = 4096;
+const GLANCE: u64 = 1 << 14;
 
-/// Whether an argument, or what it names, looks like sliding blocks rather than tiles. Nothing is taken from it.
-pub(crate) fn shows_blocks(argument: Option<&OsStr>, interrupt: &Interrupt) -> anyhow::Result<bool> {
+/// The kind of puzzle that an argument, or what it names, looks like. Nothing is taken from it.
+pub(crate) fn kind_shown(argument: Option<&OsStr>, interrupt: &Interrupt) -> anyhow::Result<Kind> {
     let glance = match argument.filter(|&argument| argument != "-") {
-        None if io::stdin().is_terminal() => return Ok(false),
+        None if io::stdin().is_terminal() => return Ok(Kind::Tiles),
         // What is in the buffer stays there for who reads it next.
         None => interrupt.waiting(|| io::stdin().lock().fill_buf().map(<[u8]>::to_vec)).context("cannot read stdin")?,
         Some(argument) => match Path::new(argument) {
+            path if path.exists() && is_level_file(path) => return Ok(Kind::Sokoban),
             path if path.is_file() => {
                 let mut bytes = Vec::new();
                 let name = path.display();
@@ -191,11 +197,30 @@ pub(crate) fn shows_blocks(argument: Option<&OsStr>, interrupt: &Interrupt) -> a
                 bytes
             }
             // A pipe would be robbed of what is read.
-            path if path.exists() => return Ok(false),
+            path if path.exists() => return Ok(Kind::Tiles),
             _ => argument.as_encoded_bytes().to_vec(),
         },
     };
-    Ok(looks_like_blocks(&String::from_utf8_lossy(&glance)))
+    let text = String::from_utf8_lossy(&glance);
+    Ok(if looks_like_sokoban(&text) {
+        Kind::Sokoban
+    } else if looks_like_blocks(&text) {
+        Kind::Blocks
+    } else {
+        Kind::Tiles
+    })
+}
+
+/// Whether the name of a file says that it holds levels.
+fn is_level_file(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| ["xsb", "sok"].iter().any(|known| extension.eq_ignore_ascii_case(known)))
+}
+
+/// Whether a text looks like Sokoban: a level with a player or a box off its goal, and none of the words of sliding blocks.
+fn looks_like_sokoban(text: &str) -> bool {
+    let is_of_blocks = |line: &str| matches!(line.trim(), "start:" | "goal:" | "initial" | "target");
+    let has_marks = |level: Setup| level.rows.iter().flatten().any(|square| "@$".contains(*square));
+    !text.lines().any(is_of_blocks) && fewest_sokoban::read(text).into_iter().any(has_marks)
 }
 
 /// Words that begin lines of sliding blocks in one of their formats, before a colon or a space.

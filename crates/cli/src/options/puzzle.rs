@@ -8,11 +8,11 @@ use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, ValueEnum};
 use fewest_blocks::formats::{Format, FormatError};
-use fewest_engine::{BlocksPuzzle, GraphPuzzle, HanoiPuzzle, Kind, Puzzle, TilesPuzzle};
+use fewest_engine::{BlocksPuzzle, GraphPuzzle, HanoiPuzzle, Kind, Puzzle, SokobanPuzzle, TilesPuzzle};
 use fewest_tiles::{Entry, Goal, Size, SizeError};
 
 use crate::cli::Cli;
-use crate::input::{Form, shows_blocks};
+use crate::input::{Form, kind_shown};
 use crate::interrupt::Interrupt;
 use crate::options::Metric;
 
@@ -22,8 +22,8 @@ const MOST_EDGES: u64 = 1 << 20;
 /// The kind of puzzle, and what a position alone does not tell.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct PuzzleArgs {
-    /// The kind of puzzle [default: tiles or blocks, whichever the input looks like; --discs and --pegs mean hanoi,
-    /// --edges means graph]
+    /// The kind of puzzle [default: tiles, blocks or sokoban, whichever the input looks like; --discs and --pegs mean
+    /// hanoi, --edges means graph]
     #[arg(long, value_enum, value_name = "KIND")]
     kind: Option<PuzzleKind>,
 
@@ -64,6 +64,8 @@ pub(crate) enum PuzzleKind {
     Graph,
     /// Sliding blocks: Klotski, Rush Hour and their kin
     Blocks,
+    /// Sokoban
+    Sokoban,
 }
 
 impl From<PuzzleKind> for Kind {
@@ -73,6 +75,7 @@ impl From<PuzzleKind> for Kind {
             PuzzleKind::Hanoi => Self::Hanoi,
             PuzzleKind::Graph => Self::Graph,
             PuzzleKind::Blocks => Self::Blocks,
+            PuzzleKind::Sokoban => Self::Sokoban,
         }
     }
 }
@@ -84,6 +87,7 @@ pub(crate) enum Spec {
     Hanoi { goal: String, discs: Option<usize>, pegs: Option<usize> },
     Graph { goal: String, edges: String },
     Blocks { format: Option<Format> },
+    Sokoban,
 }
 
 impl PuzzleArgs {
@@ -99,8 +103,11 @@ impl PuzzleArgs {
     ) -> anyhow::Result<Spec> {
         let kind = match self.kind(metric)? {
             Some(kind) => kind,
-            None if shows_blocks(argument, interrupt)? => Kind::Blocks,
-            None => Kind::Tiles,
+            None => {
+                let shown = kind_shown(argument, interrupt)?;
+                // A metric of several kinds leaves it to the looks of the input, as far as it allows.
+                metric.map(Metric::kinds).filter(|kinds| !kinds.contains(&shown)).map_or(shown, |kinds| kinds[0])
+            }
         };
         let goal = |usual: &str| self.goal.clone().unwrap_or_else(|| usual.to_owned());
         Ok(match kind {
@@ -122,27 +129,34 @@ impl PuzzleArgs {
                 }
                 Spec::Blocks { format: self.format }
             }
+            Kind::Sokoban => {
+                if self.goal.is_some() {
+                    return Err(usage("the goals of Sokoban stand in the level; --goal is for other kinds"));
+                }
+                Spec::Sokoban
+            }
         })
     }
 
     /// The kind that is named or meant, where one is.
     fn kind(&self, metric: Option<Metric>) -> anyhow::Result<Option<Kind>> {
-        let given = [
-            ("--size", self.size.is_some(), Kind::Tiles),
-            ("--discs", self.discs.is_some(), Kind::Hanoi),
-            ("--pegs", self.pegs.is_some(), Kind::Hanoi),
-            ("--edges", self.edges.is_some(), Kind::Graph),
-            ("--format", self.format.is_some(), Kind::Blocks),
-            ("this --metric", metric.is_some(), metric.map_or(Kind::Tiles, Metric::kind)),
+        let given: [(&str, bool, &[Kind]); 6] = [
+            ("--size", self.size.is_some(), &[Kind::Tiles]),
+            ("--discs", self.discs.is_some(), &[Kind::Hanoi]),
+            ("--pegs", self.pegs.is_some(), &[Kind::Hanoi]),
+            ("--edges", self.edges.is_some(), &[Kind::Graph]),
+            ("--format", self.format.is_some(), &[Kind::Blocks]),
+            ("this --metric", metric.is_some(), metric.map_or(&[], Metric::kinds)),
         ];
         let mut given = given.into_iter().filter(|(_, is_given, _)| *is_given);
         let (kind, because) = match (self.kind, given.clone().next()) {
             (Some(kind), _) => (kind.into(), "--kind"),
-            (None, Some((option, _, meant))) => (meant, option),
-            (None, None) => return Ok(None),
+            (None, Some((option, _, &[meant]))) => (meant, option),
+            (None, _) => return Ok(None),
         };
-        match given.find(|&(_, _, meant)| meant != kind) {
+        match given.find(|(_, _, meant)| !meant.contains(&kind)) {
             Some((option, _, meant)) => {
+                let meant = meant.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and ");
                 Err(usage(&format!("{option} is for {meant}, and {because} says that the puzzle is {kind}")))
             }
             None => Ok(Some(kind)),
@@ -158,6 +172,7 @@ impl Spec {
             Self::Hanoi { .. } => Kind::Hanoi,
             Self::Graph { .. } => Kind::Graph,
             Self::Blocks { .. } => Kind::Blocks,
+            Self::Sokoban => Kind::Sokoban,
         }
     }
 
@@ -179,6 +194,10 @@ impl Spec {
                 let metric = metric.map(Metric::of_blocks).unwrap_or_default();
                 Puzzle::Blocks(BlocksPuzzle { format, metric, ..BlocksPuzzle::new(position) })
             }
+            Self::Sokoban => {
+                let metric = metric.map(Metric::of_sokoban).unwrap_or_default();
+                Puzzle::Sokoban(SokobanPuzzle { metric, ..SokobanPuzzle::new(position) })
+            }
         }
     }
 
@@ -189,6 +208,7 @@ impl Spec {
             Self::Hanoi { .. } => Form::Pegs,
             Self::Graph { .. } => Form::Line,
             Self::Blocks { format } => Form::Blocks { format: *format },
+            Self::Sokoban => Form::Levels,
         }
     }
 
@@ -199,6 +219,7 @@ impl Spec {
             Self::Hanoi { .. } => "3 2 1/-/-",
             Self::Graph { .. } => "2 1 3 0",
             Self::Blocks { .. } => "IBBx..I..LDDJAAL..J.KEEMFFK..MGGHHHM",
+            Self::Sokoban => "5#|#@$.#|5#",
         }
     }
 
@@ -213,12 +234,12 @@ pub(crate) fn usage(message: &str) -> anyhow::Error {
     Cli::command().error(ErrorKind::ValueValidation, message).into()
 }
 
-/// Reads a position, the name of a file or `-`. A position of hanoi may begin with `-`, the sign of an empty peg; an
-/// option that does not exist is none.
+/// Reads a position, the name of a file or `-`. A position of hanoi may begin with `-`, the sign of an empty peg, and a level
+/// with floor; an option that does not exist is none.
 pub(crate) fn position() -> impl TypedValueParser<Value = OsString> {
     OsStringValueParser::new().try_map(|text| {
         let rest = text.to_str().and_then(|text| text.strip_prefix('-')).unwrap_or_default();
-        if rest.starts_with(|first: char| first == '-' || first.is_alphabetic()) {
+        if rest.starts_with(|first: char| first == '-' || first.is_alphabetic()) && !rest.contains('#') {
             return Err("there is no such option; write ./ before the name of a file that begins with -");
         }
         Ok(text)
@@ -304,16 +325,32 @@ mod tests {
             "display 7\nsize 2 1\ninitial\n1.\ntarget\n.1",
             "xsize: 99999999999",
             "####\n#1.#\n####",
+            "#######\n#b**cc#\n#--####",
+            "start:\n###\n#$.\n###\ngoal:\n###\n#.$\n###",
         ] {
             assert_eq!(spec(&args(), text).unwrap().kind(), Kind::Blocks, "{text}");
         }
+        for text in [
+            "5#|#@$.#|5#",
+            "; 1\n\n####\n# .#\n#  ###\n#*@  #\n#  $ #\n#  ###\n####\n",
+            "#####\n#   #\n#+$ #\n#####\nTitle: start\n",
+            "####\n#@ #\n####",
+            "--####\n--#@*#\n--####",
+        ] {
+            assert_eq!(spec(&args(), text).unwrap().kind(), Kind::Sokoban, "{text}");
+        }
         for text in
-            ["1 2 3/4 5 6/7 8 a", "1 2 x/3 4 5", "_", "", "nobody", "## Korf\n# 1985 #\n1 2/3 0", "# a comment\n0 1"]
+            ["1 2 3/4 5 6/7 8 a", "1 2 x/3 4 5", "_", "", "nobody", "## Korf\n# 1985 #\n1 2/3 0", "# me@home: $1\n0 1"]
         {
             assert_eq!(spec(&args(), text).unwrap().kind(), Kind::Tiles, "{text}");
         }
-        let by_metric = args().spec(Some(OsStr::new("nobody")), Some(Metric::Step), &Interrupt::default());
-        assert_eq!(by_metric.unwrap().kind(), Kind::Blocks);
+        let by_metric = |text: &str, metric| {
+            args().spec(Some(OsStr::new(text)), Some(metric), &Interrupt::default()).unwrap().kind()
+        };
+        assert_eq!(by_metric("nobody", Metric::Step), Kind::Blocks);
+        assert_eq!(by_metric("nobody", Metric::Move), Kind::Blocks);
+        assert_eq!(by_metric("nobody", Metric::Push), Kind::Sokoban);
+        assert_eq!(by_metric("5#|#@$.#|5#", Metric::Move), Kind::Sokoban);
         let size = PuzzleArgs { size: Some("3x3".parse().unwrap()), ..args() };
         assert!(size.spec(None, Some(Metric::Step), &Interrupt::default()).is_err());
     }

@@ -1,7 +1,7 @@
 //! Options with a few fixed values.
 
 use clap::ValueEnum;
-use fewest_engine::{BlocksMetric, Kind};
+use fewest_engine::{BlocksMetric, Kind, SokobanMetric};
 
 /// When to use colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -26,18 +26,22 @@ pub(crate) enum Metric {
     Step,
     /// blocks: one piece in a straight line, any distance
     Slide,
-    /// blocks: one piece on any path
+    /// blocks: one piece on any path; sokoban: one step of the player
     Move,
     /// blocks: pieces that hang together, in a straight line
     Group,
+    /// sokoban: one box, one square
+    Push,
 }
 
 impl Metric {
-    /// The kind of puzzle that it counts moves of.
-    pub(crate) fn kind(self) -> Kind {
+    /// The kinds of puzzles that it counts moves of, the usual one first.
+    pub(crate) fn kinds(self) -> &'static [Kind] {
         match self {
-            Self::Stm | Self::Mtm => Kind::Tiles,
-            Self::Step | Self::Slide | Self::Move | Self::Group => Kind::Blocks,
+            Self::Stm | Self::Mtm => &[Kind::Tiles],
+            Self::Step | Self::Slide | Self::Group => &[Kind::Blocks],
+            Self::Move => &[Kind::Blocks, Kind::Sokoban],
+            Self::Push => &[Kind::Sokoban],
         }
     }
 
@@ -56,6 +60,14 @@ impl Metric {
             Self::Slide => BlocksMetric::Slide,
             Self::Group => BlocksMetric::Group,
             _ => BlocksMetric::Move,
+        }
+    }
+
+    /// As the engine knows it for Sokoban; the default where it is for another puzzle.
+    pub(crate) fn of_sokoban(self) -> SokobanMetric {
+        match self {
+            Self::Move => SokobanMetric::Move,
+            _ => SokobanMetric::Push,
         }
     }
 }

@@ -38,14 +38,15 @@ Examples:
 #[derive(Clone, Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct RenderArgs {
-    /// A position of tiles or blocks, the name of a puzzle such as klotski, a file, or - for stdin
+    /// A position of tiles, blocks or sokoban, the name of a puzzle such as klotski, a file, or - for stdin
     #[arg(value_name = "POSITION|FILE|-", allow_hyphen_values = true, value_parser = position())]
     position: Option<OsString>,
 
     #[command(flatten, next_help_heading = "Puzzle")]
     puzzle: PuzzleArgs,
 
-    /// What counts as one move of the solution that is found [default: stm for tiles, move for blocks]
+    /// What counts as one move of the solution that is found [default: stm for tiles, move for blocks, push for
+    /// sokoban]
     #[arg(long, value_enum)]
     metric: Option<Metric>,
 
@@ -57,7 +58,7 @@ pub(crate) struct RenderArgs {
     #[arg(long = "as", value_enum, value_name = "FORM")]
     form: Option<Form>,
 
-    /// The solution to play, such as "U L2" or "aR2 bDL" [default: a shortest one]
+    /// The solution to play, such as "U L2", "aR2 bDL" or "ruLL" [default: a shortest one]
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     moves: Option<String>,
 
@@ -143,8 +144,9 @@ pub(crate) fn run(args: &RenderArgs, session: &Session, out: &mut Output) -> any
     let interrupt = Interrupt::install()?;
     let spec = args.puzzle.spec(args.position.as_deref(), args.metric, &interrupt)?;
     check_notation(&spec, args.notation)?;
-    if !matches!(spec.kind(), Kind::Tiles | Kind::Blocks) {
-        return Err(usage(&format!("pictures are drawn of tiles and of blocks, and the puzzle is {}", spec.kind())));
+    if !matches!(spec.kind(), Kind::Tiles | Kind::Blocks | Kind::Sokoban) {
+        let fault = format!("pictures are drawn of tiles, blocks and sokoban, and the puzzle is {}", spec.kind());
+        return Err(usage(&fault));
     }
     let mut input = Input::open(args.position.as_deref(), &spec, &interrupt)?;
     let drawing = Drawing { args, spec: &spec, session, interrupt: &interrupt };
@@ -324,6 +326,7 @@ fn noun(answer: &Answer) -> &'static str {
     match answer.metric.as_str() {
         "step" => "step",
         "slide" | "mtm" => "slide",
+        "push" => "push",
         _ => "move",
     }
 }

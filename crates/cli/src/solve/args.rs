@@ -44,6 +44,7 @@ Examples:
   fewest solve --edges \"1-2 2-3 3-4 4-1 1-3\" \"2 1 3 0\"
   fewest solve klotski --metric step --animate
   fewest solve IBBx..I..LDDJAAL..J.KEEMFFK..MGGHHHM
+  fewest solve levels.xsb --metric move
   fewest random --size 10x10 | fewest solve --solver anytime --time-limit 10s -";
 
 /// Find the fewest moves that solve a position, and prove it
@@ -59,7 +60,7 @@ pub(crate) struct SolveArgs {
     #[command(flatten, next_help_heading = "Puzzle")]
     pub(crate) puzzle: PuzzleArgs,
 
-    /// What counts as one move [default: stm for tiles, move for blocks]
+    /// What counts as one move [default: stm for tiles, move for blocks, push for sokoban]
     #[arg(long, value_enum)]
     pub(crate) metric: Option<Metric>,
 

@@ -17,7 +17,7 @@ use crate::progress::Progress;
 use crate::search::search;
 use crate::solve::abreast::{self, Done};
 use crate::solve::selection::Selection;
-use crate::solve::{Bad, ErrorLine, SolveArgs, table};
+use crate::solve::{Bad, ErrorLine, SolveArgs, noun_of, table};
 use crate::text::{counted, duration, thousands};
 
 /// Solves every position of the input.
@@ -181,6 +181,8 @@ struct Tally {
     limit: u64,
     bad: u64,
     moves: u64,
+    /// What `moves` counts.
+    metric: String,
 }
 
 impl Tally {
@@ -219,10 +221,14 @@ impl Tally {
         }
         let solved = answer.filter(|answer| answer.outcome == Outcome::Solved);
         self.moves += u64::from(solved.and_then(|answer| answer.length).unwrap_or_default());
+        if let Some(answer) = solved.filter(|answer| answer.metric != self.metric) {
+            self.metric.clone_from(&answer.metric);
+        }
     }
 
     fn summary(&self) -> String {
-        let solved = format!("{} solved with {} in all", thousands(self.solved), counted(self.moves, "move"));
+        let moves = counted(self.moves, noun_of(&self.metric));
+        let solved = format!("{} solved with {moves} in all", thousands(self.solved));
         let others = [(self.unsolvable, "unsolvable"), (self.limit, "at a limit"), (self.bad, "bad")];
         let others = others
             .iter()

@@ -15,7 +15,7 @@ use serde::Serialize;
 
 pub(crate) use args::{SolveArgs, check_notation};
 pub(crate) use bad::Bad;
-pub(crate) use report::metric_of;
+pub(crate) use report::{metric_of, noun_of};
 
 use crate::exit::Exit;
 use crate::input::Input;

@@ -9,7 +9,7 @@ use fewest_tiles::{Goal, Position};
 use crate::output::Output;
 use crate::solve::SolveArgs;
 use crate::stage::Scene;
-use crate::text::{bytes, counted, duration, rate, thousands, wrap};
+use crate::text::{bytes, chop, counted, duration, rate, thousands, wrap};
 
 /// The width of the names before the statistics.
 const LABEL: usize = 8;
@@ -32,9 +32,12 @@ pub(crate) fn write(out: &mut Output, answer: &Answer, args: &SolveArgs) -> anyh
             (Kind::Tiles, Notation::Blank) => "blank moves",
             (Kind::Hanoi | Kind::Blocks, _) => "moves",
             (Kind::Graph, _) => "tiles that move",
+            (Kind::Sokoban, _) => &steps(moves),
         };
         writeln!(out, "{style}{what}{style:#}")?;
-        wrap(moves, out.width()).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        // Steps of Sokoban have no spaces between them.
+        let lines = if answer.puzzle == Kind::Sokoban { chop(moves, out.width()) } else { wrap(moves, out.width()) };
+        lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
         writeln!(out)?;
     }
     let color = match answer.outcome {
@@ -55,6 +58,12 @@ pub(crate) fn write(out: &mut Output, answer: &Answer, args: &SolveArgs) -> anyh
     Ok(())
 }
 
+/// How many steps a solution of Sokoban has, and how many of them push.
+fn steps(moves: &str) -> String {
+    let pushes = moves.chars().filter(char::is_ascii_uppercase).count();
+    format!("{}, {}", counted(moves.len() as u64, "move"), counted(pushes as u64, "push"))
+}
+
 /// Whether the goal is the one that is meant where none is named.
 fn has_usual_goal(answer: &Answer) -> bool {
     match answer.puzzle {
@@ -73,23 +82,28 @@ fn has_usual_goal(answer: &Answer) -> bool {
             tiles.iter().enumerate().all(|(index, &tile)| tile == (index + 1) % tiles.len())
         }
         // It is part of the picture.
-        Kind::Blocks => true,
+        Kind::Blocks | Kind::Sokoban => true,
     }
 }
 
-/// The metric in brackets, where the puzzle has several.
+/// The metric in brackets, where the puzzle has several and what is counted does not tell.
 pub(crate) fn metric_of(answer: &Answer) -> String {
     match answer.puzzle {
         Kind::Tiles | Kind::Blocks => format!(" ({})", answer.metric),
-        Kind::Hanoi | Kind::Graph => String::new(),
+        Kind::Hanoi | Kind::Graph | Kind::Sokoban => String::new(),
     }
+}
+
+/// What is counted.
+pub(crate) fn noun_of(metric: &str) -> &'static str {
+    if metric == "push" { "push" } else { "move" }
 }
 
 /// The result in one sentence.
 pub(crate) fn verdict(answer: &Answer) -> String {
     let reason = answer.reason.as_deref().unwrap_or("no reason given");
     let metric = metric_of(answer);
-    let moves = |number: Option<u32>| counted(u64::from(number.unwrap_or_default()), "move");
+    let moves = |number: Option<u32>| counted(u64::from(number.unwrap_or_default()), noun_of(&answer.metric));
     let (length, bound) = (moves(answer.length), moves(answer.lower_bound));
     let factor = answer.proven_factor.map_or("nothing is proven".to_owned(), |factor| {
         format!("proven: at most {factor:.3} times the optimum, which is at least {bound}")

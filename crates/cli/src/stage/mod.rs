@@ -3,6 +3,7 @@
 mod blocks;
 mod graph;
 mod hanoi;
+mod sokoban;
 mod tiles;
 
 use std::io;
@@ -63,6 +64,7 @@ impl<'a> Scene<'a> {
             Kind::Hanoi => Box::new(hanoi::Pegs::new(self)?),
             Kind::Graph => Box::new(graph::Vertices::new(self)?),
             Kind::Blocks => Box::new(blocks::Pieces::new(self)?),
+            Kind::Sokoban => Box::new(sokoban::Warehouse::new(self)?),
         })
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::{ALL, find};
+use super::{ALL, FROM_BOTH_ENDS, find};
 use crate::error::EngineError;
 use crate::request::Kind;
 
@@ -204,6 +204,7 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         summary: "breadth-first from the start and from the goal, until the two meet",
         uses_heuristic: false,
         needs_goals: true,
+        puzzles: FROM_BOTH_ENDS,
         source: "Pohl 1971",
         page: include_str!("pages/bidirectional-bfs.md"),
         ..PLAIN
@@ -358,6 +359,7 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         aliases: &["near-optimal-bidirectional-search", "nbs-front-to-end"],
         summary: "searches from both ends, always expanding a pair that every method must: at most twice the least work",
         needs_goals: true,
+        puzzles: FROM_BOTH_ENDS,
         source: "Chen, Holte, Zilles and Sturtevant 2017",
         page: include_str!("pages/near-optimal-bidirectional-search.md"),
         ..PLAIN

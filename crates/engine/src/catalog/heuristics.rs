@@ -45,6 +45,8 @@ pub enum Heuristic {
     GraphDistance,
     /// Distances on the graph and the blank's errands.
     Errands,
+    /// The cheapest assignment of boxes to goals.
+    Matching,
 }
 
 /// A heuristic, described.
@@ -75,15 +77,17 @@ const TILES: &[Kind] = &[Kind::Tiles];
 const HANOI: &[Kind] = &[Kind::Hanoi];
 const GRAPH: &[Kind] = &[Kind::Graph];
 const BLOCKS: &[Kind] = &[Kind::Blocks];
+const SOKOBAN: &[Kind] = &[Kind::Sokoban];
 const TILES_AND_BLOCKS: &[Kind] = &[Kind::Tiles, Kind::Blocks];
 const BOTH: &[&str] = &["stm", "mtm"];
 const MOVES: &[&str] = &["moves"];
 const OF_BLOCKS: &[&str] = &["step", "slide", "move", "group"];
+const OF_SOKOBAN: &[&str] = &["push", "move"];
 const OF_BOARDS: &[&str] = &["stm", "mtm", "step", "slide", "move", "group"];
 const OF_TILES_AND_GRAPHS: &[&str] = &["stm", "mtm", "moves"];
-const ALL_METRICS: &[&str] = &["stm", "mtm", "moves", "step", "slide", "move", "group"];
+const ALL_METRICS: &[&str] = &["stm", "mtm", "moves", "step", "slide", "move", "group", "push"];
 
-const HEURISTICS: [HeuristicInfo; 18] = [
+const HEURISTICS: [HeuristicInfo; 19] = [
     HeuristicInfo {
         heuristic: Heuristic::Zero,
         name: "none",
@@ -281,6 +285,17 @@ const HEURISTICS: [HeuristicInfo; 18] = [
         admissible: true,
         consistent: true,
         source: "fewest",
+    },
+    HeuristicInfo {
+        heuristic: Heuristic::Matching,
+        name: "matching",
+        aliases: &["minimum-matching", "assignment"],
+        summary: "pushes of every box to a goal of its own, as if it were alone, by the cheapest assignment; knows boxes that can never move again",
+        puzzles: SOKOBAN,
+        metrics: OF_SOKOBAN,
+        admissible: true,
+        consistent: true,
+        source: "Junghanns and Schaeffer 2001",
     },
 ];
 

@@ -11,7 +11,9 @@ pub use markdown::{markdown, pages};
 use crate::request::Kind;
 
 /// Every kind of puzzle.
-const ALL: &[Kind] = &[Kind::Tiles, Kind::Hanoi, Kind::Graph, Kind::Blocks];
+const ALL: &[Kind] = &[Kind::Tiles, Kind::Hanoi, Kind::Graph, Kind::Blocks, Kind::Sokoban];
+/// Those that can be searched from the goal as well: of Sokoban moves backward are not known.
+const FROM_BOTH_ENDS: &[Kind] = &[Kind::Tiles, Kind::Hanoi, Kind::Graph, Kind::Blocks];
 
 /// A name, and others that mean the same.
 type Names = (&'static str, &'static [&'static str]);

@@ -1,0 +1,143 @@
+//! Both ways of counting as one space, so that every search is compiled once for both, and which width holds a level.
+//!
+//! To ask which one it is costs nothing beside an estimate, which solves an assignment problem.
+
+use std::sync::Arc;
+
+use fewest_search::capability::{MovePruning, Packed};
+use fewest_search::{Cost, StateSpace};
+use fewest_sokoban::{Board, Level, Moves, Position, Pushes, Step, Walk};
+
+use crate::error::EngineError;
+use crate::request::SokobanMetric;
+
+/// A level as a space, for at most 64 `W` squares of floor. Where walks are free, they are left out of its moves.
+#[derive(Debug)]
+pub(crate) struct Game<const W: usize> {
+    moves: Moves<W>,
+    metric: SokobanMetric,
+}
+
+impl<const W: usize> Game<W> {
+    fn new(level: &Arc<Level>, metric: SokobanMetric) -> Result<Self, EngineError> {
+        let moves = Moves::new(level.clone()).map_err(EngineError::internal)?;
+        Ok(Self { moves, metric })
+    }
+
+    /// The level with pushes counted.
+    pub(crate) fn pushes(&self) -> &Pushes<W> {
+        self.moves.pushes()
+    }
+
+    /// The start of the level as a state.
+    pub(crate) fn start(&self) -> Board<W> {
+        match self.metric {
+            SokobanMetric::Push => self.pushes().start(),
+            SokobanMetric::Move => self.moves.start(),
+        }
+    }
+
+    /// Moves from the start as the steps of a player who takes the shortest way to each push.
+    pub(crate) fn steps(&self, moves: &[Walk]) -> Vec<Step> {
+        self.moves.steps(&Position::start(self.pushes().level().clone()), moves)
+    }
+}
+
+impl<const W: usize> StateSpace for Game<W> {
+    type State = Board<W>;
+    type Move = Walk;
+
+    #[inline]
+    fn is_goal(&self, state: &Board<W>) -> bool {
+        self.moves.is_goal(state)
+    }
+
+    #[inline]
+    fn for_each_move(&self, state: &Board<W>, mut visit: impl FnMut(Walk)) {
+        match self.metric {
+            SokobanMetric::Push => self.pushes().for_each_move(state, |push| visit(Walk { push, steps: 0 })),
+            SokobanMetric::Move => self.moves.for_each_move(state, visit),
+        }
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut Board<W>, mv: Walk) {
+        match self.metric {
+            SokobanMetric::Push => self.pushes().apply(state, mv.push),
+            SokobanMetric::Move => self.moves.apply(state, mv),
+        }
+    }
+
+    #[inline]
+    fn undo(&self, state: &mut Board<W>, mv: Walk) {
+        match self.metric {
+            SokobanMetric::Push => self.pushes().undo(state, mv.push),
+            SokobanMetric::Move => self.moves.undo(state, mv),
+        }
+    }
+
+    #[inline]
+    fn cost(&self, mv: Walk) -> Cost {
+        match self.metric {
+            SokobanMetric::Push => self.pushes().cost(mv.push),
+            SokobanMetric::Move => self.moves.cost(mv),
+        }
+    }
+
+    fn uniform_cost(&self) -> Option<Cost> {
+        match self.metric {
+            SokobanMetric::Push => self.pushes().uniform_cost(),
+            SokobanMetric::Move => self.moves.uniform_cost(),
+        }
+    }
+}
+
+impl<const W: usize> Packed for Game<W> {
+    type Key = Board<W>;
+
+    #[inline]
+    fn pack(&self, state: &Board<W>) -> Board<W> {
+        *state
+    }
+
+    #[inline]
+    fn unpack(&self, key: &Board<W>) -> Board<W> {
+        *key
+    }
+}
+
+/// Nothing is forbidden: a push can mostly not be taken back.
+impl<const W: usize> MovePruning for Game<W> {
+    type Trace = ();
+
+    const TWINS_ARE_NEAR: bool = true;
+
+    fn root_trace(&self) {}
+
+    #[inline]
+    fn follow(&self, (): (), _: Walk) -> Option<()> {
+        Some(())
+    }
+}
+
+/// What is done with a level, whatever it is packed in.
+pub(crate) trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<const W: usize>(self, game: &Game<W>) -> Result<Self::Output, EngineError>;
+}
+
+/// Packs a level: most are small, and what is larger than the large ones is hopeless but must not fail.
+pub(crate) fn with_game<V: Visitor>(
+    level: &Arc<Level>,
+    metric: SokobanMetric,
+    visitor: V,
+) -> Result<V::Output, EngineError> {
+    match level.floor().len() {
+        ..=64 => visitor.visit(&Game::<1>::new(level, metric)?),
+        65..=256 => visitor.visit(&Game::<4>::new(level, metric)?),
+        _ => visitor.visit(&Game::<64>::new(level, metric)?),
+    }
+}

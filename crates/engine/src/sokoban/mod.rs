@@ -1,0 +1,79 @@
+//! Sokoban at the dynamic edge: from text to the compiled search and back.
+
+mod check;
+mod game;
+mod heuristics;
+mod solve;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use fewest_search::UnsolvableProof;
+use fewest_sokoban::{Level, Position, format_steps, parse_steps, write};
+
+pub(crate) use check::check;
+pub(crate) use solve::solve;
+
+use crate::error::{EngineError, Faults};
+use crate::request::{SokobanMetric, SokobanPuzzle};
+use crate::verify::{Verification, make_all};
+
+/// Reads a level.
+fn read(text: &str) -> Result<Arc<Level>, EngineError> {
+    let level = text.parse().map_err(|faults: fewest_sokoban::Faults| EngineError::Position(Faults::of(faults.iter())));
+    level.map(Arc::new)
+}
+
+/// A level in normal form: its title as a comment, where it has one, and its rows.
+fn normal(level: &Level) -> String {
+    write([level]).trim_end().to_owned()
+}
+
+/// What is wanted: the walls, and a box on every goal.
+fn goal(level: &Level) -> String {
+    let rows = level.to_string();
+    let solved = |square: char| match square {
+        '#' => '#',
+        '.' | '*' | '+' => '*',
+        _ => ' ',
+    };
+    rows.lines()
+        .map(|row| row.chars().map(solved).collect::<String>().trim_end().to_owned())
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// Why there is no solution, in words.
+fn unsolvable(proof: UnsolvableProof) -> &'static str {
+    match proof {
+        UnsolvableProof::Exhausted => "every position that can be reached, deadlocks left out, was looked at",
+        UnsolvableProof::DeadEnd => "the boxes cannot be matched with goals that they can come to",
+    }
+}
+
+/// Makes the steps one by one.
+pub(crate) fn verify(puzzle: &SokobanPuzzle, moves: &str) -> Result<Verification, EngineError> {
+    let level = read(&puzzle.position)?;
+    let steps = parse_steps(moves).map_err(|error| EngineError::Notation(error.to_string()))?;
+    let mut end = Position::start(level.clone());
+    let (made, illegal) = make_all(&steps, |&step| end.try_move(step));
+    Ok(Verification {
+        position: normal(&level),
+        goal: goal(&level),
+        moves: format_steps(&steps[..made]),
+        solves: illegal.is_none() && end.is_solved(),
+        illegal,
+        end: end.to_string(),
+        lengths: BTreeMap::from(
+            [SokobanMetric::Push, SokobanMetric::Move].map(|metric| (metric.to_string(), length(&end, metric))),
+        ),
+    })
+}
+
+/// How many moves led to a position.
+fn length(position: &Position, metric: SokobanMetric) -> u64 {
+    match metric {
+        SokobanMetric::Push => position.pushes() as u64,
+        SokobanMetric::Move => position.moves() as u64,
+    }
+}

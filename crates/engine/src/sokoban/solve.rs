@@ -1,0 +1,110 @@
+//! Solving Sokoban.
+
+use std::sync::Arc;
+
+use fewest_search::{Cancel, Limits, Outcome};
+use fewest_sokoban::{Board, Level, Position, Step, format_steps};
+
+use crate::answer::Answer;
+use crate::catalog::{Algorithm, Heuristic};
+use crate::choice::{Advice, Choice};
+use crate::drive::Drive;
+use crate::error::EngineError;
+use crate::event::Event;
+use crate::reporter::Reporter;
+use crate::request::{Kind, Request, SokobanMetric, SokobanPuzzle};
+use crate::sokoban::game::{Game, Visitor, with_game};
+use crate::sokoban::heuristics::AnyHeuristic;
+use crate::sokoban::{goal, length, normal, read, unsolvable};
+use crate::subject::{self, Subject};
+
+/// Solves Sokoban.
+pub(crate) fn solve(
+    puzzle: &SokobanPuzzle,
+    request: &Request,
+    cancel: &Cancel,
+    sink: &mut dyn FnMut(Event),
+) -> Result<Answer, EngineError> {
+    let limits = request.limits.for_search(cancel);
+    let mut reporter = Reporter::new(sink, request.trace_depths);
+    let level = read(&puzzle.position)?;
+    let task = Task { level: level.clone(), metric: puzzle.metric, request, limits: &limits };
+    with_game(&level, puzzle.metric, Solver { task: &task, reporter: &mut reporter })
+}
+
+/// One level to be solved.
+struct Task<'a> {
+    level: Arc<Level>,
+    metric: SokobanMetric,
+    request: &'a Request,
+    limits: &'a Limits,
+}
+
+impl Subject for Task<'_> {
+    type Move = Step;
+
+    const KIND: Kind = Kind::Sokoban;
+
+    fn position(&self) -> String {
+        normal(&self.level)
+    }
+
+    fn goal(&self) -> String {
+        goal(&self.level)
+    }
+
+    fn metric(&self) -> String {
+        self.metric.to_string()
+    }
+
+    fn replay(&self, steps: &[Step], _: &Request) -> Result<(String, u64), String> {
+        let mut position = Position::start(self.level.clone());
+        for &step in steps {
+            position.try_move(step).map_err(|illegal| illegal.to_string())?;
+        }
+        if !position.is_solved() {
+            return Err(format!("a solution leads to {position}"));
+        }
+        Ok((format_steps(steps), length(&position, self.metric)))
+    }
+}
+
+struct Solver<'a, 's> {
+    task: &'a Task<'a>,
+    reporter: &'a mut Reporter<'s>,
+}
+
+impl Visitor for Solver<'_, '_> {
+    type Output = Answer;
+
+    fn visit<const W: usize>(self, game: &Game<W>) -> Result<Answer, EngineError> {
+        let Self { task, reporter } = self;
+        let start = game.start();
+        let advice = Advice {
+            positions: None,
+            key_bytes: size_of::<Board<W>>(),
+            heuristic: Heuristic::Matching,
+            because: "it is the strongest for Sokoban",
+            beyond_memory: (
+                Algorithm::AStar,
+                "pushes in many orders lead to one position, and it goes on from each but once",
+            ),
+            no_goals: Some("moves backward are not known of Sokoban".to_owned()),
+        };
+        let choice = Choice::make(task.request, &advice, task.limits.memory)?;
+        reporter.send(Event::chosen(&choice));
+        let run = subject::timed(|| {
+            let heuristic = AnyHeuristic::new(choice.heuristic, game)?;
+            let drive =
+                Drive { space: game, start: &start, choice: &choice, limits: task.limits, reporter: &mut *reporter };
+            drive.run_forward(&heuristic)
+        })?;
+        reporter.finish();
+        let reason = match run.0.outcome {
+            Outcome::Unsolvable { proof } => Some(unsolvable(proof).to_owned()),
+            Outcome::Solved { .. } | Outcome::LimitReached { .. } => None,
+        };
+        let answer = subject::answer(task, task.request, &choice, run, |moves| game.steps(&moves))?;
+        Ok(Answer { reason: reason.or(answer.reason.clone()), ..answer })
+    }
+}
