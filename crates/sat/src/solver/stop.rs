@@ -32,10 +32,6 @@ impl Stop {
     #[cfg(any(feature = "glucose", feature = "kissat", feature = "minisat"))]
     pub(crate) fn during<T>(&self, interrupt: impl Fn() + Send + 'static, work: impl FnOnce() -> T) -> T {
         *self.interrupt.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(interrupt));
-        // A stop that was asked for before the handle was there.
-        if self.is_raised() {
-            self.raise();
-        }
         let result = work();
         *self.interrupt.lock().unwrap_or_else(PoisonError::into_inner) = None;
         result

@@ -43,7 +43,8 @@ pub(super) fn solve<O: Observer>(cnf: &Cnf, backend: Backend, meter: &mut Meter<
                 Ok(reply) => return (Some(reply), limit),
                 // The solver's thread has panicked; the scope hands the panic on.
                 Err(RecvTimeoutError::Disconnected) => return (None, limit),
-                Err(RecvTimeoutError::Timeout) if limit.is_some() => {}
+                // Again: some forget a request that came before they began.
+                Err(RecvTimeoutError::Timeout) if limit.is_some() => stop.raise(),
                 Err(RecvTimeoutError::Timeout) => {
                     let more = resident().saturating_sub(before).saturating_sub(held);
                     limit = meter.poll().and_then(|()| meter.claim(more)).err();

@@ -112,15 +112,6 @@ fn conflicts_end_a_solver() {
 }
 
 #[test]
-fn memory_ends_a_solver() {
-    let cnf = pigeons(60);
-    for &backend in Backend::ALL {
-        let limits = Limits { memory: 1 << 20, time: Some(Duration::from_secs(60)), ..Limits::default() };
-        assert_eq!(solve(&cnf, backend, &limits).0, Verdict::Stopped(LimitKind::Memory), "{backend}");
-    }
-}
-
-#[test]
 fn names_lead_to_solvers() {
     for &backend in Backend::ALL {
         assert_eq!(backend.name().to_uppercase().parse(), Ok(backend));
