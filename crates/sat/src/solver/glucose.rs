@@ -1,4 +1,5 @@
-//! Glucose, which is interrupted from outside.
+//! Glucose, which is interrupted from outside. It looks at that before it restarts, which on formulas of puzzles is every
+//! few milliseconds; where it hardly ever restarts (pigeons in holes) it stops late.
 
 use rustsat::solvers::{GetInternalStats, Interrupt, InterruptSolver, LimitConflicts, Solve};
 use rustsat_glucose::core::Glucose;
