@@ -98,6 +98,14 @@ pub enum EngineError {
         /// What it serves.
         serves: String,
     },
+    /// An algorithm that cannot serve this instance.
+    #[error("the algorithm {name} cannot serve here: {reason}")]
+    AlgorithmUnavailable {
+        /// The algorithm's name.
+        name: &'static str,
+        /// Why not.
+        reason: String,
+    },
     /// A search from both ends of a puzzle whose goals cannot be listed.
     #[error(
         "{name} searches from the goal as well, and {reason}; choose one that searches from the start alone, such as A*"

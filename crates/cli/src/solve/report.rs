@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
-use fewest_engine::{Answer, Kind, Notation, Outcome, Proof};
+use fewest_engine::{Answer, Formula, Kind, Notation, Outcome, Proof};
 use fewest_tiles::{Goal, Position};
 
 use crate::output::Output;
@@ -129,17 +129,31 @@ pub(crate) fn verdict(answer: &Answer) -> String {
 
 fn statistics(out: &mut Output, answer: &Answer) -> io::Result<()> {
     let tables = answer.pdb.as_ref().map(|pdb| format!(" {pdb}")).unwrap_or_default();
-    labelled(out, "search", &format!("{} with {}{tables}", answer.algorithm, answer.heuristic))?;
+    let with = match &answer.formula {
+        Some(formula) => format!("{}, encoding {}", formula.solver, formula.encoding),
+        None => format!("{}{tables}", answer.heuristic),
+    };
+    labelled(out, "search", &format!("{} with {with}", answer.algorithm))?;
     labelled(out, "chosen", &answer.chosen_because)?;
-    let mut nodes = vec![(answer.expanded, "expanded"), (answer.generated, "generated")];
+    if let Some(Formula { horizon, variables, clauses, .. }) = answer.formula {
+        let [variables, clauses] = [u64::from(variables), clauses].map(thousands);
+        let moves = counted(u64::from(horizon), noun_of(&answer.metric));
+        labelled(out, "formula", &format!("{variables} variables, {clauses} clauses for {moves}"))?;
+    }
+    let (expanded, generated) =
+        if answer.formula.is_some() { ("conflicts", "decisions") } else { ("expanded", "generated") };
+    let mut nodes = vec![(answer.expanded, expanded), (answer.generated, generated)];
     nodes.extend([(answer.reopened, "reopened")].iter().filter(|(count, _)| *count > 0));
     nodes.extend([(answer.iterations, "iterations")].iter().filter(|(count, _)| *count > 1));
     let nodes: Vec<String> = nodes.iter().map(|(count, what)| format!("{} {what}", thousands(*count))).collect();
     labelled(out, "nodes", &nodes.join(", "))?;
-    let speed = rate(answer.generated, answer.seconds);
+    let speed = match answer.formula {
+        Some(_) => String::new(),
+        None => format!(", {}", rate(answer.generated, answer.seconds)),
+    };
     let setup = Some(answer.setup_seconds).filter(|&seconds| seconds >= NOTICEABLE);
     let setup = setup.map(|seconds| format!("; {} before it for the tables", duration(seconds))).unwrap_or_default();
-    labelled(out, "time", &format!("{}, {speed}{setup}", duration(answer.seconds)))?;
+    labelled(out, "time", &format!("{}{speed}{setup}", duration(answer.seconds)))?;
     labelled(out, "memory", &bytes(answer.peak_memory_bytes))
 }
 

@@ -8,6 +8,7 @@ use fewest_search::{
     Cancel, Heuristic as _, Incremental, LimitKind, Limits, Outcome, Proof, Run, Search, StateSpace, Stats,
 };
 use fewest_tiles::construct::{Anytime, Construct};
+use fewest_tiles::sat::SatEncoding;
 use fewest_tiles::{
     Board, Bytes, Cells, Move, Mtm, Nibbles, Position, Size, Slide, Solvability, Stm, Tiles, format_slides, solvability,
 };
@@ -20,6 +21,7 @@ use crate::error::{EngineError, Unready};
 use crate::event::Event;
 use crate::reporter::Reporter;
 use crate::request::{Kind, Metric, Request, TilesPuzzle};
+use crate::sat::{self, Encoding, Formula};
 use crate::session::{Readiness, Session};
 use crate::subject::{self, Subject};
 use crate::tiles::heuristics::{COMPILED_CELLS, Counted, Ground, Visit};
@@ -120,7 +122,7 @@ impl Task<'_> {
         if let Solvability::Unsolvable(obstacle) = solvability(&self.start, &self.goal) {
             return Ok(subject::unsolvable(self, self.request, &choice, obstacle.to_string(), Stats::default()));
         }
-        let mut hunt = Hunt { task: self, ground: &ground, start: &start, begun: Instant::now(), notices: Vec::new() };
+        let mut hunt = Hunt { task: self, ground: &ground, start: &start, begun: Instant::now(), notices: Vec::new(), formula: None };
         let mut choice = choice;
         let run = subject::timed(|| hunt.search(&mut choice, reporter))?;
         reporter.finish();
@@ -128,7 +130,29 @@ impl Task<'_> {
             moves.into_iter().map(|mv| space.layout().slide(mv)).collect()
         })?;
         answer.notices = hunt.notices;
+        answer.formula = hunt.formula;
         Ok(answer)
+    }
+
+    /// Writes formulas instead of searching.
+    fn satisfy(
+        &self,
+        choice: &Choice,
+        limits: &Limits,
+        reporter: &mut Reporter<'_>,
+    ) -> Result<(Run<Move>, Option<Formula>), EngineError> {
+        if self.metric != Metric::Stm {
+            let reason = "its formulas count single steps; ask for the metric stm".to_owned();
+            return Err(EngineError::AlgorithmUnavailable { name: choice.algorithm.info().name, reason });
+        }
+        let sat = choice.settings.sat;
+        Ok(match sat.encoding {
+            Encoding::Edixhoven | Encoding::EdixhovenLines => todo!(),
+            Encoding::Fewest | Encoding::Tamura => {
+                let puzzle = SatEncoding::new(&self.start, &self.goal).map_err(EngineError::internal)?;
+                sat::run(&puzzle, choice.algorithm, sat, limits, reporter)
+            }
+        })
     }
 
     /// What to do where A* does not fit: a small board always has an answer in the end; of a large one a good solution
@@ -176,6 +200,8 @@ struct Hunt<'a, C: Cells, M> {
     begun: Instant,
     /// What the user should know of files of tables.
     notices: Vec<String>,
+    /// The last formula that was settled, where formulas were written.
+    formula: Option<Formula>,
 }
 
 impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
@@ -191,6 +217,12 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
             }
         }
         match choice.algorithm {
+            Algorithm::Sat | Algorithm::SatAny => {
+                reporter.send(Event::chosen(choice));
+                let (run, formula) = self.task.satisfy(choice, &self.rest(), reporter)?;
+                self.formula = formula;
+                Ok(run)
+            }
             Algorithm::Construct if self.task.request.is_auto() => self.attempt(choice, reporter),
             Algorithm::IdaStar | Algorithm::ParallelIdaStar if self.task.request.has_auto_heuristic() => {
                 self.deepen(choice, reporter)
