@@ -31,7 +31,7 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, allow_hyphen_values = true)]
     goal: Option<String>,
 
-    /// tiles: the size, such as 4x3, for a position in one row that is not square
+    /// tiles: the size, such as 4x3, for a position in one row that is not square; sokoban: the size of a random room
     #[arg(long, value_name = "WxH", value_parser = size)]
     size: Option<Size>,
 
@@ -136,6 +136,16 @@ impl PuzzleArgs {
                 Spec::Sokoban
             }
         })
+    }
+
+    /// Whether Sokoban is asked for by name.
+    pub(crate) fn is_sokoban(&self) -> bool {
+        self.kind == Some(PuzzleKind::Sokoban)
+    }
+
+    /// Everything but the size, and the size.
+    pub(crate) fn without_size(&self) -> (Self, Option<Size>) {
+        (Self { size: None, ..self.clone() }, self.size)
     }
 
     /// The kind that is named or meant, where one is.
