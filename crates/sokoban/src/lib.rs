@@ -15,6 +15,7 @@
 //! level that counts pushes, and [`Moves`] the one that counts every step.
 
 mod bits;
+mod corral;
 mod deadlock;
 mod direction;
 mod fault;
@@ -26,6 +27,7 @@ mod notation;
 mod position;
 mod setup;
 mod space;
+mod tunnel;
 mod xsb;
 
 pub use direction::Direction;
@@ -35,5 +37,5 @@ pub use moves::{Moves, Walk};
 pub use notation::{NotationError, Step, format_steps, parse_steps};
 pub use position::{IllegalStep, Position};
 pub use setup::Setup;
-pub use space::{Board, Push, Pushes, SokobanError};
+pub use space::{Board, Pruning, Push, Pushes, SokobanError};
 pub use xsb::{read, write};
