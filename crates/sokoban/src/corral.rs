@@ -126,7 +126,7 @@ impl<const W: usize> Pushes<W> {
             let mut after = *still;
             after.remove(from);
             after.insert(to);
-            self.freezes(&after, to)
+            self.brings_deadlock(&after, from, to)
         }
     }
 }

@@ -24,6 +24,7 @@ pub mod heuristics;
 mod level;
 mod moves;
 mod notation;
+mod pairs;
 mod position;
 mod setup;
 mod space;

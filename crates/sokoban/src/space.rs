@@ -14,6 +14,7 @@ use crate::direction::Direction;
 use crate::floor::{Floor, NONE};
 use crate::level::Level;
 use crate::notation::Step;
+use crate::pairs::Pairs;
 use crate::position::Position;
 use crate::tunnel;
 
@@ -76,6 +77,7 @@ pub struct Pushes<const W: usize> {
     pub(crate) squares: Squares<W>,
     /// For each direction, the squares from which it can be the only way on; see [`tunnel`](crate::tunnel).
     pub(crate) tunnels: [Squares<W>; 4],
+    pub(crate) pairs: Pairs<W>,
     pruning: Pruning,
 }
 
@@ -140,12 +142,13 @@ impl<const W: usize> Pushes<W> {
         let floor = Floor::new(&level);
         let goals = floor.goals().iter().copied().collect();
         let near = |square| floor.around(square).into_iter().filter(|&near| near != NONE).collect();
-        let near = floor.squares().map(near).collect();
+        let near: Vec<Squares<W>> = floor.squares().map(near).collect();
         let squares = floor.squares().collect();
         let tunnels = tunnel::find(&floor, &goals);
+        let pairs = Pairs::new(&floor, |boxes, player| reached(&near, boxes, player));
         let is_out = |place| floor.square(place).is_none() && !level.goals().contains(&place);
         let is_hopeless = level.boxes().iter().any(|&place| is_out(place));
-        Ok(Self { level, floor, goals, is_hopeless, near, squares, tunnels, pruning })
+        Ok(Self { level, floor, goals, is_hopeless, near, squares, tunnels, pairs, pruning })
     }
 
     /// The level.
@@ -227,19 +230,7 @@ impl<const W: usize> Pushes<W> {
     /// The squares that the player can walk to.
     #[inline]
     pub(crate) fn reached(&self, boxes: &Squares<W>, player: u16) -> Squares<W> {
-        let mut taken = *boxes;
-        taken.insert(player);
-        let mut at = player;
-        let mut waiting = Squares::EMPTY;
-        loop {
-            let near = self.near[usize::from(at)].without(&taken);
-            taken = taken.or(&near);
-            waiting = waiting.or(&near);
-            match waiting.pop() {
-                Some(next) => at = next,
-                None => return taken.without(boxes),
-            }
-        }
+        reached(&self.near, boxes, player)
     }
 
     /// Calls `visit` for every push, with the square that the player needs for it, of those that the player can walk to.
@@ -269,6 +260,24 @@ impl<const W: usize> Pushes<W> {
     #[inline]
     fn normalised(&self, boxes: &Squares<W>, player: u16) -> u16 {
         self.reached(boxes, player).first().unwrap_or(player)
+    }
+}
+
+/// The squares that a player can walk to, where `near` are the neighbours of each square.
+#[inline]
+fn reached<const W: usize>(near: &[Squares<W>], boxes: &Squares<W>, player: u16) -> Squares<W> {
+    let mut taken = *boxes;
+    taken.insert(player);
+    let mut at = player;
+    let mut waiting = Squares::EMPTY;
+    loop {
+        let near = near[usize::from(at)].without(&taken);
+        taken = taken.or(&near);
+        waiting = waiting.or(&near);
+        match waiting.pop() {
+            Some(next) => at = next,
+            None => return taken.without(boxes),
+        }
     }
 }
 

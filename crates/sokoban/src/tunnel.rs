@@ -36,10 +36,7 @@ pub(crate) fn find<const W: usize>(floor: &Floor, goals: &Squares<W>) -> [Square
             let behind = floor.next(square, direction.reversed());
             let can_go = |direction: Direction| {
                 let (to, from) = (floor.next(square, direction), floor.next(square, direction.reversed()));
-                to != NONE
-                    && from != NONE
-                    && !floor.is_between(square, behind, from)
-                    && !floor.is_dead(to, square)
+                to != NONE && from != NONE && !floor.is_between(square, behind, from) && !floor.is_dead(to, square)
             };
             behind != NONE
                 && !goals.has(square)
