@@ -26,6 +26,8 @@ mod moves;
 mod notation;
 mod pairs;
 mod position;
+pub mod random;
+pub mod scene;
 mod setup;
 mod space;
 mod tunnel;
