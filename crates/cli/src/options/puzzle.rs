@@ -101,13 +101,12 @@ impl PuzzleArgs {
         metric: Option<Metric>,
         interrupt: &Interrupt,
     ) -> anyhow::Result<Spec> {
-        let kind = match self.kind(metric)? {
-            Some(kind) => kind,
-            None => {
-                let shown = kind_shown(argument, interrupt)?;
-                // A metric of several kinds leaves it to the looks of the input, as far as it allows.
-                metric.map(Metric::kinds).filter(|kinds| !kinds.contains(&shown)).map_or(shown, |kinds| kinds[0])
-            }
+        let kind = if let Some(kind) = self.kind(metric)? {
+            kind
+        } else {
+            let shown = kind_shown(argument, interrupt)?;
+            // A metric of several kinds leaves it to the looks of the input, as far as it allows.
+            metric.map(Metric::kinds).filter(|kinds| !kinds.contains(&shown)).map_or(shown, |kinds| kinds[0])
         };
         let goal = |usual: &str| self.goal.clone().unwrap_or_else(|| usual.to_owned());
         Ok(match kind {
