@@ -71,6 +71,23 @@ macro_rules! any_heuristic {
             }
 
             #[inline]
+            fn advance_within(
+                &self,
+                memo: Self::Memo,
+                before: &<$space as ::fewest_search::StateSpace>::State,
+                mv: <$space as ::fewest_search::StateSpace>::Move,
+                allowance: ::fewest_search::Cost,
+            ) -> Option<(Self::Memo, ::fewest_search::Cost)> {
+                match (self, memo) {
+                    $((Self::$variant(heuristic), $memo::$variant(memo)) => {
+                        ::fewest_search::Incremental::<$space>::advance_within(heuristic, memo, before, mv, allowance)
+                            .map(|(memo, value)| ($memo::$variant(memo), value))
+                    })+
+                    _ => unreachable!("a memo stays with the heuristic that made it"),
+                }
+            }
+
+            #[inline]
             fn value(&self, memo: Self::Memo) -> ::fewest_search::Cost {
                 match (self, memo) {
                     $((Self::$variant(heuristic), $memo::$variant(memo)) => {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::error::EngineError;
-use crate::{blocks, graph, hanoi, tiles};
+use crate::{blocks, graph, hanoi, sokoban, tiles};
 
 /// Which random positions are wanted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,6 +53,15 @@ pub enum RandomPuzzle {
         #[serde(default)]
         format: Option<String>,
     },
+    /// Levels of Sokoban. They cannot be shuffled.
+    Sokoban {
+        /// Squares of a row, without the walls round it.
+        width: usize,
+        /// Rows, without the walls above and below.
+        height: usize,
+        /// How many boxes.
+        boxes: usize,
+    },
 }
 
 /// An endless sequence of random positions, in normal form.
@@ -91,5 +100,6 @@ pub fn random(request: &RandomRequest) -> Result<RandomPositions, EngineError> {
         RandomPuzzle::Hanoi { discs, pegs, goal } => hanoi::random(*discs, *pegs, goal, *shuffle, *seed),
         RandomPuzzle::Graph { edges, goal } => graph::random(edges, goal, *shuffle, *seed),
         RandomPuzzle::Blocks { position, format } => blocks::random(position, format.as_deref(), *shuffle, *seed),
+        RandomPuzzle::Sokoban { width, height, boxes } => sokoban::random((*width, *height), *boxes, *shuffle, *seed),
     }
 }

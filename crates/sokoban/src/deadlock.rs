@@ -12,8 +12,21 @@ use crate::floor::NONE;
 use crate::space::Pushes;
 
 impl<const W: usize> Pushes<W> {
+    /// Whether it is known that nothing can be done: a box is frozen off its goal, or a [pair](crate::pairs) is dead.
+    pub(crate) fn is_deadlock(&self, boxes: &Squares<W>, player: u16) -> bool {
+        self.is_frozen_off_goal(boxes)
+            || boxes.iter().any(|one| boxes.iter().any(|other| other < one && self.pairs.is_dead(one, other, player)))
+    }
+
+    /// The same, where it is known that this was not so before a box was pushed from `from` to `to`: it must be part of
+    /// what is wrong now.
+    #[inline]
+    pub(crate) fn brings_deadlock(&self, boxes: &Squares<W>, from: u16, to: u16) -> bool {
+        self.freezes(boxes, to) || boxes.iter().any(|other| other != to && self.pairs.is_dead(to, other, from))
+    }
+
     /// Whether a box is frozen off its goal.
-    pub(crate) fn is_frozen_off_goal(&self, boxes: &Squares<W>) -> bool {
+    fn is_frozen_off_goal(&self, boxes: &Squares<W>) -> bool {
         let mut frozen = *boxes;
         loop {
             let before = frozen;
@@ -35,7 +48,7 @@ impl<const W: usize> Pushes<W> {
     /// The same, where it is known that no box was frozen off its goal before a box came to `to`: it must be among those
     /// that are now.
     #[inline]
-    pub(crate) fn freezes(&self, boxes: &Squares<W>, to: u16) -> bool {
+    fn freezes(&self, boxes: &Squares<W>, to: u16) -> bool {
         self.is_blocked(boxes, to) && self.is_frozen_off_goal(boxes)
     }
 

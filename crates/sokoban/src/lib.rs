@@ -15,6 +15,7 @@
 //! level that counts pushes, and [`Moves`] the one that counts every step.
 
 mod bits;
+mod corral;
 mod deadlock;
 mod direction;
 mod fault;
@@ -23,9 +24,13 @@ pub mod heuristics;
 mod level;
 mod moves;
 mod notation;
+mod pairs;
 mod position;
+pub mod random;
+pub mod scene;
 mod setup;
 mod space;
+mod tunnel;
 mod xsb;
 
 pub use direction::Direction;
@@ -35,5 +40,5 @@ pub use moves::{Moves, Walk};
 pub use notation::{NotationError, Step, format_steps, parse_steps};
 pub use position::{IllegalStep, Position};
 pub use setup::Setup;
-pub use space::{Board, Push, Pushes, SokobanError};
+pub use space::{Board, Pruning, Push, Pushes, SokobanError};
 pub use xsb::{Reader, read, write};

@@ -14,7 +14,9 @@ use crate::direction::Direction;
 use crate::floor::{Floor, NONE};
 use crate::level::Level;
 use crate::notation::Step;
+use crate::pairs::Pairs;
 use crate::position::Position;
+use crate::tunnel;
 
 /// Boxes and player: equal boards are equal states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,6 +37,14 @@ pub struct Push {
     pub direction: Direction,
     /// The player's square before, as the state has it, for the way back.
     player: u16,
+}
+
+/// A push by its squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Way {
+    pub(crate) from: u16,
+    pub(crate) to: u16,
+    pub(crate) direction: Direction,
 }
 
 /// A level as a space whose moves are pushes, each of cost 1, for at most 64 `W` squares of floor.
@@ -61,6 +71,37 @@ pub struct Pushes<const W: usize> {
     pub(crate) goals: Squares<W>,
     /// Whether there is a box off its goal where the player never comes.
     pub(crate) is_hopeless: bool,
+    /// The neighbours of each square.
+    pub(crate) near: Vec<Squares<W>>,
+    /// All squares.
+    pub(crate) squares: Squares<W>,
+    /// For each direction, the squares from which it can be the only way on; see [`tunnel`](crate::tunnel).
+    pub(crate) tunnels: [Squares<W>; 4],
+    pub(crate) pairs: Pairs<W>,
+    pruning: Pruning,
+}
+
+/// Which pushes are left out because others do as well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pruning {
+    /// A box in a tunnel goes on, before anything else is done.
+    pub tunnels: bool,
+    /// A PI-corral is entered, before anything else is done.
+    pub corrals: bool,
+}
+
+impl Pruning {
+    /// Leaves nothing out.
+    pub const NONE: Self = Self { tunnels: false, corrals: false };
+    /// Leaves out all that can be.
+    pub const ALL: Self = Self { tunnels: true, corrals: true };
+}
+
+impl Default for Pruning {
+    /// All of it: it never changes how many pushes are needed.
+    fn default() -> Self {
+        Self::ALL
+    }
 }
 
 /// A level or position that does not belong to a space.
@@ -86,15 +127,28 @@ impl<const W: usize> Pushes<W> {
     /// # Errors
     /// [`SokobanError::Capacity`] where `W` is too small.
     pub fn new(level: Arc<Level>) -> Result<Self, SokobanError> {
+        Self::with_pruning(level, Pruning::default())
+    }
+
+    /// The space of a level with a choice of pruning, as [`new`](Self::new) makes it otherwise.
+    ///
+    /// # Errors
+    /// [`SokobanError::Capacity`] where `W` is too small.
+    pub fn with_pruning(level: Arc<Level>, pruning: Pruning) -> Result<Self, SokobanError> {
         let squares = level.floor().len();
         if squares > Squares::<W>::CAPACITY {
             return Err(SokobanError::Capacity { squares, capacity: Squares::<W>::CAPACITY });
         }
         let floor = Floor::new(&level);
         let goals = floor.goals().iter().copied().collect();
+        let near = |square| floor.around(square).into_iter().filter(|&near| near != NONE).collect();
+        let near: Vec<Squares<W>> = floor.squares().map(near).collect();
+        let squares = floor.squares().collect();
+        let tunnels = tunnel::find(&floor, &goals);
+        let pairs = Pairs::new(&floor, |boxes, player| reached(&near, boxes, player));
         let is_out = |place| floor.square(place).is_none() && !level.goals().contains(&place);
         let is_hopeless = level.boxes().iter().any(|&place| is_out(place));
-        Ok(Self { level, floor, goals, is_hopeless })
+        Ok(Self { level, floor, goals, is_hopeless, near, squares, tunnels, pairs, pruning })
     }
 
     /// The level.
@@ -173,28 +227,10 @@ impl<const W: usize> Pushes<W> {
         None
     }
 
-    /// The squares that boxes take or that the player can walk to, and the least of the latter.
+    /// The squares that the player can walk to.
     #[inline]
-    fn flooded(&self, boxes: &Squares<W>, player: u16) -> (Squares<W>, u16) {
-        let (mut flooded, mut least) = (*boxes, player);
-        flooded.insert(player);
-        // Each square waits at most once.
-        let mut waiting = [[0; 64]; W];
-        let waiting = waiting.as_flattened_mut();
-        waiting[0] = player;
-        let mut count = 1;
-        while count > 0 {
-            count -= 1;
-            for next in self.floor.around(waiting[count]) {
-                if next != NONE && !flooded.has(next) {
-                    flooded.insert(next);
-                    least = least.min(next);
-                    waiting[count] = next;
-                    count += 1;
-                }
-            }
-        }
-        (flooded, least)
+    pub(crate) fn reached(&self, boxes: &Squares<W>, player: u16) -> Squares<W> {
+        reached(&self.near, boxes, player)
     }
 
     /// Calls `visit` for every push, with the square that the player needs for it, of those that the player can walk to.
@@ -223,7 +259,25 @@ impl<const W: usize> Pushes<W> {
 
     #[inline]
     fn normalised(&self, boxes: &Squares<W>, player: u16) -> u16 {
-        self.flooded(boxes, player).1
+        self.reached(boxes, player).first().unwrap_or(player)
+    }
+}
+
+/// The squares that a player can walk to, where `near` are the neighbours of each square.
+#[inline]
+fn reached<const W: usize>(near: &[Squares<W>], boxes: &Squares<W>, player: u16) -> Squares<W> {
+    let mut taken = *boxes;
+    taken.insert(player);
+    let mut at = player;
+    let mut waiting = Squares::EMPTY;
+    loop {
+        let near = near[usize::from(at)].without(&taken);
+        taken = taken.or(&near);
+        waiting = waiting.or(&near);
+        match waiting.pop() {
+            Some(next) => at = next,
+            None => return taken.without(boxes),
+        }
     }
 }
 
@@ -238,9 +292,19 @@ impl<const W: usize> StateSpace for Pushes<W> {
 
     #[inline]
     fn for_each_move(&self, state: &Board<W>, mut visit: impl FnMut(Push)) {
-        let (flooded, _) = self.flooded(&state.boxes, state.player);
-        let is_reached = |square| flooded.has(square) && !state.boxes.has(square);
-        self.for_each_push(state, is_reached, |push, _| visit(push));
+        let reached = self.reached(&state.boxes, state.player);
+        let push = |Way { from, to, direction }| Push { from, to, direction, player: state.player };
+        if self.pruning.tunnels
+            && let Some(forced) = self.forced(&state.boxes, &reached)
+        {
+            return visit(push(forced));
+        }
+        if self.pruning.corrals
+            && let Some(corral) = self.corral(&state.boxes, &reached)
+        {
+            return corral.ways().for_each(|way| visit(push(way)));
+        }
+        self.for_each_push(state, |behind| reached.has(behind), |push, _| visit(push));
     }
 
     #[inline]

@@ -18,12 +18,16 @@ use crate::solve::Bad;
 
 const USUAL_SIZE: &str = "4x4";
 const USUAL_PEGS: usize = 3;
+/// The width and height of a room of Sokoban.
+const USUAL_ROOM: (usize, usize) = (7, 6);
+const USUAL_BOXES: usize = 3;
 
 const EXAMPLES: &str = "\
 Examples:
   fewest random --count 10 --size 3x3 | fewest solve -
   fewest random --discs 8 --pegs 4 | fewest solve --kind hanoi -
-  fewest random klotski --shuffle 40 --count 5 | fewest solve -";
+  fewest random klotski --shuffle 40 --count 5 | fewest solve -
+  fewest random --kind sokoban --size 8x6 --boxes 4 | fewest solve -";
 
 /// Print random solvable positions, one a line
 #[derive(Clone, Debug, Args)]
@@ -49,6 +53,10 @@ pub(crate) struct RandomArgs {
     #[arg(long, value_name = "STEPS", value_parser = count)]
     shuffle: Option<u64>,
 
+    /// sokoban: how many boxes [default: 3]
+    #[arg(long, value_name = "N")]
+    boxes: Option<usize>,
+
     /// Do not print the seed
     #[arg(short, long)]
     quiet: bool,
@@ -73,6 +81,12 @@ pub(crate) fn run(args: &RandomArgs, out: &mut Output) -> anyhow::Result<Exit> {
 /// What the options ask for.
 fn puzzle(args: &RandomArgs) -> anyhow::Result<RandomPuzzle> {
     let interrupt = Interrupt::default();
+    if args.puzzle.is_sokoban() {
+        return level(args, &interrupt);
+    }
+    if args.boxes.is_some() {
+        return Err(usage("--boxes is for levels of Sokoban: say --kind sokoban as well"));
+    }
     let spec = match &args.blocks {
         Some(argument) => args.puzzle.spec(Some(argument), None, &interrupt)?,
         // Without a puzzle there is nothing to look at, stdin least of all.
@@ -109,8 +123,23 @@ fn puzzle(args: &RandomArgs) -> anyhow::Result<RandomPuzzle> {
             let position = entry.text.map_err(|fault| anyhow!(input.locate(entry.line, &fault.to_string())))?;
             RandomPuzzle::Blocks { position, format: format.map(|format| format.name().to_owned()) }
         }
-        Spec::Sokoban => return Err(usage("there are no random levels of Sokoban")),
+        Spec::Sokoban => return level(args, &interrupt),
     })
+}
+
+/// A room of Sokoban; there --size is that of the room.
+fn level(args: &RandomArgs, interrupt: &Interrupt) -> anyhow::Result<RandomPuzzle> {
+    if args.blocks.is_some() {
+        return Err(usage("random levels of Sokoban are made from nothing: say --size and --boxes"));
+    }
+    if args.shuffle.is_some() {
+        return Err(usage("--shuffle is for positions of a puzzle, and levels of Sokoban are made from nothing"));
+    }
+    let (rest, size) = args.puzzle.without_size();
+    // What is for other kinds is refused there.
+    rest.spec(Some(OsStr::new("")), None, interrupt)?;
+    let (width, height) = size.map_or(USUAL_ROOM, |size| (size.width(), size.height()));
+    Ok(RandomPuzzle::Sokoban { width, height, boxes: args.boxes.unwrap_or(USUAL_BOXES) })
 }
 
 /// The size of a goal that is written out.

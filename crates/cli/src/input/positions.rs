@@ -318,6 +318,16 @@ mod tests {
     }
 
     #[test]
+    fn levels_are_told_apart_and_keep_their_titles() {
+        let text = "; a\n####\n#@*#\n####\n\n5#|#@$.#|5#\nTitle: b\n\0\n####\n";
+        let mut positions = Positions::new(text.as_bytes(), Form::Levels);
+        let all: Vec<Entry> = std::iter::from_fn(|| positions.next().unwrap()).collect();
+        let good = |line, text: &str| Entry { line, text: Ok(text.to_owned()) };
+        let bad = Entry { line: 8, text: Err(LineFault::Nul(1)) };
+        assert_eq!(all, [good(2, "; a\n####|#@*#|####"), bad, good(6, "; b\n#####|#@$.#|#####"), good(9, "####")]);
+    }
+
+    #[test]
     fn rows_or_lines() {
         assert_eq!(all("1 2 3\n4 5 6\n7 8 0\n", None), [(1, "1 2 3\n4 5 6\n7 8 0".to_owned())]);
         assert_eq!(count("1 2 3 4\n5 6 7 0\n"), 1, "one blank in two rows");
@@ -389,6 +399,14 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn levels_are_what_their_crate_reads(text in "[#@$.*+ x;|3\n]{0,60}") {
+            let mut positions = Positions::new(text.as_bytes(), Form::Levels);
+            let found: Vec<String> = std::iter::from_fn(|| positions.next().unwrap()).map(|entry| entry.text.unwrap()).collect();
+            let expected: Vec<String> = fewest_sokoban::read(&text).iter().map(ToString::to_string).collect();
+            prop_assert_eq!(found, expected);
+        }
+
         #[test]
         fn no_line_is_lost(text in "[0-9 ./;#\n]{0,60}") {
             let kept: usize = all(&text, None).iter().map(|(_, text)| text.lines().count()).sum();

@@ -31,7 +31,7 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, allow_hyphen_values = true)]
     goal: Option<String>,
 
-    /// tiles: the size, such as 4x3, for a position in one row that is not square
+    /// tiles: the size, such as 4x3, for a position in one row that is not square; sokoban: the size of a random room
     #[arg(long, value_name = "WxH", value_parser = size)]
     size: Option<Size>,
 
@@ -101,13 +101,12 @@ impl PuzzleArgs {
         metric: Option<Metric>,
         interrupt: &Interrupt,
     ) -> anyhow::Result<Spec> {
-        let kind = match self.kind(metric)? {
-            Some(kind) => kind,
-            None => {
-                let shown = kind_shown(argument, interrupt)?;
-                // A metric of several kinds leaves it to the looks of the input, as far as it allows.
-                metric.map(Metric::kinds).filter(|kinds| !kinds.contains(&shown)).map_or(shown, |kinds| kinds[0])
-            }
+        let kind = if let Some(kind) = self.kind(metric)? {
+            kind
+        } else {
+            let shown = kind_shown(argument, interrupt)?;
+            // A metric of several kinds leaves it to the looks of the input, as far as it allows.
+            metric.map(Metric::kinds).filter(|kinds| !kinds.contains(&shown)).map_or(shown, |kinds| kinds[0])
         };
         let goal = |usual: &str| self.goal.clone().unwrap_or_else(|| usual.to_owned());
         Ok(match kind {
@@ -136,6 +135,16 @@ impl PuzzleArgs {
                 Spec::Sokoban
             }
         })
+    }
+
+    /// Whether Sokoban is asked for by name.
+    pub(crate) fn is_sokoban(&self) -> bool {
+        self.kind == Some(PuzzleKind::Sokoban)
+    }
+
+    /// Everything but the size, and the size.
+    pub(crate) fn without_size(&self) -> (Self, Option<Size>) {
+        (Self { size: None, ..self.clone() }, self.size)
     }
 
     /// The kind that is named or meant, where one is.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use fewest_blocks::{Direction, Metric, Shift, parse_shifts, scene};
 use fewest_engine::{Answer, Kind, Notation};
 use fewest_render::{Colour, Film, Piece, Scene};
+use fewest_sokoban::parse_steps;
 use fewest_tiles::{Position, Slide, parse_slides};
 
 /// The solution of an answer, or its start alone where it has none.
@@ -22,8 +23,10 @@ pub(super) fn from_parts(
     notation: Notation,
     together: bool,
 ) -> anyhow::Result<Film> {
-    if kind == Kind::Blocks {
-        return blocks(position, moves);
+    match kind {
+        Kind::Blocks => return blocks(position, moves),
+        Kind::Sokoban => return sokoban(position, moves),
+        Kind::Tiles | Kind::Hanoi | Kind::Graph => {}
     }
     let position: Position = position.parse()?;
     let slides = parse_slides(moves, notation.into())?;
@@ -49,6 +52,11 @@ fn blocks(position: &str, moves: &str) -> anyhow::Result<Film> {
     };
     let shifts: Vec<Shift> = shifts.iter().flat_map(straight).collect();
     Ok(scene::film(&start, &shifts, Metric::Group)?)
+}
+
+fn sokoban(position: &str, moves: &str) -> anyhow::Result<Film> {
+    let start = fewest_sokoban::Position::start(Arc::new(position.parse()?));
+    Ok(fewest_sokoban::scene::film(&start, &parse_steps(moves)?)?)
 }
 
 fn tiles(mut position: Position, slides: &[Slide]) -> anyhow::Result<Film> {

@@ -232,7 +232,7 @@ impl Drawing<'_> {
         let style = args.style(form);
         let is_film = matches!(form, Form::Gif | Form::Html);
         let wants_moves = is_film || args.after.is_some_and(|after| after > 0);
-        let film = match &args.moves {
+        let mut film = match &args.moves {
             Some(moves) => self.played(input, &entry, moves)?,
             None if wants_moves => {
                 let answer = self.solved(input, &entry, args.time_limit, out)?;
@@ -246,6 +246,10 @@ impl Drawing<'_> {
             }
             None => self.played(input, &entry, "")?,
         };
+        if self.spec.kind() == Kind::Sokoban && !is_film {
+            // A film passes over walks, but every step is a move.
+            film.rests.fill(true);
+        }
         Ok(Drawn::Picture(match form {
             Form::Gif => fewest_render::gif(&film, &style, args.pace())?,
             Form::Html => fewest_render::html(&film, &style).into_bytes(),

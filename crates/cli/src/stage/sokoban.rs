@@ -6,14 +6,15 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use anstyle::{Ansi256Color, Color, Style};
-use fewest_sokoban::{Level, Place, Position, Step, parse_steps};
+use fewest_sokoban::scene::{Square, squares};
+use fewest_sokoban::{Level, Position, Step, parse_steps};
 
 use crate::output::Output;
 use crate::stage::{Scene, Stage};
 
 const WALL: Style = Style::new().bg_color(Some(Color::Ansi256(Ansi256Color(240))));
 const BOX: Style = field(179);
-const BOX_AT_GOAL: Style = field(108);
+const BOX_ON_GOAL: Style = field(108);
 const PLAYER: Style = Style::new().fg_color(Some(Color::Ansi256(Ansi256Color(75)))).bold();
 const GOAL: Style = Style::new().fg_color(Some(Color::Ansi256(Ansi256Color(203)))).bold();
 
@@ -44,24 +45,16 @@ impl Warehouse {
     fn fits(&self, out: &Output) -> bool {
         self.level().width() <= out.width()
     }
+}
 
-    /// A row with colours.
-    fn draw_row(&self, row: usize, air: &str, out: &mut Output) -> io::Result<()> {
-        for column in 0..self.level().width() {
-            let place = Place { row, column };
-            let is_goal = self.level().goals().contains(&place);
-            let (style, sign) = if self.level().is_wall(place) {
-                (WALL, ' ')
-            } else if self.position.boxes().contains(&place) {
-                if is_goal { (BOX_AT_GOAL, '*') } else { (BOX, '$') }
-            } else if self.position.player() == place {
-                (PLAYER, if is_goal { '+' } else { '@' })
-            } else {
-                (GOAL, if is_goal { '.' } else { ' ' })
-            };
-            write!(out, "{style}{air}{sign}{air}{style:#}")?;
-        }
-        Ok(())
+fn style(square: Square) -> Style {
+    match square {
+        Square::Outside | Square::Floor => Style::new(),
+        Square::Wall => WALL,
+        Square::Goal => GOAL,
+        Square::Box => BOX,
+        Square::BoxOnGoal => BOX_ON_GOAL,
+        Square::Player | Square::PlayerOnGoal => PLAYER,
     }
 }
 
@@ -76,8 +69,11 @@ impl Stage for Warehouse {
         }
         // A square has air on both sides where there is room for it.
         let air = if width * 3 <= out.width() { " " } else { "" };
-        for row in 0..height {
-            self.draw_row(row, air, out)?;
+        for row in squares(&self.position) {
+            for square in row {
+                let (style, letter) = (style(square), if square == Square::Wall { ' ' } else { square.letter() });
+                write!(out, "{style}{air}{letter}{air}{style:#}")?;
+            }
             writeln!(out, "{line_end}")?;
         }
         Ok(())

@@ -13,6 +13,7 @@ mod reference;
 mod render;
 mod selection;
 mod signals;
+mod sokoban;
 mod solve;
 mod tables;
 mod verify;

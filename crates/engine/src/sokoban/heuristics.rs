@@ -55,6 +55,17 @@ impl<'s, const W: usize> Incremental<Game<W>> for Matching<'s, W> {
     }
 
     #[inline]
+    fn advance_within(
+        &self,
+        memo: Self::Memo,
+        before: &Board<W>,
+        mv: Walk,
+        allowance: Cost,
+    ) -> Option<(Self::Memo, Cost)> {
+        Incremental::<Pushes<W>>::advance_within(self, memo, before, mv.push, allowance)
+    }
+
+    #[inline]
     fn value(&self, memo: Self::Memo) -> Cost {
         Incremental::<Pushes<W>>::value(self, memo)
     }

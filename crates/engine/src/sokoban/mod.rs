@@ -3,6 +3,7 @@
 mod check;
 mod game;
 mod heuristics;
+mod random;
 mod solve;
 
 use std::collections::BTreeMap;
@@ -12,6 +13,7 @@ use fewest_search::UnsolvableProof;
 use fewest_sokoban::{Level, Position, format_steps, parse_steps, write};
 
 pub(crate) use check::check;
+pub(crate) use random::random;
 pub(crate) use solve::solve;
 
 use crate::error::{EngineError, Faults};

@@ -1,122 +1,160 @@
-//! The cheapest assignment (Kuhn 1955), by shortest augmenting paths (Jonker and Volgenant 1987).
+//! The cheapest assignment (Kuhn 1955), by shortest augmenting paths (Jonker and Volgenant 1987), and how it changes with
+//! one row (Toroslu and Üçoluk 2007).
+//!
+//! Rows are squares of boxes, columns are goals. Each column has a price, such that each row that has a column has the one
+//! that costs it least beyond the price. When the costs of one row change, its column is free, all else still holds, and
+//! one augmenting path is enough.
 
 use fewest_search::Cost;
 
 use crate::floor::FAR;
 
-/// More than any sum of distances: what an assignment costs that cannot be.
-const NEVER: i32 = 1 << 27;
+/// No row has this column; no column was come from.
+const NOBODY: u16 = u16::MAX;
+/// Further than any column.
+const NEVER: i32 = i32::MAX;
 
-/// Of the cheapest way to give each of `count` rows a column of its own, the cost; `None` where there is no way.
-/// Rows and columns are at most 64 `W`; `row` gives the costs of one, [`FAR`] where it cannot be.
-#[inline]
-pub(crate) fn cheapest<'a, const W: usize>(count: usize, row: impl Fn(usize) -> &'a [u16]) -> Option<Cost> {
-    let mut prices = [[0i32; 64]; W];
-    let prices = prices.as_flattened_mut();
-    let mut owners = [[NOBODY; 64]; W];
-    let owners = &mut owners.as_flattened_mut()[..count];
-    let mut waiting = [[0u16; 64]; W];
-    let waiting = waiting.as_flattened_mut();
-    let mut left = 0;
-    // Most rows can have what is cheapest for them.
-    for (index, price) in prices.iter_mut().enumerate().take(count) {
-        let costs = &row(index)[..count];
-        let (mut least, mut best) = (FAR, 0);
-        for (column, &cost) in costs.iter().enumerate() {
-            if cost < least {
-                (least, best) = (cost, column);
-            }
-        }
-        if least == FAR {
-            return None;
-        }
-        *price = i32::from(least);
-        if owners[best] == NOBODY {
-            owners[best] = short(index);
-        } else {
-            waiting[left] = short(index);
-            left += 1;
-        }
-    }
-    if left > 0 {
-        augment::<W>(count, &row, (prices, owners), &waiting[..left])?;
-    }
-    let total: Cost =
-        owners.iter().enumerate().map(|(column, &owner)| Cost::from(row(usize::from(owner))[column])).sum();
-    Some(total)
+/// Of at most `N` times `W` rows, each with a column of its own: the cheapest way.
+#[derive(Clone, Copy, Debug)]
+pub struct Assignment<const N: usize, const W: usize> {
+    total: Cost,
+    /// The row of each column.
+    owners: [[u16; N]; W],
+    prices: [[i32; N]; W],
 }
 
-/// No row has this column.
-const NOBODY: u16 = u16::MAX;
+impl<const N: usize, const W: usize> Assignment<N, W> {
+    /// The most rows.
+    pub(crate) const CAPACITY: usize = N * W;
 
-/// Gives the rows that wait a column each, by the cheapest way to make one free. Prices of rows are such that no row
-/// finds a column cheaper than what it pays, and each that has one pays just that.
-#[inline]
-fn augment<'a, const W: usize>(
-    count: usize,
-    row: &impl Fn(usize) -> &'a [u16],
-    (row_prices, owners): (&mut [i32], &mut [u16]),
-    waiting: &[u16],
-) -> Option<()> {
-    let mut column_prices = [[0i32; 64]; W];
-    let mut slack = [[0i32; 64]; W];
-    let mut came_from = [[0u16; 64]; W];
-    let mut seen = [[false; 64]; W];
-    let column_prices = &mut column_prices.as_flattened_mut()[..count];
-    let slack = &mut slack.as_flattened_mut()[..count];
-    let came_from = &mut came_from.as_flattened_mut()[..count];
-    let seen = &mut seen.as_flattened_mut()[..count];
-    for &added in waiting {
-        slack.fill(i32::MAX);
-        seen.fill(false);
-        // The column by which the row was come to; the first row came by none.
-        let (mut owner, mut by) = (added, NOBODY);
-        loop {
-            let costs = &row(usize::from(owner))[..count];
-            let price = row_prices[usize::from(owner)];
-            let (mut least, mut next) = (i32::MAX, 0);
-            for column in 0..count {
-                if seen[column] {
-                    continue;
-                }
-                let cost = if costs[column] == FAR { NEVER } else { i32::from(costs[column]) };
-                let reduced = cost - price - column_prices[column];
-                if reduced < slack[column] {
-                    slack[column] = reduced;
-                    came_from[column] = by;
-                }
-                if slack[column] < least {
-                    (least, next) = (slack[column], column);
+    /// Only what an assignment costs, without the assignment.
+    pub(crate) fn of_total(total: Cost) -> Self {
+        Self { total, owners: [[NOBODY; N]; W], prices: [[0; N]; W] }
+    }
+
+    /// What it costs.
+    pub(crate) fn total(&self) -> Cost {
+        self.total
+    }
+
+    /// Gives each row one of `count` columns, as many as there are rows; `None` where that cannot be. `costs` are those of a
+    /// row, [`FAR`] for columns that it cannot have.
+    #[inline]
+    pub(crate) fn cheapest<'a>(
+        count: usize,
+        rows: impl Iterator<Item = u16>,
+        costs: impl Fn(u16) -> &'a [u16],
+    ) -> Option<Self> {
+        let mut assignment = Self { total: 0, owners: [[NOBODY; N]; W], prices: [[0; N]; W] };
+        let mut waiting = [[0u16; N]; W];
+        let waiting = waiting.as_flattened_mut();
+        let mut left = 0;
+        // Most rows can have what is cheapest for them.
+        let owners = &mut assignment.owners.as_flattened_mut()[..count];
+        for row in rows {
+            let (mut least, mut best) = (FAR, 0);
+            for (column, &cost) in costs(row).iter().enumerate() {
+                if cost < least {
+                    (least, best) = (cost, column);
                 }
             }
-            if least >= NEVER / 2 {
-                // Only what cannot be is left.
+            if least == FAR {
                 return None;
             }
-            row_prices[usize::from(added)] += least;
+            if owners[best] == NOBODY {
+                owners[best] = row;
+                assignment.total += Cost::from(least);
+            } else {
+                waiting[left] = row;
+                left += 1;
+            }
+        }
+        for &row in &waiting[..left] {
+            assignment.add(count, row, &costs)?;
+        }
+        Some(assignment)
+    }
+
+    /// The cheapest way after the row `from`, which had the costs `before`, has become the row `to`.
+    #[inline]
+    pub(crate) fn replaced<'a>(
+        mut self,
+        (from, before): (u16, &[u16]),
+        to: u16,
+        costs: impl Fn(u16) -> &'a [u16],
+    ) -> Option<Self> {
+        let count = before.len();
+        let owners = &mut self.owners.as_flattened_mut()[..count];
+        let column = owners.iter().position(|&owner| owner == from).expect("every row has a column");
+        owners[column] = NOBODY;
+        self.total -= Cost::from(before[column]);
+        self.add(count, to, &costs)?;
+        Some(self)
+    }
+
+    /// Gives one more row a column, by the cheapest way to make one free.
+    #[inline]
+    fn add<'a>(&mut self, count: usize, added: u16, costs: &impl Fn(u16) -> &'a [u16]) -> Option<()> {
+        let owners = &mut self.owners.as_flattened_mut()[..count];
+        let prices = &mut self.prices.as_flattened_mut()[..count];
+        // How far each column is from the row that is added, in costs beyond prices, and by which column one comes there.
+        let mut far = [[NEVER; N]; W];
+        let far = &mut far.as_flattened_mut()[..count];
+        let mut came_from = [[NOBODY; N]; W];
+        let came_from = &mut came_from.as_flattened_mut()[..count];
+        let mut seen = [[false; N]; W];
+        let seen = &mut seen.as_flattened_mut()[..count];
+        for ((far, &cost), &price) in far.iter_mut().zip(costs(added)).zip(&*prices) {
+            if cost != FAR {
+                *far = i32::from(cost) - price;
+            }
+        }
+        let end = loop {
+            let (mut least, mut nearest) = (NEVER, 0);
             for column in 0..count {
-                if seen[column] {
-                    row_prices[usize::from(owners[column])] += least;
-                    column_prices[column] -= least;
-                } else {
-                    slack[column] -= least;
+                // Of equal ones a free column ends the search.
+                let is_nearer = far[column] < least || far[column] == least && owners[column] == NOBODY;
+                if !seen[column] && is_nearer {
+                    (least, nearest) = (far[column], column);
                 }
             }
-            seen[next] = true;
-            by = short(next);
-            if owners[next] == NOBODY {
-                break;
+            if least == NEVER {
+                return None;
             }
-            owner = owners[next];
+            if owners[nearest] == NOBODY {
+                break nearest;
+            }
+            seen[nearest] = true;
+            let costs = &costs(owners[nearest])[..count];
+            let base = least - (i32::from(costs[nearest]) - prices[nearest]);
+            for column in 0..count {
+                if !seen[column] && costs[column] != FAR {
+                    let through = base + i32::from(costs[column]) - prices[column];
+                    if through < far[column] {
+                        far[column] = through;
+                        came_from[column] = short(nearest);
+                    }
+                }
+            }
+        };
+        // Along the way, prices cancel but for the last.
+        let added_cost = far[end] + prices[end];
+        self.total = self.total.checked_add_signed(added_cost).expect("costs are not negative");
+        for column in 0..count {
+            if seen[column] {
+                prices[column] += far[column] - far[end];
+            }
         }
         // Each row on the way takes the column it found, and leaves its own to the one before.
-        while by != NOBODY {
-            let from = came_from[usize::from(by)];
-            owners[usize::from(by)] = if from == NOBODY { added } else { owners[usize::from(from)] };
-            by = from;
+        let mut column = end;
+        while came_from[column] != NOBODY {
+            let before = usize::from(came_from[column]);
+            owners[column] = owners[before];
+            column = before;
         }
+        owners[column] = added;
+        Some(())
     }
-    Some(())
 }
 
 fn short(number: usize) -> u16 {
@@ -156,8 +194,39 @@ mod tests {
             let rows: Vec<Vec<u16>> = (0..count).map(|_| (0..count).map(|_| cost()).collect()).collect();
             let expected = by_trial(&rows, &mut Vec::new());
             impossible += usize::from(expected.is_none());
-            assert_eq!(cheapest::<1>(count, |row| &rows[row]), expected, "{trial}: {rows:?}");
+            let found = Assignment::<6, 1>::cheapest(count, (0..).take(count), |row| &rows[usize::from(row)]);
+            assert_eq!(found.map(|found| found.total()), expected, "{trial}: {rows:?}");
         }
         assert!(impossible > 100);
+    }
+
+    /// Row after row gets other costs, and another name.
+    #[test]
+    fn changes_with_one_row_as_if_made_afresh() {
+        let mut random = ChaCha8Rng::seed_from_u64(2);
+        let mut changes = 0;
+        for trial in 0..300 {
+            let count = random.random_range(1..=6);
+            let mut cost = || if random.random_range(0..6) == 0 { FAR } else { random.random_range(0..20) };
+            let mut names: Vec<u16> = (0..).take(count).collect();
+            let mut rows: Vec<Vec<u16>> = (0..count).map(|_| (0..count).map(|_| cost()).collect()).collect();
+            let mut assignment =
+                Assignment::<3, 2>::cheapest(count, names.iter().copied(), |row| &rows[usize::from(row)]);
+            for step in 0..40 {
+                let Some(known) = assignment else { break };
+                let place = step % count;
+                let from = names[place];
+                names[place] = short(rows.len());
+                let mut cost = || if random.random_range(0..6) == 0 { FAR } else { random.random_range(0..20) };
+                rows.push((0..count).map(|_| cost()).collect());
+                let costs = |row| &*rows[usize::from(row)];
+                assignment = known.replaced((from, costs(from)), names[place], costs);
+                let present: Vec<Vec<u16>> = names.iter().map(|&row| costs(row).to_vec()).collect();
+                let expected = by_trial(&present, &mut Vec::new());
+                assert_eq!(assignment.map(|found| found.total()), expected, "{trial}, {step}: {present:?}");
+                changes += 1;
+            }
+        }
+        assert!(changes > 2000, "{changes}");
     }
 }

@@ -4,11 +4,15 @@
 //! A push changes the distances of one box by at most one each, and hence the cost of every assignment and of the
 //! cheapest. The player's walk to it goes round all boxes, so it changes the side of none of them: the bound is
 //! consistent. A push is a step of the player, so the bound holds for steps too; it counts none of the walks.
+//!
+//! For the same reason a push changes one row of the assignment, and the cheapest is had from that of the state before by
+//! one augmenting path. It travels with the search where there are at most 16 `W` boxes; more of them, on a floor of
+//! 64 `W` squares, are matched afresh.
 
 use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
 
 use crate::bits::Squares;
-use crate::heuristics::assignment::cheapest;
+use crate::heuristics::assignment::Assignment;
 use crate::moves::{Moves, Walk};
 use crate::space::{Board, Push, Pushes};
 
@@ -39,38 +43,77 @@ impl<'a, const W: usize> Matching<'a, W> {
 
     /// The bound after a push, where no box was frozen off its goal before.
     #[inline]
-    fn after(self, before: &Board<W>, push: Push) -> Option<Cost> {
-        let mut boxes = before.boxes;
-        boxes.remove(push.from);
-        boxes.insert(push.to);
-        if self.space.freezes(&boxes, push.to) {
+    fn after(self, memo: Matched<W>, before: &Board<W>, push: Push) -> Option<Matched<W>> {
+        let boxes = pushed(before, push);
+        if self.space.brings_deadlock(&boxes, push.from, push.to) {
             return None;
         }
-        self.matching(&boxes, push.from)
+        self.rematched(memo, before, &boxes, push)
     }
 
-    fn matching(self, boxes: &Squares<W>, player: u16) -> Option<Cost> {
-        let floor = &self.space.floor;
-        let mut rows = [[0u16; 64]; W];
-        let rows = rows.as_flattened_mut();
-        let mut count = 0;
-        for (row, square) in rows.iter_mut().zip(boxes.iter()) {
-            *row = square;
-            count += 1;
+    /// The same, where it is enough to know that the bound exceeds an allowance.
+    #[inline]
+    fn after_within(
+        self,
+        memo: Matched<W>,
+        before: &Board<W>,
+        push: Push,
+        allowance: Cost,
+    ) -> Option<(Matched<W>, Cost)> {
+        let boxes = pushed(before, push);
+        let after = self.rematched(memo, before, &boxes, push)?;
+        (after.total() > allowance || !self.space.brings_deadlock(&boxes, push.from, push.to))
+            .then_some((after, after.total()))
+    }
+
+    /// The matching after a push.
+    #[inline]
+    fn rematched(self, memo: Matched<W>, before: &Board<W>, boxes: &Squares<W>, push: Push) -> Option<Matched<W>> {
+        if self.space.floor.goals().len() <= Matched::<W>::CAPACITY {
+            let costs = |square| self.space.floor.distances(square, push.from);
+            let row = (push.from, self.space.floor.distances(push.from, before.player));
+            memo.replaced(row, push.to, costs)
+        } else {
+            self.matching(boxes, push.from)
         }
-        cheapest::<W>(count, |row| floor.distances(rows[row], player))
     }
-}
 
-impl<const W: usize> Heuristic<Pushes<W>> for Matching<'_, W> {
-    fn estimate(&self, state: &Board<W>) -> Option<Cost> {
+    fn matching(self, boxes: &Squares<W>, player: u16) -> Option<Matched<W>> {
+        let count = self.space.floor.goals().len();
+        let costs = |square| self.space.floor.distances(square, player);
+        if count <= Matched::<W>::CAPACITY {
+            Matched::cheapest(count, boxes.iter(), costs)
+        } else {
+            Assignment::<64, W>::cheapest(count, boxes.iter(), costs).map(|all| Matched::of_total(all.total()))
+        }
+    }
+
+    fn afresh(self, state: &Board<W>) -> Option<Matched<W>> {
         if self.space.is_hopeless
-            || state.boxes.len() != self.space.goals.len()
-            || self.space.is_frozen_off_goal(&state.boxes)
+            || state.boxes.len() != self.space.floor.goals().len()
+            || self.space.is_deadlock(&state.boxes, state.player)
         {
             return None;
         }
         self.matching(&state.boxes, state.player)
+    }
+}
+
+/// What travels with the search: the matching of a state.
+type Matched<const W: usize> = Assignment<16, W>;
+
+/// The boxes after a push.
+#[inline]
+fn pushed<const W: usize>(before: &Board<W>, push: Push) -> Squares<W> {
+    let mut boxes = before.boxes;
+    boxes.remove(push.from);
+    boxes.insert(push.to);
+    boxes
+}
+
+impl<const W: usize> Heuristic<Pushes<W>> for Matching<'_, W> {
+    fn estimate(&self, state: &Board<W>) -> Option<Cost> {
+        self.afresh(state).map(|matched| matched.total())
     }
 
     fn guarantees(&self) -> Guarantees {
@@ -79,25 +122,37 @@ impl<const W: usize> Heuristic<Pushes<W>> for Matching<'_, W> {
 }
 
 impl<const W: usize> Incremental<Pushes<W>> for Matching<'_, W> {
-    type Memo = Cost;
+    type Memo = Assignment<16, W>;
 
-    fn memo(&self, state: &Board<W>) -> Option<Cost> {
-        Heuristic::<Pushes<W>>::estimate(self, state)
+    fn memo(&self, state: &Board<W>) -> Option<Self::Memo> {
+        self.afresh(state)
     }
 
     #[inline]
-    fn advance(&self, _: Cost, before: &Board<W>, mv: Push) -> Option<Cost> {
-        self.after(before, mv)
+    fn advance(&self, memo: Self::Memo, before: &Board<W>, mv: Push) -> Option<Self::Memo> {
+        self.after(memo, before, mv)
     }
 
-    fn value(&self, memo: Cost) -> Cost {
-        memo
+    #[inline]
+    fn value(&self, memo: Self::Memo) -> Cost {
+        memo.total()
+    }
+
+    #[inline]
+    fn advance_within(
+        &self,
+        memo: Self::Memo,
+        before: &Board<W>,
+        mv: Push,
+        allowance: Cost,
+    ) -> Option<(Self::Memo, Cost)> {
+        self.after_within(memo, before, mv, allowance)
     }
 }
 
 impl<const W: usize> Heuristic<Moves<W>> for Matching<'_, W> {
     fn estimate(&self, state: &Board<W>) -> Option<Cost> {
-        Heuristic::<Pushes<W>>::estimate(self, state)
+        self.afresh(state).map(|matched| matched.total())
     }
 
     fn guarantees(&self) -> Guarantees {
@@ -106,18 +161,30 @@ impl<const W: usize> Heuristic<Moves<W>> for Matching<'_, W> {
 }
 
 impl<const W: usize> Incremental<Moves<W>> for Matching<'_, W> {
-    type Memo = Cost;
+    type Memo = Assignment<16, W>;
 
-    fn memo(&self, state: &Board<W>) -> Option<Cost> {
-        Heuristic::<Pushes<W>>::estimate(self, state)
+    fn memo(&self, state: &Board<W>) -> Option<Self::Memo> {
+        self.afresh(state)
     }
 
     #[inline]
-    fn advance(&self, _: Cost, before: &Board<W>, mv: Walk) -> Option<Cost> {
-        self.after(before, mv.push)
+    fn advance(&self, memo: Self::Memo, before: &Board<W>, mv: Walk) -> Option<Self::Memo> {
+        self.after(memo, before, mv.push)
     }
 
-    fn value(&self, memo: Cost) -> Cost {
-        memo
+    #[inline]
+    fn value(&self, memo: Self::Memo) -> Cost {
+        memo.total()
+    }
+
+    #[inline]
+    fn advance_within(
+        &self,
+        memo: Self::Memo,
+        before: &Board<W>,
+        mv: Walk,
+        allowance: Cost,
+    ) -> Option<(Self::Memo, Cost)> {
+        self.after_within(memo, before, mv.push, allowance)
     }
 }

@@ -7,4 +7,5 @@
 mod assignment;
 mod matching;
 
+pub use assignment::Assignment;
 pub use matching::Matching;

@@ -4,5 +4,6 @@ mod agreement;
 mod laws;
 mod levels;
 mod naive;
+mod pruning;
 
 use fewest_sokoban::Position;

@@ -1,0 +1,261 @@
+//! Sokoban on the command line.
+
+use std::fs;
+
+use crate::{run, run_with};
+
+/// Skinner's Microban 1, level 1: 8 pushes, 33 moves.
+const FIRST: &str = "####\n# .#\n#  ###\n#*@  #\n#  $ #\n#  ###\n####";
+/// Two boxes in a corridor, of which the second can never be reached.
+const STUCK: &str = "########\n#@$ $..#\n########\n";
+
+#[test]
+fn a_level_is_drawn_and_solved() {
+    let ran = run(&["solve", FIRST]);
+    assert!(ran.stdout.starts_with(&format!("{FIRST}\n\n33 moves, 8 pushes\n")), "{}", ran.stdout);
+    assert!(ran.stdout.contains("\n8 pushes, proven optimal\nsearch  A* with matching\n"), "{}", ran.stdout);
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+    assert!(ran.stdout.lines().all(|line| line.chars().count() <= 80));
+    let colored = run(&["solve", FIRST, "--color", "always"]).stdout;
+    assert!(colored.contains("\u{1b}[38;5;16m\u{1b}[48;5;179m $ "), "{colored}");
+    let moves = run_with(&["solve", "-", "--metric", "move"], FIRST).stdout;
+    assert!(moves.contains("\n33 moves, proven optimal\n"), "{moves}");
+}
+
+#[test]
+fn both_metrics_from_everywhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("level.xsb");
+    fs::write(&path, FIRST).unwrap();
+    for (metric, length) in [("push", 8), ("move", 33)] {
+        for ran in [
+            run(&["solve", FIRST, "--metric", metric, "--json"]),
+            run(&["solve", path.to_str().unwrap(), "--metric", metric, "--json"]),
+            run_with(&["solve", "--metric", metric, "--json"], FIRST),
+            run_with(&["solve", "--kind", "sokoban", "--metric", metric, "--json", "-"], FIRST.replace(' ', "-")),
+            run_with(&["solve", "--metric", metric, "--json", "-"], "4#|#-.#|#--3#|#*@--#|#--$-#|#--3#|4#"),
+        ] {
+            let found = ran.json();
+            assert_eq!((&found["length"], &found["proof"]), (&length.into(), &"optimal".into()), "{found}");
+            assert_eq!((&found["puzzle"], &found["metric"]), (&"sokoban".into(), &metric.into()));
+            assert_eq!(found["position"], FIRST);
+            let moves = found["moves"].as_str().unwrap();
+            assert!(moves.len() >= 33 && moves.chars().filter(char::is_ascii_uppercase).count() >= 8, "{moves}");
+        }
+    }
+    assert_eq!(run(&["solve", FIRST, "--moves"]).stdout, "8\n");
+}
+
+#[test]
+fn every_algorithm_of_sokoban() {
+    let catalog = run(&["algorithms", "--json"]).json();
+    for info in catalog["algorithms"].as_array().unwrap() {
+        let name = info["name"].as_str().unwrap();
+        let mut args = vec!["solve", FIRST, "--solver", name, "--json"];
+        args.extend(if name == "DLS" { &["--depth", "8"][..] } else { &[] });
+        let ran = run(&args);
+        if !info["puzzles"].as_array().unwrap().contains(&"sokoban".into()) {
+            assert!(
+                ran.code == 2 && ran.stderr.contains("does not serve sokoban; it serves"),
+                "{name}: {}",
+                ran.stderr
+            );
+            continue;
+        }
+        let found = ran.json();
+        assert_eq!(found["outcome"], "solved", "{name}");
+        assert!(info["optimal"] == false || found["length"] == 8, "{name}: {}", found["length"]);
+    }
+    let ran = run(&["solve", FIRST, "--heuristic", "manhattan"]);
+    assert!(ran.code == 2 && ran.stderr.contains("there are auto, none, matching"), "{}", ran.stderr);
+}
+
+#[test]
+fn files_of_several_levels_with_titles() {
+    let text = format!(
+        "A set\n\n; one\n{FIRST}\n\n{STUCK}Title: two\nAuthor: me\n\n; three\n####\n#@x#\n####\n\n5#|#@$.#|5#\n"
+    );
+    let ran = run_with(&["solve", "--json", "-"], &text);
+    assert_eq!(ran.code, 1);
+    let found = ran.json_lines();
+    let line = |index: usize| (found[index]["line"].as_u64().unwrap(), found[index]["outcome"].as_str().unwrap());
+    assert_eq!(
+        (0..4).map(line).collect::<Vec<_>>(),
+        [(4, "solved"), (12, "unsolvable"), (19, "error"), (23, "solved")]
+    );
+    assert_eq!(found[0]["position"], format!("; one\n{FIRST}"));
+    assert!(found[1]["position"].as_str().unwrap().starts_with("; two\n"), "{}", found[1]);
+    assert!(found[2]["error"].as_str().unwrap().contains("row 2, column 3: 'x' means nothing"), "{}", found[2]);
+    let table = run_with(&["solve", "-"], &text);
+    assert!(
+        table.stderr.contains("4 positions: 2 solved with 9 pushes in all, 1 unsolvable, 1 bad"),
+        "{}",
+        table.stderr
+    );
+    let lengths = run_with(&["solve", "--moves", "-"], format!("{FIRST}\n\n{FIRST}\n")).stdout;
+    assert_eq!(lengths, "8\n8\n");
+}
+
+#[test]
+fn every_fault_is_named_with_its_place() {
+    let faults = |text: &str| {
+        let ran = run_with(&["solve", "--kind", "sokoban", "-"], text);
+        assert_eq!((ran.code, ran.stdout.as_str()), (1, ""), "{text}: {}", ran.stderr);
+        ran.stderr
+    };
+    assert!(faults("#####\n#@$.\n#####\n").contains("the player can walk out at row 2, column 5"));
+    assert!(faults("#####\n# $.#\n#####\n").contains("there is no player: write `@`"));
+    assert!(faults("#####\n#@$ #\n#####\n").contains("boxes and goals differ in number, 1 and 0"));
+    assert!(faults("######\n#@$.@#\n######\n").contains("row 2, column 5: another player"));
+    assert!(faults("####\n#@ #\n####\n").contains("there are no boxes"));
+    let unknown = faults("; mine\n\n#####\n#@$.#\n#a b#\n#####\n");
+    assert!(
+        unknown.starts_with("error: stdin, line 3: not a position:\n") || unknown.starts_with("error: stdin, line 3"),
+        "{unknown}"
+    );
+    assert!(
+        unknown.contains("row 3, column 2: 'a' means nothing") && unknown.contains("row 3, column 4: 'b'"),
+        "{unknown}"
+    );
+    assert!(faults(&"#@$.#\n".repeat(100_000)).contains("more than 64 rows"));
+    assert!(faults("####\n#\0@#\n").contains("NUL"));
+    let none = faults("nothing here\n");
+    assert!(none.contains("holds no position") && none.contains("5#|#@$.#|5#"), "{none}");
+    // Several faults, each on a line of its own; `check` lists them too.
+    let ran = run(&["check", "#####\n#@$x#\n# @?\n#####"]);
+    assert!(ran.code == 1 && ran.stdout.starts_with("invalid: 5 faults\n"), "{}", ran.stdout);
+}
+
+#[test]
+fn what_cannot_be_solved_is_proven_so() {
+    for args in [&["solve", "-"][..], &["check", "-"]] {
+        let ran = run_with(args, STUCK);
+        assert_eq!(ran.code, 10, "{}", ran.stdout);
+        let text = ran.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(text.contains("unsolvable: every position that can be reached, deadlocks left out"), "{text}");
+    }
+    let ran = run(&["check", FIRST]);
+    assert!(ran.code == 0 && ran.stdout.contains("6×7 Sokoban with 2 boxes, solvable"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("  push  move\n") && ran.stdout.contains("matching"), "{}", ran.stdout);
+}
+
+#[test]
+fn a_limit_gives_a_lower_bound() {
+    let ran = run(&["solve", FIRST, "--max-expansions", "3"]);
+    assert_eq!(ran.code, 20, "{}", ran.stderr);
+    assert!(
+        ran.stdout.contains("expansion limit reached: at least ") && ran.stdout.contains(" pushes\n"),
+        "{}",
+        ran.stdout
+    );
+    let found = run(&["solve", FIRST, "--max-expansions", "3", "--json"]).json();
+    assert_eq!((&found["outcome"], &found["length"]), (&"limit".into(), &serde_json::Value::Null));
+    assert!((4..=8).contains(&found["lower_bound"].as_u64().unwrap()), "{found}");
+}
+
+#[test]
+fn solutions_are_verified() {
+    let moves = run(&["solve", FIRST, "-q"]).stdout;
+    let ran = run(&["verify", FIRST, moves.trim(), "--optimal"]);
+    assert_eq!((ran.code, ran.stdout.as_str()), (0, "solves the position: 8 pushes, 33 moves; proven optimal\n"));
+    let ran = run(&["verify", FIRST, moves.trim(), "--optimal", "--metric", "move"]);
+    assert_eq!((ran.code, ran.stdout.as_str()), (0, "solves the position: 8 pushes, 33 moves; proven optimal\n"));
+    let longer = format!("rl{}", moves.trim());
+    let ran = run(&["verify", FIRST, &longer, "--optimal", "--metric", "move"]);
+    assert!(ran.code == 1 && ran.stdout.contains("not optimal: 33 moves are enough"), "{}", ran.stdout);
+    let ran = run(&["verify", FIRST, "rR"]);
+    assert_eq!(ran.code, 1);
+    assert!(
+        ran.stdout.contains("move 2 is illegal at the position below: R: there is no box at row 4, column 5;"),
+        "{}",
+        ran.stdout
+    );
+    let json = run(&["verify", "--json", "6#|#@$-.#|6#", "R R R"]).json();
+    assert_eq!((&json["solves"], &json["illegal"][0]), (&false.into(), &3.into()), "{json}");
+    assert_eq!((&json["lengths"]["push"], &json["lengths"]["move"]), (&2.into(), &2.into()));
+    let ran = run(&["verify", FIRST, "xyz"]);
+    assert!(ran.code == 1 && ran.stderr.contains("'x' is not a step"), "{}", ran.stderr);
+}
+
+#[test]
+fn a_solution_is_played() {
+    let ran = run(&["solve", "6#|#@$-.#|6#", "--animate"]);
+    let film = "######\n#@$ .#\n######\nstart\n\n######\n# @$.#\n######\nmove 1 of 2: R\n\n######\n#  @*#\n######\nmove 2 of 2: R\n\n";
+    assert!(ran.code == 0 && ran.stdout.starts_with(film), "{}", ran.stdout);
+}
+
+#[test]
+fn levels_are_written_in_normal_form() {
+    let ran = run(&["convert", "4#|#-.#|#_-3#|#*@--#|#--$-#|#--3#|4#"]);
+    assert_eq!((ran.code, ran.stdout), (0, format!("{FIRST}\n")));
+    let two = "5#|#@$.#|5#\nTitle: a\n\n\n; b\n####\n#@*#\n####";
+    let written = run_with(&["convert", "-"], two).stdout;
+    assert_eq!(written, "; a\n#####\n#@$.#\n#####\n\n; b\n####\n#@*#\n####\n");
+    assert_eq!(run_with(&["convert", "--from", "xsb", "--to", "xsb", "-"], &written).stdout, written);
+    assert_eq!(run(&["convert", FIRST, "--to", "json"]).code, 2);
+    assert_eq!(run(&["convert", "klotski", "--to", "xsb"]).code, 2);
+    let ran = run(&["convert", "#####|#@$##|#####"]);
+    assert!(ran.code == 1 && ran.stderr.contains("differ in number"), "{}", ran.stderr);
+}
+
+#[test]
+fn random_levels_have_a_solution() {
+    let args = ["random", "--kind", "sokoban", "--size", "6x5", "--boxes", "2", "--count", "5", "--seed", "3"];
+    let made = run(&args);
+    assert_eq!((made.code, made.stderr.as_str()), (0, ""));
+    assert_eq!(run(&args).stdout, made.stdout);
+    assert!(made.stdout.starts_with("; Random, seed 3, number 1\n########\n"), "{}", made.stdout);
+    let solved = run_with(&["solve", "--json"], &made.stdout).json_lines();
+    assert_eq!(solved.len(), 5);
+    assert!(solved.iter().all(|found| found["proof"] == "optimal" && found["length"] != 0), "{solved:?}");
+    assert_eq!(run(&["random", "--kind", "sokoban", "-q"]).code, 0);
+    for wrong in [
+        &["random", "--kind", "sokoban", "--shuffle", "5"][..],
+        &["random", "--kind", "sokoban", FIRST],
+        &["random", "--kind", "sokoban", "--discs", "5"],
+        &["random", "--boxes", "5"],
+    ] {
+        assert_eq!(run(wrong).code, 2, "{wrong:?}");
+    }
+    let ran = run(&["random", "--kind", "sokoban", "--size", "4x4", "--boxes", "9"]);
+    assert!(ran.code == 1 && ran.stderr.contains("there must be from 1 to 4"), "{}", ran.stderr);
+}
+
+#[test]
+fn levels_are_drawn_in_every_form() {
+    let folder = tempfile::tempdir().unwrap();
+    for (form, signature) in
+        [("svg", "<svg"), ("png", "\u{89}PNG"), ("gif", "GIF89a"), ("html", "<!DOCTYPE"), ("pdf", "%PDF-")]
+    {
+        let path = folder.path().join(format!("picture.{form}"));
+        let ran = run(&["render", FIRST, "-o", path.to_str().unwrap(), "--cell", "16"]);
+        assert_eq!((ran.code, ran.stdout.as_str()), (0, ""), "{form}: {}", ran.stderr);
+        let bytes = fs::read(&path).unwrap();
+        let head: String = bytes.iter().take(signature.chars().count()).map(|&byte| char::from(byte)).collect();
+        assert_eq!(head, signature);
+    }
+    // Every step counts, a walk's too.
+    let later = run(&["render", "6#|#@-$.#|6#", "--moves", "rR", "--after", "1"]);
+    assert!(later.code == 0 && later.stdout.contains("1/2 r"), "{}", later.stdout);
+    assert_eq!(run(&["render", "6#|#@-$.#|6#", "--after", "3"]).code, 1);
+    let ran = run_with(&["render", "-", "-o", folder.path().join("stuck.gif").to_str().unwrap()], STUCK);
+    assert!(ran.code == 10 && ran.stderr.contains("no solution to show"), "{}", ran.stderr);
+}
+
+#[test]
+fn options_that_do_not_fit_are_refused() {
+    for args in [
+        &["solve", FIRST, "--goal", "blank-last"][..],
+        &["solve", FIRST, "--notation", "blank"],
+        &["solve", FIRST, "--kind", "sokoban", "--metric", "step"],
+        &["solve", FIRST, "--kind", "sokoban", "--size", "3x3"],
+        &["solve", FIRST, "--pdb", "7-8"],
+        &["solve", "klotski", "--metric", "push", "--kind", "blocks"],
+        &["explore", FIRST],
+        &["generate", "blocks", "--pieces", "2x2", "--metric", "push"],
+    ] {
+        assert_eq!(run(args).code, 2, "{args:?}");
+    }
+    // What is a metric of both goes by the looks of the puzzle.
+    assert_eq!(run(&["solve", "klotski", "--metric", "move", "--moves"]).stdout, "81\n");
+}
