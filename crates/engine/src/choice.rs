@@ -7,7 +7,7 @@ use fewest_search::algorithms::Weight;
 
 use crate::catalog::{Algorithm, Heuristic, Parameter, algorithms};
 use crate::error::EngineError;
-use crate::request::{Kind, MoveOrder, Options, Request, TieBreak};
+use crate::request::{Kind, MoveOrder, Options, Puzzle, Request, TieBreak};
 use crate::sat::SatSettings;
 
 /// An algorithm with its parameters and a heuristic, with the reason.
@@ -86,7 +86,7 @@ impl Choice {
                 algorithm
             }
         });
-        serves(algorithm, kind, advice)?;
+        serves(algorithm, &request.puzzle, advice)?;
         let threads = Threads::of(request, asked_algorithm.is_none())?;
         // Where all positions fit into memory, A* is done before threads pay.
         let is_worth_it = threads != Threads::All || algorithm != Algorithm::AStar;
@@ -148,11 +148,16 @@ fn with_pdb(asked: Option<Heuristic>, request: &Request) -> Result<Option<Heuris
 }
 
 /// Refuses an algorithm that cannot serve the puzzle.
-fn serves(algorithm: Algorithm, kind: Kind, advice: &Advice) -> Result<(), EngineError> {
+fn serves(algorithm: Algorithm, puzzle: &Puzzle, advice: &Advice) -> Result<(), EngineError> {
     let info = algorithm.info();
+    let kind = puzzle.kind();
     if !info.puzzles.contains(&kind) {
         let serves = info.puzzles.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         return Err(EngineError::ForeignAlgorithm { name: info.name, puzzle: kind, serves });
+    }
+    let metric = puzzle.metric();
+    if !info.serves(kind, &metric) {
+        return Err(EngineError::AlgorithmMetric { name: info.name, metric, serves: info.metrics.join(", ") });
     }
     match &advice.no_goals {
         Some(reason) if info.needs_goals => Err(EngineError::NeedsGoals { name: info.name, reason: reason.clone() }),

@@ -98,13 +98,15 @@ pub enum EngineError {
         /// What it serves.
         serves: String,
     },
-    /// An algorithm that cannot serve this instance.
-    #[error("the algorithm {name} cannot serve here: {reason}")]
-    AlgorithmUnavailable {
+    /// An algorithm that counts moves otherwise.
+    #[error("the algorithm {name} does not serve the metric {metric}; it serves {serves}")]
+    AlgorithmMetric {
         /// The algorithm's name.
         name: &'static str,
-        /// Why not.
-        reason: String,
+        /// The metric asked for.
+        metric: String,
+        /// Those it serves.
+        serves: String,
     },
     /// A search from both ends of a puzzle whose goals cannot be listed.
     #[error(

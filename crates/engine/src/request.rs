@@ -241,6 +241,16 @@ impl Puzzle {
             Self::Sokoban(_) => Kind::Sokoban,
         }
     }
+
+    /// What counts as one move, by name; `moves` where there is one way of counting.
+    pub fn metric(&self) -> String {
+        match self {
+            Self::Tiles(puzzle) => puzzle.metric.to_string(),
+            Self::Hanoi(_) | Self::Graph(_) => "moves".to_owned(),
+            Self::Blocks(puzzle) => fewest_blocks::Metric::from(puzzle.metric).to_string(),
+            Self::Sokoban(puzzle) => puzzle.metric.to_string(),
+        }
+    }
 }
 
 /// A sliding-tile puzzle, as text.

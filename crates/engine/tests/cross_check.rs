@@ -42,8 +42,8 @@ fn solved(request: &Request) -> Option<Answer> {
     Some(found)
 }
 
-fn optimal() -> impl Iterator<Item = &'static AlgorithmInfo> {
-    catalog::algorithms().iter().filter(|info| info.optimal && info.puzzles.contains(&Kind::Tiles))
+fn optimal(metric: Metric) -> impl Iterator<Item = &'static AlgorithmInfo> {
+    catalog::algorithms().iter().filter(move |info| info.optimal && info.serves(Kind::Tiles, &metric.to_string()))
 }
 
 fn heuristics(algorithm: &AlgorithmInfo, metric: Metric) -> impl Iterator<Item = &'static HeuristicInfo> {
@@ -84,7 +84,7 @@ fn agree(groups: &[Vec<String>]) {
             let manhattan =
                 Request { algorithm: "A*".into(), heuristic: "manhattan".into(), ..request(position, metric) };
             let length = solved(&manhattan).and_then(|answer| answer.length).expect("solved");
-            for algorithm in optimal() {
+            for algorithm in optimal(metric) {
                 for heuristic in heuristics(algorithm, metric) {
                     let runs = runs.entry((algorithm.name, heuristic.name)).or_default();
                     if is_hopeless(algorithm.algorithm, heuristic.name, metric, cells, length) {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use fewest_engine::catalog::AlgorithmInfo;
 use fewest_engine::{
     Answer, Cancel, EngineError, Kind, Limits, Notation, Options, Outcome, Proof, Puzzle, Request, SokobanMetric,
     SokobanPuzzle, catalog, check, solve, verify,
@@ -43,7 +44,8 @@ fn all_that_promise_an_optimum_agree() {
     let mut solved_by = BTreeSet::new();
     for (level, pushes, moves) in KNOWN {
         for (metric, optimum) in [(SokobanMetric::Push, pushes), (SokobanMetric::Move, moves)] {
-            for algorithm in catalog::algorithms().iter().filter(|info| info.puzzles.contains(&Kind::Sokoban)) {
+            let serving = |info: &&AlgorithmInfo| info.serves(Kind::Sokoban, &metric.to_string());
+            for algorithm in catalog::algorithms().iter().filter(serving) {
                 for heuristic in catalog::heuristics().iter().filter(|info| info.puzzles.contains(&Kind::Sokoban)) {
                     if !algorithm.uses_heuristic && heuristic.name != "none" {
                         continue;

@@ -146,6 +146,8 @@ pub struct AlgorithmInfo {
     pub parameters: &'static [Parameter],
     /// The puzzles it serves.
     pub puzzles: &'static [Kind],
+    /// The metrics it serves; none is named where it serves all.
+    pub metrics: &'static [&'static str],
     /// How its memory grows, in words.
     pub memory: &'static str,
     /// Where it comes from.
@@ -167,6 +169,7 @@ const PLAIN: AlgorithmInfo = AlgorithmInfo {
     parallel: false,
     parameters: &[],
     puzzles: ALL,
+    metrics: &[],
     memory: "every position met",
     source: "",
     page: "",
@@ -395,6 +398,7 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         uses_heuristic: false,
         parameters: &[Parameter::SatSolver, Parameter::Encoding],
         puzzles: &[Kind::Tiles, Kind::Sokoban],
+        metrics: &["stm", "push"],
         memory: "the formula, and what the solver learns",
         source: "Kautz and Selman 1992",
         page: include_str!("pages/satisfiability.md"),
@@ -409,6 +413,7 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         uses_heuristic: false,
         parameters: &[Parameter::SatSolver, Parameter::Encoding],
         puzzles: &[Kind::Tiles, Kind::Sokoban],
+        metrics: &["stm", "push"],
         memory: "the formula, and what the solver learns",
         source: "Kautz and Selman 1992",
         page: include_str!("pages/satisfiability-any.md"),
@@ -422,6 +427,11 @@ pub fn algorithms() -> &'static [AlgorithmInfo] {
 }
 
 impl AlgorithmInfo {
+    /// Whether it solves such puzzles with moves counted like this.
+    pub fn serves(&self, kind: Kind, metric: &str) -> bool {
+        self.puzzles.contains(&kind) && (self.metrics.is_empty() || self.metrics.contains(&metric))
+    }
+
     /// The name of its page in `docs/algorithms`.
     pub fn slug(&self) -> &'static str {
         self.aliases[0]

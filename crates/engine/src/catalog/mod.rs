@@ -10,6 +10,11 @@ pub use markdown::{markdown, pages};
 
 use crate::request::Kind;
 
+/// The SAT solvers of this build, by name.
+pub fn sat_solvers() -> impl Iterator<Item = &'static str> {
+    fewest_sat::Backend::ALL.iter().map(|backend| backend.name())
+}
+
 /// Every kind of puzzle.
 const ALL: &[Kind] = &[Kind::Tiles, Kind::Hanoi, Kind::Graph, Kind::Blocks, Kind::Sokoban];
 /// Those that can be searched from the goal as well: of Sokoban moves backward are not known.

@@ -93,7 +93,13 @@ impl Visitor for Solver<'_, '_> {
         };
         let choice = Choice::make(task.request, &advice, task.limits.memory)?;
         reporter.send(Event::chosen(&choice));
+        let mut formula = None;
         let run = subject::timed(|| {
+            if let Algorithm::Sat | Algorithm::SatAny = choice.algorithm {
+                let (run, last) = task.satisfy(&choice, reporter)?;
+                formula = last;
+                return Ok(run);
+            }
             let heuristic = AnyHeuristic::new(choice.heuristic, game)?;
             let drive =
                 Drive { space: game, start: &start, choice: &choice, limits: task.limits, reporter: &mut *reporter };
@@ -105,6 +111,6 @@ impl Visitor for Solver<'_, '_> {
             Outcome::Solved { .. } | Outcome::LimitReached { .. } => None,
         };
         let answer = subject::answer(task, task.request, &choice, run, |moves| game.steps(&moves))?;
-        Ok(Answer { reason: reason.or(answer.reason.clone()), ..answer })
+        Ok(Answer { reason: reason.or(answer.reason.clone()), formula, ..answer })
     }
 }

@@ -141,10 +141,6 @@ impl Task<'_> {
         limits: &Limits,
         reporter: &mut Reporter<'_>,
     ) -> Result<(Run<Move>, Option<Formula>), EngineError> {
-        if self.metric != Metric::Stm {
-            let reason = "its formulas count single steps; ask for the metric stm".to_owned();
-            return Err(EngineError::AlgorithmUnavailable { name: choice.algorithm.info().name, reason });
-        }
         let sat = choice.settings.sat;
         Ok(match sat.encoding {
             Encoding::Edixhoven | Encoding::EdixhovenLines => todo!(),
