@@ -37,6 +37,7 @@ mod notation;
 pub mod pdb;
 mod position;
 pub mod random;
+pub mod sat;
 mod setup;
 mod size;
 mod solvability;

@@ -1,0 +1,75 @@
+//! What a formula is made of.
+
+/// The parts of the encoding that can be left out. Each choice gives a correct formula.
+#[expect(clippy::struct_excessive_bools, reason = "a list of switches")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parts {
+    /// The blank is only on squares of the colour that the step allows.
+    pub colour: bool,
+    /// Nothing is farther from its start, or from its goal, than there are moves.
+    pub windows: bool,
+    /// The same for each tile together with the blank.
+    pub two_body: bool,
+    /// Clauses for a tile and the blank that cannot be where they are at once.
+    pub two_body_clauses: bool,
+    /// No tile goes farther astray than there are moves to spare.
+    pub detours: bool,
+    /// What is in a cell was there before unless the blank was.
+    pub backward: bool,
+    /// No tile is in two cells and each is in one.
+    pub tiles_once: bool,
+    /// No two tiles are in one cell, and something is in each.
+    pub cells_once: bool,
+    /// Moves that lead away are counted.
+    pub away: bool,
+    /// Linear conflicts bound the moves away that are to come.
+    pub conflicts: bool,
+    /// The ways of the tiles so far bound the moves away that were made.
+    pub astray: bool,
+    /// Linear conflicts with the lines of the start bound the moves away that were made.
+    pub start_conflicts: bool,
+    /// Strings of moves up to this length that have a twin are forbidden.
+    pub strings: usize,
+}
+
+impl Parts {
+    /// All of them.
+    pub const ALL: Self = Self {
+        colour: true,
+        windows: true,
+        two_body: true,
+        two_body_clauses: true,
+        detours: true,
+        backward: true,
+        tiles_once: true,
+        cells_once: true,
+        away: true,
+        conflicts: true,
+        astray: true,
+        start_conflicts: true,
+        strings: 10,
+    };
+
+    /// The bare walk.
+    pub const NONE: Self = Self {
+        colour: false,
+        windows: false,
+        two_body: false,
+        two_body_clauses: false,
+        detours: false,
+        backward: false,
+        tiles_once: false,
+        cells_once: false,
+        away: false,
+        conflicts: false,
+        astray: false,
+        start_conflicts: false,
+        strings: 0,
+    };
+}
+
+impl Default for Parts {
+    fn default() -> Self {
+        Self::ALL
+    }
+}

@@ -1,0 +1,194 @@
+//! Strings of moves that no formula needs.
+//!
+//! Two walks of the blank that begin in one cell and leave the same board behind are twins. Of each set of twins one that
+//! is shortest is enough: the others are forbidden (Taylor and Korf, *Pruning Duplicate Nodes in Depth-First Search*,
+//! 1993). Here twins are found on a board without edges, so a twin counts only where it stays in the smallest rectangle
+//! around the walk that it replaces: wherever that walk is possible, its twin is too.
+//!
+//! Why this loses no length: in a shortest solution replace a forbidden string by its twin. It has the same length, or
+//! the solution was not shortest, and comes before it in the order of the alphabet; so does the solution as a whole, and
+//! of one length there are finitely many. Once none is forbidden any more it is still a solution.
+
+use std::collections::HashMap;
+
+use crate::size::Size;
+
+/// A walk of the blank as directions of the blank: 0 up, 1 down, 2 left, 3 right.
+pub(super) type Walk = Vec<u8>;
+
+/// The longest string that is looked at.
+pub(super) const LONGEST: usize = 10;
+
+/// A square that holds every walk of [`LONGEST`] steps from its middle.
+const SIDE: i16 = 2 * LONGEST as i16 + 1;
+
+/// The smallest rectangle around a walk, relative to where it begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Rectangle {
+    rows: (i16, i16),
+    columns: (i16, i16),
+}
+
+impl Rectangle {
+    fn holds(self, other: Self) -> bool {
+        let holds = |(a, b): (i16, i16), (c, d): (i16, i16)| a <= c && d <= b;
+        holds(self.rows, other.rows) && holds(self.columns, other.columns)
+    }
+}
+
+/// What a walk leaves behind: on the unbounded board, which tile is where. Tiles are named by the cell they come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Trail {
+    tiles: Vec<i16>,
+    blank: i16,
+    /// The exclusive or of a number for each tile that is not where it was.
+    hash: u64,
+    around: Rectangle,
+}
+
+impl Trail {
+    fn new() -> Self {
+        Self {
+            tiles: (0..SIDE * SIDE).collect(),
+            blank: SIDE * SIDE / 2,
+            hash: 0,
+            around: Rectangle { rows: (0, 0), columns: (0, 0) },
+        }
+    }
+
+    fn step(&mut self, direction: u8) {
+        let to = self.blank + [-SIDE, SIDE, -1, 1][usize::from(direction)];
+        let (hole, from) = (usize::try_from(self.blank).expect("inside"), usize::try_from(to).expect("inside"));
+        self.hash ^= number(self.blank, self.tiles[hole]) ^ number(to, self.tiles[from]);
+        self.tiles.swap(hole, from);
+        self.hash ^= number(self.blank, self.tiles[hole]) ^ number(to, self.tiles[from]);
+        self.blank = to;
+        let (row, column) = (to / SIDE - SIDE / 2, to % SIDE - SIDE / 2);
+        let stretch = |(least, most): (i16, i16), at: i16| (least.min(at), most.max(at));
+        self.around = Rectangle { rows: stretch(self.around.rows, row), columns: stretch(self.around.columns, column) };
+    }
+}
+
+/// A number for a tile in a cell, 0 where it is at home; as good as random (splitmix64, Steele and others, 2014).
+fn number(cell: i16, tile: i16) -> u64 {
+    if cell == tile {
+        return 0;
+    }
+    let mut z = (i64::from(cell) << 16 | i64::from(tile)).unsigned_abs().wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}
+
+/// The walks of at most `longest` steps that fit a board of this size, have a twin that is shorter or comes before them in
+/// the alphabet, and of which no part has.
+pub(super) fn forbidden(size: Size, longest: usize) -> Vec<Walk> {
+    let mut search = Search {
+        height: i16::try_from(size.height()).expect("a board is small"),
+        width: i16::try_from(size.width()).expect("a board is small"),
+        known: HashMap::from([(0, vec![Vec::new()])]),
+        forbidden: Vec::new(),
+        walk: Vec::new(),
+    };
+    for length in 1..=longest.min(LONGEST) {
+        search.extend(&mut Trail::new(), length);
+    }
+    search.forbidden
+}
+
+/// All walks of one length after the other, in the order of the alphabet.
+struct Search {
+    height: i16,
+    width: i16,
+    /// The walks that are kept, by the hash of what they leave behind.
+    known: HashMap<u64, Vec<Walk>>,
+    forbidden: Vec<Walk>,
+    walk: Walk,
+}
+
+impl Search {
+    fn extend(&mut self, trail: &mut Trail, left: usize) {
+        if left == 0 {
+            if self.known.get(&trail.hash).is_some_and(|walks| walks.iter().any(|walk| is_twin(walk, trail))) {
+                self.forbidden.push(self.walk.clone());
+            } else {
+                self.known.entry(trail.hash).or_default().push(self.walk.clone());
+            }
+            return;
+        }
+        for direction in 0..4 {
+            let around = trail.around;
+            trail.step(direction);
+            self.walk.push(direction);
+            let Rectangle { rows, columns } = trail.around;
+            let fits = rows.1 - rows.0 < self.height && columns.1 - columns.0 < self.width;
+            if fits && !self.forbidden.iter().any(|string| self.walk.ends_with(string)) {
+                self.extend(trail, left - 1);
+            }
+            self.walk.pop();
+            trail.step(direction ^ 1);
+            trail.around = around;
+        }
+    }
+}
+
+/// Whether a walk leaves behind what another does, and stays around it.
+fn is_twin(walk: &[u8], of: &Trail) -> bool {
+    let mut trail = Trail::new();
+    walk.iter().for_each(|&direction| trail.step(direction));
+    trail.tiles == of.tiles && of.around.holds(trail.around)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::windows::neighbours;
+    use super::*;
+
+    /// What a walk does to a board, if it stays on it.
+    fn walk(size: Size, from: usize, walk: &[u8]) -> Option<Vec<usize>> {
+        let mut tiles: Vec<usize> = (0..size.cells()).collect();
+        let mut blank = from;
+        for &way in walk {
+            let to = neighbours(size, blank)[usize::from(way)]?;
+            tiles.swap(blank, to);
+            blank = to;
+        }
+        Some(tiles)
+    }
+
+    /// All walks of a length in the order of the alphabet.
+    fn walks(length: usize) -> impl Iterator<Item = Walk> {
+        (0..1usize << (2 * length)).map(move |code| {
+            (0..length).rev().map(|at| u8::try_from(code >> (2 * at) & 3).expect("two bits")).collect()
+        })
+    }
+
+    #[test]
+    fn a_forbidden_string_has_a_twin_wherever_it_is_possible() {
+        const LENGTH: usize = 8;
+        for (width, height) in [(1, 4), (2, 2), (2, 3), (3, 2), (3, 3)] {
+            let size = Size::new(width, height).unwrap();
+            let strings = forbidden(size, LENGTH);
+            for string in &strings {
+                for from in 0..size.cells() {
+                    let Some(behind) = walk(size, from, string) else { continue };
+                    let shorter = (0..string.len()).rev().flat_map(walks);
+                    let mut before = walks(string.len()).take_while(|other| other < string).chain(shorter);
+                    assert!(before.any(|other| walk(size, from, &other).as_ref() == Some(&behind)), "{string:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn known_strings() {
+        let strings = forbidden(Size::new(4, 4).unwrap(), LONGEST);
+        let count = |length: usize| strings.iter().filter(|string| string.len() == length).count();
+        assert_eq!(count(2), 4, "the four ways to take a move back");
+        assert!((3..6).all(|length| count(length) == 0));
+        assert_eq!(count(6), 4, "half of the ways round a square, one for each corner");
+        assert!(count(7) > 0 || count(8) > 0 || count(10) > 0);
+        // Nothing round a square fits a line.
+        assert_eq!(forbidden(Size::new(6, 1).unwrap(), LONGEST), [[2, 3], [3, 2]]);
+    }
+}

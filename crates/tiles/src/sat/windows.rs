@@ -1,0 +1,141 @@
+//! What can be where at which step: from the start and to the goal, for the blank, for each tile, and for a tile with the
+//! blank.
+
+use std::collections::VecDeque;
+
+use crate::position::Position;
+use crate::size::Size;
+
+/// Beyond this many cells, tables of a tile and the blank are not made: they grow with the third power.
+const MOST_CELLS: usize = 36;
+
+/// The neighbours of a cell: up, down, left, right, where they are on the board.
+pub(super) fn neighbours(size: Size, cell: usize) -> [Option<usize>; 4] {
+    let (row, column) = (size.row(cell), size.column(cell));
+    [
+        (row > 0).then(|| cell - size.width()),
+        (row + 1 < size.height()).then(|| cell + size.width()),
+        (column > 0).then(|| cell - 1),
+        (column + 1 < size.width()).then(|| cell + 1),
+    ]
+}
+
+/// The cell of each tile; tile 0 is the blank.
+pub(super) fn cells_of(position: &Position) -> Vec<usize> {
+    let mut cells = vec![0; position.size().cells()];
+    for (cell, &tile) in position.tiles().iter().enumerate() {
+        cells[usize::from(tile)] = cell;
+    }
+    cells
+}
+
+/// Where one tile and the blank can be, when all other tiles are alike: the fewest moves of the blank.
+#[derive(Clone, Debug)]
+struct TwoBody {
+    cells: usize,
+    /// By the cell of the tile and that of the blank.
+    moves: Vec<u16>,
+}
+
+impl TwoBody {
+    /// From a tile and the blank in these cells; moves can be taken back, so also to there.
+    fn new(size: Size, tile: usize, blank: usize) -> Self {
+        let cells = size.cells();
+        let mut moves = vec![u16::MAX; cells * cells];
+        moves[tile * cells + blank] = 0;
+        let mut queue = VecDeque::from([(tile, blank)]);
+        while let Some((tile, blank)) = queue.pop_front() {
+            let next = moves[tile * cells + blank] + 1;
+            for to in neighbours(size, blank).into_iter().flatten() {
+                let tile = if to == tile { blank } else { tile };
+                if moves[tile * cells + to] == u16::MAX {
+                    moves[tile * cells + to] = next;
+                    queue.push_back((tile, to));
+                }
+            }
+        }
+        Self { cells, moves }
+    }
+
+    fn moves(&self, tile: usize, blank: usize) -> usize {
+        usize::from(self.moves[tile * self.cells + blank])
+    }
+}
+
+/// Which rules say where something can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Rules {
+    /// The blank is on squares of one colour and of the other in turn.
+    pub(super) colour: bool,
+    /// Nothing is farther from where it began, or from where it ends, than there are moves.
+    pub(super) manhattan: bool,
+    /// A tile moves only when the blank is there.
+    pub(super) two_body: bool,
+    /// A tile goes no farther astray than there are moves to spare.
+    pub(super) detour: bool,
+}
+
+/// The possible places of every tile and the blank, at every step of a solution of a fixed length.
+#[derive(Clone, Debug)]
+pub(super) struct Windows {
+    size: Size,
+    rules: Rules,
+    horizon: usize,
+    /// How many moves lead away from the goal.
+    away: usize,
+    start: Vec<usize>,
+    goal: Vec<usize>,
+    /// By tile: from the start and to the goal.
+    two_body: Vec<(TwoBody, TwoBody)>,
+}
+
+impl Windows {
+    pub(super) fn new(start: &Position, goal: &Position, horizon: usize, away: usize, rules: Rules) -> Self {
+        let size = start.size();
+        let (start, goal) = (cells_of(start), cells_of(goal));
+        let tabled = if rules.two_body && size.cells() <= MOST_CELLS { size.cells() } else { 0 };
+        // Tile 0, the blank, has no table; an empty one keeps the places.
+        let two_body = (0..tabled)
+            .map(|tile| (TwoBody::new(size, start[tile], start[0]), TwoBody::new(size, goal[tile], goal[0])))
+            .collect();
+        Self { size, rules, horizon, away, start, goal, two_body }
+    }
+
+    /// Whether the blank can be in a cell after so many moves.
+    pub(super) fn blank(&self, step: usize, cell: usize) -> bool {
+        let from_start = self.size.distance(self.start[0], cell);
+        let to_goal = self.size.distance(cell, self.goal[0]);
+        let left = self.horizon - step;
+        (!self.rules.colour || from_start % 2 == step % 2)
+            && (!self.rules.manhattan || from_start <= step && to_goal <= left)
+            && (step > 0 || from_start == 0)
+            && (left > 0 || to_goal == 0)
+    }
+
+    /// Whether a tile and the blank can be in these cells together.
+    pub(super) fn pair(&self, step: usize, tile: usize, cell: usize, blank: usize) -> bool {
+        cell != blank
+            && self.two_body.get(tile).is_none_or(|(from_start, to_goal)| {
+                from_start.moves(cell, blank) <= step && to_goal.moves(cell, blank) <= self.horizon - step
+            })
+    }
+
+    /// Whether a tile can be in a cell.
+    pub(super) fn tile(&self, step: usize, tile: usize, cell: usize) -> bool {
+        let from_start = self.size.distance(self.start[tile], cell);
+        let to_goal = self.size.distance(cell, self.goal[tile]);
+        let left = self.horizon - step;
+        (!self.rules.manhattan || from_start <= step && to_goal <= left)
+            && (step > 0 || from_start == 0)
+            && (left > 0 || to_goal == 0)
+            && (!self.rules.detour || self.detour(tile, cell) <= self.away)
+            && (!self.rules.two_body
+                || (0..self.size.cells()).any(|blank| self.blank(step, blank) && self.pair(step, tile, cell, blank)))
+    }
+
+    /// How many moves away from its goal a tile makes at least on its way from the start to a cell.
+    pub(super) fn detour(&self, tile: usize, cell: usize) -> usize {
+        let way = self.size.distance(self.start[tile], cell) + self.size.distance(cell, self.goal[tile]);
+        (way - self.size.distance(self.start[tile], self.goal[tile])) / 2
+    }
+}
