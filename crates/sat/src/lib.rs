@@ -23,6 +23,7 @@
 
 mod cnf;
 mod counter;
+pub mod csp;
 mod dimacs;
 mod horizon;
 mod literal;
