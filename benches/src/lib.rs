@@ -1,3 +1,4 @@
 //! What the measurements of `cargo xtask bench` share.
 
+pub mod instances;
 pub mod report;

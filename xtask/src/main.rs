@@ -8,6 +8,7 @@ mod deny;
 mod docs;
 mod exhaustive;
 mod fuzz;
+mod sat;
 mod shell;
 mod test;
 mod tool;
@@ -35,6 +36,8 @@ enum Chore {
     Docs,
     /// Run the tests that try every position (half an hour on two cores)
     Exhaustive,
+    /// Measure satisfiability beside search, and print it as one table (an hour on one core)
+    Sat(sat::Args),
     /// Fuzz one target for a while (needs a nightly toolchain)
     Fuzz(fuzz::Args),
 }
@@ -47,6 +50,7 @@ fn main() -> ExitCode {
         Chore::Docs => docs::run(),
         Chore::Exhaustive => exhaustive::run(),
         Chore::Fuzz(args) => fuzz::run(&args),
+        Chore::Sat(args) => sat::run(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -3,7 +3,6 @@
 //! Times depend on the machine and on what else it does; node counts do not. Every length is compared with what is
 //! known, so that no number here comes from a wrong answer.
 
-mod instances;
 mod tabled;
 mod untabled;
 

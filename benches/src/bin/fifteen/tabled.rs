@@ -17,7 +17,7 @@ use fewest_tiles::pdb::{CompactPdb, Kind, LinePdb, NamedSet, Plan, Tables};
 use fewest_tiles::random::Shuffler;
 use fewest_tiles::{Goal, Mtm, Nibbles, Position, Size, Stm, Tiles, Turns};
 
-use crate::instances;
+use fewest_benches::instances;
 use fewest_benches::report::{Bar, Report};
 
 type Space = Tiles<Nibbles, Stm>;

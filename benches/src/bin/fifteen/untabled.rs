@@ -10,7 +10,7 @@ use fewest_search::{Cost, Guarantees, Heuristic, Incremental, Limits, Search, St
 use fewest_tiles::heuristics::{LinearConflict, Manhattan, WalkingDistance};
 use fewest_tiles::{Board, Goal, Move, Nibbles, Position, Stm, Tiles};
 
-use crate::instances;
+use fewest_benches::instances;
 use fewest_benches::report::{Bar, Report};
 
 type Space = Tiles<Nibbles, Stm>;

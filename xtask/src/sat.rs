@@ -1,0 +1,22 @@
+//! The chore `sat`: satisfiability beside search, measured.
+
+use anyhow::Result;
+
+use crate::packages;
+use crate::shell::{announce, cargo, execute};
+
+/// What is measured.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Options of the measurement itself, behind `--`; `-- --help` lists them
+    #[arg(last = true)]
+    options: Vec<String>,
+}
+
+/// Builds with every solver, measures, and prints the tables.
+pub(crate) fn run(args: &Args) -> Result<()> {
+    packages::ensure()?;
+    announce("sat: build for release, and measure");
+    let run = ["run", "--quiet", "--release", "--locked", "--package", "fewest-benches", "--features", "native-sat"];
+    execute(cargo(run).args(["--bin", "sat", "--"]).args(&args.options))
+}
