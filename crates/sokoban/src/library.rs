@@ -1,7 +1,8 @@
 //! Levels of this project's own making, built in, from easy to hard, each with what is known of it.
 //!
 //! They are files in XSB under `data/sokoban`; a comment says what the optima are. Their rooms were drawn by hand or at
-//! random; boxes and player were mostly put, by a search backwards from the goals, where a solution takes longest. The fewest pushes and the fewest steps of each are proven again by the tests.
+//! random; boxes and player were mostly put, by a search backwards from the goals, where a solution takes longest. The
+//! fewest pushes and the fewest steps of each are proven again by the tests.
 //!
 //! ```
 //! use fewest_sokoban::library;
