@@ -28,6 +28,7 @@
 mod board;
 mod cells;
 pub mod construct;
+pub mod edixhoven;
 mod fault;
 mod goal;
 pub mod heuristics;

@@ -149,7 +149,7 @@ proptest! {
             prop_assert!(cnf.is_satisfied_by(&model));
             found.push(variables.iter().map(|&variable| map.value(&model, variable)).collect::<Vec<i64>>());
             // Another model, even one that differs in nothing but what the encoding added.
-            let literals = (1..=count).map(|index| fewest_sat::Lit::from_dimacs(index as i32).expect("a variable"));
+            let literals = (1..=count.cast_signed()).map(|index| fewest_sat::Lit::from_dimacs(index).expect("a variable"));
             cnf.clause(literals.map(|lit| if model.holds(lit) { !lit } else { lit }).collect::<Vec<_>>());
             prop_assert!(found.len() <= expected.len(), "more models than solutions");
         }

@@ -4,6 +4,7 @@ mod algorithms;
 mod bounds;
 mod construct;
 mod dual;
+mod edixhoven;
 mod exhaustive;
 mod exhaustive_bounds;
 mod large_boards;
