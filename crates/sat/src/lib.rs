@@ -27,6 +27,7 @@ mod dimacs;
 mod horizon;
 mod literal;
 mod model;
+mod proof;
 mod solver;
 
 pub use cnf::Cnf;
@@ -35,4 +36,7 @@ pub use dimacs::{DimacsError, read_dimacs, write_dimacs};
 pub use horizon::{Aim, Scope, ToCnf, climb};
 pub use literal::Lit;
 pub use model::Model;
+pub use proof::{CheckError, Checked, Fault, Place, Position, ProofFormat, check_drat, check_lrat, lrat_to_drat};
+#[cfg(not(target_family = "wasm"))]
+pub use proof::{ProofSize, ProofTarget, ProofVerdict, ProveError, prove};
 pub use solver::{Backend, Effort, UnknownBackend, Verdict, solve};
