@@ -136,6 +136,9 @@ fn propagate(clauses: &Numbered, assignment: &mut Assignment, hints: &[i64]) -> 
             if assignment.is_false(literal) || unit == Some(literal) {
                 continue;
             }
+            if assignment.is_false(-literal) {
+                return Err(idle("it is already true"));
+            }
             if unit.is_some() {
                 return Err(idle("more than one of its literals is not false"));
             }
@@ -143,7 +146,6 @@ fn propagate(clauses: &Numbered, assignment: &mut Assignment, hints: &[i64]) -> 
         }
         match unit {
             None => return Ok(true),
-            Some(literal) if assignment.is_false(-literal) => return Err(idle("it is already true")),
             Some(literal) => {
                 assignment.make_true(literal);
             }

@@ -246,7 +246,7 @@ impl Clauses {
 
     /// Closes the holes that deleted clauses leave, where they are most of the arena. To be called while nothing is assumed.
     pub(super) fn collect_garbage(&mut self) {
-        const LEAST: usize = 1 << 18;
+        const LEAST: usize = 1 << 12;
         if self.wasted < LEAST || 2 * self.wasted < self.arena.len() {
             return;
         }

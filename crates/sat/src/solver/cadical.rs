@@ -98,7 +98,7 @@ impl TraceProof for Tracer {
         }
         self.count += 1;
         if clause.is_empty() {
-            self.empty = Some(self.count);
+            self.empty.get_or_insert(self.count);
         }
         if let Ok(id) = usize::try_from(id) {
             self.given.resize(id + 1, 0);
@@ -123,7 +123,7 @@ impl TraceProof for Tracer {
     }
 
     fn delete_clause(&mut self, id: ClauseId, _: bool, _: &CaDiCaLClause<'_>) {
-        if !self.is_closed {
+        if !self.is_closed && self.empty.is_none() {
             self.log.delete_by_number(self.last, self.number(id));
         }
     }

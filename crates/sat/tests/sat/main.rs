@@ -2,6 +2,9 @@
 
 mod counters;
 mod dimacs;
+mod drat;
 mod formulas;
+mod lrat;
 mod naive;
+mod proofs;
 mod solvers;
