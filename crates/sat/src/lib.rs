@@ -21,6 +21,8 @@
 //! assert!(model.holds(b) && !model.holds(a));
 //! ```
 
+#[cfg(not(target_family = "wasm"))]
+mod certificate;
 mod cnf;
 mod counter;
 mod dimacs;
@@ -30,6 +32,11 @@ mod model;
 mod proof;
 mod solver;
 
+#[cfg(not(target_family = "wasm"))]
+pub use certificate::{
+    CERTIFICATE_SCHEMA, CertificateError, CertificateTarget, Certified, Claim, FileEntry, FormulaSize, Manifest,
+    Subject, Verified, VerifyError, verify_certificate, write_certificate,
+};
 pub use cnf::Cnf;
 pub use counter::{at_most, exactly, unary_sum};
 pub use dimacs::{DimacsError, read_dimacs, write_dimacs};

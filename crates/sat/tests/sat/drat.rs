@@ -74,12 +74,10 @@ fn binary(steps: &[(bool, Vec<i32>)]) -> Vec<u8> {
     for (delete, clause) in steps {
         bytes.push(if *delete { b'd' } else { b'a' });
         for &literal in clause {
-            let mut number = 2 * literal.unsigned_abs() + u32::from(literal < 0);
-            while number >= 0x80 {
-                bytes.push((number & 0x7f) as u8 | 0x80);
-                number >>= 7;
-            }
-            bytes.push(number as u8);
+            let number = 2 * literal.unsigned_abs() + u32::from(literal < 0);
+            // One byte is enough for these; a longer form of the same number is allowed.
+            let low = u8::try_from(number).expect("there are few variables");
+            bytes.extend([low | 0x80, 0]);
         }
         bytes.push(0);
     }

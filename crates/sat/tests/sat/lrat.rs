@@ -74,11 +74,12 @@ proptest! {
         };
         let given: Vec<Vec<i32>> = given.iter().map(signed).collect();
         let cnf = formula(2, &given);
-        let mut text = String::new();
+        let mut lines = Vec::new();
         for (id, (clause, hints)) in (given.len() + 1..).zip(&steps) {
-            let hints: String = hints.iter().filter(|&&hint| hint != 0).map(|hint| format!("{hint} ")).collect();
-            text += &format!("{id} {} {hints}0\n", line(&signed(clause)));
+            let hints: String = hints.iter().filter(|&&hint| hint != 0).map(|hint| hint.to_string() + " ").collect();
+            lines.push(format!("{id} {} {hints}0\n", line(&signed(clause))));
         }
+        let text = lines.concat();
         let accepted = check(&cnf, ProofFormat::Lrat, text.as_bytes()).is_ok();
         prop_assert!(!accepted || models(&cnf).next().is_none());
     }

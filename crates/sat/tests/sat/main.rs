@@ -1,5 +1,6 @@
 //! The formulas mean what they say, and the solvers say what is so.
 
+mod certificates;
 mod counters;
 mod dimacs;
 mod drat;

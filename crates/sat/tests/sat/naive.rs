@@ -51,11 +51,11 @@ pub(crate) fn pigeons(holes: usize) -> Cnf {
 
 /// The formula with these clauses, as they stand.
 pub(crate) fn formula(variables: usize, clauses: &[Vec<i32>]) -> Cnf {
-    let lines: String = clauses.iter().map(|clause| format!("{}\n", line(clause))).collect();
+    let lines: String = clauses.iter().map(|clause| line(clause) + "\n").collect();
     fewest_sat::read_dimacs(&format!("p cnf {variables} {}\n{lines}", clauses.len())).expect("it is well formed")
 }
 
 /// A clause as a line without its end.
 pub(crate) fn line(clause: &[i32]) -> String {
-    clause.iter().map(|literal| format!("{literal} ")).collect::<String>() + "0"
+    clause.iter().map(|literal| literal.to_string() + " ").collect::<String>() + "0"
 }

@@ -11,13 +11,13 @@ use crate::naive::{models, pigeons};
 proptest! {
     #[test]
     fn all_solvers_agree_with_the_slow_way(
-        clauses in prop::collection::vec(prop::collection::vec((1..=6i32, any::<bool>()), 1..4), 0..40)
+        clauses in prop::collection::vec(prop::collection::vec((0..6usize, any::<bool>()), 1..4), 0..40)
     ) {
         let mut cnf = Cnf::new();
         let variables: Vec<Lit> = (0..6).map(|_| cnf.variable()).collect();
         for clause in clauses {
             cnf.clause(clause.into_iter().map(|(index, sign)| {
-                let lit = variables[index as usize - 1];
+                let lit = variables[index];
                 if sign { lit } else { !lit }
             }));
         }
