@@ -21,6 +21,8 @@
 //! assert!(model.holds(b) && !model.holds(a));
 //! ```
 
+#[cfg(not(target_family = "wasm"))]
+mod certificate;
 mod cnf;
 mod counter;
 pub mod csp;
@@ -28,12 +30,21 @@ mod dimacs;
 mod horizon;
 mod literal;
 mod model;
+mod proof;
 mod solver;
 
+#[cfg(not(target_family = "wasm"))]
+pub use certificate::{
+    CERTIFICATE_SCHEMA, CertificateError, CertificateTarget, Certified, Claim, FileEntry, FormulaSize, Manifest,
+    Subject, Verified, VerifyError, verify_certificate, write_certificate,
+};
 pub use cnf::Cnf;
 pub use counter::{at_most, exactly, unary_sum};
 pub use dimacs::{DimacsError, read_dimacs, write_dimacs};
 pub use horizon::{Aim, Ascent, Scope, ToCnf, climb, climb_watched};
 pub use literal::Lit;
 pub use model::Model;
+pub use proof::{CheckError, Checked, Fault, Place, Position, ProofFormat, check_drat, check_lrat, lrat_to_drat};
+#[cfg(not(target_family = "wasm"))]
+pub use proof::{ProofSize, ProofTarget, ProofVerdict, ProveError, prove};
 pub use solver::{Backend, Effort, UnknownBackend, Verdict, solve};

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use rustsat::solvers::Solve;
+
 /// A solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Backend {
@@ -50,6 +52,21 @@ impl Backend {
             Self::Batsat
         }
     };
+
+    /// The name and version, as the solver itself gives them.
+    pub fn signature(self) -> &'static str {
+        match self {
+            Self::Batsat => rustsat_batsat::BasicSolver::default().signature(),
+            #[cfg(feature = "cadical")]
+            Self::Cadical => rustsat_cadical::CaDiCaL::default().signature(),
+            #[cfg(feature = "glucose")]
+            Self::Glucose => rustsat_glucose::core::Glucose::default().signature(),
+            #[cfg(feature = "kissat")]
+            Self::Kissat => rustsat_kissat::Kissat::default().signature(),
+            #[cfg(feature = "minisat")]
+            Self::Minisat => rustsat_minisat::core::Minisat::default().signature(),
+        }
+    }
 
     /// The name.
     pub fn name(self) -> &'static str {

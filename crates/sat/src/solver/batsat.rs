@@ -7,29 +7,66 @@ use rustsat_batsat::Solver;
 use super::load::{load, reply};
 use super::{Effort, Reply};
 use crate::cnf::Cnf;
+use crate::proof::Log;
 
-/// Counts conflicts and asks whether to go on.
+/// Counts conflicts, asks whether to go on, and may keep a log of the proof.
 #[derive(Default)]
 struct Watcher<'a> {
     stop: Option<&'a dyn Fn() -> bool>,
     conflicts: u64,
     most: Option<u64>,
+    log: Option<&'a mut Log>,
 }
 
 impl Callbacks for Watcher<'_> {
-    fn on_new_clause(&mut self, _: &[BatLit], kind: ClauseKind) {
+    fn on_new_clause(&mut self, clause: &[BatLit], kind: ClauseKind) {
         self.conflicts += u64::from(kind == ClauseKind::Learnt);
+        if let Some(log) = &mut self.log {
+            log.add(clause.iter().copied().map(dimacs));
+        }
+    }
+
+    // BatSat shortens clauses in place by literals that are false for good, and says nothing of it: a clause that is deleted
+    // later may not be in the proof as it is now. Checkers ignore such a deletion; it must not be made an error. What gives a
+    // literal its value is never deleted.
+    fn on_delete_clause(&mut self, clause: &[BatLit]) {
+        if let Some(log) = &mut self.log {
+            log.delete(clause.iter().copied().map(dimacs));
+        }
     }
 
     fn stop(&self) -> bool {
-        self.most.is_some_and(|most| self.conflicts >= most) || self.stop.is_some_and(|stop| stop())
+        self.most.is_some_and(|most| self.conflicts >= most)
+            || self.stop.is_some_and(|stop| stop())
+            || self.log.as_ref().is_some_and(|log| log.has_failed())
     }
+}
+
+/// A literal of BatSat in DIMACS.
+fn dimacs(lit: BatLit) -> i32 {
+    let number = i32::try_from(lit.var().idx() + 1).expect("a formula has fewer than 2^31 variables");
+    if lit.sign() { number } else { -number }
 }
 
 /// Solves until `stop` says so or there were this many conflicts.
 pub(super) fn solve(cnf: &Cnf, stop: &dyn Fn() -> bool, conflicts: Option<u64>) -> (Reply, Effort) {
+    run(cnf, Watcher { stop: Some(stop), conflicts: 0, most: conflicts, log: None })
+}
+
+/// As [`solve`], with a log of the proof in DRAT.
+#[cfg(not(target_family = "wasm"))]
+pub(super) fn prove(cnf: &Cnf, stop: &dyn Fn() -> bool, conflicts: Option<u64>, log: &mut Log) -> (Reply, Effort) {
+    let answer = run(cnf, Watcher { stop: Some(stop), conflicts: 0, most: conflicts, log: Some(log) });
+    if matches!(answer.0, Reply::Unsatisfiable) {
+        // The last conflict, which no guess led to, BatSat keeps to itself.
+        log.add([]);
+    }
+    answer
+}
+
+fn run(cnf: &Cnf, watcher: Watcher<'_>) -> (Reply, Effort) {
     let mut solver = Solver::default();
-    *solver.batsat_mut().cb_mut() = Watcher { stop: Some(stop), conflicts: 0, most: conflicts };
+    *solver.batsat_mut().cb_mut() = watcher;
     if let Err(reply) = load(&mut solver, cnf) {
         return (reply, Effort::default());
     }

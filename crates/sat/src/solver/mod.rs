@@ -25,6 +25,8 @@ pub(crate) use stop::Stop;
 
 use crate::cnf::Cnf;
 use crate::model::Model;
+#[cfg(not(target_family = "wasm"))]
+use crate::proof::Log;
 
 /// How a solver ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,6 +81,19 @@ pub fn solve(cnf: &Cnf, backend: Backend, limits: &Limits) -> (Verdict, Effort) 
 /// Solves a formula for a search that has a meter, and counts there what was done.
 pub(crate) fn solve_metered<O: Observer>(cnf: &Cnf, backend: Backend, meter: &mut Meter<'_, O>) -> (Verdict, Effort) {
     let (verdict, effort) = watch::solve(cnf, backend, meter);
+    meter.count(effort.conflicts, effort.decisions);
+    (verdict, effort)
+}
+
+/// Solves a formula as [`solve_metered`] does, by a solver that writes its proof into `log`.
+#[cfg(not(target_family = "wasm"))]
+pub(crate) fn prove_metered<O: Observer>(
+    cnf: &Cnf,
+    backend: Backend,
+    log: &mut Log,
+    meter: &mut Meter<'_, O>,
+) -> (Verdict, Effort) {
+    let (verdict, effort) = watch::prove(cnf, backend, log, meter);
     meter.count(effort.conflicts, effort.decisions);
     (verdict, effort)
 }

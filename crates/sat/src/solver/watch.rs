@@ -12,6 +12,8 @@ use fewest_search::{LimitKind, Observer};
 use super::Stop;
 use super::{Backend, Effort, Reply, Verdict, batsat};
 use crate::cnf::Cnf;
+#[cfg(not(target_family = "wasm"))]
+use crate::proof::Log;
 
 /// How long the watcher sleeps: a limit is honoured within 50 ms.
 #[cfg(not(target_family = "wasm"))]
@@ -21,6 +23,32 @@ const NAP: Duration = Duration::from_millis(10);
 /// process holds more than when the solver began.
 #[cfg(not(target_family = "wasm"))]
 pub(super) fn solve<O: Observer>(cnf: &Cnf, backend: Backend, meter: &mut Meter<'_, O>) -> (Verdict, Effort) {
+    watch(meter, |stop, conflicts| run(cnf, backend, stop, conflicts))
+}
+
+/// As [`solve`], by a solver that writes its proof into `log`, which a solver that writes none leaves alone.
+#[cfg(not(target_family = "wasm"))]
+pub(super) fn prove<O: Observer>(
+    cnf: &Cnf,
+    backend: Backend,
+    log: &mut Log,
+    meter: &mut Meter<'_, O>,
+) -> (Verdict, Effort) {
+    watch(meter, |stop, conflicts| match backend {
+        Backend::Batsat => batsat::prove(cnf, &|| stop.is_raised(), conflicts, log),
+        #[cfg(feature = "cadical")]
+        Backend::Cadical => super::cadical::prove(cnf, stop, conflicts, log),
+        #[cfg(any(feature = "glucose", feature = "kissat", feature = "minisat"))]
+        _ => run(cnf, backend, stop, conflicts),
+    })
+}
+
+/// Has `work` solve under the limits of the meter.
+#[cfg(not(target_family = "wasm"))]
+fn watch<O: Observer>(
+    meter: &mut Meter<'_, O>,
+    work: impl FnOnce(&Stop, Option<u64>) -> (Reply, Effort) + Send,
+) -> (Verdict, Effort) {
     let conflicts = meter.expansions_left();
     if conflicts == Some(0) {
         return (Verdict::Stopped(LimitKind::Expansions), Effort::default());
@@ -35,7 +63,7 @@ pub(super) fn solve<O: Observer>(cnf: &Cnf, backend: Backend, meter: &mut Meter<
     let (reply, limit) = std::thread::scope(|scope| {
         scope.spawn(|| {
             // The other end is there until this thread has ended.
-            let _ = done.send(run(cnf, backend, &stop, conflicts));
+            let _ = done.send(work(&stop, conflicts));
         });
         let mut limit = None;
         loop {

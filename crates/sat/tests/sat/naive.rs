@@ -31,3 +31,31 @@ pub(crate) fn lists(length: usize, test: impl Fn(&[bool]) -> bool) -> Vec<Vec<bo
 pub(crate) fn trues(list: &[bool]) -> usize {
     list.iter().filter(|&&value| value).count()
 }
+
+/// More pigeons than holes: small, and hard for every solver that learns clauses.
+pub(crate) fn pigeons(holes: usize) -> Cnf {
+    let mut cnf = Cnf::new();
+    let sits: Vec<Vec<Lit>> = (0..=holes).map(|_| (0..holes).map(|_| cnf.variable()).collect()).collect();
+    for pigeon in &sits {
+        cnf.clause(pigeon.iter().copied());
+    }
+    for hole in 0..holes {
+        for (i, first) in sits.iter().enumerate() {
+            for second in &sits[i + 1..] {
+                cnf.clause([!first[hole], !second[hole]]);
+            }
+        }
+    }
+    cnf
+}
+
+/// The formula with these clauses, as they stand.
+pub(crate) fn formula(variables: usize, clauses: &[Vec<i32>]) -> Cnf {
+    let lines: String = clauses.iter().map(|clause| line(clause) + "\n").collect();
+    fewest_sat::read_dimacs(&format!("p cnf {variables} {}\n{lines}", clauses.len())).expect("it is well formed")
+}
+
+/// A clause as a line without its end.
+pub(crate) fn line(clause: &[i32]) -> String {
+    clause.iter().map(|literal| literal.to_string() + " ").collect::<String>() + "0"
+}

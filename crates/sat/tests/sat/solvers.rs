@@ -6,24 +6,7 @@ use fewest_sat::{Backend, Cnf, Lit, Verdict, solve};
 use fewest_search::{LimitKind, Limits};
 use proptest::prelude::*;
 
-use crate::naive::models;
-
-/// More pigeons than holes: small, and hard for every solver that learns clauses.
-fn pigeons(holes: usize) -> Cnf {
-    let mut cnf = Cnf::new();
-    let sits: Vec<Vec<Lit>> = (0..=holes).map(|_| (0..holes).map(|_| cnf.variable()).collect()).collect();
-    for pigeon in &sits {
-        cnf.clause(pigeon.iter().copied());
-    }
-    for hole in 0..holes {
-        for (i, first) in sits.iter().enumerate() {
-            for second in &sits[i + 1..] {
-                cnf.clause([!first[hole], !second[hole]]);
-            }
-        }
-    }
-    cnf
-}
+use crate::naive::{models, pigeons};
 
 proptest! {
     #[test]

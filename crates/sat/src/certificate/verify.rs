@@ -1,0 +1,242 @@
+//! Checking a certificate, as far as that takes no puzzle.
+
+use std::fs::{self, File};
+use std::hash::Hasher;
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use fewest_search::meter::Meter;
+use fewest_search::{Cost, LimitKind, Observer};
+use twox_hash::XxHash3_64;
+
+use super::{CERTIFICATE_SCHEMA, DRAT, FORMULA, FileEntry, FormulaSize, LRAT, MANIFEST, Manifest, SOLUTION};
+use crate::cnf::Cnf;
+use crate::dimacs::{DimacsError, read_dimacs};
+use crate::proof::{CheckError, Checked, check_drat, check_lrat, lrat_to_drat};
+
+/// A certificate that was accepted. What is left to whoever knows the puzzle: that `cnf` is the formula of its encoding, and
+/// that `solution` solves it at the cost of the optimum.
+#[derive(Clone, Debug)]
+pub struct Verified {
+    /// What it says.
+    pub manifest: Manifest,
+    /// The formula that nothing makes true.
+    pub cnf: Cnf,
+    /// The solution's text.
+    pub solution: String,
+    /// What the check of the solver's proof counted.
+    pub checked: Checked,
+}
+
+/// What is wrong with a certificate.
+#[derive(Debug, thiserror::Error)]
+pub enum VerifyError {
+    /// A file cannot be read.
+    #[error("{file} cannot be read: {error}")]
+    Read {
+        /// The file.
+        file: String,
+        /// What the system said.
+        error: io::Error,
+    },
+    /// The manifest is not one.
+    #[error("{MANIFEST} is not a manifest of schema {CERTIFICATE_SCHEMA}: {error}")]
+    Manifest {
+        /// What is wrong, and where.
+        error: serde_json::Error,
+    },
+    /// The manifest is of another version.
+    #[error("{MANIFEST} has schema {found}; this program reads schema {CERTIFICATE_SCHEMA}")]
+    Schema {
+        /// The version.
+        found: u32,
+    },
+    /// The manifest contradicts itself.
+    #[error(
+        "{MANIFEST} claims that no solution costs {at_most} or less and that {optimum} is the least, which takes a step of {step} from the one to the other"
+    )]
+    Claim {
+        /// What is refuted.
+        at_most: Cost,
+        /// What is claimed.
+        optimum: Cost,
+        /// The difference of costs.
+        step: Cost,
+    },
+    /// A file is not listed.
+    #[error("{MANIFEST} does not list {file}")]
+    Unlisted {
+        /// The file.
+        file: &'static str,
+    },
+    /// A name is none of a certificate.
+    #[error(
+        "{MANIFEST} lists `{file}`, which is no file of a certificate: they are {FORMULA}, {LRAT}, {DRAT} and {SOLUTION}"
+    )]
+    Stranger {
+        /// The name.
+        file: String,
+    },
+    /// A file is not the one that was written.
+    #[error("{} is not as it was written: it should have {} bytes and checksum {}, and has {} and {}",
+        expected.name, expected.bytes, expected.xxh3, found.bytes, found.xxh3)]
+    Changed {
+        /// As the manifest has it.
+        expected: FileEntry,
+        /// As it is.
+        found: FileEntry,
+    },
+    /// The formula is malformed.
+    #[error("{FORMULA} is wrong: {0}")]
+    Formula(#[from] DimacsError),
+    /// The formula is another one.
+    #[error("{FORMULA} has {found:?}, and {MANIFEST} says {expected:?}")]
+    Size {
+        /// By the manifest.
+        expected: FormulaSize,
+        /// As it is.
+        found: FormulaSize,
+    },
+    /// A proof is wrong.
+    #[error("{file}: {error}")]
+    Proof {
+        /// The file.
+        file: String,
+        /// What is wrong, and where.
+        error: CheckError,
+    },
+    /// The two proofs differ.
+    #[error("{DRAT} is not {LRAT} without its reasons")]
+    OtherProof,
+    /// A limit came first: the certificate may be right or wrong.
+    #[error("the check was not finished: {0}")]
+    Stopped(LimitKind),
+}
+
+/// Checks a certificate: its files are those that were written, the formula is well formed, and the proof refutes it.
+///
+/// # Errors
+/// The first thing that is wrong, or a limit.
+pub fn verify_certificate<O: Observer>(folder: &Path, meter: &mut Meter<'_, O>) -> Result<Verified, VerifyError> {
+    let manifest = read_manifest(folder)?;
+    let Manifest { at_most, optimum, step, .. } = manifest;
+    if at_most.checked_add(step) != Some(optimum) || step == 0 {
+        return Err(VerifyError::Claim { at_most, optimum, step });
+    }
+    for expected in &manifest.files {
+        if ![FORMULA, LRAT, DRAT, SOLUTION].contains(&&*expected.name) {
+            return Err(VerifyError::Stranger { file: expected.name.clone() });
+        }
+        meter.poll().map_err(VerifyError::Stopped)?;
+        let found = entry(folder, &expected.name).map_err(reading(&expected.name))?;
+        if found != *expected {
+            return Err(VerifyError::Changed { expected: expected.clone(), found });
+        }
+    }
+    let is_listed = |file: &str| manifest.files.iter().any(|entry| entry.name == file);
+    if let Some(file) = [FORMULA, DRAT, SOLUTION].into_iter().find(|file| !is_listed(file)) {
+        return Err(VerifyError::Unlisted { file });
+    }
+    let cnf = read_formula(folder, meter)?;
+    let found = FormulaSize::of(&cnf);
+    if found != manifest.formula {
+        return Err(VerifyError::Size { expected: manifest.formula, found });
+    }
+    let open = |file: &str| File::open(folder.join(file)).map_err(reading(file));
+    let checked = if is_listed(LRAT) {
+        let checked = check_lrat(&cnf, open(LRAT)?, meter).map_err(proof(LRAT))?;
+        let mut digest = Digest::new();
+        lrat_to_drat(&cnf, open(LRAT)?, &mut digest, meter).map_err(proof(LRAT))?;
+        if !manifest.files.contains(&digest.entry(DRAT)) {
+            return Err(VerifyError::OtherProof);
+        }
+        checked
+    } else {
+        check_drat(&cnf, open(DRAT)?, meter).map_err(proof(DRAT))?
+    };
+    let solution = fs::read_to_string(folder.join(SOLUTION)).map_err(reading(SOLUTION))?;
+    Ok(Verified { manifest, cnf, solution: solution.trim_end().to_owned(), checked })
+}
+
+fn reading(file: &str) -> impl FnOnce(io::Error) -> VerifyError {
+    let file = file.to_owned();
+    move |error| VerifyError::Read { file, error }
+}
+
+fn proof(file: &str) -> impl FnOnce(CheckError) -> VerifyError {
+    let file = file.to_owned();
+    move |error| match error {
+        CheckError::Stopped(limit) => VerifyError::Stopped(limit),
+        error => VerifyError::Proof { file, error },
+    }
+}
+
+fn read_manifest(folder: &Path) -> Result<Manifest, VerifyError> {
+    /// Of a manifest of any version.
+    #[derive(serde::Deserialize)]
+    struct Version {
+        schema: u32,
+    }
+    let text = fs::read_to_string(folder.join(MANIFEST)).map_err(reading(MANIFEST))?;
+    let malformed = |error| VerifyError::Manifest { error };
+    let Version { schema } = serde_json::from_str(&text).map_err(malformed)?;
+    if schema != CERTIFICATE_SCHEMA {
+        return Err(VerifyError::Schema { found: schema });
+    }
+    serde_json::from_str(&text).map_err(malformed)
+}
+
+fn read_formula<O: Observer>(folder: &Path, meter: &mut Meter<'_, O>) -> Result<Cnf, VerifyError> {
+    let path = folder.join(FORMULA);
+    let bytes = fs::metadata(&path).map_err(reading(FORMULA))?.len();
+    // Its text, and the formula: a literal has at least two characters, and four bytes in a vector that may be half empty.
+    let held = bytes.saturating_mul(5);
+    meter.claim(held).map_err(VerifyError::Stopped)?;
+    let text = fs::read_to_string(&path).map_err(reading(FORMULA));
+    let cnf = text.and_then(|text| Ok(read_dimacs(&text)?));
+    meter.release(held);
+    cnf
+}
+
+/// The size and checksum of a file.
+pub(super) fn entry(folder: &Path, name: &str) -> io::Result<FileEntry> {
+    let mut file = File::open(folder.join(name))?;
+    let mut digest = Digest::new();
+    let mut buffer = vec![0; 1 << 16];
+    loop {
+        match file.read(&mut buffer) {
+            Ok(0) => return Ok(digest.entry(name)),
+            Ok(count) => digest.write_all(&buffer[..count])?,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// Counts and hashes what is written to it.
+struct Digest {
+    bytes: u64,
+    hash: XxHash3_64,
+}
+
+impl Digest {
+    fn new() -> Self {
+        Self { bytes: 0, hash: XxHash3_64::new() }
+    }
+
+    fn entry(&self, name: &str) -> FileEntry {
+        FileEntry { name: name.to_owned(), bytes: self.bytes, xxh3: format!("{:016x}", self.hash.finish()) }
+    }
+}
+
+impl Write for Digest {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.hash.write(bytes);
+        self.bytes += bytes.len() as u64;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
