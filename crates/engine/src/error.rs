@@ -88,6 +88,31 @@ pub enum EngineError {
         /// What it is.
         puzzle: Kind,
     },
+    /// A puzzle, or a metric, of which no certificates are made.
+    #[error("no certificates are made for {puzzle} in the metric {metric}; they are for tiles (stm) and sokoban (push)")]
+    CannotCertify {
+        /// What it is.
+        puzzle: Kind,
+        /// How moves are counted.
+        metric: String,
+    },
+    /// A claim that is wrong.
+    #[error("the optimum is {found}, not {claimed} as claimed; nothing was written")]
+    WrongClaim {
+        /// What was claimed.
+        claimed: u32,
+        /// What is true.
+        found: u32,
+    },
+    /// An optimum that needs no proof.
+    #[error("there is nothing to certify: there is a solution of length {length}, and none can be shorter")]
+    NothingToCertify {
+        /// The optimum.
+        length: u32,
+    },
+    /// A certificate that cannot be written, or is wrong.
+    #[error("{0}")]
+    Certificate(String),
     /// An algorithm of other puzzles.
     #[error("the algorithm {name} does not serve {puzzle}; it serves {serves}")]
     ForeignAlgorithm {

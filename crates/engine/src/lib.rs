@@ -29,6 +29,8 @@ mod explore;
 mod graph;
 mod hanoi;
 mod memory;
+#[cfg(not(target_family = "wasm"))]
+mod prove;
 mod random;
 mod reporter;
 mod request;
@@ -50,6 +52,8 @@ pub use explore::{
 };
 pub use fewest_search::Cancel;
 pub use memory::default_memory_limit;
+#[cfg(not(target_family = "wasm"))]
+pub use prove::{Certification, OptimalCertificate, ProveRequest, check_certificate, prove};
 pub use random::{RandomPositions, RandomPuzzle, RandomRequest, random};
 pub use request::{
     BlocksMetric, BlocksPuzzle, GraphPuzzle, HanoiPuzzle, Kind, Limits, Metric, MoveOrder, Notation, Options, PdbKind,

@@ -14,7 +14,7 @@ use fewest_sokoban::{Level, Position, format_steps, library, parse_steps, write}
 
 pub(crate) use check::check;
 pub(crate) use random::random;
-pub(crate) use solve::solve;
+pub(crate) use solve::{formula, solve};
 
 use crate::error::{EngineError, Faults};
 use crate::request::{SokobanMetric, SokobanPuzzle};

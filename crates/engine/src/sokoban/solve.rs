@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
-use fewest_search::{Cancel, Limits, Outcome};
-use fewest_sokoban::{Board, Level, Position, Step, format_steps};
+use fewest_sat::{Cnf, Scope, ToCnf};
+use fewest_search::meter::Meter;
+use fewest_search::{Cancel, Cost, LimitKind, Limits, Observer, Outcome, Run, Solution};
+use fewest_sokoban::sat::{Occupancy, Tamura};
+use fewest_sokoban::{Board, Level, Position, Push, Step, Walk, format_steps};
 
 use crate::answer::Answer;
 use crate::catalog::{Algorithm, Heuristic};
@@ -13,6 +16,7 @@ use crate::error::EngineError;
 use crate::event::Event;
 use crate::reporter::Reporter;
 use crate::request::{Kind, Request, SokobanMetric, SokobanPuzzle};
+use crate::sat::{self, Encoding, Formula};
 use crate::sokoban::game::{Game, Visitor, with_game};
 use crate::sokoban::heuristics::AnyHeuristic;
 use crate::sokoban::{goal, length, normal, read, unsolvable};
@@ -69,6 +73,60 @@ impl Subject for Task<'_> {
     }
 }
 
+impl Task<'_> {
+    /// Writes formulas instead of searching.
+    fn satisfy<const W: usize>(
+        &self,
+        game: &Game<W>,
+        choice: &Choice,
+        reporter: &mut Reporter<'_>,
+    ) -> Result<(Run<Walk>, Option<Formula>), EngineError> {
+        let settings = choice.settings.sat;
+        let (run, formula) = match settings.encoding {
+            Encoding::Tamura => {
+                sat::run(&Tamura::new(game.pushes()), choice.algorithm, settings, self.limits, reporter)
+            }
+            Encoding::Fewest | Encoding::Edixhoven | Encoding::EdixhovenLines => {
+                sat::run(&Occupancy::new(game.pushes()), choice.algorithm, settings, self.limits, reporter)
+            }
+        };
+        let walks = |pushes: Vec<Push>| pushes.into_iter().map(|push| Walk { push, steps: 0 }).collect();
+        let outcome = match run.outcome {
+            Outcome::Solved { moves, cost, proof } => Outcome::Solved { moves: walks(moves), cost, proof },
+            Outcome::Unsolvable { proof } => Outcome::Unsolvable { proof },
+            Outcome::LimitReached { limit, lower_bound, best_known } => {
+                let best_known = best_known.map(|best| Solution { moves: walks(best.moves), cost: best.cost });
+                Outcome::LimitReached { limit, lower_bound, best_known }
+            }
+        };
+        Ok((Run { outcome, stats: run.stats }, formula))
+    }
+}
+
+/// The formula for solutions of at most so many pushes.
+pub(crate) fn formula<O: Observer>(
+    puzzle: &SokobanPuzzle,
+    at_most: Cost,
+    meter: &mut Meter<'_, O>,
+) -> Result<Result<Cnf, LimitKind>, EngineError> {
+    let level = read(&puzzle.position)?;
+    with_game(&level, SokobanMetric::Push, Writer { at_most, meter })
+}
+
+struct Writer<'a, 'm, O> {
+    at_most: Cost,
+    meter: &'a mut Meter<'m, O>,
+}
+
+impl<O: Observer> Visitor for Writer<'_, '_, O> {
+    type Output = Result<Cnf, LimitKind>;
+
+    fn visit<const W: usize>(self, game: &Game<W>) -> Result<Self::Output, EngineError> {
+        let encoding = Occupancy::new(game.pushes());
+        Ok(encoding.encode(self.at_most, Scope::AtMost, self.meter).map(|(cnf, _)| cnf))
+    }
+}
+
 struct Solver<'a, 's> {
     task: &'a Task<'a>,
     reporter: &'a mut Reporter<'s>,
@@ -96,7 +154,7 @@ impl Visitor for Solver<'_, '_> {
         let mut formula = None;
         let run = subject::timed(|| {
             if let Algorithm::Sat | Algorithm::SatAny = choice.algorithm {
-                let (run, last) = task.satisfy(&choice, reporter)?;
+                let (run, last) = task.satisfy(game, &choice, reporter)?;
                 formula = last;
                 return Ok(run);
             }

@@ -8,6 +8,7 @@ use fewest_search::{
     Cancel, Heuristic as _, Incremental, LimitKind, Limits, Outcome, Proof, Run, Search, StateSpace, Stats,
 };
 use fewest_tiles::construct::{Anytime, Construct};
+use fewest_tiles::edixhoven::{Additional, Edixhoven};
 use fewest_tiles::sat::SatEncoding;
 use fewest_tiles::{
     Board, Bytes, Cells, Move, Mtm, Nibbles, Position, Size, Slide, Solvability, Stm, Tiles, format_slides, solvability,
@@ -143,7 +144,12 @@ impl Task<'_> {
     ) -> Result<(Run<Move>, Option<Formula>), EngineError> {
         let sat = choice.settings.sat;
         Ok(match sat.encoding {
-            Encoding::Edixhoven | Encoding::EdixhovenLines => todo!(),
+            Encoding::Edixhoven | Encoding::EdixhovenLines => {
+                let additional =
+                    Additional { no_undo: true, keep_completed_lines: sat.encoding == Encoding::EdixhovenLines };
+                let puzzle = Edixhoven::new(self.start.clone(), self.goal.clone(), additional);
+                sat::run(&puzzle, choice.algorithm, sat, limits, reporter)
+            }
             Encoding::Fewest | Encoding::Tamura => {
                 let puzzle = SatEncoding::new(&self.start, &self.goal).map_err(EngineError::internal)?;
                 sat::run(&puzzle, choice.algorithm, sat, limits, reporter)
