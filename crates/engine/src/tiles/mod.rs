@@ -19,7 +19,7 @@ use crate::error::{EngineError, Faults};
 use crate::request::TilesPuzzle;
 
 /// Reads start and goal.
-fn read(puzzle: &TilesPuzzle) -> Result<(Position, Position), EngineError> {
+pub(crate) fn read(puzzle: &TilesPuzzle) -> Result<(Position, Position), EngineError> {
     let position = |faults: fewest_tiles::Faults| EngineError::Position(Faults::of(faults.iter()));
     let size = puzzle.size.as_deref().map(str::parse::<Size>).transpose()?;
     let setup = Setup::parse(&puzzle.position).map_err(position)?;
