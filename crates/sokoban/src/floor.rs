@@ -49,6 +49,11 @@ impl Floor {
         self.places.len()
     }
 
+    /// All squares, in order.
+    pub(crate) fn squares(&self) -> impl Iterator<Item = u16> + use<> {
+        (0..self.len()).map(short)
+    }
+
     pub(crate) fn place(&self, square: u16) -> Place {
         self.places[usize::from(square)]
     }
@@ -85,6 +90,11 @@ impl Floor {
     pub(crate) fn distances(&self, square: u16, player: u16) -> &[u16] {
         let case = self.case(square, player);
         &self.distances[case * self.goals.len()..][..self.goals.len()]
+    }
+
+    /// Whether a box on a square comes between two others: a player on the one cannot walk to the other.
+    pub(crate) fn is_between(&self, square: u16, one: u16, other: u16) -> bool {
+        self.side(square, one) != self.side(square, other)
     }
 
     /// The number of a square and a side of it.

@@ -24,6 +24,7 @@ mod level;
 mod moves;
 mod notation;
 mod position;
+pub mod sat;
 mod setup;
 mod space;
 mod xsb;
