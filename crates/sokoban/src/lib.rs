@@ -29,6 +29,7 @@ mod pairs;
 mod position;
 pub mod random;
 mod ring;
+pub mod sat;
 pub mod scene;
 mod setup;
 mod space;

@@ -204,6 +204,22 @@ impl<const W: usize> Pushes<W> {
         steps
     }
 
+    /// Pushes from the start, each by the square of its box and its direction. Ends before the first that is not possible.
+    pub(crate) fn pushes(&self, ways: impl IntoIterator<Item = (u16, Direction)>) -> Vec<Push> {
+        let mut state = self.start();
+        let mut pushes = Vec::new();
+        for (from, direction) in ways {
+            let to = self.floor.next(from, direction);
+            if to == NONE || !state.boxes.has(from) || state.boxes.has(to) {
+                break;
+            }
+            let push = Push { from, to, direction, player: state.player };
+            self.apply(&mut state, push);
+            pushes.push(push);
+        }
+        pushes
+    }
+
     /// A shortest walk past boxes.
     fn walk(&self, boxes: &Squares<W>, from: u16, to: u16) -> Option<Vec<Direction>> {
         let mut came_by: Vec<Option<Direction>> = vec![None; self.floor.len()];
