@@ -6,7 +6,7 @@ use clap::builder::OsStringValueParser;
 use clap::{Parser, Subcommand};
 use fewest_engine::Session;
 
-use crate::commands::{algorithms, check, completions, convert, explore, library, man, random, verify};
+use crate::commands::{algorithms, check, completions, convert, explore, library, man, prove, random, verify};
 use crate::generate::GenerateArgs;
 use crate::options::Color;
 use crate::render::RenderArgs;
@@ -59,6 +59,7 @@ pub(crate) enum Command {
     Check(check::CheckArgs),
     Random(random::RandomArgs),
     Verify(verify::VerifyArgs),
+    Prove(prove::ProveArgs),
     Explore(explore::ExploreArgs),
     Generate(Box<GenerateArgs>),
     Render(Box<RenderArgs>),

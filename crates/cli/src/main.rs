@@ -54,6 +54,7 @@ fn run(cli: &Cli, out: &mut Output) -> anyhow::Result<Exit> {
         Command::Check(args) => commands::check::run(args, out),
         Command::Random(args) => commands::random::run(args, out),
         Command::Verify(args) => commands::verify::run(args, &cli.session(), out),
+        Command::Prove(args) => commands::prove::run(args, &cli.session(), out),
         Command::Tables(args) => tables::run(args, &cli.session(), out),
         Command::Explore(args) => commands::explore::run(args, out),
         Command::Generate(args) => generate::run(args, out),

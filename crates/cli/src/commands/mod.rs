@@ -7,5 +7,6 @@ pub(crate) mod convert;
 pub(crate) mod explore;
 pub(crate) mod library;
 pub(crate) mod man;
+pub(crate) mod prove;
 pub(crate) mod random;
 pub(crate) mod verify;

@@ -1,0 +1,195 @@
+//! `fewest prove`: the optimum with a certificate that programs of others check.
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::path::PathBuf;
+
+use anstyle::AnsiColor;
+use anyhow::{Context, anyhow, bail};
+use clap::Args;
+use fewest_engine::{
+    Certification, EngineError, Event, Limits, OptimalCertificate, ProveRequest, Session, check_certificate, prove,
+};
+
+use crate::exit::Exit;
+use crate::input::{Input, RULES};
+use crate::interrupt::Interrupt;
+use crate::options::{PuzzleArgs, bytes as parse_bytes, position, seconds};
+use crate::output::Output;
+use crate::progress::Progress;
+use crate::solve::{Bad, noun_of};
+use crate::text::{bytes, counted, duration, thousands, wrap};
+
+const LONG: &str = "\
+The certificate is a folder: formula.cnf asks for a solution shorter than the optimum, proof.lrat or proof.drat shows \
+that there is none, solution.txt has the optimum, manifest.json says what is claimed and how to check it. Of tiles that \
+cannot be solved it is one file, unsolvable.json, which counts the parities.
+
+Everything is checked before the folder appears: the proof step by step, that the formula is the puzzle's, and the \
+solution by the rules. `fewest prove --check DIR` does it again. Programs of others check the proof with
+  rate formula.cnf proof.drat
+  drat-trim formula.cnf proof.drat";
+
+const EXIT_CODES: &str = "\
+Exit codes:
+0 certified, or the certificate is right, 1 the claim or the certificate is wrong, 10 certified that there is no \
+solution, 20 a limit was reached or Ctrl-C pressed: nothing was written.";
+
+const EXAMPLES: &str = "\
+Examples:
+  fewest prove \"5 3 8/0 2 4/1 7 6\" --out certificate
+  fewest prove --check certificate
+  fewest prove \"1 2 3/4 5 6/8 7 0\" --out unsolvable
+  fewest prove two-rooms --optimum 12 --out certificate";
+
+/// Certify the fewest moves of tiles or Sokoban, so that programs of others can check it
+#[derive(Clone, Debug, Args)]
+#[command(after_help = EXIT_CODES, after_long_help = format!("{LONG}\n\n{RULES}\n\n{EXAMPLES}\n\n{EXIT_CODES}"))]
+pub(crate) struct ProveArgs {
+    /// A position such as "5 3 8/0 2 4/1 7 6", a file with one, or - for stdin
+    #[arg(value_name = "POSITION|FILE|-", allow_hyphen_values = true, value_parser = position())]
+    #[arg(required_unless_present = "check")]
+    position: Option<OsString>,
+
+    #[command(flatten, next_help_heading = "Puzzle")]
+    puzzle: PuzzleArgs,
+
+    /// The folder to write
+    #[arg(long, value_name = "DIR", default_value = "certificate", conflicts_with = "check")]
+    out: PathBuf,
+
+    /// Replace the folder if it is there
+    #[arg(long, conflicts_with = "check")]
+    force: bool,
+
+    /// The optimum that is claimed; another one is an error
+    #[arg(long, value_name = "N", conflicts_with = "check")]
+    optimum: Option<u32>,
+
+    /// Check a certificate instead of writing one
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["position", "PuzzleArgs"])]
+    check: Option<PathBuf>,
+
+    /// Who solves the formula and writes the proof: batsat, or in builds with native-sat cadical [default: cadical where it
+    /// is there]
+    #[arg(long, value_name = "NAME", help_heading = "Search", conflicts_with = "check")]
+    sat_solver: Option<String>,
+
+    /// Stop after this time, such as 30s, 500ms, 2m or 1.5 (seconds)
+    #[arg(long, value_name = "TIME", value_parser = seconds, help_heading = "Limits")]
+    time_limit: Option<f64>,
+
+    /// Stop at this much memory, such as 50MB or 2GiB [default: 3/4 of what is free]
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes, help_heading = "Limits")]
+    memory_limit: Option<u64>,
+
+    /// Stop when the proof is larger than this [default: 10GB]
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes, help_heading = "Limits", conflicts_with = "check")]
+    proof_limit: Option<u64>,
+
+    /// Print one JSON object
+    #[arg(long, help_heading = "Output")]
+    json: bool,
+}
+
+/// Writes a certificate, or checks one.
+pub(crate) fn run(args: &ProveArgs, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
+    let interrupt = Interrupt::install()?;
+    let limits = Limits { seconds: args.time_limit, expansions: None, memory_bytes: args.memory_limit };
+    let mut progress = Progress::for_one(!args.json);
+    let mut watch = |event: Event| progress.show(&event);
+    let certification = match &args.check {
+        Some(folder) => check_certificate(folder, limits, interrupt.cancel(), &mut watch)
+            .map_err(|error| anyhow!("{} is no certificate: {}", folder.display(), Bad::Request(error).at_length()))?,
+        None => certify(args, limits, session, &interrupt, &mut watch)?,
+    };
+    progress.clear();
+    if args.json {
+        out.json(&certification)?;
+    } else {
+        write(out, &certification)?;
+    }
+    Ok(match certification {
+        Certification::Optimal(_) => Exit::Ok,
+        Certification::Unsolvable { .. } => Exit::Unsolvable,
+        Certification::Limit { .. } => Exit::Limit,
+    })
+}
+
+fn certify(
+    args: &ProveArgs,
+    limits: Limits,
+    session: &Session,
+    interrupt: &Interrupt,
+    watch: &mut dyn FnMut(Event),
+) -> anyhow::Result<Certification> {
+    let spec = args.puzzle.spec(args.position.as_deref(), None, interrupt)?;
+    let mut input = Input::open(args.position.as_deref(), &spec, interrupt)?;
+    if input.is_many() {
+        bail!("there are several positions; prove takes one");
+    }
+    let entry = input.next()?.context("there is no position")?;
+    let text = entry.text.map_err(|fault| anyhow!(input.locate(entry.line, &fault.to_string())))?;
+    let request = ProveRequest {
+        optimum: args.optimum,
+        sat_solver: args.sat_solver.clone(),
+        limits,
+        proof_bytes: args.proof_limit,
+        overwrite: args.force,
+        ..ProveRequest::new(spec.puzzle(text, None), &args.out)
+    };
+    prove(&request, session, interrupt.cancel(), watch).map_err(|error| match error {
+        EngineError::Position(_) => anyhow!(input.locate(entry.line, &Bad::Request(error).at_length())),
+        other => anyhow!(Bad::Request(other).at_length()),
+    })
+}
+
+fn write(out: &mut Output, certification: &Certification) -> anyhow::Result<()> {
+    let (color, verdict) = match certification {
+        Certification::Optimal(certificate) => {
+            let noun = noun_of(&certificate.metric);
+            let [length, at_most] =
+                [certificate.length, certificate.at_most].map(|number| counted(u64::from(number), noun));
+            let folder = certificate.folder.display();
+            let verdict =
+                format!("{length}, certified optimal: no solution has {at_most} or fewer; certificate in {folder}");
+            (AnsiColor::Green, verdict)
+        }
+        Certification::Unsolvable { reason, file } => {
+            (AnsiColor::Green, format!("certified unsolvable: {reason}; certificate in {}", file.display()))
+        }
+        Certification::Limit { reason, lower_bound, length } => {
+            let known = match (lower_bound, length) {
+                (Some(bound), Some(length)) if bound == length => format!("; found and proven by search: {length}"),
+                (Some(bound), _) => format!("; at least {bound}"),
+                _ => String::new(),
+            };
+            (AnsiColor::Yellow, format!("{reason}: nothing is certified{known}"))
+        }
+    };
+    let style = out.style(color.on_default().bold());
+    for line in wrap(&verdict, out.width()) {
+        writeln!(out, "{style}{line}{style:#}")?;
+    }
+    if let Certification::Optimal(certificate) = certification {
+        details(out, certificate)?;
+    }
+    Ok(())
+}
+
+fn details(out: &mut Output, certificate: &OptimalCertificate) -> anyhow::Result<()> {
+    let [variables, clauses] = [u64::from(certificate.variables), certificate.clauses].map(thousands);
+    writeln!(out, "formula  {variables} variables, {clauses} clauses")?;
+    let solving = certificate.solving_seconds.map(|time| format!(" in {}", duration(time))).unwrap_or_default();
+    let steps = counted(certificate.proof_steps, "step");
+    let size = certificate.files.iter().filter(|(name, _)| name.starts_with("proof.")).map(|(name, size)| {
+        let format = name.trim_start_matches("proof.").to_uppercase();
+        format!("{} {format}", bytes(*size))
+    });
+    let size = size.collect::<Vec<_>>().join(", ");
+    writeln!(out, "proof    {steps} by {}{solving}; {size}", certificate.solver)?;
+    writeln!(out, "checked  proof, formula and solution, in {}", duration(certificate.checking_seconds))?;
+    writeln!(out, "check it with another program, in the folder:")?;
+    certificate.check_with.iter().try_for_each(|command| writeln!(out, "  {command}"))?;
+    Ok(())
+}
