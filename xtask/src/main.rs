@@ -8,6 +8,8 @@ mod deny;
 mod docs;
 mod exhaustive;
 mod fuzz;
+mod native;
+mod proofs;
 mod sat;
 mod shell;
 mod test;

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::packages;
+use crate::native;
 use crate::shell::{announce, cargo, execute};
 
 /// What is measured.
@@ -15,7 +15,7 @@ pub(crate) struct Args {
 
 /// Builds with every solver, measures, and prints the tables.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    packages::ensure()?;
+    native::ensure()?;
     announce("sat: build for release, and measure");
     let run = ["run", "--quiet", "--release", "--locked", "--package", "fewest-benches", "--features", "native-sat"];
     execute(cargo(run).args(["--bin", "sat", "--"]).args(&args.options))

@@ -1,11 +1,14 @@
 //! The chore `test`: all that a change must pass, in order, up to the first failure.
 
+use std::process::Command;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::ValueEnum;
 
 use crate::deny::{self, CARGO_DENY};
+use crate::native::{self, FEATURES};
+use crate::proofs::{self, RATE};
 use crate::shell::{announce, cargo, execute};
 use crate::tool::ensure_component;
 
@@ -35,6 +38,8 @@ enum Step {
     Doctests,
     /// The documentation builds without a warning
     Docs,
+    /// A checker that others wrote accepts our proofs, and rejects them once they are tampered with
+    Proofs,
     /// The fuzz targets are formatted and compile
     Fuzz,
     /// Licences, duplicates and sources of the dependencies are as deny.toml wants them
@@ -53,23 +58,21 @@ impl Step {
     fn prepare(self) -> Result<()> {
         match self {
             Self::Fmt | Self::Fuzz => ensure_component("fmt", "rustfmt"),
-            Self::Clippy => ensure_component("clippy", "clippy"),
+            Self::Clippy => native::ensure().and_then(|()| ensure_component("clippy", "clippy")),
             Self::Deny => CARGO_DENY.ensure().map(drop),
-            Self::Tests | Self::Doctests | Self::Docs => Ok(()),
+            Self::Tests | Self::Doctests | Self::Docs => native::ensure(),
+            Self::Proofs => native::ensure().and_then(|()| RATE.ensure().map(drop)),
         }
     }
 
     fn check(self) -> Result<()> {
         match self {
             Self::Fmt => execute(&mut cargo(["fmt", "--all", "--check"])),
-            Self::Clippy => {
-                execute(&mut cargo(["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))
-            }
-            Self::Tests => execute(&mut cargo(["test", "--workspace", "--all-targets", "--locked"])),
-            Self::Doctests => execute(&mut cargo(["test", "--workspace", "--doc", "--locked"])),
-            Self::Docs => {
-                execute(cargo(["doc", "--workspace", "--no-deps", "--locked"]).env("RUSTDOCFLAGS", "-Dwarnings"))
-            }
+            Self::Clippy => execute(workspace("clippy").args(["--all-targets", "--", "-D", "warnings"])),
+            Self::Tests => execute(workspace("test").arg("--all-targets")),
+            Self::Doctests => execute(workspace("test").arg("--doc")),
+            Self::Docs => execute(workspace("doc").arg("--no-deps").env("RUSTDOCFLAGS", "-Dwarnings")),
+            Self::Proofs => proofs::check(),
             Self::Fuzz => {
                 execute(&mut cargo(["fmt", "--manifest-path", FUZZ, "--check"]))?;
                 execute(&mut cargo(["check", "--manifest-path", FUZZ, "--locked", "--all-targets"]))
@@ -77,6 +80,11 @@ impl Step {
             Self::Deny => deny::check(&["licenses", "bans", "sources"]),
         }
     }
+}
+
+/// A command for the whole workspace, every solver included.
+fn workspace(subcommand: &str) -> Command {
+    cargo([subcommand, "--workspace", "--locked", "--features", FEATURES])
 }
 
 /// Runs every step, or the one asked for.

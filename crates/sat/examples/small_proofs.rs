@@ -45,18 +45,6 @@ fn random(variables: u64, clauses: usize) -> Cnf {
     cnf
 }
 
-/// A chain of units: refuted while it is read.
-fn chain(length: usize) -> Cnf {
-    let mut cnf = Cnf::new();
-    let links: Vec<Lit> = (0..length).map(|_| cnf.variable()).collect();
-    cnf.assert(links[0]);
-    for pair in links.windows(2) {
-        cnf.implies([pair[0]], [pair[1]]);
-    }
-    cnf.assert(!links[length - 1]);
-    cnf
-}
-
 fn write(name: &str, cnf: &Cnf, backend: Backend, folder: &Path) -> Result<(), Box<dyn Error>> {
     let Some(format) = ProofFormat::of(backend) else { return Ok(()) };
     let (limits, mut nobody) = (Limits::default(), ());
@@ -80,7 +68,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     for &backend in Backend::ALL {
         write("pigeons", &pigeons(7), backend, Path::new(&folder))?;
         write("random", &random(120, 700), backend, Path::new(&folder))?;
-        write("chain", &chain(20), backend, Path::new(&folder))?;
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 mod algorithms;
 mod bounds;
+mod certificates;
 mod construct;
 mod dual;
 mod edixhoven;

@@ -1,0 +1,129 @@
+//! Our proofs before a checker that others wrote: `rate`, which reads DRAT.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+
+use crate::native::FEATURES;
+use crate::shell::{capture, cargo, execute, program, root};
+use crate::tool::Tool;
+
+/// The checker (Johannes Altmanninger and Adrián Rebola-Pardo, *Frying the Egg, Roasting the Chicken: Unit Deletions in DRAT
+/// Proofs*, 2020).
+pub(crate) const RATE: Tool = Tool { name: "rate", version: "0.3.0" };
+
+/// Where the proofs are written, under the root.
+const FOLDER: &str = "target/proofs";
+/// What writes them.
+const EXAMPLE: &str = "small_proofs";
+
+/// The checker accepts what every solver that writes proofs has proven, and rejects what was tampered with.
+pub(crate) fn check() -> Result<()> {
+    let rate = RATE.ensure()?;
+    let folder = root().join(FOLDER);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).with_context(|| format!("cannot empty {FOLDER}"))?;
+    }
+    fs::create_dir_all(&folder).with_context(|| format!("cannot make {FOLDER}"))?;
+    execute(program(example()?).arg(&folder))?;
+    let proofs = proofs(&folder)?;
+    ensure!(!proofs.is_empty(), "`{EXAMPLE}` wrote no proofs into {FOLDER}");
+    for proof in &proofs {
+        let formula = proof.with_extension("cnf");
+        let text = fs::read_to_string(proof).with_context(|| format!("cannot read {}", proof.display()))?;
+        ensure!(accepts(&rate, &formula, proof)?, "rate rejects {}", proof.display());
+        for (name, wrong) in tampered(&text) {
+            let path = proof.with_extension(format!("{name}.drat"));
+            fs::write(&path, wrong).with_context(|| format!("cannot write {}", path.display()))?;
+            ensure!(!accepts(&rate, &formula, &path)?, "rate accepts {}, which is no proof", path.display());
+        }
+    }
+    Ok(())
+}
+
+/// The program that writes proofs, built with what all else is built with.
+fn example() -> Result<PathBuf> {
+    let mut command = cargo(["build", "--quiet", "--workspace", "--locked", "--features", FEATURES]);
+    let output = capture(command.args(["--example", EXAMPLE, "--message-format", "json"]))?;
+    let messages = String::from_utf8_lossy(&output.stdout);
+    executable(&messages).with_context(|| format!("cargo does not say where it built `{EXAMPLE}`"))
+}
+
+/// The last program that cargo's messages name.
+fn executable(messages: &str) -> Option<PathBuf> {
+    let (_, rest) = messages.rsplit_once("\"executable\":\"")?;
+    let (path, _) = rest.split_once('"')?;
+    Some(PathBuf::from(path.replace("\\\\", "\\")))
+}
+
+/// The proofs in a folder, in order.
+fn proofs(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        paths.push(entry?.path());
+    }
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "drat"));
+    paths.sort();
+    Ok(paths)
+}
+
+/// What the checker says.
+fn accepts(rate: &Path, formula: &Path, proof: &Path) -> Result<bool> {
+    let output = program(rate).arg(formula).arg(proof).output().context("cannot start rate")?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    verdict(&text).with_context(|| {
+        format!("rate gives no verdict on {}: {}{}", proof.display(), text, String::from_utf8_lossy(&output.stderr))
+    })
+}
+
+/// Accepted or rejected, where one of both is said.
+fn verdict(text: &str) -> Option<bool> {
+    text.lines().find_map(|line| match line.trim_end() {
+        "s VERIFIED" => Some(true),
+        "s NOT VERIFIED" => Some(false),
+        _ => None,
+    })
+}
+
+/// Texts that are nearly this proof, and none.
+fn tampered(proof: &str) -> [(&'static str, String); 3] {
+    let lines: Vec<&str> = proof.lines().collect();
+    let text = |lines: &[&str]| lines.iter().flat_map(|line| [line, "\n"]).collect::<String>();
+    let flipped = proof.lines().map(|line| match line.strip_prefix('-') {
+        Some(rest) => rest.to_owned() + "\n",
+        None if line.starts_with('d') || line == "0" => line.to_owned() + "\n",
+        None => format!("-{line}\n"),
+    });
+    [
+        ("end", text(&lines[lines.len().saturating_sub(1)..])),
+        ("half", text(&lines[..lines.len() / 2])),
+        ("flipped", flipped.collect()),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_proof_is_tampered_with_in_three_ways() {
+        let tampered = tampered("1 -2 0\nd 3 4 0\n-2 0\n0\n").map(|(_, text)| text);
+        assert_eq!(tampered, ["0\n", "1 -2 0\nd 3 4 0\n", "-1 -2 0\nd 3 4 0\n2 0\n0\n"]);
+    }
+
+    #[test]
+    fn only_a_verdict_is_one() {
+        assert_eq!(verdict("c all well\ns VERIFIED\n"), Some(true));
+        assert_eq!(verdict("s NOT VERIFIED\n"), Some(false));
+        assert_eq!(verdict("c no s VERIFIED here\n"), None);
+    }
+
+    #[test]
+    fn cargo_says_where_a_program_is() {
+        let messages =
+            "{\"executable\":null}\n{\"executable\":\"/a/b\",\"fresh\":true}\n{\"reason\":\"build-finished\"}\n";
+        assert_eq!(executable(messages), Some(PathBuf::from("/a/b")));
+        assert_eq!(executable("{\"executable\":null}"), None);
+    }
+}
