@@ -241,6 +241,9 @@ mod tests {
         assert_eq!(cells(0), [(1, 1), (3, 1), (3, 2)]);
         assert_eq!(cells(3), [(3, 2), (3, 1), (4, 2)]);
         assert_eq!(film.scenes[3].caption, "3/6 R");
+        for scene in &film.scenes {
+            assert!(scene.pieces.iter().map(|piece| piece.id).eq(0..3), "{}", scene.caption);
+        }
         assert_eq!(film.scenes[0].pieces[1].colour, BOX);
         assert_eq!(film.scenes.last().unwrap().pieces[1].colour, HOME);
         assert!(super::film(&start, &parse_steps("ru").unwrap()).is_err());
