@@ -89,7 +89,9 @@ pub enum EngineError {
         puzzle: Kind,
     },
     /// A puzzle, or a metric, of which no certificates are made.
-    #[error("no certificates are made for {puzzle} in the metric {metric}; they are for tiles (stm) and sokoban (push)")]
+    #[error(
+        "no certificates are made for {puzzle} in the metric {metric}; they are for tiles (stm) and sokoban (push)"
+    )]
     CannotCertify {
         /// What it is.
         puzzle: Kind,

@@ -244,13 +244,17 @@ pub fn check_certificate(
     };
     if manifest.step != step(puzzle.kind()) {
         let (found, right) = (manifest.step, step(puzzle.kind()));
-        return Err(EngineError::Certificate(format!("lengths of {kind} differ by multiples of {right}, not of {found}")));
+        return Err(EngineError::Certificate(format!(
+            "lengths of {kind} differ by multiples of {right}, not of {found}"
+        )));
     }
     match formula(&puzzle, manifest.at_most, &mut meter)? {
         Err(limit) => return Ok(stopped(limit)),
         Ok(cnf) if !cnf.clauses().eq(verified.cnf.clauses()) => {
             let at_most = manifest.at_most;
-            return Err(EngineError::Certificate(format!("its formula is not the one for {at_most} moves of this puzzle")));
+            return Err(EngineError::Certificate(format!(
+                "its formula is not the one for {at_most} moves of this puzzle"
+            )));
         }
         Ok(_) => {}
     }

@@ -78,7 +78,13 @@ pub(crate) fn print(most: Cost, time: Duration, report: &mut Report) -> Result<(
 }
 
 /// One climb, and its last formula.
-fn climbed(start: &Position, goal: &Position, aim: Aim, backend: Backend, limits: &Limits) -> (Run<Move>, Option<Ascent>) {
+fn climbed(
+    start: &Position,
+    goal: &Position,
+    aim: Aim,
+    backend: Backend,
+    limits: &Limits,
+) -> (Run<Move>, Option<Ascent>) {
     let mut last = None;
     let puzzle = SatEncoding::new(start, goal).expect("start and goal are of one size");
     let run = climb_watched(&puzzle, aim, backend, limits, &mut (), &mut |ascent| last = Some(*ascent));

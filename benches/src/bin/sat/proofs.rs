@@ -13,7 +13,7 @@ use fewest_tiles::{Goal, Position};
 
 use crate::watch::timed;
 
-/// The hardest 8-puzzle, and the thesis' example of 27 moves or so: with the blank last.
+/// An 8-puzzle of middling length and one of the longest, with the blank last.
 const EIGHTS: [(&str, Cost); 2] = [("5 3 8/0 2 4/1 7 6", 21), ("8 6 7/2 5 4/3 0 1", 31)];
 /// As many of Korf's instances, the easiest.
 const FIFTEENS: usize = 3;

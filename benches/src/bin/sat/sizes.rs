@@ -10,10 +10,8 @@ use fewest_tiles::{Goal, Position};
 
 /// Boards far from their goals, the steps that the thesis takes as its examples, and what it says of their models:
 /// variables, constraints, and additional ones.
-const EXAMPLES: [(&str, Cost, [usize; 3]); 2] = [
-    ("8 6 7/2 5 4/3 0 1", 32, [461, 917, 188]),
-    ("0 15 8 13/12 11 3 7/14 9 6 2/4 10 5 1", 64, [1364, 2723, 508]),
-];
+const EXAMPLES: [(&str, Cost, [usize; 3]); 2] =
+    [("8 6 7/2 5 4/3 0 1", 32, [461, 917, 188]), ("0 15 8 13/12 11 3 7/14 9 6 2/4 10 5 1", 64, [1364, 2723, 508])];
 
 /// Prints the models of the thesis beside our formulas for as many moves.
 pub(crate) fn print() -> Result<()> {

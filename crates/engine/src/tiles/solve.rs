@@ -123,7 +123,14 @@ impl Task<'_> {
         if let Solvability::Unsolvable(obstacle) = solvability(&self.start, &self.goal) {
             return Ok(subject::unsolvable(self, self.request, &choice, obstacle.to_string(), Stats::default()));
         }
-        let mut hunt = Hunt { task: self, ground: &ground, start: &start, begun: Instant::now(), notices: Vec::new(), formula: None };
+        let mut hunt = Hunt {
+            task: self,
+            ground: &ground,
+            start: &start,
+            begun: Instant::now(),
+            notices: Vec::new(),
+            formula: None,
+        };
         let mut choice = choice;
         let run = subject::timed(|| hunt.search(&mut choice, reporter))?;
         reporter.finish();
