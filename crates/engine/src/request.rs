@@ -362,7 +362,7 @@ impl From<BlocksMetric> for fewest_blocks::Metric {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SokobanPuzzle {
-    /// The level in XSB, such as `5#|#@$.#|5#`, with or without a title.
+    /// The level in XSB, such as `5#|#@$.#|5#`, with or without a title, or the name of one of the library.
     pub position: String,
     /// What counts as one move.
     #[serde(default)]

@@ -1,11 +1,11 @@
 //! PI-corral pruning (Brian Damgaard, in YASC): what must be done behind a barrier of boxes is done first, where it can be.
 //!
 //! ```text
-//! ########        The player cannot come to the squares c: they are a corral, and the boxes round it its barrier.
-//! #cc$   #        Each of these can only be pushed inwards (it is an I-corral), and every such push can be made
-//! #cc$ @ #        now (it is a PI-corral: the player can come to all of them).
-//! ###   .#
-//! ########
+//! #########        The player cannot come to the squares left of the two boxes: they are a corral, and the boxes its
+//! #.   $  #        barrier. These can only be pushed inwards (it is an I-corral), and every such push can be made now
+//! #.   $@ #        (it is a PI-corral).
+//! ######  #
+//!      ####
 //! ```
 //!
 //! *What is looked for* is a set K of squares that the player cannot walk to, such that

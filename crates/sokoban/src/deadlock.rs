@@ -1,10 +1,10 @@
-//! Boxes that can never move again.
+//! Boxes that can never move again, and what else is known to be lost.
 //!
 //! A box is *frozen* where it can be pushed along neither axis: a wall or a frozen box is beside it on that axis, or both
 //! pushes would leave it, even alone, without a way to any goal. The frozen boxes are the largest set that
 //! bears this out: take all boxes, and leave out one that can move until there is none. Were there a solution that moves
 //! some of them, the first to be moved could not be. So a frozen box off its goal is a deadlock; four boxes in a square, or
-//! two along a wall, are the smallest examples.
+//! two along a wall, are the smallest examples. [Pairs](crate::pairs) of boxes are lost in other ways too.
 
 use crate::bits::Squares;
 use crate::direction::Direction;

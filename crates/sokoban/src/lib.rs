@@ -22,6 +22,7 @@ mod fault;
 mod floor;
 pub mod heuristics;
 mod level;
+pub mod library;
 mod moves;
 mod notation;
 mod pairs;

@@ -1,10 +1,9 @@
 //! Two boxes that cannot both be brought to goals, be all others gone.
 //!
 //! ```text
-//! ########        Each of the boxes could be brought to the goals if it were alone. Together they cannot:
-//! #  $   #        whichever is pushed, it will be stuck at the wall or at the other one.
-//! # $   .#
-//! ########
+//! #########        Each of the boxes could be brought to a goal if it were alone. Together they cannot, although
+//! #@ $ $..#        neither is frozen: the player never comes behind the second.
+//! #########
 //! ```
 //!
 //! Other boxes only take ways away, so no position with such a pair has a solution. For each pair of squares the table

@@ -49,7 +49,8 @@ pub(crate) struct Way {
 
 /// A level as a space whose moves are pushes, each of cost 1, for at most 64 `W` squares of floor.
 ///
-/// Pushes that leave a box where, were it alone, it could come to no goal are not listed: no solution has one.
+/// Pushes that leave a box where, were it alone, it could come to no goal are not listed: no solution has one. Nor are
+/// those that can wait, by the rules of [`Pruning`]: from every state some shortest solution is left.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -84,9 +85,10 @@ pub struct Pushes<const W: usize> {
 /// Which pushes are left out because others do as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pruning {
-    /// A box in a tunnel goes on, before anything else is done.
+    /// A box in a tunnel goes on, before anything else is done (Junghanns and Schaeffer 2001).
     pub tunnels: bool,
-    /// A PI-corral is entered, before anything else is done.
+    /// A PI-corral, which the player must enter and can enter only by pushes that are possible now, is entered before
+    /// anything else is done (Brian Damgaard).
     pub corrals: bool,
 }
 
@@ -121,8 +123,9 @@ pub enum SokobanError {
 }
 
 impl<const W: usize> Pushes<W> {
-    /// The space of a level. It holds tables of as many bytes as there are squares of floor, squared, and of eight bytes
-    /// for each square and goal.
+    /// The space of a level. It holds tables whose size is bounded by that of the level: of as many bytes as there are
+    /// squares of floor, squared; of eight bytes for each square and goal; of `W` words for each square and, where boxes
+    /// alone can be solved from at most 128 squares, for each two of those. Searches claim none of this from their limits.
     ///
     /// # Errors
     /// [`SokobanError::Capacity`] where `W` is too small.

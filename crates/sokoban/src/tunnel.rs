@@ -2,11 +2,12 @@
 //! done.
 //!
 //! ```text
-//! ####  ####        The box on t parts the floor. From the player's side it can be pushed to the right and
-//! #  ####  #        in no other way, and t is no goal: so that push is the only one to be listed.
+//! ##########        The upper box, in the tunnel, parts the floor. From the player's side it can be pushed to the
+//! #   ##   #        right and in no other way, and it is on no goal: so that push is the only one to be listed.
 //! #@  $    #
-//! #   t##  #
-//! ####  ####
+//! # $ ##.. #
+//! #   ##   #
+//! ##########
 //! ```
 //!
 //! Usually such a rule makes one long push of several. Here every push stays a move of cost 1, so that all searches can

@@ -15,7 +15,7 @@ Of tiles: cells are apart by spaces or commas, rows by `/`, `;` or line ends; th
 for a square board. Of hanoi: the discs of each peg from the bottom up, as in \"4 3 2 1/-/-\". Of a graph: the tile \
 of each vertex in order. Of blocks: two grids, a Rush Hour string or any other format of docs/blocks-formats.md, or \
 the name of a puzzle that `fewest library` lists. Of sokoban: a level in XSB, `#@$.*+`, floor a space, `-` or `_`; `|` ends a \
-row too, and a number repeats the next character. An argument that names a file is read as one; `-`, or no argument at all, \
+row too, and a number repeats the next character; or its name. An argument that names a file is read as one; `-`, or no argument at all, \
 is stdin.
 
 An input may hold many positions; of a graph, one a line. A line that begins with # is a comment; blank lines \
@@ -159,18 +159,16 @@ impl<R: Read> Positions<R> {
 
     /// Reads one line of levels. What is no text ends a level, as a blank line does.
     fn advance_levels(&mut self) -> io::Result<()> {
-        let complete = match self.lines.read()? {
-            Some(Line { content: Ok(text), .. }) => self.level.take(&text),
-            Some(line) => {
-                self.found.push_back(line.into());
-                self.level.take("")
-            }
+        let (complete, bad) = match self.lines.read()? {
+            Some(Line { content: Ok(text), .. }) => (self.level.take(&text), None),
+            Some(line) => (self.level.take_unreadable(), Some(Entry::from(line))),
             None => {
                 self.ended = true;
-                std::mem::take(&mut self.level).finish()
+                (std::mem::take(&mut self.level).finish(), None)
             }
         };
-        self.found.extend(complete.map(|level| Entry { line: level.line as u64, text: Ok(level.to_string()) }));
+        let complete = complete.map(|level| Entry { line: level.line as u64, text: Ok(level.to_string()) });
+        self.found.extend(complete.into_iter().chain(bad));
         Ok(())
     }
 
@@ -324,7 +322,7 @@ mod tests {
         let all: Vec<Entry> = std::iter::from_fn(|| positions.next().unwrap()).collect();
         let good = |line, text: &str| Entry { line, text: Ok(text.to_owned()) };
         let bad = Entry { line: 8, text: Err(LineFault::Nul(1)) };
-        assert_eq!(all, [good(2, "; a\n####|#@*#|####"), bad, good(6, "; b\n#####|#@$.#|#####"), good(9, "####")]);
+        assert_eq!(all, [good(2, "; a\n####|#@*#|####"), good(6, "; b\n#####|#@$.#|#####"), bad, good(9, "####")]);
     }
 
     #[test]

@@ -153,6 +153,12 @@ fn open(argument: Option<&OsStr>, spec: &Spec) -> anyhow::Result<(Origin, Box<dy
     if library::find(text).is_some() && !matches!(spec, Spec::Blocks { .. }) {
         bail!("{text} is a puzzle of sliding blocks, and the options say that the puzzle is {}", spec.kind());
     }
+    if let Some(entry) = level_named(text) {
+        if !matches!(spec, Spec::Sokoban) {
+            bail!("{text} is a level of Sokoban, and the options say that the puzzle is {}", spec.kind());
+        }
+        return Ok((Origin::Argument, Box::new(Cursor::new(fewest_sokoban::write([&entry.level()]))), None));
+    }
     let is_known = match spec {
         Spec::Blocks { .. } => library::find(text).is_some() || Format::sniff(text).is_ok(),
         Spec::Sokoban => text.contains('#'),
@@ -216,11 +222,17 @@ fn is_level_file(path: &Path) -> bool {
     path.extension().is_some_and(|extension| ["xsb", "sok"].iter().any(|known| extension.eq_ignore_ascii_case(known)))
 }
 
-/// Whether a text looks like Sokoban: a level with a player or a box off its goal, and none of the words of sliding blocks.
+/// The level of a name. One that is written out has walls, and its title may be that of another one.
+fn level_named(text: &str) -> Option<&'static fewest_sokoban::library::Entry> {
+    fewest_sokoban::library::find(text).filter(|_| !text.contains('#') && library::find(text).is_none())
+}
+
+/// Whether a text looks like Sokoban: the name of a level, or a level with a player or a box off its goal, and none of the words of sliding blocks.
 fn looks_like_sokoban(text: &str) -> bool {
     let is_of_blocks = |line: &str| matches!(line.trim(), "start:" | "goal:" | "initial" | "target");
     let has_marks = |level: Setup| level.rows.iter().flatten().any(|square| "@$".contains(*square));
-    !text.lines().any(is_of_blocks) && fewest_sokoban::read(text).into_iter().any(has_marks)
+    level_named(text).is_some()
+        || !text.lines().any(is_of_blocks) && fewest_sokoban::read(text).into_iter().any(has_marks)
 }
 
 /// Words that begin lines of sliding blocks in one of their formats, before a colon or a space.

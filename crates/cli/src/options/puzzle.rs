@@ -344,6 +344,7 @@ mod tests {
             "; 1\n\n####\n# .#\n#  ###\n#*@  #\n#  $ #\n#  ###\n####\n",
             "#####\n#   #\n#+$ #\n#####\nTitle: start\n",
             "####\n#@ #\n####",
+            "two-rooms",
             "--####\n--#@*#\n--####",
         ] {
             assert_eq!(spec(&args(), text).unwrap().kind(), Kind::Sokoban, "{text}");

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use fewest_search::UnsolvableProof;
-use fewest_sokoban::{Level, Position, format_steps, parse_steps, write};
+use fewest_sokoban::{Level, Position, format_steps, library, parse_steps, write};
 
 pub(crate) use check::check;
 pub(crate) use random::random;
@@ -20,8 +20,12 @@ use crate::error::{EngineError, Faults};
 use crate::request::{SokobanMetric, SokobanPuzzle};
 use crate::verify::{Verification, make_all};
 
-/// Reads a level.
+/// Reads a level, or finds it in the library.
 fn read(text: &str) -> Result<Arc<Level>, EngineError> {
+    // A level has walls, and a title may be that of another one.
+    if let Some(entry) = library::find(text).filter(|_| !text.contains('#')) {
+        return Ok(Arc::new(entry.level()));
+    }
     let level = text.parse().map_err(|faults: fewest_sokoban::Faults| EngineError::Position(Faults::of(faults.iter())));
     level.map(Arc::new)
 }
@@ -49,7 +53,7 @@ fn goal(level: &Level) -> String {
 fn unsolvable(proof: UnsolvableProof) -> &'static str {
     match proof {
         UnsolvableProof::Exhausted => "every position that can be reached, deadlocks left out, was looked at",
-        UnsolvableProof::DeadEnd => "the boxes cannot be matched with goals that they can come to",
+        UnsolvableProof::DeadEnd => "it is known of the start that the boxes cannot all be brought to goals",
     }
 }
 

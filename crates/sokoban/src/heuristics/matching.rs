@@ -16,8 +16,8 @@ use crate::heuristics::assignment::Assignment;
 use crate::moves::{Moves, Walk};
 use crate::space::{Board, Push, Pushes};
 
-/// The cheapest assignment of boxes to goals; no goal can be reached where there is none or where a box is frozen off
-/// its goal.
+/// The cheapest assignment of boxes to goals; no goal can be reached where there is none, where a box is frozen off
+/// its goal or where a pair of boxes is lost.
 ///
 /// ```
 /// use std::sync::Arc;

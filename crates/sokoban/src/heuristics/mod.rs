@@ -2,7 +2,7 @@
 //!
 //! | bound | counts |
 //! |---|---|
-//! | [`Matching`] | pushes of each box, as if it were alone, to a goal of its own; knows frozen boxes |
+//! | [`Matching`] | pushes of each box, as if it were alone, to a goal of its own; knows frozen boxes and lost pairs |
 
 mod assignment;
 mod matching;

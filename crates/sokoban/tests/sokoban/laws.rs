@@ -80,6 +80,9 @@ fn dead_ends_are_known() {
     assert_eq!(bound("########\n#@ $  .#\n########"), Some(3));
     assert_eq!(bound("########\n#. $  @#\n########"), Some(2));
     assert_eq!(bound("########\n#  $ @.#\n########"), None);
+    // A pair of boxes, of which the player never comes behind the second; the same with a way round.
+    assert_eq!(bound("#########\n#@ $ $..#\n#########"), None);
+    assert_eq!(bound("#########\n#@ $ $..#\n#       #\n#########"), Some(5));
 }
 
 #[test]

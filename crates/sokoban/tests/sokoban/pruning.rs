@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use fewest_conformance::space::{after, moves_of};
-use fewest_search::StateSpace as _;
+use fewest_search::{Heuristic, StateSpace as _};
+use fewest_sokoban::heuristics::Matching;
 use fewest_sokoban::{Board, Level, Pruning, Push, Pushes};
 
 use crate::levels;
@@ -96,6 +97,22 @@ fn no_distance_changes() {
     }
     // The levels are worth the trouble.
     assert!(total.iter().all(|&(solvable, unsolvable)| solvable > 2000 && unsolvable > 30), "{total:?}");
+}
+
+#[test]
+fn of_two_boxes_everything_is_known() {
+    let (mut lost, mut solvable) = (0, 0);
+    for level in levels::random(150, 14).chain(levels::tunnels(20, 15)).filter(|level| level.boxes().len() == 2) {
+        let space = Pushes::<1>::with_pruning(level.clone(), Pruning::NONE).unwrap();
+        let Some(edges) = explored(&space) else { continue };
+        let all = distances(&space, &edges, |_, _| true);
+        for state in edges.keys() {
+            let estimate = Heuristic::<Pushes<1>>::estimate(&Matching::new(&space), state);
+            assert_eq!(estimate.is_some(), all.contains_key(state), "{}", space.position(state));
+            *(if estimate.is_some() { &mut solvable } else { &mut lost }) += 1;
+        }
+    }
+    assert!(lost > 500 && solvable > 1000, "{lost} {solvable}");
 }
 
 fn pushes_at_start(text: &str, pruning: Pruning) -> usize {
