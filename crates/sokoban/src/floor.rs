@@ -19,6 +19,8 @@ pub(crate) struct Floor {
     places: Vec<Place>,
     /// The neighbours of each square, by direction.
     next: Vec<[u16; 4]>,
+    /// The eight squares round each square, clockwise from above.
+    rings: Vec<[u16; 8]>,
     /// The goals on the floor, in order.
     goals: Vec<u16>,
     /// For each square of a lone box and each square of the player, which side of the box that is.
@@ -37,8 +39,9 @@ impl Floor {
             .iter()
             .map(|place| Direction::ALL.map(|direction| place.next(direction).map_or(NONE, number)))
             .collect();
+        let rings = places.iter().map(|&place| ring(place).map(|place| place.map_or(NONE, number))).collect();
         let goals = level.goals().iter().map(|&goal| number(goal)).filter(|&goal| goal != NONE).collect();
-        let mut floor = Self { places, next, goals, sides: Vec::new(), distances: Vec::new(), dead: Vec::new() };
+        let mut floor = Self { places, next, rings, goals, sides: Vec::new(), distances: Vec::new(), dead: Vec::new() };
         floor.find_sides();
         floor.find_distances();
         floor
@@ -77,6 +80,12 @@ impl Floor {
     #[inline]
     pub(crate) fn around(&self, square: u16) -> [u16; 4] {
         self.next[usize::from(square)]
+    }
+
+    /// The eight squares round a square, clockwise from the one above; [`NONE`] for walls.
+    #[inline]
+    pub(crate) fn ring(&self, square: u16) -> &[u16; 8] {
+        &self.rings[usize::from(square)]
     }
 
     /// Whether a lone box on a square can come to no goal, for a player on another.
@@ -168,6 +177,14 @@ impl Floor {
         let is_dead = |case: usize| self.distances[case * goals..][..goals].iter().all(|&distance| distance == FAR);
         self.dead = (0..cases).map(is_dead).collect();
     }
+}
+
+/// The eight squares round a square, clockwise from above.
+fn ring(place: Place) -> [Option<Place>; 8] {
+    use Direction::{Down, Left, Right, Up};
+    let ways: [&[Direction]; 8] =
+        [&[Up], &[Up, Right], &[Right], &[Right, Down], &[Down], &[Down, Left], &[Left], &[Left, Up]];
+    ways.map(|way| way.iter().try_fold(place, |place, &direction| place.next(direction)))
 }
 
 fn short(number: usize) -> u16 {

@@ -28,6 +28,7 @@ mod notation;
 mod pairs;
 mod position;
 pub mod random;
+mod ring;
 pub mod scene;
 mod setup;
 mod space;

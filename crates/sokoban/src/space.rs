@@ -16,6 +16,7 @@ use crate::level::Level;
 use crate::notation::Step;
 use crate::pairs::Pairs;
 use crate::position::Position;
+use crate::ring::is_loose;
 use crate::tunnel;
 
 /// Boxes and player: equal boards are equal states.
@@ -312,9 +313,17 @@ impl<const W: usize> StateSpace for Pushes<W> {
 
     #[inline]
     fn apply(&self, state: &mut Board<W>, mv: Push) {
+        let mut taken = state.boxes;
+        taken.insert(mv.to);
         state.boxes.remove(mv.from);
         state.boxes.insert(mv.to);
-        state.player = self.normalised(&state.boxes, mv.from);
+        // Mostly the player's part of the floor changes by these two squares alone.
+        let is_quiet = |square| is_loose(self.floor.ring(square), &taken);
+        state.player = if mv.to != state.player && is_quiet(mv.to) && is_quiet(mv.from) {
+            state.player.min(mv.from)
+        } else {
+            self.normalised(&state.boxes, mv.from)
+        };
     }
 
     #[inline]

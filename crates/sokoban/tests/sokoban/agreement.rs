@@ -1,7 +1,7 @@
 //! Fewest pushes and solvability, by every way there is.
 
 use fewest_search::algorithms::{AStar, BreadthFirst, Dijkstra, IdaStar, Ordering};
-use fewest_search::{Limits, Outcome, Proof, Search, Zero};
+use fewest_search::{Limits, Outcome, Proof, Search, UnsolvableProof, Zero};
 use fewest_sokoban::heuristics::Matching;
 use fewest_sokoban::{Moves, Push, Pushes};
 
@@ -30,6 +30,7 @@ fn replayed<const W: usize>(space: &Pushes<W>, outcome: &Outcome<Push>) -> Optio
 fn all_searches_agree_with_the_rules() {
     let limits = Limits::default();
     let (mut solvable, mut unsolvable, mut longest) = (0, 0, 0);
+    let (mut dead_ends, mut exhausted) = (0, 0);
     for level in levels::random(500, 6) {
         let expected = naive::fewest_pushes(&Position::start(level.clone()));
         match expected {
@@ -42,12 +43,19 @@ fn all_searches_agree_with_the_rules() {
         let a_star = AStar::default().run(&space, &start, &matching, &limits, &mut ());
         let search = IdaStar { ordering: Ordering::ByF, table: Some(1 << 14) };
         let ida_star = search.run(&space, &start, &matching, &limits, &mut ());
+        match a_star.outcome {
+            Outcome::Unsolvable { proof: UnsolvableProof::DeadEnd } => dead_ends += 1,
+            Outcome::Unsolvable { .. } => exhausted += 1,
+            _ => {}
+        }
         for (name, run) in [("breadth-first", blind), ("A*", a_star), ("IDA*", ida_star)] {
             assert_eq!(replayed(&space, &run.outcome), expected, "{name}\n{level}");
         }
     }
     // The levels are worth the trouble.
     assert!(solvable > 150 && unsolvable > 150 && longest > 8, "{solvable} {unsolvable} {longest}");
+    // Most of what has no solution is known to have none at once; some is found out by looking at everything.
+    assert!(dead_ends > 100 && exhausted > 0, "{dead_ends} {exhausted}");
 }
 
 #[test]

@@ -14,7 +14,7 @@ const TUNNELS: Pruning = Pruning { tunnels: true, corrals: false };
 const CORRALS: Pruning = Pruning { tunnels: false, corrals: true };
 
 /// More states than this are too many to look at.
-const MOST: usize = 3000;
+const MOST: usize = 1000;
 
 /// All states that can be come to when nothing is left out, each with where its pushes lead, unless they are too many.
 fn explored(space: &Pushes<1>) -> Option<HashMap<Board<1>, Vec<(Push, Board<1>)>>> {
@@ -90,13 +90,13 @@ fn check(level: &Arc<Level>, prunings: [Pruning; 3]) -> Option<[(usize, usize); 
 fn no_distance_changes() {
     let prunings = [TUNNELS, CORRALS, Pruning::ALL];
     let mut total = [(0, 0); 3];
-    for level in levels::random(60, 11).chain(levels::crowded(100, 12)).chain(levels::tunnels(100, 13)) {
+    for level in levels::random(40, 11).chain(levels::crowded(60, 12)).chain(levels::tunnels(60, 13)) {
         for (total, left_out) in total.iter_mut().zip(check(&level, prunings).into_iter().flatten()) {
             *total = (total.0 + left_out.0, total.1 + left_out.1);
         }
     }
     // The levels are worth the trouble.
-    assert!(total.iter().all(|&(solvable, unsolvable)| solvable > 2000 && unsolvable > 30), "{total:?}");
+    assert!(total.iter().all(|&(solvable, unsolvable)| solvable > 500 && unsolvable > 10), "{total:?}");
 }
 
 #[test]
