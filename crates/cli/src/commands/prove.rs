@@ -14,7 +14,7 @@ use fewest_engine::{
 use crate::exit::Exit;
 use crate::input::{Input, RULES};
 use crate::interrupt::Interrupt;
-use crate::options::{PuzzleArgs, bytes as parse_bytes, position, seconds};
+use crate::options::{PuzzleArgs, bytes as parse_bytes, position, seconds, usage};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::solve::{Bad, noun_of};
@@ -140,6 +140,7 @@ fn certify(
     };
     prove(&request, session, interrupt.cancel(), watch).map_err(|error| match error {
         EngineError::Position(_) => anyhow!(input.locate(entry.line, &Bad::Request(error).at_length())),
+        EngineError::ParameterValue { .. } => usage(&error.to_string()),
         other => anyhow!(Bad::Request(other).at_length()),
     })
 }

@@ -8,6 +8,7 @@ mod graph;
 mod hanoi;
 mod options;
 mod output;
+mod prove;
 mod random;
 mod reference;
 mod render;

@@ -1,0 +1,115 @@
+//! `fewest prove`: certificates are written whole, checked, and rejected where they were changed.
+
+use std::fs;
+use std::path::Path;
+
+use crate::{EIGHT, HARD, ODD, run};
+
+/// One push, and one more.
+const LEVEL: &str = "#######\n#@ $ .#\n#######";
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+#[test]
+fn a_certificate_is_written_and_checked() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("eight");
+    for (solver, proof) in [("batsat", "proof.drat"), ("cadical", "proof.lrat")] {
+        let ran = run(&["prove", EIGHT, "--optimum", "21", "--sat-solver", solver, "--out", text(&folder), "--force"]);
+        if ran.code == 2 && solver == "cadical" {
+            // A build without the native solvers says how to get one with them.
+            assert!(ran.stderr.contains("--features native-sat"), "{}", ran.stderr);
+            continue;
+        }
+        assert_eq!((ran.code, ran.stderr.as_str()), (0, ""), "{}", ran.stdout);
+        let said = ran.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.starts_with("21 moves, certified optimal: no solution has 19 moves or fewer;"), "{said}");
+        for file in ["formula.cnf", proof, "proof.drat", "solution.txt", "manifest.json"] {
+            assert!(folder.join(file).is_file(), "{file}");
+        }
+        let checked = run(&["prove", "--check", text(&folder), "--json"]).json();
+        assert_eq!(
+            (&checked["certified"], &checked["length"], &checked["at_most"]),
+            (&"optimal".into(), &21.into(), &19.into())
+        );
+        assert_eq!(checked["position"], EIGHT);
+        let solution = fs::read_to_string(folder.join("solution.txt")).unwrap();
+        assert_eq!(run(&["verify", EIGHT, solution.trim()]).code, 0);
+    }
+    // Nothing but the certificate is left behind.
+    assert_eq!(fs::read_dir(scratch.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn pushes_are_certified_too() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("level");
+    let ran = run(&["prove", LEVEL, "--out", text(&folder), "--json"]);
+    let found = ran.json();
+    assert_eq!((ran.code, &found["length"], &found["at_most"]), (0, &2.into(), &1.into()), "{found}");
+    assert_eq!(run(&["prove", "--check", text(&folder)]).code, 0);
+}
+
+#[test]
+fn what_was_changed_is_rejected() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("eight");
+    let write = || assert_eq!(run(&["prove", EIGHT, "--out", text(&folder), "--force"]).code, 0);
+    for file in ["formula.cnf", "proof.drat", "solution.txt", "manifest.json"] {
+        write();
+        let path = folder.join(file);
+        let before = fs::read_to_string(&path).unwrap();
+        fs::write(&path, &before[..before.len() / 2]).unwrap();
+        let ran = run(&["prove", "--check", text(&folder)]);
+        assert_eq!(ran.code, 1, "{file}: {}", ran.stdout);
+        assert!(ran.stderr.contains("is no certificate:") && ran.stderr.contains(file), "{file}: {}", ran.stderr);
+    }
+    // A manifest that claims another position: the formula is not its formula.
+    write();
+    let path = folder.join("manifest.json");
+    let manifest = fs::read_to_string(&path).unwrap();
+    fs::write(&path, manifest.replace("5 3 8/0 2 4/1 7 6", "5 3 8/2 0 4/1 7 6")).unwrap();
+    let ran = run(&["prove", "--check", text(&folder)]);
+    assert!(ran.code == 1 && ran.stderr.contains("formula is not the one for 19 moves"), "{}", ran.stderr);
+}
+
+#[test]
+fn what_cannot_be_solved_is_certified_by_parity() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("odd");
+    let ran = run(&["prove", ODD, "--out", text(&folder)]);
+    assert_eq!((ran.code, ran.stderr.as_str()), (10, ""));
+    assert!(ran.stdout.starts_with("certified unsolvable: "), "{}", ran.stdout);
+    assert_eq!(run(&["prove", "--check", text(&folder)]).code, 10);
+    let path = folder.join("unsolvable.json");
+    let document = fs::read_to_string(&path).unwrap();
+    fs::write(&path, document.replace("1 2 3/4 5 6/8 7 0", "1 2 3/4 5 6/7 8 0")).unwrap();
+    let ran = run(&["prove", "--check", text(&folder)]);
+    assert!(ran.code == 1 && ran.stderr.contains("is no certificate"), "{}", ran.stderr);
+}
+
+#[test]
+fn what_cannot_be_certified_is_refused_and_leaves_nothing() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("none");
+    let refusal = |args: &[&str], code: i32, words: &str| {
+        let ran = run(&[&["prove", "--out", text(&folder)], args].concat());
+        assert_eq!(ran.code, code, "{args:?}: {}{}", ran.stdout, ran.stderr);
+        assert!(format!("{}{}", ran.stdout, ran.stderr).contains(words), "{args:?}: {}{}", ran.stdout, ran.stderr);
+        assert!(!folder.exists(), "{args:?}");
+    };
+    refusal(&[EIGHT, "--optimum", "19"], 1, "the optimum is 21, not 19 as claimed");
+    refusal(&["1 2 3/4 5 6/7 8 0"], 1, "nothing to certify");
+    refusal(&["klotski"], 1, "no certificates are made for blocks");
+    refusal(&[EIGHT, "--sat-solver", "zchaff"], 2, "there is no SAT solver `zchaff`");
+    refusal(&["1 2 3/4 5 6"], 1, "");
+    refusal(&[HARD, "--time-limit", "300ms"], 20, "nothing is certified");
+    refusal(&[EIGHT, "--proof-limit", "100"], 20, "nothing is certified");
+    fs::create_dir(&folder).unwrap();
+    fs::write(folder.join("mine.txt"), "precious").unwrap();
+    let ran = run(&["prove", EIGHT, "--out", text(&folder)]);
+    assert!(ran.code == 1 && ran.stderr.contains("is there and not empty"), "{}", ran.stderr);
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+}
