@@ -142,7 +142,7 @@ pub struct FileEntry {
 pub struct CertificateTarget<'a> {
     /// The folder. It is there when all is written and checked, and not before.
     pub folder: &'a Path,
-    /// Whether a folder that is there, and not empty, is replaced.
+    /// Whether a folder with a certificate is replaced. One with anything else never is.
     pub overwrite: bool,
     /// The most bytes that one proof may have.
     pub most_bytes: u64,
@@ -187,6 +187,14 @@ pub enum CertificateError {
         /// The folder.
         folder: PathBuf,
     },
+    /// The folder has what no certificate has.
+    #[error("{} has `{entry}`, which is no part of a certificate: it is not replaced", folder.display())]
+    Foreign {
+        /// The folder.
+        folder: PathBuf,
+        /// What is in it.
+        entry: String,
+    },
     /// A file could not be written.
     #[error("cannot write {}: {error}", path.display())]
     Write {
@@ -221,9 +229,7 @@ pub fn write_certificate<O: Observer>(
     let at_most = claim.at_most().ok_or(CertificateError::Nothing { optimum: claim.optimum, step: claim.step })?;
     let format = ProofFormat::of(backend).ok_or(ProveError::NoProofs { backend })?;
     let folder = target.folder;
-    if !target.overwrite && fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some()) {
-        return Err(CertificateError::Exists { folder: folder.to_owned() });
-    }
+    may_replace(folder, target.overwrite)?;
     let failed = |error| CertificateError::Write { path: folder.to_owned(), error };
     let partial = Partial::folder(folder).map_err(failed)?;
     let at = |name: &str| partial.path().join(name);
@@ -280,6 +286,24 @@ pub fn write_certificate<O: Observer>(
     let checking = begun.elapsed();
     partial.complete(target.overwrite).map_err(failed)?;
     Ok((Certified::Written { manifest: Box::new(manifest), solving, checking }, effort))
+}
+
+/// Whether a folder of this name may be replaced: one that is empty always, one that has a certificate and nothing else where
+/// that is asked for.
+fn may_replace(folder: &Path, overwrite: bool) -> Result<(), CertificateError> {
+    let Ok(entries) = fs::read_dir(folder) else { return Ok(()) };
+    for entry in entries {
+        let entry = entry.map_err(|error| CertificateError::Write { path: folder.to_owned(), error })?;
+        if !overwrite {
+            return Err(CertificateError::Exists { folder: folder.to_owned() });
+        }
+        let name = entry.file_name();
+        if ![MANIFEST, FORMULA, LRAT, DRAT, SOLUTION].iter().any(|known| name == **known) {
+            let entry = name.to_string_lossy().into_owned();
+            return Err(CertificateError::Foreign { folder: folder.to_owned(), entry });
+        }
+    }
+    Ok(())
 }
 
 /// The file of the solver's own proof.

@@ -19,6 +19,7 @@ mod error;
 mod hints;
 mod log;
 mod lrat;
+#[cfg(not(target_family = "wasm"))]
 mod partial;
 #[cfg(not(target_family = "wasm"))]
 mod prove;
@@ -29,6 +30,7 @@ pub use check_lrat::check_lrat;
 pub use convert::lrat_to_drat;
 pub use error::{CheckError, Checked, Fault, Place, Position};
 pub(crate) use log::Log;
+#[cfg(not(target_family = "wasm"))]
 pub(crate) use partial::Partial;
 #[cfg(not(target_family = "wasm"))]
 pub use prove::{ProofSize, ProofTarget, ProofVerdict, ProveError, prove};

@@ -185,6 +185,10 @@ fn a_folder_in_use_is_left_alone() {
     assert_eq!(verify(&folder).expect("it is as it was").manifest.formula.variables, 12);
     write(&claim(), &pigeons(4), Backend::Batsat, &folder, true).expect("it may be replaced");
     assert_eq!(verify(&folder).expect("it is new").manifest.formula.variables, 20);
+    fs::write(folder.join("diary.txt"), "dear diary").expect("there is room");
+    let error = write(&claim(), &pigeons(4), Backend::Batsat, &folder, true).expect_err("it has something of another");
+    assert!(error.to_string().contains("has `diary.txt`, which is no part of a certificate"), "{error}");
+    assert!(folder.join("diary.txt").exists());
     assert_eq!(entries(parent.path()), ["certificate"]);
 }
 

@@ -172,3 +172,13 @@ fn faults_of_binary_files_are_named_by_their_byte() {
     assert!(message(b"a\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x00").contains("a number of more than 9 bytes"));
     assert!(message(b"4000000000 0\n").contains("`4000000000` stands where a literal of at most 1073741823 must be"));
 }
+
+#[test]
+fn what_gives_a_literal_its_value_is_known_when_clauses_have_moved() {
+    let given = [vec![1, 2], vec![3, 4], vec![3, -4], vec![5, 6], vec![5, -6], vec![-5, 6], vec![-5, -6]];
+    let junk = |prefix: &str| (7..2000).map(|index| format!("{prefix}1 2 {index} 0\n")).collect::<Vec<_>>().concat();
+    // 3 is fixed behind clauses enough that the holes which they leave are closed.
+    let proof = format!("{}3 0\n{}d 3 0\n5 0\n0\n", junk(""), junk("d "));
+    let done = check(&formula(6, &given), ProofFormat::Drat, proof.as_bytes()).expect("it is right");
+    assert_eq!((done.deleted, done.ignored_deletions), (1993, 1));
+}
