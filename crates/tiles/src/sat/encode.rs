@@ -7,10 +7,9 @@ use fewest_search::{Cost, LimitKind, Observer};
 use super::away::{self, Counts, Unary};
 use super::conflicts::{self, Pattern};
 use super::parts::Parts;
-use super::strings;
+use super::{SatEncoding, strings};
 use super::windows::{Rules, Windows, cells_of, neighbours};
 use crate::layout::Move;
-use crate::position::Position;
 use crate::size::Size;
 
 /// Which way the blank goes at each step.
@@ -37,14 +36,13 @@ impl Steps {
 
 /// The formula that is true just where there is a solution of this scope, and the variables that tell its moves.
 pub(super) fn encode<O: Observer>(
-    start: &Position,
-    goal: &Position,
-    parts: Parts,
+    puzzle: &SatEncoding,
     horizon: Cost,
     scope: Scope,
     meter: &mut Meter<'_, O>,
 ) -> Result<(Cnf, Steps), LimitKind> {
-    let size = start.size();
+    let SatEncoding { start, goal, parts, strings, .. } = puzzle;
+    let (size, parts) = (start.size(), *parts);
     let (from, to) = (cells_of(start), cells_of(goal));
     let distance: usize = (1..size.cells()).map(|tile| size.distance(from[tile], to[tile])).sum();
     let mut horizon = usize::try_from(horizon).expect("a horizon fits memory");
@@ -86,9 +84,8 @@ pub(super) fn encode<O: Observer>(
         check(&cnf)?;
     }
     if parts.strings > 0 {
-        let strings = strings::forbidden(size, parts.strings);
         let idle = if scope == Scope::AtMost { walk.idle(&mut cnf) } else { vec![Lit::FALSE; horizon] };
-        walk.forbid(&mut cnf, &strings, &idle);
+        walk.forbid(&mut cnf, strings, &idle);
     }
     Ok((cnf, Steps { ways: walk.ways }))
 }
@@ -238,7 +235,12 @@ impl Walk {
             counts.bound_after(cnf, step, &after);
             let mut before: Vec<Unary> = to_start.iter().map(|line| self.conflicts(cnf, line, step)).collect();
             if parts.astray {
-                before.extend((1..self.cells()).map(|tile| self.astray(cnf, windows, tile, step)));
+                for tile in 1..self.cells() {
+                    for cell in 0..self.cells() {
+                        let detour = windows.detour(tile, cell);
+                        cnf.implies([self.at(step, tile, cell)], [counts.at_least(step, detour)]);
+                    }
+                }
             }
             before.sort_by_key(Vec::len);
             before.retain(|number| !number.is_empty());
@@ -256,18 +258,6 @@ impl Walk {
         for pattern in line.iter().filter(possible) {
             let tiles = pattern.tiles.iter().map(|&(tile, cell)| self.at(step, tile, cell));
             cnf.implies(tiles, [digits[pattern.leave - 1]]);
-        }
-        digits
-    }
-
-    /// How many moves away from its goal a tile has made at least.
-    fn astray(&self, cnf: &mut Cnf, windows: &Windows, tile: usize, step: usize) -> Unary {
-        let detours = (0..self.cells()).filter(|&cell| self.at(step, tile, cell) != Lit::FALSE);
-        let detours: Vec<(usize, usize)> = detours.map(|cell| (cell, windows.detour(tile, cell))).collect();
-        let most = detours.iter().map(|&(_, detour)| detour).max().unwrap_or(0);
-        let digits = descending(cnf, most);
-        for (cell, detour) in detours.into_iter().filter(|&(_, detour)| detour > 0) {
-            cnf.implies([self.at(step, tile, cell)], [digits[detour - 1]]);
         }
         digits
     }

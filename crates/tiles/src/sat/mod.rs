@@ -50,6 +50,7 @@ pub struct SatEncoding {
     start: Position,
     goal: Position,
     parts: Parts,
+    strings: Vec<strings::Walk>,
     lower_bound: Option<Cost>,
 }
 
@@ -72,7 +73,8 @@ impl SatEncoding {
         } else {
             lower_bound::<Bytes<256>>(start, goal)?
         };
-        Ok(Self { start: start.clone(), goal: goal.clone(), parts, lower_bound })
+        let strings = strings::forbidden(start.size(), parts.strings);
+        Ok(Self { start: start.clone(), goal: goal.clone(), parts, strings, lower_bound })
     }
 
     /// The start.
@@ -118,7 +120,7 @@ impl ToCnf for SatEncoding {
         scope: Scope,
         meter: &mut Meter<'_, O>,
     ) -> Result<(Cnf, Steps), LimitKind> {
-        encode::encode(&self.start, &self.goal, self.parts, horizon, scope, meter)
+        encode::encode(self, horizon, scope, meter)
     }
 
     fn decode(&self, map: &Steps, model: &Model) -> Vec<Move> {

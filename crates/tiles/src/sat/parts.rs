@@ -69,7 +69,8 @@ impl Parts {
 }
 
 impl Default for Parts {
+    /// Those that pay.
     fn default() -> Self {
-        Self::ALL
+        Self { astray: false, start_conflicts: false, ..Self::ALL }
     }
 }
