@@ -7,8 +7,9 @@ use fewest_search::{Cost, LimitKind, Observer};
 use super::away::{self, Counts, Unary};
 use super::conflicts::{self, Pattern};
 use super::parts::Parts;
-use super::{SatEncoding, strings};
+use super::stages::Stages;
 use super::windows::{Rules, Windows, cells_of, neighbours};
+use super::{SatEncoding, strings};
 use crate::layout::Move;
 use crate::size::Size;
 
@@ -55,7 +56,13 @@ pub(super) fn encode<O: Observer>(
         }
     }
     let mut cnf = Cnf::new();
-    if !fits(horizon) || start.blank() != goal.blank() && horizon == 0 {
+    let staged = parts.stages && scope == Scope::AtMost;
+    let stages = if staged { Stages::new(size, goal.blank(), horizon, distance % 2 == 1) } else { None };
+    if let Some((_, moves)) = stages {
+        horizon = moves;
+    }
+    if staged && stages.is_none() && !size.is_line() || !fits(horizon) || start.blank() != goal.blank() && horizon == 0
+    {
         cnf.clause([]);
         return Ok((cnf, Steps { ways: Vec::new() }));
     }
@@ -63,7 +70,7 @@ pub(super) fn encode<O: Observer>(
     let rules =
         Rules { colour: parts.colour, manhattan: parts.windows, two_body: parts.two_body, detour: parts.detours };
     let windows = Windows::new(start, goal, horizon, away, rules);
-    let walk = Walk::new(&mut cnf, size, to, horizon, &windows);
+    let walk = Walk::new(&mut cnf, size, to, horizon, &windows, stages.as_ref().map(|(stages, _)| stages));
     let mut check = |cnf: &Cnf| match meter.fits(cnf.bytes()) {
         true => meter.poll(),
         false => Err(LimitKind::Memory),
@@ -78,7 +85,7 @@ pub(super) fn encode<O: Observer>(
         }
         check(&cnf)?;
     }
-    if parts.away {
+    if parts.away && stages.is_none() {
         let counts = walk.count(&mut cnf, away, distance);
         walk.remainders(&mut cnf, &counts, parts, &windows, &from);
         check(&cnf)?;
@@ -102,7 +109,14 @@ struct Walk {
 }
 
 impl Walk {
-    fn new(cnf: &mut Cnf, size: Size, goal: Vec<usize>, horizon: usize, windows: &Windows) -> Self {
+    fn new(
+        cnf: &mut Cnf,
+        size: Size,
+        goal: Vec<usize>,
+        horizon: usize,
+        windows: &Windows,
+        stages: Option<&Stages>,
+    ) -> Self {
         let cells = size.cells();
         let mut at = Vec::with_capacity((horizon + 1) * cells * cells);
         let mut ways = Vec::with_capacity(horizon);
@@ -112,7 +126,8 @@ impl Walk {
             }
             for tile in 0..cells {
                 let can = |cell| if tile == 0 { windows.blank(step, cell) } else { windows.tile(step, tile, cell) };
-                let possible: Vec<bool> = (0..cells).map(can).collect();
+                let may = |cell| stages.is_none_or(|stages| stages.allow(step, cell, goal[tile]));
+                let possible: Vec<bool> = (0..cells).map(|cell| can(cell) && may(cell)).collect();
                 let alone = possible.iter().filter(|&&possible| possible).count() == 1;
                 at.extend(possible.into_iter().map(|possible| match possible {
                     false => Lit::FALSE,

@@ -12,6 +12,7 @@ mod away;
 mod conflicts;
 mod encode;
 mod parts;
+mod stages;
 mod strings;
 mod windows;
 
@@ -77,6 +78,14 @@ impl SatEncoding {
         Ok(Self { start: start.clone(), goal: goal.clone(), parts, strings, lower_bound })
     }
 
+    /// With the parts by which some solution is found soonest: for [`Aim::Any`](fewest_sat::Aim::Any).
+    ///
+    /// # Errors
+    /// [`TilesError::Size`] where start and goal differ in size.
+    pub fn staged(start: &Position, goal: &Position) -> Result<Self, TilesError> {
+        Self::with_parts(start, goal, Parts { stages: true, ..Parts::default() })
+    }
+
     /// The start.
     pub fn start(&self) -> &Position {
         &self.start
@@ -107,6 +116,11 @@ impl ToCnf for SatEncoding {
 
     fn lower_bound(&self) -> Option<Cost> {
         self.lower_bound
+    }
+
+    /// Stages leave solutions out.
+    fn is_complete(&self, scope: Scope) -> bool {
+        scope == Scope::Exactly || !self.parts.stages
     }
 
     /// Each move changes the colour of the blank's square.
