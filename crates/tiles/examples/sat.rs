@@ -96,6 +96,14 @@ fn switch<'a>(parts: &'a mut Parts, name: &str) -> Result<&'a mut bool, String> 
     })
 }
 
+/// Switches parts on or off.
+fn set(parts: &mut Parts, names: &str, on: bool) -> Result<(), String> {
+    for name in names.split(',') {
+        *switch(parts, name)? = on;
+    }
+    Ok(())
+}
+
 fn options(words: &[String]) -> Result<Options, Box<dyn Error>> {
     let mut options = Options {
         backend: Backend::BEST,
@@ -120,18 +128,19 @@ fn options(words: &[String]) -> Result<Options, Box<dyn Error>> {
             "seconds" => options.seconds = value.parse()?,
             "from" => options.from = Some(value.parse()?),
             "strings" => options.parts.strings = value.parse()?,
-            "without" => {
-                value.split(',').try_for_each(|name| switch(&mut options.parts, name).map(|on| *on = false))?
-            }
-            "with" => value.split(',').try_for_each(|name| switch(&mut options.parts, name).map(|on| *on = true))?,
+            "without" => set(&mut options.parts, value, false)?,
+            "with" => set(&mut options.parts, value, true)?,
             _ => return Err(format!("there is no key `{key}`").into()),
         }
     }
     Ok(options)
 }
 
-/// Positions with their names and lengths, 0 where unknown.
-fn positions(source: &str) -> Result<Vec<(String, Cost, Position)>, Box<dyn Error>> {
+/// A position with its name and length, 0 where unknown.
+type Instance = (String, Cost, Position);
+
+/// The positions that a word names.
+fn positions(source: &str) -> Result<Vec<Instance>, Box<dyn Error>> {
     if let Some(count) = source.strip_prefix("random:") {
         let goal = Goal::BlankFirst.position(Size::new(3, 3)?)?;
         let mut shuffler = Shuffler::new(1);

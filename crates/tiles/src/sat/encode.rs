@@ -8,7 +8,7 @@ use super::away::{self, Counts, Unary};
 use super::conflicts::{self, Pattern};
 use super::parts::Parts;
 use super::stages::Stages;
-use super::windows::{Rules, Windows, cells_of, neighbours};
+use super::windows::{Windows, cells_of, neighbours};
 use super::{SatEncoding, strings};
 use crate::layout::Move;
 use crate::size::Size;
@@ -67,14 +67,9 @@ pub(super) fn encode<O: Observer>(
         return Ok((cnf, Steps { ways: Vec::new() }));
     }
     let away = (horizon - distance) / 2;
-    let rules =
-        Rules { colour: parts.colour, manhattan: parts.windows, two_body: parts.two_body, detour: parts.detours };
-    let windows = Windows::new(start, goal, horizon, away, rules);
+    let windows = Windows::new(start, goal, horizon, away, parts);
     let walk = Walk::new(&mut cnf, size, to, horizon, &windows, stages.as_ref().map(|(stages, _)| stages));
-    let mut check = |cnf: &Cnf| match meter.fits(cnf.bytes()) {
-        true => meter.poll(),
-        false => Err(LimitKind::Memory),
-    };
+    let mut check = |cnf: &Cnf| if meter.fits(cnf.bytes()) { meter.poll() } else { Err(LimitKind::Memory) };
     for step in 0..=horizon {
         walk.places(&mut cnf, parts, step);
         if parts.two_body_clauses {
@@ -124,9 +119,9 @@ impl Walk {
             if step < horizon {
                 ways.push(std::array::from_fn(|_| cnf.variable()));
             }
-            for tile in 0..cells {
+            for (tile, &goal) in goal.iter().enumerate() {
                 let can = |cell| if tile == 0 { windows.blank(step, cell) } else { windows.tile(step, tile, cell) };
-                let may = |cell| stages.is_none_or(|stages| stages.allow(step, cell, goal[tile]));
+                let may = |cell| stages.is_none_or(|stages| stages.allow(step, cell, goal));
                 let possible: Vec<bool> = (0..cells).map(|cell| can(cell) && may(cell)).collect();
                 let alone = possible.iter().filter(|&&possible| possible).count() == 1;
                 at.extend(possible.into_iter().map(|possible| match possible {

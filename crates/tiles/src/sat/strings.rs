@@ -19,8 +19,8 @@ pub(super) type Walk = Vec<u8>;
 /// The longest string that is looked at.
 pub(super) const LONGEST: usize = 14;
 
-/// A square that holds every walk of [`LONGEST`] steps from its middle.
-const SIDE: i16 = 2 * LONGEST as i16 + 1;
+/// The side of a square that holds every walk of [`LONGEST`] steps from its middle.
+const SIDE: i16 = 29;
 
 /// The smallest rectangle around a walk, relative to where it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -215,7 +215,8 @@ mod tests {
 
     #[test]
     fn known_strings() {
-        let strings = forbidden(Size::new(4, 4).unwrap(), LONGEST);
+        assert_eq!(usize::try_from(SIDE), Ok(2 * LONGEST + 1));
+        let strings = forbidden(Size::new(4, 4).unwrap(), 10);
         let count = |length: usize| strings.iter().filter(|string| string.len() == length).count();
         assert_eq!(count(2), 4, "the four ways to take a move back");
         assert!((3..6).all(|length| count(length) == 0));
