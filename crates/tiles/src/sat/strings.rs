@@ -233,6 +233,16 @@ mod tests {
     }
 
     #[test]
+    fn a_twin_stays_in_the_rectangle() {
+        // Out and back leaves all as it was, but not every board has room for it.
+        let out_and_back = Code::EMPTY.then(0).then(1);
+        assert!(!is_twin(out_and_back, &Trail::new()));
+        let mut trail = Trail::new();
+        out_and_back.ways().for_each(|way| trail.step(way));
+        assert!(is_twin(Code::EMPTY, &trail));
+    }
+
+    #[test]
     fn known_strings() {
         assert_eq!(usize::try_from(SIDE), Ok(2 * LONGEST + 1));
         let strings = forbidden(Size::new(4, 4).unwrap(), 10);
