@@ -65,6 +65,11 @@ pub trait ToCnf {
         None
     }
 
+    /// Whether formulas of a scope speak of all its solutions. Where they do not, that one is false proves nothing.
+    fn is_complete(&self, _scope: Scope) -> bool {
+        true
+    }
+
     /// The formula that is true just where there is a solution of this scope. Asks the meter as it grows whether it still
     /// fits; the climb claims it when it is whole.
     ///
@@ -168,7 +173,9 @@ fn ascend<P: ToCnf, O: Observer>(
             }
             Verdict::Unsatisfiable => {
                 meter.iteration(horizon)?;
-                meter.raise_lower_bound(horizon + step);
+                if puzzle.is_complete(scope) {
+                    meter.raise_lower_bound(horizon + step);
+                }
                 horizon = match aim {
                     Aim::Optimal => horizon + step,
                     // Doubled, and of the same parity as before; a puzzle that may be solved at the start begins with a step.

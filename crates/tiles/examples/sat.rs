@@ -4,7 +4,8 @@
 //! `cargo run --release -p fewest-tiles --features fewest-sat/native --example sat -- FILE [key=value …]`
 //!
 //! FILE has lines `id length tiles…`, as Korf's (1985), or is `random:COUNT`, seeded 8-puzzles. Keys: `backend`, `aim`
-//! (`optimal` or `any`), `goal`, `most` and `least` (only these lengths), `id`, `seconds` (for each), `without` and `with` (parts of
+//! (`optimal` or `any`), `goal`, `most` and `least` (only these lengths), `id`, `seconds` (for each), `from` (the
+//! first horizon), `without` and `with` (parts of
 //! the encoding, separated by commas), `strings` (their length).
 
 use std::error::Error;
@@ -22,6 +23,8 @@ use fewest_tiles::{Goal, Move, Position, Size};
 struct Sized {
     inner: SatEncoding,
     sizes: std::cell::Cell<(u32, usize)>,
+    /// The first horizon, where it is not the lower bound.
+    from: Option<Cost>,
 }
 
 impl ToCnf for Sized {
@@ -29,11 +32,15 @@ impl ToCnf for Sized {
     type Map = Steps;
 
     fn lower_bound(&self) -> Option<Cost> {
-        self.inner.lower_bound()
+        self.from.or(self.inner.lower_bound())
     }
 
     fn step(&self) -> Cost {
         self.inner.step()
+    }
+
+    fn is_complete(&self, scope: Scope) -> bool {
+        self.inner.is_complete(scope)
     }
 
     fn encode<O: Observer>(
@@ -65,6 +72,7 @@ struct Options {
     most: Cost,
     id: Option<String>,
     seconds: u64,
+    from: Option<Cost>,
     parts: Parts,
 }
 
@@ -82,9 +90,18 @@ fn switch<'a>(parts: &'a mut Parts, name: &str) -> Result<&'a mut bool, String> 
         "away" => &mut parts.away,
         "conflicts" => &mut parts.conflicts,
         "astray" => &mut parts.astray,
+        "stages" => &mut parts.stages,
         "start_conflicts" => &mut parts.start_conflicts,
         other => return Err(format!("there is no part `{other}`")),
     })
+}
+
+/// Switches parts on or off.
+fn set(parts: &mut Parts, names: &str, on: bool) -> Result<(), String> {
+    for name in names.split(',') {
+        *switch(parts, name)? = on;
+    }
+    Ok(())
 }
 
 fn options(words: &[String]) -> Result<Options, Box<dyn Error>> {
@@ -96,6 +113,7 @@ fn options(words: &[String]) -> Result<Options, Box<dyn Error>> {
         most: Cost::MAX,
         id: None,
         seconds: 300,
+        from: None,
         parts: Parts::default(),
     };
     for word in words {
@@ -108,19 +126,21 @@ fn options(words: &[String]) -> Result<Options, Box<dyn Error>> {
             "most" => options.most = value.parse()?,
             "id" => options.id = Some(value.to_owned()),
             "seconds" => options.seconds = value.parse()?,
+            "from" => options.from = Some(value.parse()?),
             "strings" => options.parts.strings = value.parse()?,
-            "without" => {
-                value.split(',').try_for_each(|name| switch(&mut options.parts, name).map(|on| *on = false))?
-            }
-            "with" => value.split(',').try_for_each(|name| switch(&mut options.parts, name).map(|on| *on = true))?,
+            "without" => set(&mut options.parts, value, false)?,
+            "with" => set(&mut options.parts, value, true)?,
             _ => return Err(format!("there is no key `{key}`").into()),
         }
     }
     Ok(options)
 }
 
-/// Positions with their names and lengths, 0 where unknown.
-fn positions(source: &str) -> Result<Vec<(String, Cost, Position)>, Box<dyn Error>> {
+/// A position with its name and length, 0 where unknown.
+type Instance = (String, Cost, Position);
+
+/// The positions that a word names.
+fn positions(source: &str) -> Result<Vec<Instance>, Box<dyn Error>> {
     if let Some(count) = source.strip_prefix("random:") {
         let goal = Goal::BlankFirst.position(Size::new(3, 3)?)?;
         let mut shuffler = Shuffler::new(1);
@@ -158,7 +178,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let before = processor_seconds();
         let goal = options.goal.position(start.size())?;
         let inner = SatEncoding::with_parts(&start, &goal, options.parts)?;
-        let puzzle = Sized { inner, sizes: std::cell::Cell::default() };
+        let puzzle = Sized { inner, sizes: std::cell::Cell::default(), from: options.from };
         let run = climb(&puzzle, options.aim, options.backend, &limits, &mut ());
         let answer = match run.outcome {
             Outcome::Solved { cost, .. } => {

@@ -7,10 +7,10 @@ use fewest_search::{Cost, LimitKind, Observer};
 use super::away::{self, Counts, Unary};
 use super::conflicts::{self, Pattern};
 use super::parts::Parts;
-use super::strings;
-use super::windows::{Rules, Windows, cells_of, neighbours};
+use super::stages::Stages;
+use super::windows::{Windows, cells_of, neighbours};
+use super::{SatEncoding, strings};
 use crate::layout::Move;
-use crate::position::Position;
 use crate::size::Size;
 
 /// Which way the blank goes at each step.
@@ -37,14 +37,13 @@ impl Steps {
 
 /// The formula that is true just where there is a solution of this scope, and the variables that tell its moves.
 pub(super) fn encode<O: Observer>(
-    start: &Position,
-    goal: &Position,
-    parts: Parts,
+    puzzle: &SatEncoding,
     horizon: Cost,
     scope: Scope,
     meter: &mut Meter<'_, O>,
 ) -> Result<(Cnf, Steps), LimitKind> {
-    let size = start.size();
+    let SatEncoding { start, goal, parts, strings, .. } = puzzle;
+    let (size, parts) = (start.size(), *parts);
     let (from, to) = (cells_of(start), cells_of(goal));
     let distance: usize = (1..size.cells()).map(|tile| size.distance(from[tile], to[tile])).sum();
     let mut horizon = usize::try_from(horizon).expect("a horizon fits memory");
@@ -57,19 +56,20 @@ pub(super) fn encode<O: Observer>(
         }
     }
     let mut cnf = Cnf::new();
-    if !fits(horizon) || start.blank() != goal.blank() && horizon == 0 {
+    let staged = parts.stages && scope == Scope::AtMost;
+    let stages = if staged { Stages::new(size, goal.blank(), horizon, distance % 2 == 1) } else { None };
+    if let Some((_, moves)) = stages {
+        horizon = moves;
+    }
+    if staged && stages.is_none() && !size.is_line() || !fits(horizon) || start.blank() != goal.blank() && horizon == 0
+    {
         cnf.clause([]);
         return Ok((cnf, Steps { ways: Vec::new() }));
     }
     let away = (horizon - distance) / 2;
-    let rules =
-        Rules { colour: parts.colour, manhattan: parts.windows, two_body: parts.two_body, detour: parts.detours };
-    let windows = Windows::new(start, goal, horizon, away, rules);
-    let walk = Walk::new(&mut cnf, size, to, horizon, &windows);
-    let mut check = |cnf: &Cnf| match meter.fits(cnf.bytes()) {
-        true => meter.poll(),
-        false => Err(LimitKind::Memory),
-    };
+    let windows = Windows::new(start, goal, horizon, away, parts);
+    let walk = Walk::new(&mut cnf, size, to, horizon, &windows, stages.as_ref().map(|(stages, _)| stages));
+    let mut check = |cnf: &Cnf| if meter.fits(cnf.bytes()) { meter.poll() } else { Err(LimitKind::Memory) };
     for step in 0..=horizon {
         walk.places(&mut cnf, parts, step);
         if parts.two_body_clauses {
@@ -80,15 +80,14 @@ pub(super) fn encode<O: Observer>(
         }
         check(&cnf)?;
     }
-    if parts.away {
+    if parts.away && stages.is_none() {
         let counts = walk.count(&mut cnf, away, distance);
         walk.remainders(&mut cnf, &counts, parts, &windows, &from);
         check(&cnf)?;
     }
     if parts.strings > 0 {
-        let strings = strings::forbidden(size, parts.strings);
         let idle = if scope == Scope::AtMost { walk.idle(&mut cnf) } else { vec![Lit::FALSE; horizon] };
-        walk.forbid(&mut cnf, &strings, &idle);
+        walk.forbid(&mut cnf, strings, &idle);
     }
     Ok((cnf, Steps { ways: walk.ways }))
 }
@@ -105,7 +104,14 @@ struct Walk {
 }
 
 impl Walk {
-    fn new(cnf: &mut Cnf, size: Size, goal: Vec<usize>, horizon: usize, windows: &Windows) -> Self {
+    fn new(
+        cnf: &mut Cnf,
+        size: Size,
+        goal: Vec<usize>,
+        horizon: usize,
+        windows: &Windows,
+        stages: Option<&Stages>,
+    ) -> Self {
         let cells = size.cells();
         let mut at = Vec::with_capacity((horizon + 1) * cells * cells);
         let mut ways = Vec::with_capacity(horizon);
@@ -113,9 +119,10 @@ impl Walk {
             if step < horizon {
                 ways.push(std::array::from_fn(|_| cnf.variable()));
             }
-            for tile in 0..cells {
+            for (tile, &goal) in goal.iter().enumerate() {
                 let can = |cell| if tile == 0 { windows.blank(step, cell) } else { windows.tile(step, tile, cell) };
-                let possible: Vec<bool> = (0..cells).map(can).collect();
+                let may = |cell| stages.is_none_or(|stages| stages.allow(step, cell, goal));
+                let possible: Vec<bool> = (0..cells).map(|cell| can(cell) && may(cell)).collect();
                 let alone = possible.iter().filter(|&&possible| possible).count() == 1;
                 at.extend(possible.into_iter().map(|possible| match possible {
                     false => Lit::FALSE,
@@ -238,7 +245,12 @@ impl Walk {
             counts.bound_after(cnf, step, &after);
             let mut before: Vec<Unary> = to_start.iter().map(|line| self.conflicts(cnf, line, step)).collect();
             if parts.astray {
-                before.extend((1..self.cells()).map(|tile| self.astray(cnf, windows, tile, step)));
+                for tile in 1..self.cells() {
+                    for cell in 0..self.cells() {
+                        let detour = windows.detour(tile, cell);
+                        cnf.implies([self.at(step, tile, cell)], [counts.at_least(step, detour)]);
+                    }
+                }
             }
             before.sort_by_key(Vec::len);
             before.retain(|number| !number.is_empty());
@@ -256,18 +268,6 @@ impl Walk {
         for pattern in line.iter().filter(possible) {
             let tiles = pattern.tiles.iter().map(|&(tile, cell)| self.at(step, tile, cell));
             cnf.implies(tiles, [digits[pattern.leave - 1]]);
-        }
-        digits
-    }
-
-    /// How many moves away from its goal a tile has made at least.
-    fn astray(&self, cnf: &mut Cnf, windows: &Windows, tile: usize, step: usize) -> Unary {
-        let detours = (0..self.cells()).filter(|&cell| self.at(step, tile, cell) != Lit::FALSE);
-        let detours: Vec<(usize, usize)> = detours.map(|cell| (cell, windows.detour(tile, cell))).collect();
-        let most = detours.iter().map(|&(_, detour)| detour).max().unwrap_or(0);
-        let digits = descending(cnf, most);
-        for (cell, detour) in detours.into_iter().filter(|&(_, detour)| detour > 0) {
-            cnf.implies([self.at(step, tile, cell)], [digits[detour - 1]]);
         }
         digits
     }

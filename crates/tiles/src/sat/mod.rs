@@ -12,6 +12,7 @@ mod away;
 mod conflicts;
 mod encode;
 mod parts;
+mod stages;
 mod strings;
 mod windows;
 
@@ -50,6 +51,7 @@ pub struct SatEncoding {
     start: Position,
     goal: Position,
     parts: Parts,
+    strings: Vec<strings::Walk>,
     lower_bound: Option<Cost>,
 }
 
@@ -72,7 +74,16 @@ impl SatEncoding {
         } else {
             lower_bound::<Bytes<256>>(start, goal)?
         };
-        Ok(Self { start: start.clone(), goal: goal.clone(), parts, lower_bound })
+        let strings = strings::forbidden(start.size(), parts.strings);
+        Ok(Self { start: start.clone(), goal: goal.clone(), parts, strings, lower_bound })
+    }
+
+    /// With the parts by which some solution is found soonest: for [`Aim::Any`](fewest_sat::Aim::Any).
+    ///
+    /// # Errors
+    /// [`TilesError::Size`] where start and goal differ in size.
+    pub fn staged(start: &Position, goal: &Position) -> Result<Self, TilesError> {
+        Self::with_parts(start, goal, Parts { stages: true, ..Parts::default() })
     }
 
     /// The start.
@@ -107,6 +118,11 @@ impl ToCnf for SatEncoding {
         self.lower_bound
     }
 
+    /// Stages leave solutions out.
+    fn is_complete(&self, scope: Scope) -> bool {
+        scope == Scope::Exactly || !self.parts.stages
+    }
+
     /// Each move changes the colour of the blank's square.
     fn step(&self) -> Cost {
         2
@@ -118,7 +134,7 @@ impl ToCnf for SatEncoding {
         scope: Scope,
         meter: &mut Meter<'_, O>,
     ) -> Result<(Cnf, Steps), LimitKind> {
-        encode::encode(&self.start, &self.goal, self.parts, horizon, scope, meter)
+        encode::encode(self, horizon, scope, meter)
     }
 
     fn decode(&self, map: &Steps, model: &Model) -> Vec<Move> {

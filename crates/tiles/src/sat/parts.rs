@@ -1,6 +1,7 @@
 //! What a formula is made of.
 
-/// The parts of the encoding that can be left out. Each choice gives a correct formula.
+/// The parts of the encoding that can be left out. Each choice but [`stages`](Self::stages) gives a formula
+/// that is true just where there is a solution.
 #[expect(clippy::struct_excessive_bools, reason = "a list of switches")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parts {
@@ -30,10 +31,13 @@ pub struct Parts {
     pub start_conflicts: bool,
     /// Strings of moves up to this length that have a twin are forbidden.
     pub strings: usize,
+    /// Of the solutions of at most so many moves, only those that put line after line in order; the counting of moves away
+    /// is left out then. Such a formula can be false where there is a solution.
+    pub stages: bool,
 }
 
 impl Parts {
-    /// All of them.
+    /// All that keep every length.
     pub const ALL: Self = Self {
         colour: true,
         windows: true,
@@ -48,6 +52,7 @@ impl Parts {
         astray: true,
         start_conflicts: true,
         strings: 10,
+        stages: false,
     };
 
     /// The bare walk.
@@ -65,11 +70,13 @@ impl Parts {
         astray: false,
         start_conflicts: false,
         strings: 0,
+        stages: false,
     };
 }
 
 impl Default for Parts {
+    /// Those that pay.
     fn default() -> Self {
-        Self::ALL
+        Self { astray: false, start_conflicts: false, ..Self::ALL }
     }
 }

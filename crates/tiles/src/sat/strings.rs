@@ -9,7 +9,7 @@
 //! the solution was not shortest, and comes before it in the order of the alphabet; so does the solution as a whole, and
 //! of one length there are finitely many. Once none is forbidden any more it is still a solution.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::size::Size;
 
@@ -17,10 +17,10 @@ use crate::size::Size;
 pub(super) type Walk = Vec<u8>;
 
 /// The longest string that is looked at.
-pub(super) const LONGEST: usize = 10;
+pub(super) const LONGEST: usize = 14;
 
-/// A square that holds every walk of [`LONGEST`] steps from its middle.
-const SIDE: i16 = 2 * LONGEST as i16 + 1;
+/// The side of a square that holds every walk of [`LONGEST`] steps from its middle.
+const SIDE: i16 = 29;
 
 /// The smallest rectangle around a walk, relative to where it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,14 +86,45 @@ pub(super) fn forbidden(size: Size, longest: usize) -> Vec<Walk> {
     let mut search = Search {
         height: i16::try_from(size.height()).expect("a board is small"),
         width: i16::try_from(size.width()).expect("a board is small"),
-        known: HashMap::from([(0, vec![Vec::new()])]),
-        forbidden: Vec::new(),
-        walk: Vec::new(),
+        known: HashMap::from([(0, vec![Code::EMPTY])]),
+        forbidden: HashSet::new(),
+        lengths: Vec::new(),
     };
     for length in 1..=longest.min(LONGEST) {
-        search.extend(&mut Trail::new(), length);
+        let before = search.forbidden.len();
+        search.extend(&mut Trail::new(), Code::EMPTY, length);
+        if search.forbidden.len() > before {
+            search.lengths.push(length);
+        }
     }
-    search.forbidden
+    let mut found: Vec<Walk> = search.forbidden.into_iter().map(|code| code.ways().collect()).collect();
+    found.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+    found
+}
+
+/// A walk in a word: two bits a step below a one, the last step lowest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Code(u32);
+
+impl Code {
+    const EMPTY: Self = Self(1);
+
+    fn then(self, way: u8) -> Self {
+        Self(self.0 << 2 | u32::from(way))
+    }
+
+    fn len(self) -> usize {
+        self.0.ilog2() as usize / 2
+    }
+
+    /// The last `length` steps.
+    fn end(self, length: usize) -> Self {
+        Self(self.0 & ((1 << (2 * length)) - 1) | 1 << (2 * length))
+    }
+
+    fn ways(self) -> impl Iterator<Item = u8> {
+        (0..self.len()).rev().map(move |at| (self.0 >> (2 * at)).to_le_bytes()[0] & 3)
+    }
 }
 
 /// All walks of one length after the other, in the order of the alphabet.
@@ -101,41 +132,43 @@ struct Search {
     height: i16,
     width: i16,
     /// The walks that are kept, by the hash of what they leave behind.
-    known: HashMap<u64, Vec<Walk>>,
-    forbidden: Vec<Walk>,
-    walk: Walk,
+    known: HashMap<u64, Vec<Code>>,
+    forbidden: HashSet<Code>,
+    /// The lengths of the forbidden ones that are shorter than what is looked at.
+    lengths: Vec<usize>,
 }
 
 impl Search {
-    fn extend(&mut self, trail: &mut Trail, left: usize) {
+    fn extend(&mut self, trail: &mut Trail, walk: Code, left: usize) {
         if left == 0 {
-            if self.known.get(&trail.hash).is_some_and(|walks| walks.iter().any(|walk| is_twin(walk, trail))) {
-                self.forbidden.push(self.walk.clone());
+            let known = self.known.entry(trail.hash).or_default();
+            if known.iter().any(|&walk| is_twin(walk, trail)) {
+                self.forbidden.insert(walk);
             } else {
-                self.known.entry(trail.hash).or_default().push(self.walk.clone());
+                known.push(walk);
             }
             return;
         }
-        for direction in 0..4 {
+        for way in 0..4 {
             let around = trail.around;
-            trail.step(direction);
-            self.walk.push(direction);
+            trail.step(way);
+            let walk = walk.then(way);
             let Rectangle { rows, columns } = trail.around;
             let fits = rows.1 - rows.0 < self.height && columns.1 - columns.0 < self.width;
-            if fits && !self.forbidden.iter().any(|string| self.walk.ends_with(string)) {
-                self.extend(trail, left - 1);
+            let mut shorter = self.lengths.iter().filter(|&&length| length <= walk.len());
+            if fits && !shorter.any(|&length| self.forbidden.contains(&walk.end(length))) {
+                self.extend(trail, walk, left - 1);
             }
-            self.walk.pop();
-            trail.step(direction ^ 1);
+            trail.step(way ^ 1);
             trail.around = around;
         }
     }
 }
 
 /// Whether a walk leaves behind what another does, and stays around it.
-fn is_twin(walk: &[u8], of: &Trail) -> bool {
+fn is_twin(walk: Code, of: &Trail) -> bool {
     let mut trail = Trail::new();
-    walk.iter().for_each(|&direction| trail.step(direction));
+    walk.ways().for_each(|way| trail.step(way));
     trail.tiles == of.tiles && of.around.holds(trail.around)
 }
 
@@ -156,33 +189,63 @@ mod tests {
         Some(tiles)
     }
 
-    /// All walks of a length in the order of the alphabet.
-    fn walks(length: usize) -> impl Iterator<Item = Walk> {
-        (0..1usize << (2 * length)).map(move |code| {
-            (0..length).rev().map(|at| u8::try_from(code >> (2 * at) & 3).expect("two bits")).collect()
-        })
+    /// The first walk to every board that can be reached from one in so many steps: a shortest, and of those the first in
+    /// the alphabet.
+    fn firsts(size: Size, from: usize, longest: usize) -> HashMap<Vec<usize>, Walk> {
+        let mut first = HashMap::from([((0..size.cells()).collect(), Walk::new())]);
+        let mut layer = vec![Walk::new()];
+        for _ in 0..longest {
+            let mut next = Vec::new();
+            for before in &layer {
+                for way in 0..4 {
+                    let string: Walk = before.iter().copied().chain([way]).collect();
+                    let Some(tiles) = walk(size, from, &string) else { continue };
+                    // What begins with a walk that is not first is not first.
+                    first.entry(tiles).or_insert_with(|| {
+                        next.push(string.clone());
+                        string
+                    });
+                }
+            }
+            layer = next;
+        }
+        first
     }
 
     #[test]
     fn a_forbidden_string_has_a_twin_wherever_it_is_possible() {
-        const LENGTH: usize = 8;
-        for (width, height) in [(1, 4), (2, 2), (2, 3), (3, 2), (3, 3)] {
+        for (width, height, longest) in [(1, 4, 10), (2, 2, 12), (2, 3, 12), (4, 2, 12), (3, 3, 12), (4, 4, 10)] {
             let size = Size::new(width, height).unwrap();
-            let strings = forbidden(size, LENGTH);
-            for string in &strings {
-                for from in 0..size.cells() {
-                    let Some(behind) = walk(size, from, string) else { continue };
-                    let shorter = (0..string.len()).rev().flat_map(walks);
-                    let mut before = walks(string.len()).take_while(|other| other < string).chain(shorter);
-                    assert!(before.any(|other| walk(size, from, &other).as_ref() == Some(&behind)), "{string:?}");
+            let strings = forbidden(size, longest);
+            for from in 0..size.cells() {
+                let firsts = firsts(size, from, longest);
+                for string in &strings {
+                    let Some(tiles) = walk(size, from, string) else { continue };
+                    let first = &firsts[&tiles];
+                    assert!((first.len(), first) < (string.len(), string), "{string:?} from {from}, {width}×{height}");
+                }
+                // Nor is the first walk to anywhere ever lost.
+                for first in firsts.values() {
+                    assert!(strings.iter().all(|string| !first.windows(string.len()).any(|part| part == string)));
                 }
             }
         }
     }
 
     #[test]
+    fn a_twin_stays_in_the_rectangle() {
+        // Out and back leaves all as it was, but not every board has room for it.
+        let out_and_back = Code::EMPTY.then(0).then(1);
+        assert!(!is_twin(out_and_back, &Trail::new()));
+        let mut trail = Trail::new();
+        out_and_back.ways().for_each(|way| trail.step(way));
+        assert!(is_twin(Code::EMPTY, &trail));
+    }
+
+    #[test]
     fn known_strings() {
-        let strings = forbidden(Size::new(4, 4).unwrap(), LONGEST);
+        assert_eq!(usize::try_from(SIDE), Ok(2 * LONGEST + 1));
+        let strings = forbidden(Size::new(4, 4).unwrap(), 10);
         let count = |length: usize| strings.iter().filter(|string| string.len() == length).count();
         assert_eq!(count(2), 4, "the four ways to take a move back");
         assert!((3..6).all(|length| count(length) == 0));

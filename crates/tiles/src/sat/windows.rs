@@ -3,6 +3,7 @@
 
 use std::collections::VecDeque;
 
+use super::parts::Parts;
 use crate::position::Position;
 use crate::size::Size;
 
@@ -62,24 +63,11 @@ impl TwoBody {
     }
 }
 
-/// Which rules say where something can be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Rules {
-    /// The blank is on squares of one colour and of the other in turn.
-    pub(super) colour: bool,
-    /// Nothing is farther from where it began, or from where it ends, than there are moves.
-    pub(super) manhattan: bool,
-    /// A tile moves only when the blank is there.
-    pub(super) two_body: bool,
-    /// A tile goes no farther astray than there are moves to spare.
-    pub(super) detour: bool,
-}
-
 /// The possible places of every tile and the blank, at every step of a solution of a fixed length.
 #[derive(Clone, Debug)]
 pub(super) struct Windows {
     size: Size,
-    rules: Rules,
+    parts: Parts,
     horizon: usize,
     /// How many moves lead away from the goal.
     away: usize,
@@ -90,15 +78,15 @@ pub(super) struct Windows {
 }
 
 impl Windows {
-    pub(super) fn new(start: &Position, goal: &Position, horizon: usize, away: usize, rules: Rules) -> Self {
+    pub(super) fn new(start: &Position, goal: &Position, horizon: usize, away: usize, parts: Parts) -> Self {
         let size = start.size();
         let (start, goal) = (cells_of(start), cells_of(goal));
-        let tabled = if rules.two_body && size.cells() <= MOST_CELLS { size.cells() } else { 0 };
+        let tabled = if parts.two_body && size.cells() <= MOST_CELLS { size.cells() } else { 0 };
         // Tile 0, the blank, has no table; an empty one keeps the places.
         let two_body = (0..tabled)
             .map(|tile| (TwoBody::new(size, start[tile], start[0]), TwoBody::new(size, goal[tile], goal[0])))
             .collect();
-        Self { size, rules, horizon, away, start, goal, two_body }
+        Self { size, parts, horizon, away, start, goal, two_body }
     }
 
     /// Whether the blank can be in a cell after so many moves.
@@ -106,8 +94,8 @@ impl Windows {
         let from_start = self.size.distance(self.start[0], cell);
         let to_goal = self.size.distance(cell, self.goal[0]);
         let left = self.horizon - step;
-        (!self.rules.colour || from_start % 2 == step % 2)
-            && (!self.rules.manhattan || from_start <= step && to_goal <= left)
+        (!self.parts.colour || from_start % 2 == step % 2)
+            && (!self.parts.windows || from_start <= step && to_goal <= left)
             && (step > 0 || from_start == 0)
             && (left > 0 || to_goal == 0)
     }
@@ -125,11 +113,11 @@ impl Windows {
         let from_start = self.size.distance(self.start[tile], cell);
         let to_goal = self.size.distance(cell, self.goal[tile]);
         let left = self.horizon - step;
-        (!self.rules.manhattan || from_start <= step && to_goal <= left)
+        (!self.parts.windows || from_start <= step && to_goal <= left)
             && (step > 0 || from_start == 0)
             && (left > 0 || to_goal == 0)
-            && (!self.rules.detour || self.detour(tile, cell) <= self.away)
-            && (!self.rules.two_body
+            && (!self.parts.detours || self.detour(tile, cell) <= self.away)
+            && (!self.parts.two_body
                 || (0..self.size.cells()).any(|blank| self.blank(step, blank) && self.pair(step, tile, cell, blank)))
     }
 

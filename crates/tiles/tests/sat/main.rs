@@ -71,12 +71,13 @@ fn model(puzzle: &SatEncoding, horizon: Cost, scope: Scope) -> Option<Vec<Move>>
     Some(moves)
 }
 
-/// Checks every horizon around the optimum under both scopes.
-fn check(start: &Position, goal: &Position, parts: Parts, optimum: Cost) {
+/// Checks the horizons up to `around` from the optimum under both scopes; at least the optimum and one less, which is as
+/// much as two less, since the parity is given.
+fn check(start: &Position, goal: &Position, parts: Parts, optimum: Cost, around: Cost) {
     let puzzle = SatEncoding::with_parts(start, goal, parts).expect("both have one size");
     let bound = puzzle.lower_bound().expect("it is solvable");
     assert!(bound <= optimum && bound % 2 == optimum % 2, "{start}: {bound} bounds {optimum}");
-    for horizon in optimum.saturating_sub(3)..=optimum + 3 {
+    for horizon in optimum.saturating_sub(around.max(1))..=optimum + around {
         let found = model(&puzzle, horizon, Scope::AtMost);
         assert_eq!(found.is_some(), horizon >= optimum, "{start} to {goal}, at most {horizon} of {optimum}, {parts:?}");
         if horizon <= optimum {
@@ -116,8 +117,10 @@ fn every_position_of_small_boards() {
         let goal = Goal::BlankLast.position(size).unwrap();
         let found = distances(&goal);
         assert!(width * height != 6 || found.len() == 360);
-        for (tiles, &optimum) in &found {
-            check(&position(size, tiles), &goal, Parts::ALL, optimum);
+        for (index, (tiles, &optimum)) in found.iter().enumerate() {
+            let around = if index % 16 == 0 { 4 } else { 0 };
+            let parts = if index % 2 == 0 { Parts::ALL } else { Parts::default() };
+            check(&position(size, tiles), &goal, parts, optimum, around);
         }
     }
 }
@@ -132,7 +135,7 @@ fn goals_of_every_kind() {
             let found = distances(&goal);
             for _ in 0..4 {
                 let start = shuffler.uniform(&goal);
-                check(&start, &goal, Parts::ALL, found[start.tiles()]);
+                check(&start, &goal, Parts::ALL, found[start.tiles()], 3);
             }
         }
     }
@@ -146,7 +149,7 @@ fn every_part_may_be_left_out() {
         for _ in 0..6 {
             let goal = shuffler.uniform(&Goal::BlankLast.position(size).unwrap());
             let start = shuffler.uniform(&goal);
-            check(&start, &goal, parts, distances(&goal)[start.tiles()]);
+            check(&start, &goal, parts, distances(&goal)[start.tiles()], 2);
         }
     }
 }
@@ -157,7 +160,7 @@ fn a_sample_of_eight_puzzles() {
     let mut shuffler = Shuffler::new(5);
     for goal in [Goal::BlankLast.position(size).unwrap(), "1 2 3/8 0 4/7 6 5".parse().unwrap()] {
         let found = distances(&goal);
-        for _ in 0..12 {
+        for _ in 0..8 {
             let start = shuffler.uniform(&goal);
             let optimum = found[start.tiles()];
             let puzzle = SatEncoding::new(&start, &goal).unwrap();
@@ -167,13 +170,37 @@ fn a_sample_of_eight_puzzles() {
             };
             assert_eq!((cost, moves.len()), (optimum, optimum as usize), "{start} to {goal}");
             replay(&start, &goal, &moves);
+            for puzzle in [puzzle, SatEncoding::staged(&start, &goal).unwrap()] {
+                let run = climb(&puzzle, Aim::Any, Backend::Batsat, &Limits::default(), &mut ());
+                let Outcome::Solved { moves, cost, proof } = run.outcome else { panic!("{start}: no solution") };
+                replay(&start, &goal, &moves);
+                assert_eq!(moves.len(), cost as usize);
+                match proof {
+                    Proof::Optimal => assert_eq!(cost, optimum),
+                    Proof::Bounded { lower_bound } => assert!(lower_bound <= optimum, "{lower_bound} bounds {optimum}"),
+                    Proof::None => panic!("a climb always knows a bound"),
+                }
+            }
+        }
+        // Horizons around the optimum, near the goal, where going back and forth is most of the walk.
+        for (tiles, &optimum) in found.iter().filter(|&(_, &distance)| distance <= 4) {
+            check(&position(size, tiles), &goal, Parts::ALL, optimum, 3);
+        }
+    }
+}
+
+#[test]
+fn stages_solve_every_shape() {
+    let mut shuffler = Shuffler::new(6);
+    for (width, height) in [(1, 1), (1, 5), (2, 2), (2, 5), (4, 2), (4, 3), (3, 4)] {
+        let size = Size::new(width, height).unwrap();
+        for _ in 0..3 {
+            let goal = shuffler.uniform(&Goal::BlankLast.position(size).unwrap());
+            let start = shuffler.uniform(&goal);
+            let puzzle = SatEncoding::staged(&start, &goal).unwrap();
             let run = climb(&puzzle, Aim::Any, Backend::Batsat, &Limits::default(), &mut ());
             let Outcome::Solved { moves, .. } = run.outcome else { panic!("{start}: no solution") };
             replay(&start, &goal, &moves);
-        }
-        // Horizons around the optimum, near the goal, where going back and forth is most of the walk.
-        for (tiles, &optimum) in found.iter().filter(|&(_, &distance)| distance <= 5) {
-            check(&position(size, tiles), &goal, Parts::ALL, optimum);
         }
     }
 }
