@@ -4,5 +4,6 @@ mod agreement;
 mod laws;
 mod levels;
 mod naive;
+mod sat;
 
 use fewest_sokoban::Position;
