@@ -318,11 +318,12 @@ impl<'a, const W: usize> Formula<'a, W> {
 
     /// Two pushes of different boxes that could as well be made in the other order are made in that of their squares.
     ///
-    /// Let A be the push before `now`, with the player behind its box on p and then on a, and B the one after, with the player behind its box on
-    /// q, that leads to b. Nothing hinders B from being made first, and A after it, with the player on the same side of everything in
-    /// the end, where the walk from a to q does not need b and either leads through p (which is beside a: B is then reached from there,
-    /// and p from B) or the walk to p leads through q without b. Of all shortest solutions, the one whose list of
-    /// squares comes first has no such pair in the wrong order, whatever walks are taken.
+    /// Let A be the push before `now`, with the player behind its box on p and then on a, and B the one after, with the
+    /// player behind its box on q, that leads to b. Nothing hinders B from being made first, and A after it, with the
+    /// player on the same side of everything in the end, where the walk from a to q does not need b and either leads
+    /// through p (which is beside a: B is then reached from there, and p from B) or the walk to p leads through q
+    /// without b. Of all shortest solutions, the one whose list of squares comes first has no such pair in the wrong
+    /// order, whatever walks are taken.
     fn require_order(
         &mut self,
         (earlier, previous_walk, previous): (&Moment, &[Lit], &[Turn]),
