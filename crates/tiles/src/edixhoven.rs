@@ -1,9 +1,9 @@
-//! The first translation of the n-puzzle to SAT, as it was published (Edixhoven, *Attacking the n-puzzle using SAT solvers*,
-//! Leiden 2016, after Tamura's translation of Sokoban): an integer model, here as a [`Csp`].
+//! A translation of the n-puzzle to SAT as it was published (Edixhoven, *Attacking the n-puzzle using SAT
+//! solvers*, Leiden 2016, after Tamura's translation of Sokoban): an integer model, here as a [`Csp`].
 //!
-//! It is kept as it was, for comparison: 461 variables and 917 constraints for the 8-puzzle with 32 steps. Sections and numbers of
-//! constraints below are those of the text; `docs/algorithms/sat-models.md` says what was decided where it contradicts
-//! itself.
+//! It is kept as it was, for comparison: 461 variables and 917 constraints for the 8-puzzle with 32 steps. Sections and
+//! numbers of constraints below are those of the text; `docs/algorithms/sat-models.md` says what was decided where it
+//! contradicts itself.
 
 use fewest_sat::csp::{Constraint, Csp, Sum, Values, Variable};
 use fewest_sat::{Cnf, Model, Scope, ToCnf};
@@ -20,8 +20,8 @@ use crate::solvability::{Solvability, solvability};
 pub struct Additional {
     /// No move takes the one before it back.
     pub no_undo: bool,
-    /// Rows that are complete from the top, and columns from the left, stay so. Shortest solutions may break them: what is
-    /// the fewest with this on is the fewest of another puzzle, and no bound for this one.
+    /// Rows that are complete from the top, and columns from the left, stay so. Shortest solutions may break them: what
+    /// is the fewest with this on is the fewest of another puzzle, and no bound for this one.
     pub keep_completed_lines: bool,
 }
 

@@ -1,7 +1,7 @@
 //! From constraints to clauses.
 //!
-//! A constraint that is demanded becomes clauses as it stands; one inside of another becomes a literal where it must. Every
-//! literal is true just where what it stands for is, so no solution has two models.
+//! A constraint that is demanded becomes clauses as it stands; one inside of another becomes a literal where it must.
+//! Every literal is true just where what it stands for is, so no solution has two models.
 
 use std::collections::HashMap;
 
@@ -54,7 +54,8 @@ impl Encoder {
         self.require_unless(&mut Vec::new(), constraint, true);
     }
 
-    /// Demands, unless one of the literals `unless` is true, that a constraint holds or, for `holds` false, that it does not.
+    /// Demands, unless one of the literals `unless` is true, that a constraint holds or, for `holds` false, that it
+    /// does not.
     fn require_unless(&mut self, unless: &mut Vec<Lit>, constraint: &Constraint, holds: bool) {
         match (&constraint.0, holds) {
             (Form::Not(part), _) => self.require_unless(unless, part, !holds),

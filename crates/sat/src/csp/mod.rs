@@ -1,10 +1,10 @@
 //! Integer constraint models, and their way to formulas.
 //!
-//! A [`Csp`] is what a constraint language such as Copris (Tamura 2012) lets one write down: integer variables with bounds,
-//! and constraints of sums, comparisons and logic over them. It counts both as they were declared, so that a model can be
-//! compared with the one in a paper, and [compiles](Csp::compile) to a [`Cnf`] by the order encoding (Tamura, Taga,
-//! Kitagawa and Banbara, *Compiling Finite Linear CSP into SAT*, 2009): for each variable x and value k a literal "x ≤ k".
-//! Where single values matter there are literals "x = k" beside them.
+//! A [`Csp`] is what a constraint language such as Copris (Tamura 2012) lets one write down: integer variables with
+//! bounds, and constraints of sums, comparisons and logic over them. It counts both as they were declared, so that a
+//! model can be compared with the one in a paper, and [compiles](Csp::compile) to a [`Cnf`] by the order encoding
+//! (Tamura, Taga, Kitagawa and Banbara, *Compiling Finite Linear CSP into SAT*, 2009): for each variable x and value k
+//! a literal "x ≤ k". Where single values matter there are literals "x = k" beside them.
 //!
 //! ```
 //! use fewest_sat::csp::{Constraint, Csp, Sum};
@@ -15,7 +15,7 @@
 //! let [x, y] = [csp.integer(0, 9), csp.integer(0, 9)];
 //! csp.require(Constraint::equal(Sum::from(x) + y, 11));
 //! csp.require(Constraint::less(x, y));
-//! csp.require(Constraint::not(Constraint::any([Constraint::equal(x, 2), Constraint::equal(x, 3), Constraint::equal(x, 4)])));
+//! csp.require(Constraint::not(Constraint::any([2, 3, 4].map(|value| Constraint::equal(x, value)))));
 //! assert_eq!((csp.variable_count(), csp.constraint_count()), (2, 3));
 //!
 //! let limits = Limits::default();

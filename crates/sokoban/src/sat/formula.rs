@@ -98,7 +98,8 @@ impl<'a, const W: usize> Formula<'a, W> {
     ) -> Result<Vec<Vec<Turn>>, LimitKind> {
         let (candidates, windows, blocks) = (self.candidates(), self.box_windows(), self.blocks());
         let mut now = self.first_moment(scope);
-        let mut all = Vec::new();
+        let mut before: Option<(Moment, Vec<Lit>)> = None;
+        let mut all: Vec<Vec<Turn>> = Vec::new();
         for time in 0..self.horizon {
             let possible: Vec<&Candidate> = candidates.iter().filter(|candidate| candidate.window.has(time)).collect();
             let lits: Vec<Lit> = possible.iter().map(|_| self.cnf.variable()).collect();
@@ -106,7 +107,10 @@ impl<'a, const W: usize> Formula<'a, W> {
             let next = self.next_moment(scope, time + 1, &now, &turns, &windows);
             self.require_one_push(&now, &next, &turns);
             self.require_boxes(&now, &next, &turns);
-            self.require_walk(&now, &turns);
+            let walk = self.require_walk(&now, &turns);
+            if let (Some((earlier, previous_walk)), Some(previous)) = (&before, all.last()) {
+                self.require_order((earlier, previous_walk, previous), &now, &walk, &turns);
+            }
             self.require_count(&now, &next, &turns, &windows);
             for block in &blocks {
                 self.cnf.clause(block.iter().map(|&square| !next.boxes[usize::from(square)]));
@@ -116,7 +120,7 @@ impl<'a, const W: usize> Formula<'a, W> {
                 Turn { from, direction, lit }
             };
             all.push(turns.iter().map(turn).collect());
-            now = next;
+            before = Some((std::mem::replace(&mut now, next), walk));
             meter.poll()?;
             if !meter.fits(self.cnf.bytes()) {
                 return Err(LimitKind::Memory);
@@ -270,8 +274,8 @@ impl<'a, const W: usize> Formula<'a, W> {
         }
     }
 
-    /// The player can walk to where the next push begins.
-    fn require_walk(&mut self, now: &Moment, turns: &[(&Candidate, Lit)]) {
+    /// The player can walk to where the next push begins. Returns which squares are on the walk.
+    fn require_walk(&mut self, now: &Moment, turns: &[(&Candidate, Lit)]) -> Vec<Lit> {
         let mut ends: Vec<Vec<Lit>> = vec![Vec::new(); self.floor().len()];
         for &(candidate, lit) in turns {
             ends[usize::from(candidate.behind)].push(lit);
@@ -308,6 +312,42 @@ impl<'a, const W: usize> Formula<'a, W> {
                     }
                 }
             }
+        }
+        walk
+    }
+
+    /// Two pushes of different boxes that could as well be made in the other order are made in that of their squares.
+    ///
+    /// Let A be the push before `now`, with the player behind its box on p and then on a, and B the one after, with the
+    /// player behind its box on q, that leads to b. Nothing hinders B from being made first, and A after it, with the
+    /// player on the same side of everything in the end, where the walk from a to q does not need b and either leads
+    /// through p (which is beside a: B is then reached from there, and p from B) or the walk to p leads through q
+    /// without b. Of all shortest solutions, the one whose list of squares comes first has no such pair in the wrong
+    /// order, whatever walks are taken.
+    fn require_order(
+        &mut self,
+        (earlier, previous_walk, previous): (&Moment, &[Lit], &[Turn]),
+        now: &Moment,
+        walk: &[Lit],
+        turns: &[(&Candidate, Lit)],
+    ) {
+        // Whether A's box was on a later square than this.
+        let mut is_later = vec![Lit::FALSE; now.player.len()];
+        let mut later = Lit::FALSE;
+        for (square, &left) in now.player.iter().enumerate().rev() {
+            is_later[square] = later;
+            later = self.cnf.or([later, left]);
+        }
+        let is_back = self.cnf.variable();
+        for &Turn { from, direction, lit } in previous {
+            let behind = self.floor().next(from, direction.reversed());
+            self.cnf.implies([lit, walk[usize::from(behind)]], [is_back]);
+        }
+        for &(candidate, lit) in turns {
+            let [from, to, behind] = [candidate.from, candidate.to, candidate.behind].map(usize::from);
+            let causes = [lit, is_later[from], earlier.boxes[from], !walk[to]];
+            self.cnf.implies(causes.into_iter().chain([is_back]), []);
+            self.cnf.implies(causes.into_iter().chain([previous_walk[behind], !previous_walk[to]]), []);
         }
     }
 

@@ -1,13 +1,13 @@
 //! Our formula: which squares have a box after each push, not which box is where.
 //!
-//! For each push there are a literal for each square and direction from which it may go, one for each square that may have a
-//! box, and one for each square of the player's walk. Nothing is created that cannot be: a [journey](super::travel) of some
-//! box must lead through it in time, and lose no more than the whole solution may.
+//! For each push there are a literal for each square and direction from which it may go, one for each square that may
+//! have a box, and one for each square of the player's walk. Nothing is created that cannot be: a
+//! [journey](super::travel) of some box must lead through it in time, and lose no more than the whole solution may.
 //!
-//! **The walk** to the next push is a set of squares without boxes: its two ends have one neighbour in it, every other square two.
-//! Round what is left over from these degrees there may be circles, which do no harm: the square at which the player starts is
-//! the end of some path, and a path has two ends. A shortest walk is such a set. So one literal a square is enough, and no order of
-//! squares keeps circles away.
+//! **The walk** to the next push is a set of squares without boxes: its two ends have one neighbour in it, every other
+//! square two. Round what is left over from these degrees there may be circles, which do no harm: the square at which
+//! the player starts is the end of some path, and a path has two ends. A shortest walk is such a set. So one literal a
+//! square is enough, and no order of squares keeps circles away.
 //!
 //! **What is lost** ([prices](super::prices)) is counted in unary from push to push; a horizon that is little above
 //! the bound leaves few squares and few pushes.

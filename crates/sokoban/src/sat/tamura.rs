@@ -1,8 +1,9 @@
-//! Tamura's translation of Sokoban, an integer model (as Edixhoven, *Attacking the n-puzzle using SAT solvers*, Leiden 2016,
-//! chapter 5, documents it), here as a [`Csp`].
+//! Tamura's translation of Sokoban, an integer model (as Edixhoven, *Attacking the n-puzzle using SAT solvers*, Leiden
+//! 2016, chapter 5, documents it), here as a [`Csp`].
 //!
-//! It is kept as it was, for comparison: 58 variables and 91 constraints for `#@$.#` and one push. Numbers of variables and
-//! constraints below are those of the text; `docs/algorithms/sat-models.md` says what was decided where it contradicts itself.
+//! It is kept as it was, for comparison: 58 variables and 91 constraints for `#@$.#` and one push. Numbers of variables
+//! and constraints below are those of the text; `docs/algorithms/sat-models.md` says what was decided where it
+//! contradicts itself.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -83,7 +84,7 @@ impl<'a, const W: usize> Tamura<'a, W> {
         Self { space }
     }
 
-    fn level(&self) -> &Arc<Level> {
+    fn level(self) -> &'a Arc<Level> {
         self.space.level()
     }
 
@@ -118,23 +119,23 @@ impl<'a, const W: usize> Tamura<'a, W> {
         Ok((csp, Track { player: board.player, way: board.way }))
     }
 
-    fn tiles(&self) -> impl Iterator<Item = Place> {
+    fn tiles(self) -> impl Iterator<Item = Place> + use<'a, W> {
         let level = self.level();
         (0..level.height()).flat_map(|row| (0..level.width()).map(move |column| Place { row, column }))
     }
 
     /// The tiles that are not walls.
-    fn inside(&self) -> impl Iterator<Item = Place> {
-        self.tiles().filter(|&place| is_inside(self.level(), place))
+    fn inside(self) -> impl Iterator<Item = Place> + use<'a, W> {
+        self.tiles().filter(move |&place| is_inside(self.level(), place))
     }
 
     /// The neighbour of a tile that is no wall.
-    fn near(&self, place: Place, direction: Direction) -> Option<Place> {
+    fn near(self, place: Place, direction: Direction) -> Option<Place> {
         place.next(direction).filter(|&place| is_inside(self.level(), place))
     }
 
     /// Section 5.2.1, for one step.
-    fn declare(&self, csp: &mut Csp, board: &mut Board, has_next: bool) {
+    fn declare(self, csp: &mut Csp, board: &mut Board, has_next: bool) {
         let level = self.level();
         board.player.push([level.height(), level.width()].map(|side| csp.integer(0, number(side) - 1)));
         board.stands.push(self.tiles().map(|place| (place, csp.boolean())).collect());
@@ -156,7 +157,7 @@ impl<'a, const W: usize> Tamura<'a, W> {
     }
 
     /// Constraints 2a and 2b.
-    fn require_start(&self, csp: &mut Csp, board: &Board) {
+    fn require_start(self, csp: &mut Csp, board: &Board) {
         for place in self.inside() {
             csp.require(Constraint::equal(board.stands[0][&place], i64::from(place == self.level().player())));
             csp.require(Constraint::equal(board.boxes[0][&place], i64::from(self.level().boxes().contains(&place))));
@@ -164,7 +165,7 @@ impl<'a, const W: usize> Tamura<'a, W> {
     }
 
     /// Constraints 1a to 1d.
-    fn require_step(&self, csp: &mut Csp, board: &Board, steps: Variable, step: usize) {
+    fn require_step(self, csp: &mut Csp, board: &Board, steps: Variable, step: usize) {
         let [row, column] = board.player[step];
         for (&place, &stands) in &board.stands[step] {
             let is_there = [Constraint::equal(row, number(place.row)), Constraint::equal(column, number(place.column))];
@@ -180,7 +181,7 @@ impl<'a, const W: usize> Tamura<'a, W> {
     }
 
     /// Constraints 3a to 3f.
-    fn require_reachable(&self, csp: &mut Csp, board: &Board, step: usize) {
+    fn require_reachable(self, csp: &mut Csp, board: &Board, step: usize) {
         let (edge, rank) = (&board.edge[step], &board.rank[step]);
         for place in self.inside() {
             let into = Direction::ALL.into_iter().filter_map(|direction| self.near(place, direction));
@@ -202,7 +203,7 @@ impl<'a, const W: usize> Tamura<'a, W> {
     }
 
     /// Constraints 4a to 4d.
-    fn require_transition(&self, csp: &mut Csp, board: &Board, step: usize) {
+    fn require_transition(self, csp: &mut Csp, board: &Board, step: usize) {
         let [row, column] = board.way[step];
         let goes = |[rows, columns]: [i64; 2]| [Constraint::equal(row, rows), Constraint::equal(column, columns)];
         let is_solved = || Constraint::is_true(board.solved[step]);

@@ -54,8 +54,8 @@ impl Travel {
         Self { from_start, prices, start_potentials }
     }
 
-    /// Calls `visit` for every box that can come to the first stand and every goal that can be had from the second, which
-    /// is `gap` pushes further.
+    /// Calls `visit` for every box that can come to the first stand and every goal that can be had from the second,
+    /// which is `gap` pushes further.
     pub(super) fn for_each_journey(
         &self,
         floor: &Floor,

@@ -5,5 +5,6 @@ mod laws;
 mod levels;
 mod naive;
 mod pruning;
+mod sat;
 
 use fewest_sokoban::Position;

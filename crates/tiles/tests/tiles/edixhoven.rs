@@ -1,5 +1,7 @@
 //! The published model: its sizes, and its answers against breadth-first search.
 
+use std::time::Duration;
+
 use fewest_conformance::oracle::{Table, distances_to_goal};
 use fewest_sat::{Aim, Backend, Scope, ToCnf, climb, solve};
 use fewest_search::capability::Ranked;
@@ -46,7 +48,9 @@ fn replay(space: &Tiles<Nibbles, Stm>, start: &Position, moves: &[Move], goal: &
 /// The fewest moves by the model.
 fn fewest(space: &Tiles<Nibbles, Stm>, start: &Position, goal: &Position, additional: Additional) -> Option<Cost> {
     let puzzle = Edixhoven::new(start.clone(), goal.clone(), additional);
-    match climb(&puzzle, Aim::Optimal, Backend::Batsat, &Limits::default(), &mut ()).outcome {
+    // A climb that finds nothing never ends.
+    let limits = Limits { time: Some(Duration::from_secs(100)), ..Limits::default() };
+    match climb(&puzzle, Aim::Optimal, Backend::Batsat, &limits, &mut ()).outcome {
         Outcome::Solved { moves, cost, proof } => {
             replay(space, start, &moves, goal);
             assert_eq!((moves.len(), proof), (cost as usize, Proof::Optimal));
@@ -92,9 +96,8 @@ fn completed_lines_cost_moves() {
     let goal = space.position(space.goal());
     let table = Table::new(&space).unwrap();
     let keep = Additional { keep_completed_lines: true, ..NONE };
-    // Of all positions just 100 need more moves then; the first four by breadth-first search under this rule.
-    let dearer = ["1 2 3/4 8 0/5 7 6", "1 2 5/4 6 3/7 0 8", "1 2 3/4 0 8/5 7 6", "1 2 5/4 0 3/7 6 8"];
-    for (text, fewest_moves) in dearer.into_iter().zip([13, 13, 14, 14]) {
+    // Of all positions just 100 need more moves then; these two are the nearest, by breadth-first search under this rule.
+    for (text, fewest_moves) in [("1 2 3/4 8 0/5 7 6", 13), ("1 2 5/4 6 3/7 0 8", 13)] {
         let start = position(text);
         assert_eq!(table.distance(space.rank(&space.board(&start).unwrap())), fewest_moves);
         assert_eq!(fewest(&space, &start, &goal, keep), Some(fewest_moves + 2), "{start}");
@@ -110,8 +113,8 @@ fn doubling_finds_some_solution() {
     let goal = Goal::BlankLast.position(size(3, 3)).unwrap();
     let space = tiles::<Nibbles, Stm>(&goal);
     let mut shuffler = Shuffler::new(7);
-    for _ in 0..3 {
-        let start = shuffler.walk(&goal, 40);
+    for _ in 0..2 {
+        let start = shuffler.walk(&goal, 24);
         let puzzle = Edixhoven::new(start.clone(), goal.clone(), ALL);
         let run = climb(&puzzle, Aim::Any, Backend::Batsat, &Limits::default(), &mut ());
         let Outcome::Solved { moves, cost, .. } = run.outcome else { panic!("{start} can be solved") };
