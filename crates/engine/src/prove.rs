@@ -15,14 +15,17 @@ use fewest_sat::{
 use fewest_search::meter::Meter;
 use fewest_search::{Cancel, LimitKind, Observer};
 use fewest_tiles::UnsolvabilityCertificate;
+use fewest_tiles::edixhoven::{Additional, Edixhoven};
 use fewest_tiles::sat::SatEncoding;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{self, Answer};
+use crate::catalog::Parameter;
 use crate::error::EngineError;
 use crate::event::Event;
 use crate::reporter::Reporter;
-use crate::request::{Kind, Limits, Notation, Puzzle, Request, SokobanPuzzle, TilesPuzzle};
+use crate::request::{Kind, Limits, Notation, Options, Puzzle, Request, SokobanPuzzle, TilesPuzzle};
+use crate::sat::{Encoding, SatSettings};
 use crate::session::Session;
 use crate::verify::verify;
 use crate::{sokoban, tiles};
@@ -41,6 +44,8 @@ pub struct ProveRequest {
     pub optimum: Option<u32>,
     /// The solver that writes the proof; the best that can where none is named.
     pub sat_solver: Option<String>,
+    /// How the puzzle is written as a formula; ours where nothing is said.
+    pub encoding: Option<String>,
     /// How far to go, search and proof together.
     pub limits: Limits,
     /// The most bytes that the proof may have.
@@ -58,6 +63,7 @@ impl ProveRequest {
             puzzle,
             optimum: None,
             sat_solver: None,
+            encoding: None,
             limits: Limits::default(),
             proof_bytes: None,
             folder: folder.into(),
@@ -144,7 +150,7 @@ pub fn prove(
     if !matches!((kind, metric.as_str()), (Kind::Tiles, "stm") | (Kind::Sokoban, "push")) {
         return Err(EngineError::CannotCertify { puzzle: kind, metric });
     }
-    let backend = backend(request.sat_solver.as_deref())?;
+    let (backend, encoding) = settings(request)?;
     refuse_full_folder(request)?;
     let solve = Request { limits: request.limits, ..Request::new(request.puzzle.clone()) };
     let answer = session.solve(&solve, cancel, sink)?;
@@ -162,7 +168,13 @@ pub fn prove(
     }
     let moves = answer.moves.unwrap_or_default();
     let claim = Claim {
-        subject: Subject { puzzle: kind.to_string(), start: answer.position, goal: answer.goal, metric },
+        subject: Subject {
+            puzzle: kind.to_string(),
+            start: answer.position,
+            goal: answer.goal,
+            metric,
+            encoding: encoding.to_string(),
+        },
         solution: moves,
         optimum: length,
         step: step(kind),
@@ -180,7 +192,7 @@ pub fn prove(
     let Some(at_most) = claim.at_most() else {
         return Err(EngineError::NothingToCertify { length });
     };
-    let cnf = match formula(&request.puzzle, at_most, &mut meter)? {
+    let cnf = match formula(&request.puzzle, encoding, at_most, &mut meter)? {
         Ok(cnf) => cnf,
         Err(limit) => return Ok(stopped(limit)),
     };
@@ -236,7 +248,7 @@ pub fn check_certificate(
         Err(error) => return Err(EngineError::Certificate(error.to_string())),
     };
     let manifest = verified.manifest;
-    let Subject { puzzle: kind, start, goal, metric } = &manifest.subject;
+    let Subject { puzzle: kind, start, goal, metric, encoding } = &manifest.subject;
     let puzzle = match (kind.as_str(), metric.as_str()) {
         ("tiles", "stm") => Puzzle::Tiles(TilesPuzzle { goal: goal.clone(), ..TilesPuzzle::new(start.clone()) }),
         ("sokoban", "push") => Puzzle::Sokoban(SokobanPuzzle::new(start.clone())),
@@ -248,7 +260,9 @@ pub fn check_certificate(
             "lengths of {kind} differ by multiples of {right}, not of {found}"
         )));
     }
-    match formula(&puzzle, manifest.at_most, &mut meter)? {
+    let encoding = named(encoding, puzzle.kind())
+        .ok_or_else(|| EngineError::Certificate(format!("nothing is known of the encoding {encoding} of {kind}")))?;
+    match formula(&puzzle, encoding, manifest.at_most, &mut meter)? {
         Err(limit) => return Ok(stopped(limit)),
         Ok(cnf) if !cnf.clauses().eq(verified.cnf.clauses()) => {
             let at_most = manifest.at_most;
@@ -294,32 +308,46 @@ fn step(kind: Kind) -> u32 {
 /// The formula for solutions of at most so many moves.
 fn formula<O: Observer>(
     puzzle: &Puzzle,
+    encoding: Encoding,
     at_most: u32,
     meter: &mut Meter<'_, O>,
 ) -> Result<Result<Cnf, LimitKind>, EngineError> {
     match puzzle {
         Puzzle::Tiles(puzzle) => {
             let (start, goal) = tiles::read(puzzle)?;
-            let encoding = SatEncoding::new(&start, &goal).map_err(EngineError::internal)?;
-            Ok(encoding.encode(at_most, Scope::AtMost, meter).map(|(cnf, _)| cnf))
+            if encoding == Encoding::Edixhoven {
+                let model = Edixhoven::new(start, goal, Additional::default());
+                return Ok(model.encode(at_most, Scope::AtMost, meter).map(|(cnf, _)| cnf));
+            }
+            let ours = SatEncoding::new(&start, &goal).map_err(EngineError::internal)?;
+            Ok(ours.encode(at_most, Scope::AtMost, meter).map(|(cnf, _)| cnf))
         }
-        Puzzle::Sokoban(puzzle) => sokoban::formula(puzzle, at_most, meter),
+        Puzzle::Sokoban(puzzle) => sokoban::formula(puzzle, encoding, at_most, meter),
         other => Err(EngineError::CannotCertify { puzzle: other.kind(), metric: other.metric() }),
     }
 }
 
-/// The solver that writes the proof.
-fn backend(name: Option<&str>) -> Result<Backend, EngineError> {
-    let backend = match name {
-        // CaDiCaL gives reasons, which makes its proofs quick to check.
-        None => "cadical".parse().unwrap_or(Backend::Batsat),
-        Some(name) => name.parse().map_err(|error: fewest_sat::UnknownBackend| EngineError::ParameterValue {
-            parameter: crate::catalog::Parameter::SatSolver,
-            value: format!("{name:?}"),
-            right: error.to_string(),
-        })?,
-    };
-    Ok(backend)
+/// The solver that writes the proof, and how the formula is written.
+fn settings(request: &ProveRequest) -> Result<(Backend, Encoding), EngineError> {
+    let ProveRequest { puzzle, sat_solver, encoding, .. } = request;
+    let options = Options { sat_solver: sat_solver.clone(), encoding: encoding.clone(), ..Options::default() };
+    let asked = SatSettings::of(&options, puzzle.kind())?;
+    if !asked.encoding.keeps_optimum() {
+        return Err(EngineError::ParameterValue {
+            parameter: Parameter::Encoding,
+            value: asked.encoding.to_string(),
+            right: "it loses optimal solutions, so that it proves nothing about them".to_owned(),
+        });
+    }
+    // CaDiCaL gives reasons, which makes its proofs quick to check.
+    let best = || "cadical".parse().unwrap_or(Backend::Batsat);
+    Ok((if sat_solver.is_some() { asked.backend } else { best() }, asked.encoding))
+}
+
+/// The encoding of this name, of those that prove something.
+fn named(name: &str, kind: Kind) -> Option<Encoding> {
+    let options = Options { encoding: Some(name.to_owned()), ..Options::default() };
+    SatSettings::of(&options, kind).ok().map(|settings| settings.encoding).filter(|encoding| encoding.keeps_optimum())
 }
 
 /// Refuses a folder in use before anything is searched.

@@ -46,7 +46,7 @@ impl Encoding {
     }
 
     /// Whether every optimal solution satisfies the formula.
-    fn keeps_optimum(self) -> bool {
+    pub(crate) fn keeps_optimum(self) -> bool {
         self != Self::EdixhovenLines
     }
 }

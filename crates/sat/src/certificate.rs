@@ -53,6 +53,8 @@ pub struct Subject {
     pub goal: String,
     /// What counts as one move.
     pub metric: String,
+    /// How it is written as a formula.
+    pub encoding: String,
 }
 
 /// What is to be certified.
@@ -323,7 +325,7 @@ fn check_with(format: ProofFormat) -> Vec<String> {
 }
 
 fn sentence(claim: &Claim, at_most: Cost) -> String {
-    let Claim { subject: Subject { puzzle, start, goal, metric }, optimum, step, .. } = claim;
+    let Claim { subject: Subject { puzzle, start, goal, metric, .. }, optimum, step, .. } = claim;
     format!(
         "{puzzle} from `{start}` to `{goal}`, metric {metric}: no solution costs {at_most} or less; costs differ by multiples \
          of {step}, and solution.txt costs {optimum}, which is therefore the least"
@@ -331,8 +333,10 @@ fn sentence(claim: &Claim, at_most: Cost) -> String {
 }
 
 fn formula_comment(claim: &Claim, at_most: Cost) -> String {
-    let Subject { puzzle, start, goal, metric } = &claim.subject;
-    format!("{puzzle}, metric {metric}\nfrom {start}\nto {goal}\nis there a solution that costs {at_most} or less?")
+    let Subject { puzzle, start, goal, metric, encoding } = &claim.subject;
+    format!(
+        "{puzzle}, metric {metric}, encoding {encoding}\nfrom {start}\nto {goal}\nis there a solution that costs {at_most} or less?"
+    )
 }
 
 /// Writes a file.

@@ -50,6 +50,7 @@ pub(crate) fn print() -> Result<()> {
                     start: start.to_string(),
                     goal: goal.to_string(),
                     metric: "stm".to_owned(),
+                    encoding: "fewest".to_owned(),
                 },
                 solution: String::new(),
                 optimum: *length,

@@ -18,7 +18,7 @@ use crate::options::{PuzzleArgs, bytes as parse_bytes, position, seconds, usage}
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::solve::{Bad, noun_of};
-use crate::text::{bytes, counted, duration, thousands, wrap};
+use crate::text::{bytes, counted, duration, wrap};
 
 const LONG: &str = "\
 The certificate is a folder: formula.cnf asks for a solution shorter than the optimum, proof.lrat or proof.drat shows \
@@ -74,6 +74,11 @@ pub(crate) struct ProveArgs {
     /// is there]
     #[arg(long, value_name = "NAME", help_heading = "Search", conflicts_with = "check")]
     sat_solver: Option<String>,
+
+    /// How the puzzle is written as a formula: fewest, or a published model that says nothing but the rules and takes longer:
+    /// edixhoven for tiles, tamura for Sokoban [default: fewest]
+    #[arg(long, value_name = "NAME", help_heading = "Search", conflicts_with = "check")]
+    encoding: Option<String>,
 
     /// Stop after this time, such as 30s, 500ms, 2m or 1.5 (seconds)
     #[arg(long, value_name = "TIME", value_parser = seconds, help_heading = "Limits")]
@@ -133,6 +138,7 @@ fn certify(
     let request = ProveRequest {
         optimum: args.optimum,
         sat_solver: args.sat_solver.clone(),
+        encoding: args.encoding.clone(),
         limits,
         proof_bytes: args.proof_limit,
         overwrite: args.force,
@@ -179,8 +185,8 @@ fn write(out: &mut Output, certification: &Certification) -> anyhow::Result<()> 
 }
 
 fn details(out: &mut Output, certificate: &OptimalCertificate) -> anyhow::Result<()> {
-    let [variables, clauses] = [u64::from(certificate.variables), certificate.clauses].map(thousands);
-    writeln!(out, "formula  {variables} variables, {clauses} clauses")?;
+    let variables = counted(u64::from(certificate.variables), "variable");
+    writeln!(out, "formula  {variables}, {}", counted(certificate.clauses, "clause"))?;
     let solving = certificate.solving_seconds.map(|time| format!(" in {}", duration(time))).unwrap_or_default();
     let steps = counted(certificate.proof_steps, "step");
     let size = certificate.files.iter().filter(|(name, _)| name.starts_with("proof.")).map(|(name, size)| {

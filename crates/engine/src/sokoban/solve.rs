@@ -106,14 +106,16 @@ impl Task<'_> {
 /// The formula for solutions of at most so many pushes.
 pub(crate) fn formula<O: Observer>(
     puzzle: &SokobanPuzzle,
+    encoding: Encoding,
     at_most: Cost,
     meter: &mut Meter<'_, O>,
 ) -> Result<Result<Cnf, LimitKind>, EngineError> {
     let level = read(&puzzle.position)?;
-    with_game(&level, SokobanMetric::Push, Writer { at_most, meter })
+    with_game(&level, SokobanMetric::Push, Writer { encoding, at_most, meter })
 }
 
 struct Writer<'a, 'm, O> {
+    encoding: Encoding,
     at_most: Cost,
     meter: &'a mut Meter<'m, O>,
 }
@@ -122,8 +124,13 @@ impl<O: Observer> Visitor for Writer<'_, '_, O> {
     type Output = Result<Cnf, LimitKind>;
 
     fn visit<const W: usize>(self, game: &Game<W>) -> Result<Self::Output, EngineError> {
-        let encoding = Occupancy::new(game.pushes());
-        Ok(encoding.encode(self.at_most, Scope::AtMost, self.meter).map(|(cnf, _)| cnf))
+        let Self { encoding, at_most, meter } = self;
+        Ok(match encoding {
+            Encoding::Tamura => Tamura::new(game.pushes()).encode(at_most, Scope::AtMost, meter).map(|(cnf, _)| cnf),
+            Encoding::Fewest | Encoding::Edixhoven | Encoding::EdixhovenLines => {
+                Occupancy::new(game.pushes()).encode(at_most, Scope::AtMost, meter).map(|(cnf, _)| cnf)
+            }
+        })
     }
 }
 

@@ -15,7 +15,13 @@ use crate::naive::pigeons;
 
 fn claim() -> Claim {
     let text = |text: &str| text.to_owned();
-    let subject = Subject { puzzle: text("pigeons"), start: text("6"), goal: text("5"), metric: text("wing") };
+    let subject = Subject {
+        puzzle: text("pigeons"),
+        start: text("6"),
+        goal: text("5"),
+        metric: text("wing"),
+        encoding: text("pairs"),
+    };
     Claim { subject, solution: text("fly away"), optimum: 7, step: 2 }
 }
 
