@@ -72,7 +72,7 @@ pub(crate) fn print(thesis: usize, report: &mut Report) -> Result<()> {
         if backend == Backend::BEST {
             report.add("random 8-puzzles, optimal, mean", 1e3 * summary.mean, "ms", Bar::AtMost(50.0), backend.name());
         }
-        let times = climbs(&instances, &goal, Aim::Any, backend, |start| Ok(SatEncoding::new(start, &goal)?))?;
+        let times = climbs(&instances, &goal, Aim::Any, backend, |start| Ok(SatEncoding::staged(start, &goal)?))?;
         row(&format!("SAT, {backend}"), "any", Summary::of(&times));
     }
     let some = &instances[..thesis.min(COUNT)];

@@ -86,7 +86,11 @@ fn climbed(
     limits: &Limits,
 ) -> (Run<Move>, Option<Ascent>) {
     let mut last = None;
-    let puzzle = SatEncoding::new(start, goal).expect("start and goal are of one size");
+    let puzzle = match aim {
+        Aim::Optimal => SatEncoding::new(start, goal),
+        Aim::Any => SatEncoding::staged(start, goal),
+    };
+    let puzzle = puzzle.expect("start and goal are of one size");
     let run = climb_watched(&puzzle, aim, backend, limits, &mut (), &mut |ascent| last = Some(*ascent));
     (run, last)
 }

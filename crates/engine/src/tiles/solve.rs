@@ -158,7 +158,11 @@ impl Task<'_> {
                 sat::run(&puzzle, choice.algorithm, sat, limits, reporter)
             }
             Encoding::Fewest | Encoding::Tamura => {
-                let puzzle = SatEncoding::new(&self.start, &self.goal).map_err(EngineError::internal)?;
+                let puzzle = match choice.algorithm {
+                    Algorithm::SatAny => SatEncoding::staged(&self.start, &self.goal),
+                    _ => SatEncoding::new(&self.start, &self.goal),
+                };
+                let puzzle = puzzle.map_err(EngineError::internal)?;
                 sat::run(&puzzle, choice.algorithm, sat, limits, reporter)
             }
         })

@@ -77,6 +77,6 @@ impl Parts {
 impl Default for Parts {
     /// Those that pay.
     fn default() -> Self {
-        Self { astray: false, start_conflicts: false, ..Self::ALL }
+        Self { tiles_once: false, cells_once: false, astray: false, ..Self::ALL }
     }
 }
