@@ -80,7 +80,7 @@ impl Task<'_> {
         game: &Game<W>,
         choice: &Choice,
         reporter: &mut Reporter<'_>,
-    ) -> Result<(Run<Walk>, Option<Formula>), EngineError> {
+    ) -> (Run<Walk>, Option<Formula>) {
         let settings = choice.settings.sat;
         let (run, formula) = match settings.encoding {
             Encoding::Tamura => {
@@ -99,7 +99,7 @@ impl Task<'_> {
                 Outcome::LimitReached { limit, lower_bound, best_known }
             }
         };
-        Ok((Run { outcome, stats: run.stats }, formula))
+        (Run { outcome, stats: run.stats }, formula)
     }
 }
 
@@ -161,7 +161,7 @@ impl Visitor for Solver<'_, '_> {
         let mut formula = None;
         let run = subject::timed(|| {
             if let Algorithm::Sat | Algorithm::SatAny = choice.algorithm {
-                let (run, last) = task.satisfy(game, &choice, reporter)?;
+                let (run, last) = task.satisfy(game, &choice, reporter);
                 formula = last;
                 return Ok(run);
             }
