@@ -48,7 +48,7 @@ pub struct Answer {
     /// heuristic `pdb` alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pdb: Option<String>,
-    /// The last formula that was settled, where formulas were written.
+    /// Who solved formulas and how large they were, where formulas were written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub formula: Option<Formula>,
     /// Why these, in words.

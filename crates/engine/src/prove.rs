@@ -4,13 +4,12 @@
 //! puzzle's, and that the solution solves it, is checked here by writing the formula anew and making the moves.
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use fewest_sat::{
-    Backend, CertificateError, CertificateTarget, Certified, Claim, Cnf, Scope, Subject, ToCnf, VerifyError,
-    verify_certificate, write_certificate,
+    Backend, CertificateError, CertificateTarget, Certified, Claim, Cnf, Manifest, Scope, Subject, ToCnf, VerifyError,
+    may_certify, verify_certificate, write_certificate, write_unsolvable,
 };
 use fewest_search::meter::Meter;
 use fewest_search::{Cancel, LimitKind, Observer};
@@ -151,7 +150,7 @@ pub fn prove(
         return Err(EngineError::CannotCertify { puzzle: kind, metric });
     }
     let (backend, encoding) = settings(request)?;
-    refuse_full_folder(request)?;
+    may_certify(&request.folder, request.overwrite, backend).map_err(fault)?;
     let solve = Request { limits: request.limits, ..Request::new(request.puzzle.clone()) };
     let answer = session.solve(&solve, cancel, sink)?;
     match (answer.outcome, answer.length, answer.proof) {
@@ -200,15 +199,11 @@ pub fn prove(
     let target = CertificateTarget { folder: &request.folder, overwrite: request.overwrite, most_bytes };
     let (certified, _) = write_certificate(&claim, &cnf, backend, target, &mut meter).map_err(fault)?;
     match certified {
-        Certified::Written { solving, .. } => {
-            let checked = check_certificate(&request.folder, request.limits, cancel, &mut |_| ())?;
-            match checked {
-                Certification::Optimal(certificate) => {
-                    let solving_seconds = Some(solving.as_secs_f64());
-                    Ok(Certification::Optimal(Box::new(OptimalCertificate { solving_seconds, ..*certificate })))
-                }
-                other => Ok(other),
-            }
+        // The proof was checked on the way, the formula is the one above, and the solution was replayed when it was found.
+        Certified::Written { manifest, solving, checking } => {
+            let certificate = summary(kind, *manifest, claim.solution, checking, &request.folder);
+            let solving_seconds = Some(solving.as_secs_f64());
+            Ok(Certification::Optimal(Box::new(OptimalCertificate { solving_seconds, ..certificate })))
         }
         Certified::Refuted(_) => {
             Err(EngineError::Internal(format!("the formula for {at_most} moves has a model, and {length} is proven")))
@@ -260,18 +255,7 @@ pub fn check_certificate(
             "lengths of {kind} differ by multiples of {right}, not of {found}"
         )));
     }
-    let encoding = named(encoding, puzzle.kind())
-        .ok_or_else(|| EngineError::Certificate(format!("nothing is known of the encoding {encoding} of {kind}")))?;
-    match formula(&puzzle, encoding, manifest.at_most, &mut meter)? {
-        Err(limit) => return Ok(stopped(limit)),
-        Ok(cnf) if !cnf.clauses().eq(verified.cnf.clauses()) => {
-            let at_most = manifest.at_most;
-            return Err(EngineError::Certificate(format!(
-                "its formula is not the one for {at_most} moves of this puzzle"
-            )));
-        }
-        Ok(_) => {}
-    }
+    // First of all: a horizon that a solution reaches is none that a formula cannot be written for.
     let moves = verified.solution.trim().to_owned();
     let replayed = verify(&puzzle, &moves, Notation::Tile)?;
     let length = replayed.lengths.get(metric).copied();
@@ -279,11 +263,38 @@ pub fn check_certificate(
         let optimum = manifest.optimum;
         return Err(EngineError::Certificate(format!("its solution does not solve the puzzle in {optimum} moves")));
     }
-    Ok(Certification::Optimal(Box::new(OptimalCertificate {
-        puzzle: puzzle.kind(),
-        position: replayed.position,
-        goal: replayed.goal,
-        metric: metric.clone(),
+    if replayed.position != *start || replayed.goal != *goal {
+        return Err(EngineError::Certificate(
+            "its start and goal are not in normal form, or not of one puzzle".to_owned(),
+        ));
+    }
+    let encoding = named(encoding, puzzle.kind())
+        .ok_or_else(|| EngineError::Certificate(format!("nothing is known of the encoding {encoding} of {kind}")))?;
+    match formula(&puzzle, encoding, manifest.at_most, &mut meter)? {
+        Err(limit) => return Ok(stopped(limit)),
+        Ok(cnf)
+            if cnf.variable_count() != verified.cnf.variable_count() || !cnf.clauses().eq(verified.cnf.clauses()) =>
+        {
+            let at_most = manifest.at_most;
+            return Err(EngineError::Certificate(format!(
+                "its formula is not the one for {at_most} moves of this puzzle"
+            )));
+        }
+        Ok(_) => {}
+    }
+    let puzzle = puzzle.kind();
+    let certificate = summary(puzzle, manifest, moves, begun.elapsed(), folder);
+    Ok(Certification::Optimal(Box::new(certificate)))
+}
+
+/// What a certificate comes to.
+fn summary(puzzle: Kind, manifest: Manifest, moves: String, checking: Duration, folder: &Path) -> OptimalCertificate {
+    let Subject { start, goal, metric, .. } = manifest.subject;
+    OptimalCertificate {
+        puzzle,
+        position: start,
+        goal,
+        metric,
         length: manifest.optimum,
         moves,
         at_most: manifest.at_most,
@@ -293,10 +304,10 @@ pub fn check_certificate(
         proof_steps: manifest.proof_steps,
         files: manifest.files.into_iter().map(|file| (file.name, file.bytes)).collect(),
         solving_seconds: None,
-        checking_seconds: begun.elapsed().as_secs_f64(),
+        checking_seconds: checking.as_secs_f64(),
         folder: folder.to_owned(),
         check_with: manifest.check_with,
-    })))
+    }
 }
 
 /// What the lengths of two solutions differ by.
@@ -350,15 +361,6 @@ fn named(name: &str, kind: Kind) -> Option<Encoding> {
     SatSettings::of(&options, kind).ok().map(|settings| settings.encoding).filter(|encoding| encoding.keeps_optimum())
 }
 
-/// Refuses a folder in use before anything is searched.
-fn refuse_full_folder(request: &ProveRequest) -> Result<(), EngineError> {
-    let ProveRequest { folder, overwrite, .. } = request;
-    if !overwrite && fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some()) {
-        return Err(fault(CertificateError::Exists { folder: folder.clone() }));
-    }
-    Ok(())
-}
-
 /// What went wrong with a certificate, as an error of the engine.
 fn fault(error: CertificateError) -> EngineError {
     match error {
@@ -380,12 +382,8 @@ fn unsolvable(request: &ProveRequest, answer: &Answer) -> Result<Certification, 
     let certificate = UnsolvabilityCertificate::new(&start, &goal)
         .ok_or_else(|| EngineError::Internal("what is unsolvable has no certificate".to_owned()))?;
     certificate.verify().map_err(EngineError::internal)?;
-    let file = request.folder.join(PARITY);
-    let failed = |error: io::Error| EngineError::Certificate(format!("cannot write {}: {error}", file.display()));
-    fs::create_dir_all(&request.folder).map_err(failed)?;
     let text = serde_json::to_string_pretty(&certificate).map_err(EngineError::internal)? + "\n";
-    let partial = request.folder.join(format!(".{PARITY}"));
-    fs::write(&partial, text).and_then(|()| fs::rename(&partial, &file)).map_err(failed)?;
+    let file = write_unsolvable(&request.folder, request.overwrite, &text).map_err(fault)?;
     Ok(Certification::Unsolvable { reason, file })
 }
 

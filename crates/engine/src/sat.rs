@@ -92,46 +92,51 @@ impl SatSettings {
     }
 }
 
-/// The last formula of a climb, and who solved it.
+/// Who solved the formulas of a climb, and the last that was settled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Formula {
     /// The solver.
     pub solver: String,
     /// How the puzzle was written.
     pub encoding: String,
-    /// The number of moves that it asks about.
-    pub horizon: u32,
+    /// The number of moves that the last settled formula asks about; absent where none was settled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub horizon: Option<u32>,
     /// Its variables.
-    pub variables: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variables: Option<u32>,
     /// Its clauses.
-    pub clauses: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clauses: Option<u64>,
 }
 
-/// Climbs, and returns the last formula that was settled beside the run.
+/// Climbs, and returns what is known of the formulas beside the run.
 pub(crate) fn run<P: ToCnf>(
     puzzle: &P,
     algorithm: Algorithm,
     settings: SatSettings,
     limits: &Limits,
     reporter: &mut Reporter<'_>,
-) -> (Run<P::Move>, Option<Formula>) {
+) -> (Run<P::Move>, Formula) {
     let SatSettings { backend, encoding } = settings;
     let aim = if algorithm == Algorithm::SatAny { Aim::Any } else { Aim::Optimal };
-    let mut last = None;
+    let mut formula = Formula {
+        solver: backend.name().to_owned(),
+        encoding: encoding.name().to_owned(),
+        horizon: None,
+        variables: None,
+        clauses: None,
+    };
     let mut tell = |ascent: &Ascent| {
-        last = Some(Formula {
-            solver: backend.name().to_owned(),
-            encoding: encoding.name().to_owned(),
-            horizon: ascent.horizon,
-            variables: ascent.variables,
-            clauses: ascent.clauses as u64,
-        });
+        formula.horizon = Some(ascent.horizon);
+        formula.variables = Some(ascent.variables);
+        formula.clauses = Some(ascent.clauses as u64);
     };
     let mut run = climb_watched(puzzle, aim, backend, limits, reporter, &mut tell);
     if !encoding.keeps_optimum() {
         forget_proof(&mut run, puzzle.lower_bound().unwrap_or_default());
     }
-    (run, last)
+    (run, formula)
 }
 
 /// Keeps of a run by a formula that loses solutions what is true all the same.

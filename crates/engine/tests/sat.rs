@@ -40,8 +40,8 @@ fn the_optimum_of_tiles() {
     assert_eq!((answer.outcome, answer.length, answer.proof), (Outcome::Solved, Some(21), Proof::Optimal));
     assert_eq!(answer.algorithm, "SAT");
     let formula = answer.formula.expect("formulas were written");
-    assert_eq!((formula.solver.as_str(), formula.encoding.as_str(), formula.horizon), ("batsat", "fewest", 21));
-    assert!(formula.variables > 0 && formula.clauses > 0);
+    assert_eq!((formula.solver.as_str(), formula.encoding.as_str(), formula.horizon), ("batsat", "fewest", Some(21)));
+    assert!(formula.variables > Some(0) && formula.clauses > Some(0));
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn any_solution_of_tiles() {
     let answer = ask(&by("SAT-any", batsat(), tiles(EIGHT))).unwrap();
     assert_eq!(answer.outcome, Outcome::Solved);
     let (length, bound) = (answer.length.unwrap(), answer.lower_bound.unwrap());
-    assert!((21..=42).contains(&length) && bound <= 21, "{length} moves, at least {bound}");
+    assert!(length >= 21 && bound <= 21, "{length} moves, at least {bound}");
 }
 
 #[test]
@@ -68,11 +68,10 @@ fn the_model_of_the_thesis() {
     let optimum = ask(&by("A*", Options::default(), tiles(position))).unwrap().length;
     let answer = ask(&by("SAT", encoding("edixhoven"), tiles(position))).unwrap();
     assert_eq!((answer.length, answer.proof), (optimum, Proof::Optimal));
-    // Its rule about completed lines loses solutions, so a length is proven only where it is the first lower bound.
-    let answer = ask(&by("SAT", encoding("edixhoven-lines"), tiles("4 1 3/2 0 5/7 8 6"))).unwrap();
-    assert_eq!(answer.outcome, Outcome::Solved);
-    let (length, bound) = (answer.length.unwrap(), answer.lower_bound.unwrap());
-    assert_eq!(answer.proof == Proof::Optimal, length == bound);
+    // Its rule about completed lines loses the optimum of 13 here, and so proves nothing about 15.
+    let answer = ask(&by("SAT", encoding("edixhoven-lines"), tiles("1 2 3/4 8 0/5 7 6"))).unwrap();
+    assert_eq!((answer.outcome, answer.length, answer.proof), (Outcome::Solved, Some(15), Proof::Bounded));
+    assert!(answer.lower_bound <= Some(13));
 }
 
 #[test]

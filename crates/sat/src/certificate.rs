@@ -37,6 +37,7 @@ const FORMULA: &str = "formula.cnf";
 const LRAT: &str = "proof.lrat";
 const DRAT: &str = "proof.drat";
 const SOLUTION: &str = "solution.txt";
+const UNSOLVABLE: &str = "unsolvable.json";
 /// What checksums are good for.
 const CHECKSUMS: &str =
     "XXH3, 64 bits: finds accidents, such as a file cut off or mixed up; no protection against forgery";
@@ -300,12 +301,39 @@ fn may_replace(folder: &Path, overwrite: bool) -> Result<(), CertificateError> {
             return Err(CertificateError::Exists { folder: folder.to_owned() });
         }
         let name = entry.file_name();
-        if ![MANIFEST, FORMULA, LRAT, DRAT, SOLUTION].iter().any(|known| name == **known) {
+        if ![MANIFEST, FORMULA, LRAT, DRAT, SOLUTION, UNSOLVABLE].iter().any(|known| name == **known) {
             let entry = name.to_string_lossy().into_owned();
             return Err(CertificateError::Foreign { folder: folder.to_owned(), entry });
         }
     }
     Ok(())
+}
+
+/// Writes a folder that has one document in it, `unsolvable.json`: why there is no solution, as the puzzle itself shows it. It
+/// is there whole or not at all. Returns the file.
+///
+/// # Errors
+/// A folder in use; a file that cannot be written.
+pub fn write_unsolvable(folder: &Path, overwrite: bool, document: &str) -> Result<PathBuf, CertificateError> {
+    may_replace(folder, overwrite)?;
+    let failed = |error| CertificateError::Write { path: folder.to_owned(), error };
+    let partial = Partial::folder(folder).map_err(failed)?;
+    written(&partial.path().join(UNSOLVABLE), |out| out.write_all(document.as_bytes()))?;
+    partial.complete(overwrite).map_err(failed)?;
+    Ok(folder.join(UNSOLVABLE))
+}
+
+/// Whether a certificate can be written to a folder: to be asked before the work is done.
+///
+/// # Errors
+/// A folder in use, or a file in its place; a solver that writes no proofs.
+pub fn may_certify(folder: &Path, overwrite: bool, backend: Backend) -> Result<(), CertificateError> {
+    if folder.exists() && !folder.is_dir() {
+        let error = io::Error::from(io::ErrorKind::NotADirectory);
+        return Err(CertificateError::Write { path: folder.to_owned(), error });
+    }
+    may_replace(folder, overwrite)?;
+    ProofFormat::of(backend).map(drop).ok_or(CertificateError::Prove(ProveError::NoProofs { backend }))
 }
 
 /// The file of the solver's own proof.

@@ -36,7 +36,7 @@ mod solver;
 #[cfg(not(target_family = "wasm"))]
 pub use certificate::{
     CERTIFICATE_SCHEMA, CertificateError, CertificateTarget, Certified, Claim, FileEntry, FormulaSize, Manifest,
-    Subject, Verified, VerifyError, verify_certificate, write_certificate,
+    Subject, Verified, VerifyError, may_certify, verify_certificate, write_certificate, write_unsolvable,
 };
 pub use cnf::Cnf;
 pub use counter::{at_most, exactly, unary_sum};

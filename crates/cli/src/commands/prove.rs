@@ -40,7 +40,7 @@ Examples:
   fewest prove \"5 3 8/0 2 4/1 7 6\" --out certificate
   fewest prove --check certificate
   fewest prove \"1 2 3/4 5 6/8 7 0\" --out unsolvable
-  fewest prove two-rooms --optimum 12 --out certificate";
+  fewest prove two-rooms --optimum 11 --encoding tamura --out certificate";
 
 /// Certify the fewest moves of tiles or Sokoban, so that programs of others can check it
 #[derive(Clone, Debug, Args)]

@@ -135,7 +135,9 @@ fn statistics(out: &mut Output, answer: &Answer) -> io::Result<()> {
     };
     labelled(out, "search", &format!("{} with {with}", answer.algorithm))?;
     labelled(out, "chosen", &answer.chosen_because)?;
-    if let Some(Formula { horizon, variables, clauses, .. }) = answer.formula {
+    if let Some(Formula { horizon: Some(horizon), variables: Some(variables), clauses: Some(clauses), .. }) =
+        answer.formula
+    {
         let [variables, clauses] = [u64::from(variables), clauses].map(thousands);
         let moves = counted(u64::from(horizon), noun_of(&answer.metric));
         labelled(out, "formula", &format!("{variables} variables, {clauses} clauses for {moves}"))?;

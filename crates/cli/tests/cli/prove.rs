@@ -53,6 +53,33 @@ fn pushes_are_certified_too() {
 }
 
 #[test]
+fn published_models_say_nothing_but_the_rules() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("model");
+    for (position, encoding) in [("1 2 3/4 0 6/7 5 8", "edixhoven"), ("2 1 3/0 4 5", "edixhoven"), (LEVEL, "tamura")] {
+        let ran = run(&["prove", position, "--encoding", encoding, "--out", text(&folder), "--force"]);
+        assert_eq!(ran.code, 0, "{}", ran.stderr);
+        let manifest = fs::read_to_string(folder.join("manifest.json")).unwrap();
+        assert!(manifest.contains(&format!("\"encoding\": \"{encoding}\"")), "{manifest}");
+        assert_eq!(run(&["prove", "--check", text(&folder)]).code, 0);
+    }
+    let ran = run(&["prove", EIGHT, "--encoding", "edixhoven-lines", "--out", text(&folder), "--force"]);
+    assert!(ran.code == 2 && ran.stderr.contains("loses optimal solutions"), "{}", ran.stderr);
+}
+
+#[test]
+fn one_kind_of_certificate_replaces_the_other() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("both");
+    for (position, code, files) in [(EIGHT, 0, 4), (ODD, 10, 1), (EIGHT, 0, 4)] {
+        let ran = run(&["prove", position, "--sat-solver", "batsat", "--out", text(&folder), "--force"]);
+        assert_eq!(ran.code, code, "{}", ran.stderr);
+        assert_eq!(run(&["prove", "--check", text(&folder)]).code, code);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), files);
+    }
+}
+
+#[test]
 fn what_was_changed_is_rejected() {
     let scratch = tempfile::tempdir().unwrap();
     let folder = scratch.path().join("eight");
@@ -70,9 +97,19 @@ fn what_was_changed_is_rejected() {
     write();
     let path = folder.join("manifest.json");
     let manifest = fs::read_to_string(&path).unwrap();
-    fs::write(&path, manifest.replace("5 3 8/0 2 4/1 7 6", "5 3 8/2 0 4/1 7 6")).unwrap();
-    let ran = run(&["prove", "--check", text(&folder)]);
-    assert!(ran.code == 1 && ran.stderr.contains("formula is not the one for 19 moves"), "{}", ran.stderr);
+    let changes = [
+        ("5 3 8/0 2 4/1 7 6", "5 3 8/2 0 4/1 7 6", "its solution does not solve the puzzle"),
+        ("drat-trim formula.cnf", "rm -rf formula.cnf", "`check_with`"),
+        ("no solution costs 19", "no solution costs 20", "`claim`"),
+        ("\"optimum\": 21", "\"optimum\": 4294967295", "`claim`"),
+        ("\"encoding\": \"fewest\"", "\"encoding\": \"edixhoven\"", "formula is not the one for 19 moves"),
+    ];
+    for (from, to, words) in changes {
+        assert!(manifest.contains(from), "{from}");
+        fs::write(&path, manifest.replace(from, to)).unwrap();
+        let ran = run(&["prove", "--check", text(&folder)]);
+        assert!(ran.code == 1 && ran.stderr.contains(words), "{from}: {}", ran.stderr);
+    }
 }
 
 #[test]

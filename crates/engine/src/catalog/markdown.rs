@@ -119,12 +119,15 @@ mod tests {
 
     use super::*;
 
+    /// Pages that are written by hand, beside those that the catalog makes.
+    const BY_HAND: [&str; 2] = ["sat-models.md", "sat.md"];
+
     #[test]
     fn the_pages_in_docs_are_up_to_date() {
         let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
         let read = |path: &Path| fs::read_to_string(path).unwrap_or_default();
         assert_eq!(read(&docs.join("algorithms.md")), markdown(), "run `cargo xtask docs`");
-        let mut expected = BTreeSet::new();
+        let mut expected: BTreeSet<String> = BY_HAND.map(str::to_owned).into();
         for (name, page) in pages() {
             assert_eq!(read(&docs.join("algorithms").join(&name)), page, "{name}: run `cargo xtask docs`");
             expected.insert(name);

@@ -80,7 +80,7 @@ impl Task<'_> {
         game: &Game<W>,
         choice: &Choice,
         reporter: &mut Reporter<'_>,
-    ) -> (Run<Walk>, Option<Formula>) {
+    ) -> (Run<Walk>, Formula) {
         let settings = choice.settings.sat;
         let (run, formula) = match settings.encoding {
             Encoding::Tamura => {
@@ -162,7 +162,7 @@ impl Visitor for Solver<'_, '_> {
         let run = subject::timed(|| {
             if let Algorithm::Sat | Algorithm::SatAny = choice.algorithm {
                 let (run, last) = task.satisfy(game, &choice, reporter);
-                formula = last;
+                formula = Some(last);
                 return Ok(run);
             }
             let heuristic = AnyHeuristic::new(choice.heuristic, game)?;

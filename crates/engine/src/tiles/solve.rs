@@ -148,7 +148,7 @@ impl Task<'_> {
         choice: &Choice,
         limits: &Limits,
         reporter: &mut Reporter<'_>,
-    ) -> Result<(Run<Move>, Option<Formula>), EngineError> {
+    ) -> Result<(Run<Move>, Formula), EngineError> {
         let sat = choice.settings.sat;
         Ok(match sat.encoding {
             Encoding::Edixhoven | Encoding::EdixhovenLines => {
@@ -213,7 +213,7 @@ struct Hunt<'a, C: Cells, M> {
     begun: Instant,
     /// What the user should know of files of tables.
     notices: Vec<String>,
-    /// The last formula that was settled, where formulas were written.
+    /// Who solved formulas, where they were written.
     formula: Option<Formula>,
 }
 
@@ -233,7 +233,7 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
             Algorithm::Sat | Algorithm::SatAny => {
                 reporter.send(Event::chosen(choice));
                 let (run, formula) = self.task.satisfy(choice, &self.rest(), reporter)?;
-                self.formula = formula;
+                self.formula = Some(formula);
                 Ok(run)
             }
             Algorithm::Construct if self.task.request.is_auto() => self.attempt(choice, reporter),

@@ -9,10 +9,13 @@ use fewest_search::meter::Meter;
 use fewest_search::{Cost, LimitKind, Observer};
 use twox_hash::XxHash3_64;
 
-use super::{CERTIFICATE_SCHEMA, DRAT, FORMULA, FileEntry, FormulaSize, LRAT, MANIFEST, Manifest, SOLUTION};
+use super::{CERTIFICATE_SCHEMA, Claim, DRAT, FORMULA, FileEntry, FormulaSize, LRAT, MANIFEST, Manifest, SOLUTION};
 use crate::cnf::Cnf;
 use crate::dimacs::{DimacsError, read_dimacs};
-use crate::proof::{CheckError, Checked, check_drat, check_lrat, lrat_to_drat};
+use crate::proof::{CheckError, Checked, ProofFormat, check_drat, check_lrat, lrat_to_drat};
+
+/// The most bytes of a manifest or a solution.
+const MOST_TEXT: u64 = 1 << 20;
 
 /// A certificate that was accepted. What is left to whoever knows the puzzle: that `cnf` is the formula of its encoding, and
 /// that `solution` solves it at the cost of the optimum.
@@ -62,6 +65,12 @@ pub enum VerifyError {
         optimum: Cost,
         /// The difference of costs.
         step: Cost,
+    },
+    /// The manifest says something that its numbers do not.
+    #[error("{MANIFEST} has a field `{field}` that is not what belongs there")]
+    Words {
+        /// The field.
+        field: &'static str,
     },
     /// A file is not listed.
     #[error("{MANIFEST} does not list {file}")]
@@ -119,6 +128,7 @@ pub enum VerifyError {
 /// The first thing that is wrong, or a limit.
 pub fn verify_certificate<O: Observer>(folder: &Path, meter: &mut Meter<'_, O>) -> Result<Verified, VerifyError> {
     let manifest = read_manifest(folder)?;
+    check_words(&manifest)?;
     let Manifest { at_most, optimum, step, .. } = manifest;
     if at_most.checked_add(step) != Some(optimum) || step == 0 {
         return Err(VerifyError::Claim { at_most, optimum, step });
@@ -154,8 +164,38 @@ pub fn verify_certificate<O: Observer>(folder: &Path, meter: &mut Meter<'_, O>) 
     } else {
         check_drat(&cnf, open(DRAT)?, meter).map_err(proof(DRAT))?
     };
-    let solution = fs::read_to_string(folder.join(SOLUTION)).map_err(reading(SOLUTION))?;
+    let solution = read_short(&folder.join(SOLUTION)).map_err(reading(SOLUTION))?;
     Ok(Verified { manifest, cnf, solution: solution.trim_end().to_owned(), checked })
+}
+
+/// What the manifest says in words must be what its numbers say: nobody should run commands, or read claims, that someone
+/// else put there.
+fn check_words(manifest: &Manifest) -> Result<(), VerifyError> {
+    let Manifest { claim, subject, at_most, optimum, step, solver, files, checksums, check_with, .. } = manifest;
+    let words = Claim { subject: subject.clone(), solution: String::new(), optimum: *optimum, step: *step };
+    let has_reasons = files.iter().any(|file| file.name == LRAT);
+    let format = if has_reasons { ProofFormat::Lrat } else { ProofFormat::Drat };
+    let is_plain = solver.len() <= 100 && solver.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ');
+    let wrong = [
+        ("claim", *claim != super::sentence(&words, *at_most)),
+        ("checksums", checksums != super::CHECKSUMS),
+        ("check_with", *check_with != super::check_with(format)),
+        ("solver", !is_plain),
+    ];
+    match wrong.into_iter().find(|(_, is_wrong)| *is_wrong) {
+        Some((field, _)) => Err(VerifyError::Words { field }),
+        None => Ok(()),
+    }
+}
+
+/// Reads a text that is never long.
+fn read_short(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    File::open(path)?.take(MOST_TEXT + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > MOST_TEXT {
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("it has more than {MOST_TEXT} bytes")));
+    }
+    Ok(text)
 }
 
 fn reading(file: &str) -> impl FnOnce(io::Error) -> VerifyError {
@@ -177,7 +217,7 @@ fn read_manifest(folder: &Path) -> Result<Manifest, VerifyError> {
     struct Version {
         schema: u32,
     }
-    let text = fs::read_to_string(folder.join(MANIFEST)).map_err(reading(MANIFEST))?;
+    let text = read_short(&folder.join(MANIFEST)).map_err(reading(MANIFEST))?;
     let malformed = |error| VerifyError::Manifest { error };
     let Version { schema } = serde_json::from_str(&text).map_err(malformed)?;
     if schema != CERTIFICATE_SCHEMA {

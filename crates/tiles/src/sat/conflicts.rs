@@ -7,8 +7,16 @@
 
 use crate::size::Size;
 
-/// The most tiles that a pattern names. On boards up to 4×4 that is the whole line.
-const MOST_TILES: usize = 4;
+/// The most tiles that a pattern of a line names: all where it is short, pairs where there would be too many, and none where
+/// even pairs are.
+fn most_tiles(length: usize) -> usize {
+    match length {
+        0..=4 => 4,
+        5 => 3,
+        6..=8 => 2,
+        _ => 0,
+    }
+}
 
 /// Tiles in cells of one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +41,7 @@ fn of_line(line: &[usize], home: &[usize]) -> Vec<Pattern> {
     let own: Vec<(usize, usize)> = (1..home.len()).filter_map(|tile| Some((tile, place(home[tile])?))).collect();
     let mut found: Vec<Pattern> = Vec::new();
     let mut layers: Vec<Vec<(usize, usize, usize)>> = vec![Vec::new()];
-    for _ in 0..MOST_TILES {
+    for _ in 0..most_tiles(line.len()) {
         // Arrangements with one tile more, to the right of the others: (tile, its own place, its place).
         layers = layers
             .iter()
