@@ -1,4 +1,5 @@
-//! Our proofs before a checker that others wrote: `rate`, which reads DRAT.
+//! Our proofs before a checker that others wrote: `rate`, which reads DRAT. Those of small formulas, and the certificates that
+//! `fewest prove` writes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,8 +16,18 @@ pub(crate) const RATE: Tool = Tool { name: "rate", version: "0.3.0" };
 
 /// Where the proofs are written, under the root.
 const FOLDER: &str = "target/proofs";
-/// What writes them.
+/// What writes those of small formulas.
 const EXAMPLE: &str = "small_proofs";
+/// What writes certificates.
+const COMMAND: &str = "fewest";
+
+/// Puzzles that are certified: a name, the position, the solver and how it is written as a formula.
+const CERTIFIED: [(&str, &str, &str, &str); 4] = [
+    ("eight-batsat", "5 3 8/0 2 4/1 7 6", "batsat", "fewest"),
+    ("eight-cadical", "5 3 8/0 2 4/1 7 6", "cadical", "fewest"),
+    ("eight-rules", "1 2 3/4 8 0/5 7 6", "cadical", "edixhoven"),
+    ("two-rooms", "two-rooms", "cadical", "tamura"),
+];
 
 /// The checker accepts what every solver that writes proofs has proven, and rejects what was tampered with.
 pub(crate) fn check() -> Result<()> {
@@ -26,11 +37,23 @@ pub(crate) fn check() -> Result<()> {
         fs::remove_dir_all(&folder).with_context(|| format!("cannot empty {FOLDER}"))?;
     }
     fs::create_dir_all(&folder).with_context(|| format!("cannot make {FOLDER}"))?;
-    execute(program(example()?).arg(&folder))?;
+    execute(program(built("--example", EXAMPLE)?).arg(&folder))?;
     let proofs = proofs(&folder)?;
     ensure!(!proofs.is_empty(), "`{EXAMPLE}` wrote no proofs into {FOLDER}");
-    for proof in &proofs {
-        let formula = proof.with_extension("cnf");
+    let small = proofs.into_iter().map(|proof| (proof.with_extension("cnf"), proof));
+    let command = built("--bin", COMMAND)?;
+    let mut certified = Vec::new();
+    for (name, position, solver, encoding) in CERTIFIED {
+        let out = folder.join(name);
+        execute(
+            program(&command)
+                .args(["prove", position, "--sat-solver", solver, "--encoding", encoding, "--out"])
+                .arg(&out),
+        )?;
+        certified.push((out.join("formula.cnf"), out.join("proof.drat")));
+    }
+    for (formula, proof) in small.chain(certified) {
+        let proof = &proof;
         let text = fs::read_to_string(proof).with_context(|| format!("cannot read {}", proof.display()))?;
         ensure!(accepts(&rate, &formula, proof)?, "rate rejects {}", proof.display());
         for (name, wrong) in tampered(&text) {
@@ -42,12 +65,12 @@ pub(crate) fn check() -> Result<()> {
     Ok(())
 }
 
-/// The program that writes proofs, built with what all else is built with.
-fn example() -> Result<PathBuf> {
+/// A program that writes proofs, built with what all else is built with.
+fn built(kind: &str, name: &str) -> Result<PathBuf> {
     let mut command = cargo(["build", "--quiet", "--workspace", "--locked", "--features", FEATURES]);
-    let output = capture(command.args(["--example", EXAMPLE, "--message-format", "json"]))?;
+    let output = capture(command.args([kind, name, "--message-format", "json"]))?;
     let messages = String::from_utf8_lossy(&output.stdout);
-    executable(&messages).with_context(|| format!("cargo does not say where it built `{EXAMPLE}`"))
+    executable(&messages).with_context(|| format!("cargo does not say where it built `{name}`"))
 }
 
 /// The last program that cargo's messages name.
