@@ -128,7 +128,6 @@ pub enum VerifyError {
 /// The first thing that is wrong, or a limit.
 pub fn verify_certificate<O: Observer>(folder: &Path, meter: &mut Meter<'_, O>) -> Result<Verified, VerifyError> {
     let manifest = read_manifest(folder)?;
-    check_words(&manifest)?;
     let Manifest { at_most, optimum, step, .. } = manifest;
     if at_most.checked_add(step) != Some(optimum) || step == 0 {
         return Err(VerifyError::Claim { at_most, optimum, step });
@@ -147,6 +146,7 @@ pub fn verify_certificate<O: Observer>(folder: &Path, meter: &mut Meter<'_, O>) 
     if let Some(file) = [FORMULA, DRAT, SOLUTION].into_iter().find(|file| !is_listed(file)) {
         return Err(VerifyError::Unlisted { file });
     }
+    check_words(&manifest)?;
     let cnf = read_formula(folder, meter)?;
     let found = FormulaSize::of(&cnf);
     if found != manifest.formula {
