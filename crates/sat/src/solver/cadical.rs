@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rustsat::solvers::{ControlSignal, GetInternalStats, LimitConflicts, Solve, Terminate};
+use rustsat::solvers::{ControlSignal, LimitConflicts, Solve, Terminate};
 use rustsat::types::Lit;
 use rustsat_cadical::{CaDiCaL, CaDiCaLClause, ClauseId, TraceProof};
 
-use super::load::{load, reply};
+use super::load::{effort, load, reply};
 use super::{Effort, Reply, Stop};
 use crate::cnf::Cnf;
 use crate::proof::Log;
@@ -47,14 +47,7 @@ fn run(solver: &mut CaDiCaL<'_, '_>, cnf: &Cnf, conflicts: Option<u64>) -> (Repl
         solver.limit_conflicts(Some(most)).expect("CaDiCaL takes a limit before it solves");
     }
     let result = solver.solve();
-    let reply = reply(solver, result, cnf);
-    let count = |number: usize| number as u64;
-    let effort = Effort {
-        conflicts: count(solver.conflicts()),
-        decisions: count(solver.decisions()),
-        propagations: count(solver.propagations()),
-    };
-    (reply, effort)
+    (reply(solver, result, cnf), effort(solver))
 }
 
 /// Writes down what CaDiCaL derives and deletes.

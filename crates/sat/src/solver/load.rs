@@ -39,6 +39,14 @@ pub(super) fn reply(solver: &impl Solve, result: anyhow::Result<SolverResult>, c
     }
 }
 
+/// What a solver says that it did.
+#[cfg(any(feature = "cadical", feature = "glucose", feature = "minisat"))]
+pub(super) fn effort(solver: &impl rustsat::solvers::GetInternalStats) -> super::Effort {
+    let [conflicts, decisions, propagations] =
+        [solver.conflicts(), solver.decisions(), solver.propagations()].map(|count| count as u64);
+    super::Effort { conflicts, decisions, propagations }
+}
+
 /// Memory is the one thing that a solver can run out of; anything else breaks its contract.
 fn failed(error: &anyhow::Error) -> Reply {
     assert!(error.downcast_ref::<OutOfMemory>().is_some(), "a SAT solver failed: {error}");

@@ -8,13 +8,11 @@ mod backend;
 mod batsat;
 #[cfg(feature = "cadical")]
 mod cadical;
-#[cfg(feature = "glucose")]
-mod glucose;
 #[cfg(feature = "kissat")]
 mod kissat;
 mod load;
-#[cfg(feature = "minisat")]
-mod minisat;
+#[cfg(any(feature = "glucose", feature = "minisat"))]
+mod minisats;
 mod stop;
 mod watch;
 

@@ -124,11 +124,11 @@ fn run(cnf: &Cnf, backend: Backend, stop: &Stop, conflicts: Option<u64>) -> (Rep
         #[cfg(feature = "cadical")]
         Backend::Cadical => super::cadical::solve(cnf, stop, conflicts),
         #[cfg(feature = "glucose")]
-        Backend::Glucose => super::glucose::solve(cnf, stop, conflicts),
+        Backend::Glucose => super::minisats::solve::<rustsat_glucose::core::Glucose>(cnf, stop, conflicts),
         #[cfg(feature = "kissat")]
         Backend::Kissat => super::kissat::solve(cnf, stop, conflicts),
         #[cfg(feature = "minisat")]
-        Backend::Minisat => super::minisat::solve(cnf, stop, conflicts),
+        Backend::Minisat => super::minisats::solve::<rustsat_minisat::core::Minisat>(cnf, stop, conflicts),
     }
 }
 
