@@ -5,7 +5,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use fewest_sat::{
     Backend, CertificateError, CertificateTarget, Certified, Claim, Cnf, Manifest, Scope, Subject, ToCnf, VerifyError,

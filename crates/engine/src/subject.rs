@@ -1,6 +1,8 @@
 //! From a search's result to an answer: what all puzzles have in common at the dynamic edge.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use fewest_search::{Outcome, Proof, Run, Solution, Stats, UnsolvableProof};
 

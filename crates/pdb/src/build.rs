@@ -11,7 +11,9 @@
 use std::num::NonZero;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use fewest_search::Cancel;
 

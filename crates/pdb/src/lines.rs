@@ -15,7 +15,7 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Barrier, Mutex, PoisonError};
 use std::thread;
-use std::time::Instant;
+use web_time::Instant;
 
 use crate::abstraction::{Progress, Watch};
 use crate::build::{BuildError, Builder, Built, UNREACHED, ask_for};

@@ -16,7 +16,9 @@ mod verify;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use fewest_search::meter::Meter;
 use fewest_search::{Cost, LimitKind, Observer};

@@ -3,7 +3,9 @@
 use fewest_search::meter::Meter;
 use fewest_search::{Cost, LimitKind, Limits, Observer, Outcome, Proof, Run, UnsolvableProof};
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use crate::cnf::Cnf;
 use crate::model::Model;

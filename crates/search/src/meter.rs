@@ -7,7 +7,9 @@
 //! it looks at the clock: see `crew.rs`. Nothing that is shared is touched between two looks.
 
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use crate::crew::Crew;
 use crate::limits::{LimitKind, Limits};

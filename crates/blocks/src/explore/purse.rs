@@ -1,6 +1,6 @@
 //! One set of limits for several pieces of work, one after the other.
 
-use std::time::Instant;
+use web_time::Instant;
 
 use fewest_search::meter::Meter;
 use fewest_search::{Limits, Observer, Outcome, Stats, UnsolvableProof};

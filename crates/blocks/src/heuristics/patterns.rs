@@ -20,7 +20,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::Instant;
+use web_time::Instant;
 
 use fewest_search::{Cost, Guarantees, Heuristic, Limits, StateSpace};
 

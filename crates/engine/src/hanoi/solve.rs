@@ -1,6 +1,6 @@
 //! Solving Towers of Hanoi.
 
-use std::time::Instant;
+use web_time::Instant;
 
 use fewest_hanoi::heuristics::OutAndBack;
 use fewest_hanoi::{Bytes, Discs, Hanoi, Move, Position, Transfer, Word64, format_transfers};

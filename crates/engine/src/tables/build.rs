@@ -108,7 +108,7 @@ impl Session {
         cancel: &Cancel,
         sink: &mut dyn FnMut(Event),
     ) -> Result<Built, EngineError> {
-        let begun = std::time::Instant::now();
+        let begun = web_time::Instant::now();
         let goal = request.goal()?;
         let limits = request.limits.for_search(cancel);
         let (planned, _) = self.planned(request, &goal, limits.memory)?;

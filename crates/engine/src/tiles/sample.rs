@@ -1,7 +1,7 @@
 //! Random positions, seen through a heuristic.
 
 use std::sync::Arc;
-use std::time::Instant;
+use web_time::Instant;
 
 use fewest_search::{Heuristic as _, Limits};
 use fewest_tiles::random::Shuffler;

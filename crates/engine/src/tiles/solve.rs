@@ -1,7 +1,7 @@
 //! Solving: from text to the compiled search and back.
 
 use std::sync::Arc;
-use std::time::Instant;
+use web_time::Instant;
 
 use fewest_search::capability::Ranked;
 use fewest_search::{

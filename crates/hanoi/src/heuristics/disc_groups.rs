@@ -1,7 +1,7 @@
 //! Exact distances of groups of discs: added up over disjoint groups, the greatest sum of several divisions taken.
 
 use std::ops::Range;
-use std::time::Instant;
+use web_time::Instant;
 
 use fewest_search::{Cost, Guarantees, Heuristic, Incremental, Limits};
 

@@ -15,7 +15,7 @@ pub(super) struct Table<'a> {
     pub(super) shapes: Vec<Shape>,
     census: &'a LayoutCensus,
     limits: &'a Limits,
-    started: std::time::Instant,
+    started: web_time::Instant,
     /// How many single squares there may be, and the number of their shape.
     singles: RangeInclusive<u16>,
     single: Option<usize>,
@@ -38,7 +38,7 @@ impl<'a> Table<'a> {
             shapes,
             census,
             limits,
-            started: std::time::Instant::now(),
+            started: web_time::Instant::now(),
             singles: single.map_or(0..=0, |number| census.stock[number].count.clone()),
             single,
             placements: Vec::new(),

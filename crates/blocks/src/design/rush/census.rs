@@ -153,7 +153,7 @@ impl Census {
         let mut desk = Desk::new(self, Stride::Slide);
         desk.most = limits.memory / BYTES;
         let mut tally = Tally::default();
-        let started = std::time::Instant::now();
+        let started = web_time::Instant::now();
         for part in 0..desk.parts() {
             let flow = desk.run(part, &mut tally, &mut visit);
             if flow.is_break() || limits.cancel.is_cancelled() {
