@@ -41,7 +41,7 @@ const BYTES_BESIDE_KEY: u64 = 24;
 /// What a search that remembers positions claims before it has met any: the first pieces of its tables.
 const FIRST_BYTES: u64 = 1 << 20;
 /// The most threads that a request can ask for.
-const MOST_THREADS: u32 = 1024;
+const MOST_THREADS: u32 = if cfg!(target_family = "wasm") { 1 } else { 1024 };
 /// The weight of weighted A* where none is given.
 const USUAL_WEIGHT: f64 = 1.5;
 
@@ -87,6 +87,9 @@ impl Choice {
             }
         });
         serves(algorithm, &request.puzzle, advice)?;
+        if !algorithm.info().is_available() {
+            return Err(EngineError::NeedsThreads { name: algorithm.info().name });
+        }
         let threads = Threads::of(request, asked_algorithm.is_none())?;
         // Where all positions fit into memory, A* is done before threads pay.
         let is_worth_it = threads != Threads::All || algorithm != Algorithm::AStar;
@@ -216,7 +219,7 @@ impl Threads {
                 count.map(Self::Exactly).ok_or(EngineError::ParameterValue {
                     parameter: Parameter::Threads,
                     value: threads.to_string(),
-                    right: "write a number from 1 to 1024".to_owned(),
+                    right: format!("write a number from 1 to {MOST_THREADS}"),
                 })
             }
         }

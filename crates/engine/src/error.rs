@@ -145,6 +145,20 @@ pub enum EngineError {
         /// Why the goals cannot be listed.
         reason: String,
     },
+    /// A search on several threads in a build that has one.
+    #[error("{name} runs on several threads, and there is only one here; choose A* or IDA*")]
+    NeedsThreads {
+        /// The algorithm's name.
+        name: &'static str,
+    },
+    /// A request about another kind of puzzle than this door is for.
+    #[error("this part of the engine solves {serves} alone, not {puzzle}")]
+    OtherKind {
+        /// What it is.
+        puzzle: Kind,
+        /// What would be solved.
+        serves: Kind,
+    },
     /// A parameter that the algorithm does not take.
     #[error("the option --{parameter} has no effect on {algorithm}; it is for {takers}")]
     UselessParameter {

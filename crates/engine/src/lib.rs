@@ -29,6 +29,7 @@ mod explore;
 mod graph;
 mod hanoi;
 mod memory;
+mod one_kind;
 #[cfg(not(target_family = "wasm"))]
 mod prove;
 mod random;

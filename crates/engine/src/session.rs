@@ -24,9 +24,8 @@ use fewest_tiles::pdb::{Plan, Shape, Tables};
 use crate::answer::Answer;
 use crate::error::{EngineError, Faults, Unready};
 use crate::event::Event;
-use crate::request::{Metric, Puzzle, Request, SCHEMA_VERSION};
+use crate::request::{Kind, Metric, Request};
 use crate::tiles::pdb::{Planned, Wanted};
-use crate::{blocks, graph, hanoi, sokoban, tiles};
 
 /// Sets of tables that are kept at hand at once.
 const MOST_SETS: usize = 16;
@@ -135,15 +134,12 @@ impl Session {
         cancel: &Cancel,
         sink: &mut dyn FnMut(Event),
     ) -> Result<Answer, EngineError> {
-        if request.version != SCHEMA_VERSION {
-            return Err(EngineError::Version { found: request.version });
-        }
-        match &request.puzzle {
-            Puzzle::Tiles(puzzle) => tiles::solve(puzzle, request, self, cancel, sink),
-            Puzzle::Hanoi(puzzle) => hanoi::solve(puzzle, request, cancel, sink),
-            Puzzle::Graph(puzzle) => graph::solve(puzzle, request, cancel, sink),
-            Puzzle::Blocks(puzzle) => blocks::solve(puzzle, request, cancel, sink),
-            Puzzle::Sokoban(puzzle) => sokoban::solve(puzzle, request, cancel, sink),
+        match request.puzzle.kind() {
+            Kind::Tiles => self.solve_tiles(request, cancel, sink),
+            Kind::Hanoi => self.solve_hanoi(request, cancel, sink),
+            Kind::Graph => self.solve_graph(request, cancel, sink),
+            Kind::Blocks => self.solve_blocks(request, cancel, sink),
+            Kind::Sokoban => self.solve_sokoban(request, cancel, sink),
         }
     }
 

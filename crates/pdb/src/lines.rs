@@ -107,12 +107,14 @@ impl Builder {
         let histogram = self.search_lines(lines, threads, &mut codes, watch)?;
         let levels = Levels::new(&histogram, encoding.layout().0);
         if !levels.are_exact() {
+            let rename = |codes: &mut [u8]| codes.iter_mut().for_each(|code| *code = levels.code(*code));
             let share = codes.len().div_ceil(threads.get());
+            let (ours, others) = codes.split_at_mut(share);
             thread::scope(|scope| {
-                for codes in codes.chunks_mut(share) {
-                    let levels = &levels;
-                    scope.spawn(move || codes.iter_mut().for_each(|code| *code = levels.code(*code)));
+                for theirs in others.chunks_mut(share.max(1)) {
+                    scope.spawn(move || rename(theirs));
                 }
+                rename(ours);
             });
         }
         Ok(Built { codes, histogram, time: start.elapsed() })

@@ -432,6 +432,11 @@ impl AlgorithmInfo {
         self.puzzles.contains(&kind) && (self.metrics.is_empty() || self.metrics.contains(&metric))
     }
 
+    /// Whether this build can run it: a browser's worker has one thread.
+    pub fn is_available(&self) -> bool {
+        !cfg!(target_family = "wasm") || !matches!(self.algorithm, Algorithm::HdaStar | Algorithm::ParallelIdaStar)
+    }
+
     /// The name of its page in `docs/algorithms`.
     pub fn slug(&self) -> &'static str {
         self.aliases[0]
