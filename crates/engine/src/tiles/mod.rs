@@ -2,18 +2,22 @@
 
 mod check;
 mod heuristics;
+mod library;
 pub(crate) mod pdb;
 mod random;
 mod sample;
 mod solve;
 mod verify;
+mod view;
 
 pub(crate) use check::check;
 use fewest_tiles::{Goal, Position, Setup, Size};
+pub(crate) use library::library;
 pub(crate) use random::random;
 pub(crate) use sample::{Sample, sample};
 pub(crate) use solve::solve;
 pub(crate) use verify::verify;
+pub(crate) use view::view;
 
 use crate::error::{EngineError, Faults};
 use crate::request::TilesPuzzle;
