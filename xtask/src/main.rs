@@ -3,6 +3,7 @@
 //! One chore a file. What a chore prints about itself goes to stderr; only a result that someone may want to keep goes
 //! to stdout.
 
+mod apt;
 mod bench;
 mod deny;
 mod docs;
@@ -14,6 +15,7 @@ mod sat;
 mod shell;
 mod test;
 mod tool;
+mod web;
 
 use std::process::ExitCode;
 
@@ -40,6 +42,8 @@ enum Chore {
     Exhaustive,
     /// Measure satisfiability beside search, and print it as one table (an hour on one core)
     Sat(sat::Args),
+    /// Build the page into web/dist, which any static host serves
+    Web,
     /// Fuzz one target for a while (needs a nightly toolchain)
     Fuzz(fuzz::Args),
 }
@@ -53,6 +57,7 @@ fn main() -> ExitCode {
         Chore::Exhaustive => exhaustive::run(),
         Chore::Fuzz(args) => fuzz::run(&args),
         Chore::Sat(args) => sat::run(&args),
+        Chore::Web => web::run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

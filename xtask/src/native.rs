@@ -5,7 +5,8 @@ use std::{env, fs};
 
 use anyhow::{Result, bail};
 
-use crate::shell::{announce, execute, program, succeeds};
+use crate::apt;
+use crate::shell::{program, succeeds};
 
 /// All steps build with the same features, so that nothing is compiled twice.
 pub(crate) const FEATURES: &str = "fewest/native-sat";
@@ -48,12 +49,7 @@ pub(crate) fn ensure() -> Result<()> {
     if packages.is_empty() {
         return Ok(());
     }
-    if let Some(rights) = rights() {
-        announce(&format!("install: apt-get install {}", packages.join(" ")));
-        // Whether it helped is seen by asking again; why not, it has said itself.
-        let _ = execute(apt(rights).arg("update"));
-        let _ = execute(apt(rights).args(["install", "--yes", "--no-install-recommends"]).args(&packages));
-    }
+    apt::install(&packages);
     let packages = missing();
     if packages.is_empty() {
         return Ok(());
@@ -63,37 +59,6 @@ pub(crate) fn ensure() -> Result<()> {
          Debian with `sudo apt-get install {}`",
         packages.join(" ")
     )
-}
-
-/// How packages can be installed without asking anyone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Rights {
-    Root,
-    Sudo,
-}
-
-fn rights() -> Option<Rights> {
-    if !succeeds(program("apt-get").arg("--version")) {
-        return None;
-    }
-    let output = program("id").arg("-u").output().ok()?;
-    if output.stdout.trim_ascii() == b"0" {
-        return Some(Rights::Root);
-    }
-    succeeds(program("sudo").args(["-n", "true"])).then_some(Rights::Sudo)
-}
-
-fn apt(rights: Rights) -> std::process::Command {
-    let mut command = match rights {
-        Rights::Root => program("apt-get"),
-        Rights::Sudo => {
-            let mut command = program("sudo");
-            command.args(["-n", "apt-get"]);
-            command
-        }
-    };
-    command.env("DEBIAN_FRONTEND", "noninteractive");
-    command
 }
 
 /// Where libclang may be: where the linker looks, and beside each version of LLVM.
@@ -139,11 +104,5 @@ mod tests {
             assert!(!has(name), "{name}");
         }
         assert!(!has_libclang(Path::new("no/such/folder")));
-    }
-
-    #[test]
-    fn a_command_that_needs_no_password_asks_for_none() {
-        assert_eq!(crate::shell::render(apt(Rights::Sudo).arg("update")), "sudo -n apt-get update");
-        assert_eq!(crate::shell::render(apt(Rights::Root).arg("update")), "apt-get update");
     }
 }

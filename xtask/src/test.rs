@@ -11,6 +11,7 @@ use crate::native::{self, FEATURES};
 use crate::proofs::{self, RATE};
 use crate::shell::{announce, cargo, execute};
 use crate::tool::ensure_component;
+use crate::web;
 
 const FUZZ: &str = "fuzz/Cargo.toml";
 
@@ -38,6 +39,8 @@ enum Step {
     Doctests,
     /// The documentation builds without a warning
     Docs,
+    /// The page is formatted, its types are right, and it works in a browser
+    Page,
     /// A checker that others wrote accepts our proofs, and rejects them once they are tampered with
     Proofs,
     /// The fuzz targets are formatted and compile
@@ -61,6 +64,7 @@ impl Step {
             Self::Clippy => native::ensure().and_then(|()| ensure_component("clippy", "clippy")),
             Self::Deny => CARGO_DENY.ensure().map(drop),
             Self::Tests | Self::Doctests | Self::Docs => native::ensure(),
+            Self::Page => web::ensure_tools().and_then(|()| web::ensure_browser().map(drop)),
             Self::Proofs => native::ensure().and_then(|()| RATE.ensure().map(drop)),
         }
     }
@@ -72,6 +76,7 @@ impl Step {
             Self::Tests => execute(workspace("test").arg("--all-targets")),
             Self::Doctests => execute(workspace("test").arg("--doc")),
             Self::Docs => execute(workspace("doc").arg("--no-deps").env("RUSTDOCFLAGS", "-Dwarnings")),
+            Self::Page => web::check(),
             Self::Proofs => proofs::check(),
             Self::Fuzz => {
                 execute(&mut cargo(["fmt", "--manifest-path", FUZZ, "--check"]))?;

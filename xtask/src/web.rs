@@ -1,0 +1,212 @@
+//! The chore `web`: the page, built into one folder that any static host serves.
+//!
+//! The engine is compiled to WebAssembly once and linked into several modules, each with what it calls; the page loads
+//! them when it needs them. `xtask/bindgen` writes the JavaScript beside each, npm does the rest.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::apt;
+use crate::shell::{announce, capture, cargo, execute, program, root, succeeds};
+
+/// Where the page's sources are, and the folder that is built, both under the root.
+const SOURCES: &str = "web";
+const DIST: &str = "web/dist";
+const TARGET: &str = "wasm32-unknown-unknown";
+/// The oldest Node.js that the tools run on.
+const NODE: (u32, u32) = (20, 19);
+
+/// The modules: one for the rules of each kind of puzzle, and one for its searches. Each is a feature of `crates/wasm`.
+const MODULES: [&str; 10] = [
+    "tiles-rules",
+    "tiles",
+    "hanoi-rules",
+    "hanoi",
+    "graph-rules",
+    "graph",
+    "blocks-rules",
+    "blocks",
+    "sokoban-rules",
+    "sokoban",
+];
+
+/// Builds the page.
+pub(crate) fn run() -> Result<()> {
+    ensure_tools()?;
+    build_modules()?;
+    ensure_packages()?;
+    npm(["run", "generate"])?;
+    npm(["run", "build"])?;
+    let files = sizes(&root().join(DIST))?;
+    let total: u64 = files.iter().map(|(_, size)| size).sum();
+    announce(&format!(
+        "web: wrote {DIST}, {} files, {:.1} MB; any static host serves it",
+        files.len(),
+        megabytes(total)
+    ));
+    Ok(())
+}
+
+/// Builds the page and checks all that can be checked of it, in a real browser too.
+pub(crate) fn check() -> Result<()> {
+    run()?;
+    npm(["run", "format:check"])?;
+    npm(["run", "check"])?;
+    npm(["test"])?;
+    execute(npm_command().args(["run", "test:browser"]).env("CHROMIUM", ensure_browser()?))
+}
+
+/// Makes sure that the page can be built: a target of the compiler, and Node.js.
+pub(crate) fn ensure_tools() -> Result<()> {
+    let has_target = || {
+        let folder = capture(program("rustc").args(["--print", "target-libdir", "--target", TARGET]));
+        folder.is_ok_and(|output| Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir())
+    };
+    if !has_target() {
+        announce(&format!("install: rustup target add {TARGET}"));
+        // Whether it helped is seen by asking again; why not, it has said itself.
+        let _ = execute(program("rustup").args(["target", "add", TARGET]));
+        ensure!(has_target(), "the compiler cannot build for browsers; install `rustup target add {TARGET}`");
+    }
+    let version = capture(program("node").arg("--version")).map(|output| output.stdout).unwrap_or_default();
+    let version = String::from_utf8_lossy(&version).trim().to_owned();
+    match node_version(&version) {
+        Some(found) if found >= NODE && succeeds(npm_command().arg("--version")) => Ok(()),
+        _ => bail!(
+            "the page needs Node.js {}.{} or later with npm, and found {}; install it from nodejs.org or your system's packages",
+            NODE.0,
+            NODE.1,
+            if version.is_empty() { "none" } else { &version }
+        ),
+    }
+}
+
+/// Makes sure that there is a browser to test in; its program.
+pub(crate) fn ensure_browser() -> Result<PathBuf> {
+    let named = env::var_os("CHROMIUM").map(PathBuf::from);
+    let candidates = || named.iter().cloned().chain(["chromium", "chromium-browser", "google-chrome"].map(Into::into));
+    let found = || candidates().find(|candidate| succeeds(program(candidate).arg("--version")));
+    if found().is_none() {
+        apt::install(&["chromium"]);
+    }
+    let browser = found().context(
+        "there is no Chromium to test the page in; install it, on Debian with `sudo apt-get install chromium`, or name it in CHROMIUM",
+    )?;
+    which(&browser)
+}
+
+/// The full path of a program.
+fn which(program: &Path) -> Result<PathBuf> {
+    let folders = env::var_os("PATH").unwrap_or_default();
+    let found = env::split_paths(&folders).map(|folder| folder.join(program)).find(|path| path.is_file());
+    found.with_context(|| format!("{} is not on the PATH", program.display()))
+}
+
+/// Compiles the engine's modules and puts them where the page's sources expect them.
+fn build_modules() -> Result<()> {
+    let built = target_folder()?.join(TARGET).join("page/fewest_wasm.wasm");
+    let wanted = root().join(SOURCES).join("src/wasm");
+    for module in MODULES {
+        announce(&format!("web: module {module}"));
+        let build = ["build", "--locked", "--profile", "page", "--package", "fewest-wasm", "--target", TARGET];
+        execute(cargo(build).args(["--no-default-features", "--features", module]))?;
+        let folder = wanted.join(module);
+        fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        let bindgen = ["run", "--quiet", "--locked", "--package", "xtask-bindgen", "--"];
+        execute(cargo(bindgen).arg(&built).arg("fewest").arg(&folder))?;
+    }
+    remove_others(&wanted)
+}
+
+/// Removes folders of modules that are no more: the page would take them in.
+fn remove_others(wanted: &Path) -> Result<()> {
+    for entry in fs::read_dir(wanted)?.flatten() {
+        if entry.file_name().to_str().is_none_or(|name| !MODULES.contains(&name)) && entry.path().is_dir() {
+            fs::remove_dir_all(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
+/// The packages that the lockfile names, unless they are there.
+pub(crate) fn ensure_packages() -> Result<()> {
+    let sources = root().join(SOURCES);
+    let lock = fs::read(sources.join("package-lock.json")).context("cannot read web/package-lock.json")?;
+    let stamp = sources.join("node_modules/.installed-lock.json");
+    if fs::read(&stamp).is_ok_and(|installed| installed == lock) {
+        return Ok(());
+    }
+    npm(["ci", "--no-audit", "--no-fund"])?;
+    fs::write(&stamp, lock).with_context(|| format!("cannot write {}", stamp.display()))
+}
+
+/// Runs npm on the page.
+pub(crate) fn npm<const N: usize>(args: [&str; N]) -> Result<()> {
+    execute(npm_command().args(args))
+}
+
+fn npm_command() -> Command {
+    let mut command = program(if cfg!(windows) { "npm.cmd" } else { "npm" });
+    command.current_dir(root().join(SOURCES));
+    command
+}
+
+/// Where cargo puts what it builds.
+fn target_folder() -> Result<PathBuf> {
+    match env::var_os("CARGO_TARGET_DIR") {
+        Some(folder) => Ok(root().join(folder)),
+        None => Ok(root().join("target")),
+    }
+}
+
+/// Every file below a folder, with its size.
+fn sizes(folder: &Path) -> Result<Vec<(PathBuf, u64)>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))? {
+        let entry = entry?;
+        match entry.metadata()? {
+            data if data.is_dir() => files.extend(sizes(&entry.path())?),
+            data => files.push((entry.path(), data.len())),
+        }
+    }
+    Ok(files)
+}
+
+#[allow(clippy::cast_precision_loss, reason = "for people to read")]
+fn megabytes(bytes: u64) -> f64 {
+    bytes as f64 / 1e6
+}
+
+/// Major and minor version out of what `node --version` says.
+fn node_version(text: &str) -> Option<(u32, u32)> {
+    let mut parts = text.strip_prefix('v')?.split('.');
+    Some((parts.next()?.parse().ok()?, parts.next()?.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_of_node_are_read_and_compared() {
+        assert_eq!(node_version("v20.20.2"), Some((20, 20)));
+        assert!(node_version("v22.1.0").unwrap() >= NODE && node_version("v18.19.0").unwrap() < NODE);
+        assert_eq!(node_version("20.20.2"), None);
+        assert_eq!(node_version(""), None);
+    }
+
+    #[test]
+    fn every_module_is_a_feature_of_the_crate() {
+        let manifest = fs::read_to_string(root().join("crates/wasm/Cargo.toml")).unwrap();
+        let features = manifest.split("[features]").nth(1).unwrap().split("\n[").next().unwrap();
+        let names: Vec<&str> =
+            features.lines().filter_map(|line| line.split_once(" = ")).map(|(name, _)| name).collect();
+        for module in MODULES {
+            assert!(names.contains(&module), "{module}");
+        }
+        assert_eq!(names.len(), MODULES.len() + 1, "all but `default` are modules: {names:?}");
+    }
+}
