@@ -25,6 +25,7 @@ mod choice;
 mod drive;
 mod error;
 mod event;
+pub mod explain;
 mod explore;
 mod graph;
 mod hanoi;
