@@ -13,6 +13,7 @@ use crate::{blocks, graph, hanoi, sokoban, tiles};
 
 /// An estimate, taken apart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Explanation {
     /// The heuristic's name.
     pub heuristic: String,
@@ -27,6 +28,7 @@ pub struct Explanation {
 
 /// A part of an estimate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "part", rename_all = "kebab-case")]
 pub enum Part {
     /// The way of one tile, or box, to its goal, as if it were alone.
@@ -72,6 +74,7 @@ pub enum Part {
 
 /// A way across a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Axis {
     /// Along a row.

@@ -38,6 +38,8 @@ mod random;
 mod reporter;
 mod request;
 mod sat;
+#[cfg(feature = "schema")]
+pub mod schema;
 mod session;
 mod sokoban;
 mod subject;

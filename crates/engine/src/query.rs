@@ -22,6 +22,7 @@ pub const MOST_RANDOM: u32 = 10_000;
 
 /// A question that is answered at once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "query", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Query {
     /// What there is to choose from.
@@ -75,6 +76,7 @@ pub enum Query {
 
 /// The answer to a [`Query`], tagged with the same word.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "reply", rename_all = "kebab-case")]
 pub enum Reply {
     /// What there is to choose from.
@@ -101,6 +103,7 @@ pub enum Reply {
 
 /// What there is to choose from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Catalog {
     /// The version of the schema.
     pub version: u32,

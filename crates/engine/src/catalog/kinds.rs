@@ -6,6 +6,7 @@ use crate::request::{BlocksPuzzle, GraphPuzzle, HanoiPuzzle, Kind, Puzzle, Sokob
 
 /// A kind of puzzle, described.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KindInfo {
     /// Which one.
     pub kind: Kind,
@@ -21,6 +22,7 @@ pub struct KindInfo {
 
 /// A way of counting moves, described.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MetricInfo {
     /// The name to write.
     pub name: &'static str,
