@@ -103,7 +103,8 @@ mod tests {
         let schema = json();
         let required = |name: &str| schema["definitions"][name]["required"].to_string();
         assert_eq!(required("Request"), r#"["puzzle"]"#);
-        assert_eq!(required("TilesPuzzle"), r#"["position"]"#);
+        let tiles = &schema["definitions"]["Puzzle"]["oneOf"][0];
+        assert_eq!(tiles["required"].to_string(), r#"["kind","position"]"#);
         assert!(required("Answer").contains("\"expanded\"") && required("Answer").contains("\"length\""));
         assert!(!required("Answer").contains("\"notices\""));
         assert!(required("View").contains("\"lengths\"") && !required("View").contains("\"illegal\""));
