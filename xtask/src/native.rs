@@ -9,7 +9,7 @@ use crate::apt;
 use crate::shell::{program, succeeds};
 
 /// All steps build with the same features, so that nothing is compiled twice.
-pub(crate) const FEATURES: &str = "fewest/native-sat";
+pub(crate) const FEATURES: &str = "fewest/native-sat,fewest-engine/schema";
 
 /// Something that a build needs, and the package of Debian that brings it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

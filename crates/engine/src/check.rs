@@ -8,6 +8,7 @@ use crate::{blocks, graph, hanoi, sokoban, tiles};
 
 /// What can be said of a position without searching.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Check {
     /// The kind of puzzle.
     pub puzzle: Kind,
@@ -50,6 +51,7 @@ pub struct Check {
 
 /// A lower bound by a heuristic.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bound {
     /// The heuristic's name.
     pub heuristic: String,

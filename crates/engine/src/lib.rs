@@ -25,6 +25,7 @@ mod choice;
 mod drive;
 mod error;
 mod event;
+pub mod explain;
 mod explore;
 mod graph;
 mod hanoi;
@@ -38,6 +39,8 @@ mod random;
 mod reporter;
 mod request;
 mod sat;
+#[cfg(feature = "schema")]
+pub mod schema;
 mod session;
 mod sokoban;
 mod subject;

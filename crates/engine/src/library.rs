@@ -9,6 +9,7 @@ use crate::{blocks, graph, hanoi, sokoban, tiles};
 
 /// A puzzle that is built in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LibraryEntry {
     /// A short name of small letters, digits and dashes.
     pub name: String,

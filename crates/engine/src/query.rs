@@ -9,9 +9,11 @@ use serde::{Deserialize, Serialize};
 use crate::catalog::{self, AlgorithmInfo, HeuristicInfo, KindInfo};
 use crate::check::{Check, check};
 use crate::error::EngineError;
+use crate::explain::{Explanation, explain};
 use crate::library::{LibraryEntry, library};
 use crate::random::{RandomRequest, random};
-use crate::request::{Kind, Notation, Puzzle, SCHEMA_VERSION};
+use crate::request::{Kind, Notation, Options, Puzzle, SCHEMA_VERSION};
+use crate::session::Session;
 use crate::verify::{Verification, verify};
 use crate::view::{View, view};
 
@@ -20,6 +22,7 @@ pub const MOST_RANDOM: u32 = 10_000;
 
 /// A question that is answered at once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "query", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Query {
     /// What there is to choose from.
@@ -59,10 +62,21 @@ pub enum Query {
         /// How many, from 1 to 10000.
         count: u32,
     },
+    /// Why a heuristic says what it says.
+    Explain {
+        /// The puzzle.
+        puzzle: Puzzle,
+        /// The heuristic's name, or `auto`.
+        heuristic: String,
+        /// Which tables, of the heuristic `pdb`.
+        #[serde(default, skip_serializing_if = "Options::is_empty")]
+        options: Options,
+    },
 }
 
 /// The answer to a [`Query`], tagged with the same word.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "reply", rename_all = "kebab-case")]
 pub enum Reply {
     /// What there is to choose from.
@@ -83,10 +97,13 @@ pub enum Reply {
         /// As many as were asked for, with the default metric.
         puzzles: Vec<Puzzle>,
     },
+    /// An estimate, taken apart.
+    Explain(Explanation),
 }
 
 /// What there is to choose from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Catalog {
     /// The version of the schema.
     pub version: u32,
@@ -110,9 +127,25 @@ pub struct Catalog {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// Tables that an explanation needs are built and forgotten; [`Session::query`] keeps them.
+///
 /// # Errors
 /// What is wrong with the question.
 pub fn query(query: &Query) -> Result<Reply, EngineError> {
+    Session::in_memory().query(query)
+}
+
+impl Session {
+    /// Answers a question, with the tables that this session has.
+    ///
+    /// # Errors
+    /// What is wrong with the question.
+    pub fn query(&self, query: &Query) -> Result<Reply, EngineError> {
+        answer(query, self)
+    }
+}
+
+fn answer(query: &Query, session: &Session) -> Result<Reply, EngineError> {
     Ok(match query {
         Query::Catalog {} => Reply::Catalog(Catalog {
             version: SCHEMA_VERSION,
@@ -126,6 +159,7 @@ pub fn query(query: &Query) -> Result<Reply, EngineError> {
         Query::View { puzzle, moves } => Reply::View(Box::new(view(puzzle, moves)?)),
         Query::Verify { puzzle, moves, notation } => Reply::Verify(verify(puzzle, moves, *notation)?),
         Query::Random { request, count } => Reply::Random { puzzles: random_puzzles(request, *count)? },
+        Query::Explain { puzzle, heuristic, options } => Reply::Explain(explain(puzzle, heuristic, options, session)?),
     })
 }
 

@@ -8,6 +8,7 @@ use crate::{blocks, graph, hanoi, sokoban, tiles};
 
 /// Which random positions are wanted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RandomRequest {
     /// Of what.
@@ -21,6 +22,7 @@ pub struct RandomRequest {
 
 /// A puzzle without a start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum RandomPuzzle {
     /// Sliding tiles.

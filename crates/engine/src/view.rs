@@ -17,6 +17,7 @@ pub type Cell = [u32; 2];
 
 /// A puzzle after some moves.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// The kind of puzzle.
     pub kind: Kind,
@@ -48,6 +49,7 @@ pub struct View {
 
 /// A move that cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct IllegalMove {
     /// Which one, from 1.
     pub number: u32,
@@ -57,6 +59,7 @@ pub struct IllegalMove {
 
 /// What a puzzle is played on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "shape", rename_all = "kebab-case")]
 pub enum Board {
     /// Squares.
@@ -96,6 +99,7 @@ pub enum Board {
 
 /// What a square is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Ground {
     /// Pieces can lie here.
@@ -108,6 +112,7 @@ pub enum Ground {
 
 /// Squares that mean something.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Mark {
     /// What.
     pub kind: Meaning,
@@ -122,6 +127,7 @@ pub struct Mark {
 
 /// What a mark means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Meaning {
     /// A piece should come to lie here.
@@ -134,6 +140,7 @@ pub enum Meaning {
 
 /// A side of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
     /// Towards the first row.
@@ -148,6 +155,7 @@ pub enum Side {
 
 /// Something that lies on squares.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Piece {
     /// By this it is known from view to view.
     pub id: u32,
@@ -168,6 +176,7 @@ pub struct Piece {
 
 /// What a piece is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
     /// A numbered tile.
@@ -182,6 +191,7 @@ pub enum Role {
 
 /// Which colour of a palette a thing has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Colour {
     /// The colour of what matters most.
@@ -194,6 +204,7 @@ pub enum Colour {
 
 /// A move that can be made.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LegalMove {
     /// How it is written. A space joins it to the moves before.
     pub text: String,

@@ -1,6 +1,7 @@
 //! Sliding blocks at the dynamic edge: from text to the compiled search and back.
 
 mod check;
+mod explain;
 mod explore;
 mod heuristics;
 mod library;
@@ -18,6 +19,7 @@ use fewest_blocks::{
 };
 
 pub(crate) use check::check;
+pub(crate) use explain::explain;
 pub(crate) use explore::explore;
 pub(crate) use library::library;
 pub(crate) use random::random;

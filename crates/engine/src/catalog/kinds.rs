@@ -6,6 +6,7 @@ use crate::request::{BlocksPuzzle, GraphPuzzle, HanoiPuzzle, Kind, Puzzle, Sokob
 
 /// A kind of puzzle, described.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KindInfo {
     /// Which one.
     pub kind: Kind,
@@ -21,6 +22,7 @@ pub struct KindInfo {
 
 /// A way of counting moves, described.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MetricInfo {
     /// The name to write.
     pub name: &'static str,
@@ -74,7 +76,7 @@ fn info(kind: Kind) -> KindInfo {
             "Tiles on a graph",
             "Slide numbered tiles along the edges of a graph over its one free vertex until they are in order",
             MOVES,
-            Puzzle::Graph(GraphPuzzle::new("1-2 2-3 3-4 4-5 5-6 6-1 1-7 7-4", "1 4 2 6 5 3 0")),
+            Puzzle::Graph(GraphPuzzle::new("1-2 2-3 3-4 4-5 5-6 6-1 1-7 7-4", "5 0 3 2 1 6 4")),
         ),
         Kind::Blocks => (
             "Sliding blocks",

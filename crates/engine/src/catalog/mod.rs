@@ -8,7 +8,7 @@ mod markdown;
 pub use algorithms::{Algorithm, AlgorithmInfo, Parameter, algorithms};
 pub use heuristics::{Heuristic, HeuristicInfo, heuristics};
 pub use kinds::{KindInfo, MetricInfo, kinds};
-pub use markdown::{markdown, pages};
+pub use markdown::{BY_HAND, markdown, pages};
 
 use crate::request::Kind;
 

@@ -1,5 +1,6 @@
 //! Tiles on a graph at the dynamic edge: from text to the compiled search and back.
 
+mod explain;
 mod heuristics;
 mod library;
 mod solve;
@@ -8,6 +9,7 @@ mod view;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+pub(crate) use explain::explain;
 use fewest_graph::random::Shuffler;
 use fewest_graph::{
     Class, Goal, Graph, GraphPuzzle as Space, Obstacle, Position, Setup, Solvability, format_moves, parse_moves,
@@ -57,7 +59,7 @@ pub(crate) fn check(puzzle: &GraphPuzzle) -> Result<Check, EngineError> {
     let class = Class::of(&goal);
     let reason = match class.solvability(&start) {
         Solvability::Solvable => None,
-        Solvability::Unsolvable(obstacles) => Some(explain(&obstacles)),
+        Solvability::Unsolvable(obstacles) => Some(why_not(&obstacles)),
     };
     let mut lower_bounds = Vec::new();
     if reason.is_none() {
@@ -87,7 +89,7 @@ pub(crate) fn check(puzzle: &GraphPuzzle) -> Result<Check, EngineError> {
 }
 
 /// Everything that is in the way, in words.
-fn explain(obstacles: &[Obstacle]) -> String {
+fn why_not(obstacles: &[Obstacle]) -> String {
     obstacles.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 

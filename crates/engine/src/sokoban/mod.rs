@@ -1,6 +1,7 @@
 //! Sokoban at the dynamic edge: from text to the compiled search and back.
 
 mod check;
+mod explain;
 mod game;
 mod heuristics;
 mod library;
@@ -15,6 +16,7 @@ use fewest_search::UnsolvableProof;
 use fewest_sokoban::{Level, Position, format_steps, library as known, parse_steps, write};
 
 pub(crate) use check::check;
+pub(crate) use explain::explain;
 pub(crate) use library::library;
 pub(crate) use random::random;
 pub(crate) use solve::{formula, solve};

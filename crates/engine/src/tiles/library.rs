@@ -44,7 +44,7 @@ const KNOWN: [Known; 8] = [
         size: "3×3",
         position: "8 6 7/2 5 4/3 0 1",
         goal: BLANK_LAST,
-        optimum: &[("stm", 31)],
+        optimum: &[("stm", 31), ("mtm", 20)],
     },
     Known {
         name: "hardest-8-twin",
@@ -53,7 +53,7 @@ const KNOWN: [Known; 8] = [
         size: "3×3",
         position: "6 4 7/8 5 0/3 2 1",
         goal: BLANK_LAST,
-        optimum: &[("stm", 31)],
+        optimum: &[("stm", 31), ("mtm", 20)],
     },
     Known {
         name: "fourteen-fifteen",

@@ -1,6 +1,7 @@
 //! Sliding tiles at the dynamic edge: from text to the compiled search and back.
 
 mod check;
+mod explain;
 mod heuristics;
 mod library;
 pub(crate) mod pdb;
@@ -11,6 +12,7 @@ mod verify;
 mod view;
 
 pub(crate) use check::check;
+pub(crate) use explain::explain;
 use fewest_tiles::{Goal, Position, Setup, Size};
 pub(crate) use library::library;
 pub(crate) use random::random;
