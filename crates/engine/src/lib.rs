@@ -40,12 +40,13 @@ mod sokoban;
 mod subject;
 pub mod tables;
 mod tiles;
+mod trace;
 mod verify;
 
 pub use answer::{Answer, Outcome, Proof};
 pub use check::{Bound, Check, check};
 pub use error::{EngineError, Faults};
-pub use event::Event;
+pub use event::{Event, TreeNode};
 pub use explore::{
     Bottlenecks, Choices, Difficulty, Exploration, ExploreRequest, FarthestPair, Part, PieceRole, Pieces, Solutions,
     ToGoal, explore,

@@ -6,6 +6,7 @@ mod heuristics;
 mod packing;
 mod random;
 mod solve;
+mod trace;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -2,6 +2,7 @@
 
 mod heuristics;
 mod solve;
+mod trace;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -5,6 +5,7 @@ mod game;
 mod heuristics;
 mod random;
 mod solve;
+mod trace;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -30,7 +30,7 @@ pub(crate) fn solve(
     sink: &mut dyn FnMut(Event),
 ) -> Result<Answer, EngineError> {
     let limits = request.limits.for_search(cancel);
-    let mut reporter = Reporter::new(sink, request.trace_depths);
+    let mut reporter = Reporter::of(request, sink);
     let level = read(&puzzle.position)?;
     let task = Task { level: level.clone(), metric: puzzle.metric, request, limits: &limits };
     with_game(&level, puzzle.metric, Solver { task: &task, reporter: &mut reporter })

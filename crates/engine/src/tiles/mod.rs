@@ -6,6 +6,7 @@ pub(crate) mod pdb;
 mod random;
 mod sample;
 mod solve;
+mod trace;
 mod verify;
 
 pub(crate) use check::check;
