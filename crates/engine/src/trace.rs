@@ -28,6 +28,18 @@ pub(crate) trait Legible: StateSpace {
 
     /// Makes a legal move from a position: the move in words, and the position after it.
     fn step(&self, place: &Self::Place, mv: Self::Move, notation: Notation) -> (String, Self::Place);
+
+    /// The legal move from a state that leads to this position: the move in words, and the position before it.
+    fn step_back(
+        &self,
+        _place: &Self::Place,
+        state: &Self::State,
+        mv: Self::Move,
+        notation: Notation,
+    ) -> (String, Self::Place) {
+        let before = self.place(state);
+        (self.step(&before, mv, notation).0, before)
+    }
 }
 
 /// Writes down the nodes of a search whose types are hidden.
@@ -86,13 +98,12 @@ impl<S: Legible> Trace for Tracer<'_, S> {
         let before = visit.parent.and_then(|parent| self.before(typed(parent), state, visit));
         let (parent, mv, place) = match before {
             None => (None, None, self.space.place(state)),
-            Some((parent, _, mv)) if visit.backward => {
-                let place = self.space.place(state);
-                let (text, _) = self.space.step(&place, mv, self.notation);
-                (Some(parent), Some(text), place)
-            }
             Some((parent, place, mv)) => {
-                let (text, place) = self.space.step(place, mv, self.notation);
+                let (text, place) = if visit.backward {
+                    self.space.step_back(place, state, mv, self.notation)
+                } else {
+                    self.space.step(place, mv, self.notation)
+                };
                 (Some(parent), Some(text), place)
             }
         };
