@@ -91,7 +91,7 @@ impl Progress {
                     self.chosen,
                 ));
             }
-            Event::Iteration { .. } | Event::Depths { .. } => {}
+            Event::Iteration { .. } | Event::Depths { .. } | Event::Nodes { .. } => {}
         }
     }
 

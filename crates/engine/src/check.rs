@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::EngineError;
 use crate::request::{Kind, Puzzle};
-use crate::{blocks, graph, hanoi, sokoban, tiles};
+use crate::rules::{Rules, each_kind};
 
 /// What can be said of a position without searching.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,17 +75,15 @@ pub struct Bound {
 /// # Errors
 /// What is wrong with the goal, the size or the graph.
 pub fn check(puzzle: &Puzzle) -> Result<Check, EngineError> {
-    let found = match puzzle {
-        Puzzle::Tiles(puzzle) => tiles::check(puzzle),
-        Puzzle::Hanoi(puzzle) => hanoi::check(puzzle),
-        Puzzle::Graph(puzzle) => graph::check(puzzle),
-        Puzzle::Blocks(puzzle) => blocks::check(puzzle),
-        Puzzle::Sokoban(puzzle) => sokoban::check(puzzle),
-    };
-    match found {
+    each_kind!(puzzle, puzzle => check_one(puzzle))
+}
+
+/// Checks a position of a known kind.
+pub(crate) fn check_one<R: Rules>(puzzle: &R) -> Result<Check, EngineError> {
+    match puzzle.check() {
         Err(EngineError::Position(faults)) => {
             let faults = faults.iter().map(str::to_owned).collect();
-            Ok(Check { faults, ..Check::nothing(puzzle.kind()) })
+            Ok(Check { faults, ..Check::nothing(R::KIND) })
         }
         found => found,
     }

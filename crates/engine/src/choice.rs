@@ -9,6 +9,7 @@ use crate::catalog::{Algorithm, Heuristic, Parameter, algorithms};
 use crate::error::EngineError;
 use crate::request::{Kind, MoveOrder, Options, Puzzle, Request, TieBreak};
 use crate::sat::SatSettings;
+use crate::trace::MOST_NODES;
 
 /// An algorithm with its parameters and a heuristic, with the reason.
 #[derive(Clone, Debug, PartialEq)]
@@ -103,6 +104,7 @@ impl Choice {
         if algorithm.info().parallel && request.trace_depths {
             return Err(EngineError::TraceInParallel { algorithm: algorithm.info().name });
         }
+        check_tree(request.trace_tree, algorithm)?;
         let heuristic = match asked_heuristic {
             _ if !algorithm.info().uses_heuristic => {
                 if let Some(option) = request.options.first_of_pdb() {
@@ -198,6 +200,19 @@ fn check_parameters(options: &Options, algorithm: Algorithm) -> Result<(), Engin
     })
 }
 
+/// Refuses a tree that cannot be told.
+fn check_tree(nodes: Option<u32>, algorithm: Algorithm) -> Result<(), EngineError> {
+    match nodes {
+        Some(nodes) if !(1..=MOST_NODES).contains(&nodes) => Err(EngineError::TreeNodes { nodes }),
+        Some(_) if !algorithm.info().tells_tree => {
+            let tellers = algorithms().iter().filter(|info| info.tells_tree).map(|info| info.name);
+            let tellers = tellers.collect::<Vec<_>>().join(", ");
+            Err(EngineError::NoTree { algorithm: algorithm.info().name, tellers })
+        }
+        _ => Ok(()),
+    }
+}
+
 /// How many threads were asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Threads {
@@ -212,8 +227,8 @@ enum Threads {
 impl Threads {
     fn of(request: &Request, is_auto: bool) -> Result<Self, EngineError> {
         match request.options.threads {
-            // Depths are told in the order of expansion, which several threads do not have.
-            None if request.trace_depths => Ok(Self::Unsaid),
+            // Depths and nodes are told in the order of expansion, which several threads do not have.
+            None if request.trace_depths || request.trace_tree.is_some() => Ok(Self::Unsaid),
             None if is_auto => Ok(Self::All),
             None => Ok(Self::Unsaid),
             Some(threads) => {

@@ -5,12 +5,13 @@ use fewest_search::algorithms::{
     Dijkstra, GreedyBestFirst, HdaStar, IdaStar, IterativeDeepening, Nbs, ParallelIdaStar, SmaStar, WeightedAStar,
 };
 use fewest_search::capability::{Backward, MovePruning, Packed};
-use fewest_search::{Incremental, Limits, Run, Search, StateSpace};
+use fewest_search::{Heuristic, Incremental, Limits, Run, Search, StateSpace};
 
 use crate::catalog::Algorithm;
 use crate::choice::Choice;
 use crate::error::EngineError;
 use crate::reporter::Reporter;
+use crate::trace::{Legible, Trace, Tracer};
 
 /// A search that is about to begin, but for its heuristic.
 pub(crate) struct Drive<'a, 's, S: StateSpace> {
@@ -28,7 +29,10 @@ pub(crate) fn is_heuristic_bound(algorithm: Algorithm) -> bool {
 
 impl<S> Drive<'_, '_, S>
 where
-    S: Packed + MovePruning<State: Send + Sync, Move: Send + Sync, Trace: PartialEq + Send + Sync + 'static> + Sync,
+    S: Legible
+        + Packed
+        + MovePruning<State: Send + Sync, Move: Send + Sync, Trace: PartialEq + Send + Sync + 'static>
+        + Sync,
 {
     /// Runs a search for which [`is_heuristic_bound`] holds.
     pub(crate) fn run_bound<H>(self, heuristic: &H) -> Result<Run<S::Move>, EngineError>
@@ -87,13 +91,30 @@ where
     {
         match (self.choice.algorithm, backward) {
             (Algorithm::BidirectionalBreadthFirst, _) => Ok(self.search(&BidirectionalBreadthFirst, forward)),
-            (Algorithm::Nbs, Some(backward)) => Ok(self.search(&Nbs { backward }, forward)),
+            (Algorithm::Nbs, Some(backward)) => Ok(self.search_back(&Nbs { backward }, forward, Some(backward))),
             _ => self.run_forward(forward),
         }
     }
 
-    fn search<H, A: Search<S, H>>(self, algorithm: &A, heuristic: &H) -> Run<S::Move> {
-        algorithm.run(self.space, self.start, heuristic, self.limits, self.reporter)
+    fn search<H: Heuristic<S>, A: Search<S, H>>(self, algorithm: &A, heuristic: &H) -> Run<S::Move> {
+        self.search_back(algorithm, heuristic, None)
+    }
+
+    /// Runs a search, whose tree is told where that is asked for; `backward` is the heuristic of its way back.
+    fn search_back<H: Heuristic<S>, A: Search<S, H>>(
+        self,
+        algorithm: &A,
+        forward: &H,
+        backward: Option<&H>,
+    ) -> Run<S::Move> {
+        let Self { space, start, choice, limits, reporter } = self;
+        let tracer = reporter.tree_notation().map(|notation| {
+            let is_guided = choice.algorithm.info().uses_heuristic;
+            let forward = is_guided.then_some(forward as &dyn Heuristic<S>);
+            let backward = backward.map(|heuristic| heuristic as &dyn Heuristic<S>);
+            Box::new(Tracer::new(space, notation, forward, backward)) as Box<dyn Trace + '_>
+        });
+        reporter.traced(tracer, |reporter| algorithm.run(space, start, forward, limits, reporter))
     }
 }
 

@@ -7,6 +7,7 @@ use fewest_tiles::SizeError;
 
 use crate::catalog::Parameter;
 use crate::request::{Kind, SCHEMA_VERSION};
+use crate::trace::MOST_NODES;
 
 /// Why a request cannot be carried out. Every message says what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -151,6 +152,12 @@ pub enum EngineError {
         /// The algorithm's name.
         name: &'static str,
     },
+    /// An explanation where there are no tables.
+    #[error("explanations are given where puzzles are solved, not here")]
+    NeedsTables,
+    /// A question of rules where there are none.
+    #[error("only explanations are given here")]
+    NeedsRules,
     /// A request about another kind of puzzle than this door is for.
     #[error("this part of the engine solves {serves} alone, not {puzzle}")]
     OtherKind {
@@ -202,6 +209,20 @@ pub enum EngineError {
     RandomCount {
         /// How many were asked for.
         found: u32,
+    },
+    /// The tree of a search that has none to tell.
+    #[error("{algorithm} does not expand positions one after the other, so that no tree can be told; choose {tellers}")]
+    NoTree {
+        /// The algorithm's name.
+        algorithm: &'static str,
+        /// The algorithms whose trees can be told.
+        tellers: String,
+    },
+    /// A tree of no nodes, or of too many.
+    #[error("a tree of {nodes} nodes cannot be told; ask for 1 to {MOST_NODES}")]
+    TreeNodes {
+        /// How many nodes were asked for.
+        nodes: u32,
     },
     /// A position that is none.
     #[error("{0}")]

@@ -69,6 +69,34 @@ pub enum Event {
         /// One depth for each expansion since the last such event.
         depths: Vec<u32>,
     },
+    /// The latest nodes that were expanded, in order. Only where the request asked to trace the tree.
+    Nodes {
+        /// One node for each expansion since the last such event.
+        nodes: Vec<TreeNode>,
+    },
+}
+
+/// A node of the tree that a search grows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TreeNode {
+    /// Its number, from 0 in the order of expansion. A position that is expanded again gets a new one.
+    pub id: u32,
+    /// The node that the path to it comes from; absent where the search, or a round of it, begins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parent: Option<u32>,
+    /// Whether it was found from the goal: then `g` is the way from here to a goal.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub backward: bool,
+    /// The length of the path to it.
+    pub g: u32,
+    /// What the heuristic says of the rest; absent where the search uses none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub h: Option<u32>,
+    /// The move from the parent to it; `backward`: from it to the parent.
+    #[serde(default, rename = "move", skip_serializing_if = "Option::is_none")]
+    pub mv: Option<String>,
+    /// Its position.
+    pub position: String,
 }
 
 impl Event {

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use crate::catalog::Heuristic;
 use crate::error::EngineError;
 use crate::request::{Options, Puzzle};
+use crate::rules::{Rules, each_kind};
 use crate::session::Session;
 use crate::view::Cell;
-use crate::{blocks, graph, hanoi, sokoban, tiles};
 
 /// An estimate, taken apart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -125,19 +125,25 @@ pub fn explain(
     options: &Options,
     session: &Session,
 ) -> Result<Explanation, EngineError> {
+    let metric = puzzle.metric();
+    each_kind!(puzzle, puzzle => explain_one(puzzle, metric, heuristic, options, session))
+}
+
+/// Explains an estimate for a puzzle of a known kind.
+pub(crate) fn explain_one<R: Rules>(
+    puzzle: &R,
+    metric: String,
+    heuristic: &str,
+    options: &Options,
+    session: &Session,
+) -> Result<Explanation, EngineError> {
     let asked = match heuristic {
         auto if auto.eq_ignore_ascii_case("auto") => None,
-        name => Some(Heuristic::named_for(name, puzzle.kind())?),
+        name => Some(Heuristic::named_for(name, R::KIND)?),
     };
-    let asked = crate::choice::with_pdb(asked, puzzle.kind(), options)?;
-    let (heuristic, value, parts) = match puzzle {
-        Puzzle::Tiles(puzzle) => tiles::explain(puzzle, asked, options, session)?,
-        Puzzle::Hanoi(puzzle) => hanoi::explain(puzzle, asked)?,
-        Puzzle::Graph(puzzle) => graph::explain(puzzle, asked)?,
-        Puzzle::Blocks(puzzle) => blocks::explain(puzzle, asked)?,
-        Puzzle::Sokoban(puzzle) => sokoban::explain(puzzle, asked)?,
-    };
-    Ok(Explanation { heuristic: heuristic.info().name.to_owned(), metric: puzzle.metric(), value, parts })
+    let asked = crate::choice::with_pdb(asked, R::KIND, options)?;
+    let (heuristic, value, parts) = puzzle.explain(asked, options, session)?;
+    Ok(Explanation { heuristic: heuristic.info().name.to_owned(), metric, value, parts })
 }
 
 /// What a kind of puzzle makes of it: which heuristic it was, what it says, and why.

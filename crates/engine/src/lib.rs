@@ -31,13 +31,13 @@ mod graph;
 mod hanoi;
 mod library;
 mod memory;
-mod one_kind;
 #[cfg(not(target_family = "wasm"))]
 mod prove;
 mod query;
 mod random;
 mod reporter;
 mod request;
+mod rules;
 mod sat;
 #[cfg(feature = "schema")]
 pub mod schema;
@@ -46,13 +46,14 @@ mod sokoban;
 mod subject;
 pub mod tables;
 mod tiles;
+mod trace;
 mod verify;
 pub mod view;
 
 pub use answer::{Answer, Outcome, Proof};
 pub use check::{Bound, Check, check};
 pub use error::{EngineError, Faults};
-pub use event::Event;
+pub use event::{Event, TreeNode};
 pub use explore::{
     Bottlenecks, Choices, Difficulty, Exploration, ExploreRequest, FarthestPair, Part, PieceRole, Pieces, Solutions,
     ToGoal, explore,
@@ -62,12 +63,13 @@ pub use library::{LibraryEntry, library};
 pub use memory::default_memory_limit;
 #[cfg(not(target_family = "wasm"))]
 pub use prove::{Certification, OptimalCertificate, ProveRequest, check_certificate, prove};
-pub use query::{Catalog, MOST_RANDOM, Query, Reply, query};
+pub use query::{Catalog, MOST_RANDOM, Query, Reply, query, query_of};
 pub use random::{RandomPositions, RandomPuzzle, RandomRequest, random};
 pub use request::{
     BlocksMetric, BlocksPuzzle, GraphPuzzle, HanoiPuzzle, Kind, Limits, Metric, MoveOrder, Notation, Options, PdbKind,
     Puzzle, Request, SCHEMA_VERSION, SokobanMetric, SokobanPuzzle, TieBreak, TilesPuzzle,
 };
+pub use rules::Rules;
 pub use sat::Formula;
 pub use session::Session;
 pub use verify::{Verification, verify};

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::request::{Kind, Puzzle};
-use crate::{blocks, graph, hanoi, sokoban, tiles};
+use crate::request::{BlocksPuzzle, GraphPuzzle, HanoiPuzzle, Kind, Puzzle, SokobanPuzzle, TilesPuzzle};
+use crate::rules::Rules;
 
 /// A puzzle that is built in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,11 +36,11 @@ pub struct LibraryEntry {
 /// ```
 pub fn library(kind: Kind) -> Vec<LibraryEntry> {
     match kind {
-        Kind::Tiles => tiles::library(),
-        Kind::Hanoi => hanoi::library(),
-        Kind::Graph => graph::library(),
-        Kind::Blocks => blocks::library(),
-        Kind::Sokoban => sokoban::library(),
+        Kind::Tiles => TilesPuzzle::library(),
+        Kind::Hanoi => HanoiPuzzle::library(),
+        Kind::Graph => GraphPuzzle::library(),
+        Kind::Blocks => BlocksPuzzle::library(),
+        Kind::Sokoban => SokobanPuzzle::library(),
     }
 }
 

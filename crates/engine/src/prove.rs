@@ -182,7 +182,7 @@ pub fn prove(
     };
     let mut limits = request.limits.for_search(cancel);
     limits.time = limits.time.map(|time| time.saturating_sub(begun.elapsed()));
-    let mut reporter = Reporter::new(sink, false);
+    let mut reporter = Reporter::new(sink);
     let mut meter = Meter::start(&limits, &mut reporter);
     meter.raise_lower_bound(length);
     let stopped = |limit: LimitKind| Certification::Limit {
@@ -234,7 +234,7 @@ pub fn check_certificate(
         return check_parity(parity);
     }
     let limits = limits.for_search(cancel);
-    let mut reporter = Reporter::new(sink, false);
+    let mut reporter = Reporter::new(sink);
     let mut meter = Meter::start(&limits, &mut reporter);
     let begun = Instant::now();
     let stopped =

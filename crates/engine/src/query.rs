@@ -7,15 +7,18 @@
 use serde::{Deserialize, Serialize};
 
 use crate::catalog::{self, AlgorithmInfo, HeuristicInfo, KindInfo};
-use crate::check::{Check, check};
+use crate::check::{Check, check_one};
 use crate::error::EngineError;
-use crate::explain::{Explanation, explain};
-use crate::library::{LibraryEntry, library};
-use crate::random::{RandomRequest, random};
-use crate::request::{Kind, Notation, Options, Puzzle, SCHEMA_VERSION};
+use crate::explain::{Explanation, explain, explain_one};
+use crate::library::LibraryEntry;
+use crate::random::RandomRequest;
+use crate::request::{
+    BlocksPuzzle, GraphPuzzle, HanoiPuzzle, Kind, Notation, Options, Puzzle, SCHEMA_VERSION, SokobanPuzzle, TilesPuzzle,
+};
+use crate::rules::{Rules, one, other};
 use crate::session::Session;
-use crate::verify::{Verification, verify};
-use crate::view::{View, view};
+use crate::verify::Verification;
+use crate::view::View;
 
 /// The most positions that are drawn at once.
 pub const MOST_RANDOM: u32 = 10_000;
@@ -110,7 +113,7 @@ pub struct Catalog {
     /// The kinds of puzzles.
     pub kinds: Vec<KindInfo>,
     /// The algorithms.
-    pub algorithms: &'static [AlgorithmInfo],
+    pub algorithms: Vec<&'static AlgorithmInfo>,
     /// The heuristics.
     pub heuristics: &'static [HeuristicInfo],
     /// The solvers of formulas in this build, by name.
@@ -135,38 +138,85 @@ pub fn query(query: &Query) -> Result<Reply, EngineError> {
     Session::in_memory().query(query)
 }
 
+/// Answers a question about one kind of puzzle, or about the catalog: what [`query`] does for all but explanations, which
+/// are [`Session::explain_of`]'s.
+///
+/// # Errors
+/// What is wrong with the question; also that it is about another kind of puzzle.
+pub fn query_of<R: Rules>(query: &Query) -> Result<Reply, EngineError> {
+    Ok(match query {
+        Query::Catalog {} => Reply::Catalog(Catalog::of_this_build()),
+        Query::Library { kind } if *kind == R::KIND => Reply::Library { entries: R::library() },
+        Query::Library { kind } => return Err(other::<R>(*kind)),
+        Query::Check { puzzle } => Reply::Check(Box::new(check_one(one::<R>(puzzle)?)?)),
+        Query::View { puzzle, moves } => Reply::View(Box::new(one::<R>(puzzle)?.view(moves)?)),
+        Query::Verify { puzzle, moves, notation } => Reply::Verify(one::<R>(puzzle)?.verify(moves, *notation)?),
+        Query::Random { request, count } => Reply::Random { puzzles: random_puzzles::<R>(request, *count)? },
+        Query::Explain { .. } => return Err(EngineError::NeedsTables),
+    })
+}
+
 impl Session {
     /// Answers a question, with the tables that this session has.
     ///
     /// # Errors
     /// What is wrong with the question.
     pub fn query(&self, query: &Query) -> Result<Reply, EngineError> {
-        answer(query, self)
+        if let Query::Explain { puzzle, heuristic, options } = query {
+            return explain(puzzle, heuristic, options, self).map(Reply::Explain);
+        }
+        match query.kind() {
+            Kind::Tiles => query_of::<TilesPuzzle>(query),
+            Kind::Hanoi => query_of::<HanoiPuzzle>(query),
+            Kind::Graph => query_of::<GraphPuzzle>(query),
+            Kind::Blocks => query_of::<BlocksPuzzle>(query),
+            Kind::Sokoban => query_of::<SokobanPuzzle>(query),
+        }
+    }
+
+    /// Explains an estimate for one kind of puzzle.
+    ///
+    /// # Errors
+    /// What is wrong with the question; also that it is another one, or about another kind of puzzle.
+    pub fn explain_of<R: Rules>(&self, query: &Query) -> Result<Reply, EngineError> {
+        let Query::Explain { puzzle, heuristic, options } = query else { return Err(EngineError::NeedsRules) };
+        explain_one(one::<R>(puzzle)?, puzzle.metric(), heuristic, options, self).map(Reply::Explain)
     }
 }
 
-fn answer(query: &Query, session: &Session) -> Result<Reply, EngineError> {
-    Ok(match query {
-        Query::Catalog {} => Reply::Catalog(Catalog {
-            version: SCHEMA_VERSION,
-            kinds: catalog::kinds(),
-            algorithms: catalog::algorithms(),
-            heuristics: catalog::heuristics(),
-            sat_solvers: catalog::sat_solvers().collect(),
-        }),
-        Query::Library { kind } => Reply::Library { entries: library(*kind) },
-        Query::Check { puzzle } => Reply::Check(Box::new(check(puzzle)?)),
-        Query::View { puzzle, moves } => Reply::View(Box::new(view(puzzle, moves)?)),
-        Query::Verify { puzzle, moves, notation } => Reply::Verify(verify(puzzle, moves, *notation)?),
-        Query::Random { request, count } => Reply::Random { puzzles: random_puzzles(request, *count)? },
-        Query::Explain { puzzle, heuristic, options } => Reply::Explain(explain(puzzle, heuristic, options, session)?),
-    })
+impl Query {
+    /// The kind of puzzle that it is about; the first where it is about all.
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Catalog {} => Kind::default(),
+            Self::Library { kind } => *kind,
+            Self::Check { puzzle }
+            | Self::View { puzzle, .. }
+            | Self::Verify { puzzle, .. }
+            | Self::Explain { puzzle, .. } => puzzle.kind(),
+            Self::Random { request, .. } => request.puzzle.kind(),
+        }
+    }
 }
 
-fn random_puzzles(request: &RandomRequest, count: u32) -> Result<Vec<Puzzle>, EngineError> {
+impl Catalog {
+    /// All that this build has.
+    fn of_this_build() -> Self {
+        Self {
+            version: SCHEMA_VERSION,
+            kinds: catalog::kinds(),
+            algorithms: catalog::algorithms().iter().filter(|info| info.is_available()).collect(),
+            heuristics: catalog::heuristics(),
+            sat_solvers: catalog::sat_solvers().collect(),
+        }
+    }
+}
+
+fn random_puzzles<R: Rules>(request: &RandomRequest, count: u32) -> Result<Vec<Puzzle>, EngineError> {
     if !(1..=MOST_RANDOM).contains(&count) {
         return Err(EngineError::RandomCount { found: count });
     }
-    let positions = random(request)?.take(usize::try_from(count).unwrap_or(usize::MAX));
+    let positions = R::random(request).ok_or_else(|| other::<R>(request.puzzle.kind()))??;
+    let positions = positions.take(usize::try_from(count).unwrap_or(usize::MAX));
     Ok(positions.map(|position| request.puzzle.at(position)).collect())
 }

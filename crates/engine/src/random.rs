@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::error::EngineError;
-use crate::request::{BlocksPuzzle, GraphPuzzle, HanoiPuzzle, Puzzle, SokobanPuzzle, TilesPuzzle};
-use crate::{blocks, graph, hanoi, sokoban, tiles};
+use crate::request::{BlocksPuzzle, GraphPuzzle, HanoiPuzzle, Kind, Puzzle, SokobanPuzzle, TilesPuzzle};
+use crate::rules::Rules;
 
 /// Which random positions are wanted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,6 +68,17 @@ pub enum RandomPuzzle {
 }
 
 impl RandomPuzzle {
+    /// The kind of puzzle.
+    pub(crate) fn kind(&self) -> Kind {
+        match self {
+            Self::Tiles { .. } => Kind::Tiles,
+            Self::Hanoi { .. } => Kind::Hanoi,
+            Self::Graph { .. } => Kind::Graph,
+            Self::Blocks { .. } => Kind::Blocks,
+            Self::Sokoban { .. } => Kind::Sokoban,
+        }
+    }
+
     /// The puzzle that begins at one of the positions, with the default metric.
     pub(crate) fn at(&self, position: String) -> Puzzle {
         match self {
@@ -114,12 +125,12 @@ impl RandomPositions {
 /// # Errors
 /// What is wrong with the puzzle.
 pub fn random(request: &RandomRequest) -> Result<RandomPositions, EngineError> {
-    let RandomRequest { puzzle, shuffle, seed } = request;
-    match puzzle {
-        RandomPuzzle::Tiles { size, goal } => tiles::random(size, goal, *shuffle, *seed),
-        RandomPuzzle::Hanoi { discs, pegs, goal } => hanoi::random(*discs, *pegs, goal, *shuffle, *seed),
-        RandomPuzzle::Graph { edges, goal } => graph::random(edges, goal, *shuffle, *seed),
-        RandomPuzzle::Blocks { position, format } => blocks::random(position, format.as_deref(), *shuffle, *seed),
-        RandomPuzzle::Sokoban { width, height, boxes } => sokoban::random((*width, *height), *boxes, *shuffle, *seed),
-    }
+    let found = match request.puzzle {
+        RandomPuzzle::Tiles { .. } => TilesPuzzle::random(request),
+        RandomPuzzle::Hanoi { .. } => HanoiPuzzle::random(request),
+        RandomPuzzle::Graph { .. } => GraphPuzzle::random(request),
+        RandomPuzzle::Blocks { .. } => BlocksPuzzle::random(request),
+        RandomPuzzle::Sokoban { .. } => SokobanPuzzle::random(request),
+    };
+    found.expect("the kind is the request's own")
 }

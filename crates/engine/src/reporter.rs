@@ -3,25 +3,78 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use fewest_search::{Iteration, Observer, Progress};
+use fewest_search::{Iteration, Observer, Progress, Visit};
 
-use crate::event::Event;
+use crate::event::{Event, TreeNode};
+use crate::request::{Notation, Request};
+use crate::trace::Trace;
 
 /// The time between two progress events.
 const PERIOD: Duration = Duration::from_millis(100);
 /// Depths sent together.
 const DEPTHS: usize = 1 << 12;
+/// The most nodes sent together.
+const NODES: usize = 1 << 8;
 
 /// Turns what a search reports into events.
 pub(crate) struct Reporter<'a> {
     sink: &'a mut dyn FnMut(Event),
+    /// Writes down the nodes of the search that runs now, where they are wanted.
+    tracer: Option<Box<dyn Trace + 'a>>,
+    books: Books,
+}
+
+/// What a reporter keeps from one search to the next.
+#[derive(Default)]
+struct Books {
     next_progress: Duration,
+    /// Whether single expansions are told of, in one way or another: all that a search without that must ask.
+    tells_expansions: bool,
     depths: Option<Vec<u32>>,
+    tree: Option<Tree>,
+}
+
+/// The nodes that are told.
+struct Tree {
+    notation: Notation,
+    next: u32,
+    most: u32,
+    /// Those that are not sent yet.
+    nodes: Vec<TreeNode>,
 }
 
 impl<'a> Reporter<'a> {
-    pub(crate) fn new(sink: &'a mut dyn FnMut(Event), trace_depths: bool) -> Self {
-        Self { sink, next_progress: PERIOD, depths: trace_depths.then(Vec::new) }
+    /// One that tells of no single expansion.
+    pub(crate) fn new(sink: &'a mut dyn FnMut(Event)) -> Self {
+        Self { sink, tracer: None, books: Books { next_progress: PERIOD, ..Books::default() } }
+    }
+
+    /// One that tells what a request asks for.
+    pub(crate) fn of(request: &Request, sink: &'a mut dyn FnMut(Event)) -> Self {
+        let mut reporter = Self::new(sink);
+        let tree = |most| Tree { notation: request.notation, next: 0, most, nodes: Vec::new() };
+        reporter.books.tells_expansions = request.trace_depths || request.trace_tree.is_some();
+        reporter.books.depths = request.trace_depths.then(Vec::new);
+        reporter.books.tree = request.trace_tree.map(tree);
+        reporter
+    }
+
+    /// The notation of the moves of a tree, where one is told and is not told to its end.
+    pub(crate) fn tree_notation(&self) -> Option<Notation> {
+        self.books.tree.as_ref().filter(|tree| tree.next < tree.most).map(|tree| tree.notation)
+    }
+
+    /// Runs a search whose nodes this tracer writes down.
+    pub(crate) fn traced<T>(
+        &mut self,
+        tracer: Option<Box<dyn Trace + '_>>,
+        search: impl FnOnce(&mut Reporter<'_>) -> T,
+    ) -> T {
+        let books = std::mem::take(&mut self.books);
+        let mut reporter = Reporter { sink: &mut *self.sink, tracer, books };
+        let found = search(&mut reporter);
+        self.books = reporter.books;
+        found
     }
 
     /// Sends an event now.
@@ -31,8 +84,30 @@ impl<'a> Reporter<'a> {
 
     /// Sends what has gathered.
     pub(crate) fn finish(&mut self) {
-        if let Some(depths) = self.depths.as_mut().filter(|depths| !depths.is_empty()) {
+        self.send_depths();
+        self.send_nodes();
+    }
+
+    fn send_depths(&mut self) {
+        if let Some(depths) = self.books.depths.as_mut().filter(|depths| !depths.is_empty()) {
             (self.sink)(Event::Depths { depths: std::mem::take(depths) });
+        }
+    }
+
+    fn send_nodes(&mut self) {
+        if let Some(tree) = self.books.tree.as_mut().filter(|tree| !tree.nodes.is_empty()) {
+            (self.sink)(Event::Nodes { nodes: std::mem::take(&mut tree.nodes) });
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn note_depth(&mut self, depth: u32) {
+        if let Some(depths) = &mut self.books.depths {
+            depths.push(depth);
+            if depths.len() == DEPTHS {
+                self.send_depths();
+            }
         }
     }
 }
@@ -40,16 +115,32 @@ impl<'a> Reporter<'a> {
 impl Observer for Reporter<'_> {
     #[inline]
     fn expand(&mut self, depth: u32) {
-        if let Some(depths) = &mut self.depths {
-            depths.push(depth);
-            if depths.len() == DEPTHS {
-                self.finish();
-            }
+        if self.books.tells_expansions {
+            self.note_depth(depth);
         }
+    }
+
+    #[inline]
+    fn wants_visits(&self) -> bool {
+        self.books.tells_expansions && self.tracer.is_some()
+    }
+
+    fn visit(&mut self, visit: &Visit<'_>) {
+        let (Some(tree), Some(tracer)) = (&mut self.books.tree, &mut self.tracer) else { return };
+        tree.nodes.push(tracer.node(tree.next, visit));
+        tree.next += 1;
+        if tree.next == tree.most {
+            self.tracer = None;
+            self.books.tells_expansions = self.books.depths.is_some();
+        } else if tree.nodes.len() < NODES {
+            return;
+        }
+        self.send_nodes();
     }
 
     fn iteration(&mut self, iteration: &Iteration) -> ControlFlow<()> {
         let Iteration { bound, expanded, generated } = *iteration;
+        self.send_nodes();
         self.send(Event::Iteration { bound, expanded, generated });
         ControlFlow::Continue(())
     }
@@ -60,8 +151,9 @@ impl Observer for Reporter<'_> {
     }
 
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        if progress.elapsed >= self.next_progress {
-            self.next_progress = progress.elapsed + PERIOD;
+        if progress.elapsed >= self.books.next_progress {
+            self.books.next_progress = progress.elapsed + PERIOD;
+            self.send_nodes();
             self.send(Event::Progress {
                 lower_bound: progress.lower_bound,
                 expanded: progress.expanded,

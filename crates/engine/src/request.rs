@@ -40,6 +40,10 @@ pub struct Request {
     /// Whether to send [`Event::Depths`](crate::Event::Depths): the depth of every single expansion.
     #[serde(default)]
     pub trace_depths: bool,
+    /// How many nodes to tell at most, at most 20,000, by [`Event::Nodes`](crate::Event::Nodes): the tree that the search
+    /// grows. The search goes on when they are told. Absent: none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trace_tree: Option<u32>,
 }
 
 impl Request {
@@ -54,6 +58,7 @@ impl Request {
             limits: Limits::default(),
             notation: Notation::default(),
             trace_depths: false,
+            trace_tree: None,
         }
     }
 

@@ -24,7 +24,8 @@ use fewest_tiles::pdb::{Plan, Shape, Tables};
 use crate::answer::Answer;
 use crate::error::{EngineError, Faults, Unready};
 use crate::event::Event;
-use crate::request::{Kind, Metric, Request};
+use crate::request::{Metric, Request, SCHEMA_VERSION};
+use crate::rules::{Rules, each_kind};
 use crate::tiles::pdb::{Planned, Wanted};
 
 /// Sets of tables that are kept at hand at once.
@@ -134,13 +135,10 @@ impl Session {
         cancel: &Cancel,
         sink: &mut dyn FnMut(Event),
     ) -> Result<Answer, EngineError> {
-        match request.puzzle.kind() {
-            Kind::Tiles => self.solve_tiles(request, cancel, sink),
-            Kind::Hanoi => self.solve_hanoi(request, cancel, sink),
-            Kind::Graph => self.solve_graph(request, cancel, sink),
-            Kind::Blocks => self.solve_blocks(request, cancel, sink),
-            Kind::Sokoban => self.solve_sokoban(request, cancel, sink),
+        if request.version != SCHEMA_VERSION {
+            return Err(EngineError::Version { found: request.version });
         }
+        each_kind!(&request.puzzle, puzzle => puzzle.solve(request, self, cancel, sink))
     }
 
     pub(crate) fn store(&self) -> Option<&Store> {

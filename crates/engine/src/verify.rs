@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::EngineError;
 use crate::request::{Notation, Puzzle};
-use crate::{blocks, graph, hanoi, sokoban, tiles};
+use crate::rules::{Rules, each_kind};
 
 /// What a string of moves does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,13 +41,7 @@ pub struct Verification {
 /// # Errors
 /// What is wrong with the puzzle or the writing of the moves. Illegal moves are part of the answer.
 pub fn verify(puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Verification, EngineError> {
-    match puzzle {
-        Puzzle::Tiles(puzzle) => tiles::verify(puzzle, moves, notation),
-        Puzzle::Hanoi(puzzle) => hanoi::verify(puzzle, moves),
-        Puzzle::Graph(puzzle) => graph::verify(puzzle, moves),
-        Puzzle::Blocks(puzzle) => blocks::verify(puzzle, moves),
-        Puzzle::Sokoban(puzzle) => sokoban::verify(puzzle, moves),
-    }
+    each_kind!(puzzle, puzzle => puzzle.verify(moves, notation))
 }
 
 /// Makes moves until one is illegal; that one's number from 1 and the reason, and how many were made.

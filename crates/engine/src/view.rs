@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::EngineError;
 use crate::request::{Kind, Puzzle};
-use crate::{blocks, graph, hanoi, sokoban, tiles};
+use crate::rules::{Rules, each_kind};
 
 /// A square: column and row from the upper left corner, counted from 0.
 pub type Cell = [u32; 2];
@@ -239,13 +239,7 @@ pub struct LegalMove {
 /// # Errors
 /// What is wrong with the puzzle or the writing of the moves.
 pub fn view(puzzle: &Puzzle, moves: &str) -> Result<View, EngineError> {
-    match puzzle {
-        Puzzle::Tiles(puzzle) => tiles::view(puzzle, moves),
-        Puzzle::Hanoi(puzzle) => hanoi::view(puzzle, moves),
-        Puzzle::Graph(puzzle) => graph::view(puzzle, moves),
-        Puzzle::Blocks(puzzle) => blocks::view(puzzle, moves),
-        Puzzle::Sokoban(puzzle) => sokoban::view(puzzle, moves),
-    }
+    each_kind!(puzzle, puzzle => puzzle.view(moves))
 }
 
 impl IllegalMove {

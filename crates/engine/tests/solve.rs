@@ -190,7 +190,7 @@ fn events_tell_the_story() {
         Event::Chosen { .. } => chosen += 1,
         Event::Iteration { bound, .. } => bounds.push(bound),
         Event::Depths { depths: more } => depths.extend(more),
-        Event::Building { .. } | Event::Progress { .. } | Event::Improved { .. } => {}
+        Event::Building { .. } | Event::Progress { .. } | Event::Improved { .. } | Event::Nodes { .. } => {}
     })
     .expect("a good request");
     assert_eq!(chosen, 1);

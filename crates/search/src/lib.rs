@@ -50,7 +50,7 @@ pub mod stats;
 
 pub use heuristic::{Fresh, Guarantees, Heuristic, Incremental, Max, Sum, Weighted, Zero};
 pub use limits::{Cancel, LimitKind, Limits};
-pub use observer::{Iteration, Observer, Progress};
+pub use observer::{Iteration, Observer, Progress, Visit};
 pub use outcome::{Outcome, Proof, Run, Solution, UnsolvableProof};
 pub use space::{Cost, StateSpace};
 pub use stats::Stats;

@@ -6,6 +6,7 @@
 //! A search on several threads gives each a meter of its own, which counts alone and settles with the others' whenever
 //! it looks at the clock: see `crew.rs`. Nothing that is shared is touched between two looks.
 
+use std::any::Any;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ use web_time::Instant;
 
 use crate::crew::Crew;
 use crate::limits::{LimitKind, Limits};
-use crate::observer::{Iteration, Observer, Progress};
+use crate::observer::{Iteration, Observer, Progress, Visit};
 use crate::outcome::{Outcome, Run};
 use crate::space::Cost;
 use crate::stats::Stats;
@@ -38,6 +39,17 @@ pub(crate) struct Tally {
     generated: u64,
     reopened: u64,
     by_depth: Vec<u64>,
+}
+
+/// A node as an observer is shown it: see [`Visit`].
+#[derive(Clone, Debug)]
+pub struct Shown<T> {
+    /// The node's state.
+    pub state: T,
+    /// The state that the path comes from; `None` where a search, or a round of it, begins.
+    pub parent: Option<T>,
+    /// Whether the search goes against the moves here.
+    pub backward: bool,
 }
 
 /// Counters, limits and observer of one running search.
@@ -107,6 +119,35 @@ impl<'a, O: Observer> Meter<'a, O> {
         }
         self.count_expansion(depth);
         Ok(())
+    }
+
+    /// As [`expand`](Self::expand), by a search that can show the node to an observer that wants to see it.
+    ///
+    /// # Errors
+    /// The limit that forbids it.
+    #[inline]
+    pub fn visit<T: 'static>(&mut self, depth: Cost, node: impl FnOnce() -> Shown<T>) -> Result<(), LimitKind> {
+        self.expand(depth)?;
+        self.show(depth, node);
+        Ok(())
+    }
+
+    /// Shows a node whose expansion was counted to an observer that wants to see it.
+    ///
+    /// It gets copies: were it given the state that a search works on, that state could not live in registers.
+    #[inline]
+    pub(crate) fn show<T: 'static>(&mut self, depth: Cost, node: impl FnOnce() -> Shown<T>) {
+        if self.observer.wants_visits() {
+            self.show_copy(depth, &node());
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn show_copy<T: 'static>(&mut self, depth: Cost, node: &Shown<T>) {
+        let Shown { state, parent, backward } = node;
+        let parent = parent.as_ref().map(|parent| parent as &dyn Any);
+        self.observer.visit(&Visit { depth, state, parent, backward: *backward });
     }
 
     /// Whether limits must be looked at before the next expansion: the first half of [`expand`](Self::expand), for a

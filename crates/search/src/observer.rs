@@ -1,5 +1,6 @@
 //! Watching a search at work.
 
+use std::any::Any;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -31,6 +32,21 @@ pub struct Progress {
     pub elapsed: Duration,
 }
 
+/// A node that is about to be expanded. Its states are those of the space that is searched, without their type: an
+/// observer does not know which space it is shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Visit<'a> {
+    /// What it cost to come here from the start (backward: from here to a goal).
+    pub depth: Cost,
+    /// The node's state.
+    pub state: &'a dyn Any,
+    /// The state from which this path came here, by one move (backward: to which one move leads from here); `None` where a
+    /// search, or a round of it, begins.
+    pub parent: Option<&'a dyn Any>,
+    /// Whether the search goes against the moves here.
+    pub backward: bool,
+}
+
 /// Callbacks from a search. All do nothing by default, and an observer that keeps a default pays nothing for it: `()`
 /// observes nothing at no cost. `Break` ends the search as a cancellation would.
 ///
@@ -42,6 +58,16 @@ pub trait Observer {
     /// but for those that a search expands on threads of its own: keep it cheap.
     #[inline]
     fn expand(&mut self, _depth: Cost) {}
+
+    /// Whether [`visit`](Self::visit) is to be called. Asked for each node: keep it cheaper still.
+    #[inline]
+    fn wants_visits(&self) -> bool {
+        false
+    }
+
+    /// Shows the node that [`expand`](Self::expand) has just told of, with its state, to an observer that wants it. Not
+    /// called by searches that expand whole layers or on several threads, and by those that are no search of a space.
+    fn visit(&mut self, _visit: &Visit<'_>) {}
 
     /// A round is complete.
     fn iteration(&mut self, _iteration: &Iteration) -> ControlFlow<()> {
@@ -66,6 +92,15 @@ impl<O: Observer> Observer for &mut O {
     #[inline]
     fn expand(&mut self, depth: Cost) {
         (**self).expand(depth);
+    }
+
+    #[inline]
+    fn wants_visits(&self) -> bool {
+        (**self).wants_visits()
+    }
+
+    fn visit(&mut self, visit: &Visit<'_>) {
+        (**self).visit(visit);
     }
 
     fn iteration(&mut self, iteration: &Iteration) -> ControlFlow<()> {

@@ -15,7 +15,7 @@ pub type Cost = u32;
 /// carries whatever undoing needs.
 pub trait StateSpace {
     /// A position. Two states are equal exactly when they are the same node of the graph.
-    type State: Clone + Eq + Hash + Debug;
+    type State: Clone + Eq + Hash + Debug + 'static;
     /// An edge out of a state, with all that `undo` needs.
     type Move: Copy + Eq + Debug;
 

@@ -1,19 +1,31 @@
 //! The engine in a browser's worker.
 //!
 //! Questions and answers are JSON texts of the engine's own schema, so that this crate has nothing to translate. It is
-//! built several times, once for each feature: `rules` answers what needs no search and is small enough for the first
-//! load of a page; the others each solve one kind of puzzle and are loaded when one is to be solved. A search holds its
-//! worker until it ends: who wants to cancel it terminates the worker.
+//! built several times, once for each feature, because the whole engine is too much for a page to load: `tiles-rules`
+//! and its like answer what needs no search about one kind of puzzle, `tiles` and its like solve that kind. A search
+//! holds its worker until it ends: who wants to cancel it terminates the worker.
 
-#[cfg(feature = "rules")]
+#[cfg(any(
+    feature = "tiles-rules",
+    feature = "hanoi-rules",
+    feature = "graph-rules",
+    feature = "blocks-rules",
+    feature = "sokoban-rules"
+))]
 mod rules;
 #[cfg(any(feature = "tiles", feature = "hanoi", feature = "graph", feature = "blocks", feature = "sokoban"))]
 mod solver;
 
-#[cfg(feature = "rules")]
+#[cfg(any(
+    feature = "tiles-rules",
+    feature = "hanoi-rules",
+    feature = "graph-rules",
+    feature = "blocks-rules",
+    feature = "sokoban-rules"
+))]
 pub use rules::query;
 #[cfg(any(feature = "tiles", feature = "hanoi", feature = "graph", feature = "blocks", feature = "sokoban"))]
-pub use solver::solve;
+pub use solver::{explain, solve};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]

@@ -1,6 +1,16 @@
-//! Searches.
+//! Searches, and what needs their tables.
 
-use fewest_engine::{Answer, Cancel, EngineError, Event, Kind, Request, Session};
+#[cfg(feature = "blocks")]
+use fewest_engine::BlocksPuzzle as Ours;
+#[cfg(feature = "graph")]
+use fewest_engine::GraphPuzzle as Ours;
+#[cfg(feature = "hanoi")]
+use fewest_engine::HanoiPuzzle as Ours;
+#[cfg(feature = "sokoban")]
+use fewest_engine::SokobanPuzzle as Ours;
+#[cfg(feature = "tiles")]
+use fewest_engine::TilesPuzzle as Ours;
+use fewest_engine::{Cancel, Event, Query, Request, Session};
 use wasm_bindgen::prelude::*;
 
 thread_local! {
@@ -21,38 +31,17 @@ pub fn solve(json: &str, sink: &js_sys::Function) -> Result<String, JsError> {
             let _ = sink.call1(&JsValue::UNDEFINED, &JsValue::from_str(&json));
         }
     };
-    let answer = SESSION.with(|session| solve_here(session, &request, &mut tell))?;
+    let answer = SESSION.with(|session| session.solve_of::<Ours>(&request, &Cancel::new(), &mut tell))?;
     Ok(serde_json::to_string(&answer)?)
 }
 
-/// Solves what this module was built for.
-fn solve_here(session: &Session, request: &Request, sink: &mut dyn FnMut(Event)) -> Result<Answer, EngineError> {
-    let cancel = Cancel::new();
-    match request.puzzle.kind() {
-        #[cfg(feature = "tiles")]
-        Kind::Tiles => session.solve_tiles(request, &cancel, sink),
-        #[cfg(feature = "hanoi")]
-        Kind::Hanoi => session.solve_hanoi(request, &cancel, sink),
-        #[cfg(feature = "graph")]
-        Kind::Graph => session.solve_graph(request, &cancel, sink),
-        #[cfg(feature = "blocks")]
-        Kind::Blocks => session.solve_blocks(request, &cancel, sink),
-        #[cfg(feature = "sokoban")]
-        Kind::Sokoban => session.solve_sokoban(request, &cancel, sink),
-        #[allow(unreachable_patterns, reason = "a build may have all kinds")]
-        puzzle => Err(EngineError::OtherKind { puzzle, serves: SERVES }),
-    }
+/// Answers a question for an explanation.
+///
+/// # Errors
+/// What is wrong with the question.
+#[wasm_bindgen]
+pub fn explain(json: &str) -> Result<String, JsError> {
+    let query: Query = serde_json::from_str(json)?;
+    let reply = SESSION.with(|session| session.explain_of::<Ours>(&query))?;
+    Ok(serde_json::to_string(&reply)?)
 }
-
-/// What a module serves that was built for one kind.
-const SERVES: Kind = if cfg!(feature = "tiles") {
-    Kind::Tiles
-} else if cfg!(feature = "hanoi") {
-    Kind::Hanoi
-} else if cfg!(feature = "graph") {
-    Kind::Graph
-} else if cfg!(feature = "blocks") {
-    Kind::Blocks
-} else {
-    Kind::Sokoban
-};

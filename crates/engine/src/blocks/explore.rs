@@ -28,7 +28,7 @@ pub(crate) fn explore(
     let metric = puzzle.metric.into();
     let puzzle = read(&puzzle.position, puzzle.format.as_deref())?;
     let limits = request.limits.for_search(cancel);
-    let mut reporter = Reporter::new(sink, false);
+    let mut reporter = Reporter::new(sink);
     let explorer = Explorer { is_full: !request.quick, samples: request.samples, ..Explorer::default() };
     let analysis = with_space(&puzzle, metric, Ask { explorer, limits: &limits, reporter: &mut reporter })?;
     reporter.finish();

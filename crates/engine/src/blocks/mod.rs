@@ -8,6 +8,7 @@ mod library;
 mod packing;
 mod random;
 mod solve;
+mod trace;
 mod view;
 
 use std::collections::BTreeMap;

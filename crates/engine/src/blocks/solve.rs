@@ -32,7 +32,7 @@ pub(crate) fn solve(
     sink: &mut dyn FnMut(Event),
 ) -> Result<Answer, EngineError> {
     let limits = request.limits.for_search(cancel);
-    let mut reporter = Reporter::new(sink, request.trace_depths);
+    let mut reporter = Reporter::of(request, sink);
     let metric = puzzle.metric.into();
     let puzzle = read(&puzzle.position, puzzle.format.as_deref())?;
     let task = Task { puzzle: puzzle.clone(), metric, request, limits: &limits };
@@ -80,8 +80,8 @@ impl Subject for Task<'_> {
 fn usual<B: Bits, K: Packing>(request: &Request, space: &Blocks<B, K>) -> (Algorithm, &'static str) {
     let wants_exhaustive =
         request.options.spill.is_some() || request.options.threads.is_some_and(|threads| threads > 1);
-    if request.trace_depths {
-        (Algorithm::BreadthFirst, "the depths of its expansions can be told one by one")
+    if request.trace_depths || request.trace_tree.is_some() {
+        (Algorithm::BreadthFirst, "its expansions can be told one by one")
     } else if !K::IS_SHORT {
         (Algorithm::AStar, "positions of this puzzle take too many bits for an exhaustive search")
     } else if !wants_exhaustive && space.bits() > MANY_BITS && space.goals_within(FEW_GOALS).is_ok() {

@@ -4,6 +4,7 @@ mod explain;
 mod heuristics;
 mod library;
 mod solve;
+mod trace;
 mod view;
 
 use std::collections::BTreeMap;

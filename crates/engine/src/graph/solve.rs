@@ -26,7 +26,7 @@ pub(crate) fn solve(
     let limits = request.limits.for_search(cancel);
     let vertices = start.graph().vertices();
     let task = Task { start, goal, request, limits: &limits };
-    let mut reporter = Reporter::new(sink, request.trace_depths);
+    let mut reporter = Reporter::of(request, sink);
     match vertices {
         0..=16 => task.solve_in::<Nibbles>(&mut reporter),
         _ => task.solve_in::<Bytes<64>>(&mut reporter),

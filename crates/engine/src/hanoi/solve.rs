@@ -30,7 +30,7 @@ pub(crate) fn solve(
     let limits = request.limits.for_search(cancel);
     let size = start.size();
     let task = Task { start, goal, request, limits: &limits };
-    let mut reporter = Reporter::new(sink, request.trace_depths);
+    let mut reporter = Reporter::of(request, sink);
     if Word64::<2>::fits(size) {
         task.solve_in::<Word64<2>>(&mut reporter)
     } else {

@@ -2,11 +2,14 @@
 
 mod check;
 mod explain;
+#[cfg(not(target_family = "wasm"))]
+mod formula;
 mod game;
 mod heuristics;
 mod library;
 mod random;
 mod solve;
+mod trace;
 mod view;
 
 use std::collections::BTreeMap;
@@ -17,9 +20,11 @@ use fewest_sokoban::{Level, Position, format_steps, library as known, parse_step
 
 pub(crate) use check::check;
 pub(crate) use explain::explain;
+#[cfg(not(target_family = "wasm"))]
+pub(crate) use formula::formula;
 pub(crate) use library::library;
 pub(crate) use random::random;
-pub(crate) use solve::{formula, solve};
+pub(crate) use solve::solve;
 pub(crate) use view::view;
 
 use crate::error::{EngineError, Faults};

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use fewest_sat::{Cnf, Scope, ToCnf};
-use fewest_search::meter::Meter;
-use fewest_search::{Cancel, Cost, LimitKind, Limits, Observer, Outcome, Run, Solution};
+use fewest_search::{Cancel, Limits, Outcome, Run, Solution};
 use fewest_sokoban::sat::{Occupancy, Tamura};
 use fewest_sokoban::{Board, Level, Position, Push, Step, Walk, format_steps};
 
@@ -30,7 +28,7 @@ pub(crate) fn solve(
     sink: &mut dyn FnMut(Event),
 ) -> Result<Answer, EngineError> {
     let limits = request.limits.for_search(cancel);
-    let mut reporter = Reporter::new(sink, request.trace_depths);
+    let mut reporter = Reporter::of(request, sink);
     let level = read(&puzzle.position)?;
     let task = Task { level: level.clone(), metric: puzzle.metric, request, limits: &limits };
     with_game(&level, puzzle.metric, Solver { task: &task, reporter: &mut reporter })
@@ -100,37 +98,6 @@ impl Task<'_> {
             }
         };
         (Run { outcome, stats: run.stats }, formula)
-    }
-}
-
-/// The formula for solutions of at most so many pushes.
-pub(crate) fn formula<O: Observer>(
-    puzzle: &SokobanPuzzle,
-    encoding: Encoding,
-    at_most: Cost,
-    meter: &mut Meter<'_, O>,
-) -> Result<Result<Cnf, LimitKind>, EngineError> {
-    let level = read(&puzzle.position)?;
-    with_game(&level, SokobanMetric::Push, Writer { encoding, at_most, meter })
-}
-
-struct Writer<'a, 'm, O> {
-    encoding: Encoding,
-    at_most: Cost,
-    meter: &'a mut Meter<'m, O>,
-}
-
-impl<O: Observer> Visitor for Writer<'_, '_, O> {
-    type Output = Result<Cnf, LimitKind>;
-
-    fn visit<const W: usize>(self, game: &Game<W>) -> Result<Self::Output, EngineError> {
-        let Self { encoding, at_most, meter } = self;
-        Ok(match encoding {
-            Encoding::Tamura => Tamura::new(game.pushes()).encode(at_most, Scope::AtMost, meter).map(|(cnf, _)| cnf),
-            Encoding::Fewest | Encoding::Edixhoven | Encoding::EdixhovenLines => {
-                Occupancy::new(game.pushes()).encode(at_most, Scope::AtMost, meter).map(|(cnf, _)| cnf)
-            }
-        })
     }
 }
 

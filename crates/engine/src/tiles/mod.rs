@@ -8,6 +8,7 @@ pub(crate) mod pdb;
 mod random;
 mod sample;
 mod solve;
+mod trace;
 mod verify;
 mod view;
 

@@ -54,7 +54,7 @@ pub(crate) fn solve(
 ) -> Result<Answer, EngineError> {
     let (start, goal) = read(puzzle)?;
     let limits = request.limits.for_search(cancel);
-    let mut reporter = Reporter::new(sink, request.trace_depths);
+    let mut reporter = Reporter::of(request, sink);
     let cells = start.size().cells();
     let task = Task { metric: puzzle.metric, start, goal, request, session, limits: &limits };
     match cells {
@@ -174,6 +174,8 @@ impl Task<'_> {
         let has_limit = self.limits.time.is_some() || self.limits.expansions.is_some();
         if self.start.size().cells() <= OPTIMAL_CELLS {
             (Algorithm::IdaStar, "not all positions fit into memory, and it needs none")
+        } else if self.request.trace_tree.is_some() {
+            (Algorithm::IdaStar, "its tree can be told")
         } else if has_limit {
             (Algorithm::Anytime, "the board is large, and the limit leaves room to improve a solution")
         } else {

@@ -13,12 +13,14 @@ mod kissat;
 mod load;
 #[cfg(any(feature = "glucose", feature = "minisat"))]
 mod minisats;
+#[cfg(not(target_family = "wasm"))]
 mod stop;
 mod watch;
 
 pub use backend::{Backend, UnknownBackend};
 use fewest_search::meter::Meter;
 use fewest_search::{LimitKind, Limits, Observer};
+#[cfg(not(target_family = "wasm"))]
 pub(crate) use stop::Stop;
 
 use crate::cnf::Cnf;

@@ -164,7 +164,7 @@ impl<S: MovePruning + Packed, H: Incremental<S>> Below<'_, S, H> {
                     return Ok(None);
                 }
                 meter.generate(1);
-                let root = self.with_trace(id, root);
+                let root = self.with_past(id, root);
                 let dive: &mut Dive<S, H> = dive.get_or_insert_with(|| Dive::new(&root));
                 dive.begin(&root, bound);
                 let problem = (self.space, self.heuristic);
@@ -195,7 +195,7 @@ impl<S: MovePruning + Packed, H: Incremental<S>> Below<'_, S, H> {
         let mut visit = |id, state: S::State, cost, meter: &mut Meter<'_, O>| {
             let Some(memo) = self.heuristic.memo(&state) else { return Ok(None) };
             let f = u64::from(cost) + u64::from(self.heuristic.value(memo));
-            visit(f, (id, SubRoot { state, memo, trace: self.space.root_trace(), cost }), meter)
+            visit(f, (id, SubRoot { state, memo, trace: self.space.root_trace(), cost, before: None }), meter)
         };
         if self.closed.is_empty() {
             return visit(None, self.start.clone(), 0, meter);
@@ -216,11 +216,15 @@ impl<S: MovePruning + Packed, H: Incremental<S>> Below<'_, S, H> {
         Ok(None)
     }
 
-    /// A root with as much of a trace as is known and safe.
-    fn with_trace(&self, id: Option<NodeId>, root: SubRoot<S, H::Memo>) -> SubRoot<S, H::Memo> {
-        let parent = id.and_then(|id| Some((id, self.closed.node(id).parent()?)));
-        let Some((id, parent)) = parent.filter(|_| S::TWINS_ARE_NEAR) else { return root };
-        let mv = move_between(self.space, &self.closed.node(parent).key(), &self.closed.node(id).key());
+    /// A root with the state before it, and with as much of a trace as is known and safe.
+    fn with_past(&self, id: Option<NodeId>, root: SubRoot<S, H::Memo>) -> SubRoot<S, H::Memo> {
+        let Some((id, parent)) = id.and_then(|id| Some((id, self.closed.node(id).parent()?))) else { return root };
+        let key = self.closed.node(parent).key();
+        let root = SubRoot { before: Some(self.space.unpack(&key)), ..root };
+        if !S::TWINS_ARE_NEAR {
+            return root;
+        }
+        let mv = move_between(self.space, &key, &self.closed.node(id).key());
         SubRoot { trace: self.space.follow(root.trace, mv).unwrap_or(root.trace), ..root }
     }
 

@@ -1,7 +1,7 @@
 //! Best-first search (Pearl 1984): the loop that A*, Dijkstra's algorithm, greedy best-first search and weighted A*
 //! share. They differ in a [`Ranking`] alone, which the compiler dissolves.
 
-use crate::algorithms::path::{proof_of, solution_to, solved_at_start};
+use crate::algorithms::path::{proof_of, shown, solution_to, solved_at_start};
 use crate::capability::Packed;
 use crate::closed::{Closed, Found, NodeId};
 use crate::frontier::{BucketQueue, TieBreak};
@@ -160,7 +160,7 @@ impl<'a, S: Packed, H: Incremental<S>, R: Ranking, O: Observer> BestFirst<'a, S,
                 }
                 continue;
             }
-            self.meter.expand(node.cost())?;
+            self.meter.visit(node.cost(), || shown(self.space, &self.closed, id, false))?;
             self.last = Some(id);
             self.generate(&node.key(), node.cost(), &mut children);
             for child in children.drain(..) {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::Search;
-use crate::algorithms::path::{solution_from, solution_to, solved_at_start};
+use crate::algorithms::path::{shown, solution_from, solution_to, solved_at_start};
 use crate::capability::{Backward, Packed};
 use crate::closed::{Closed, Found, NodeId};
 use crate::limits::{LimitKind, Limits};
@@ -179,7 +179,7 @@ impl<K: Copy + Eq + std::hash::Hash + Send + 'static> Side<K> {
         let mut moves = Vec::new();
         for parent in self.layer.clone() {
             let node = *self.closed.node(parent);
-            meter.expand(node.cost())?;
+            meter.visit(node.cost(), || shown(space, &self.closed, parent, !FORWARD))?;
             let mut state = space.unpack(&node.key());
             moves.clear();
             if FORWARD {

@@ -1,6 +1,6 @@
 //! Breadth-first search (Moore 1959): all states at distance 1, then 2, then 3, until a goal appears.
 
-use crate::algorithms::path::{solution_to, solved_at_start};
+use crate::algorithms::path::{shown, solution_to, solved_at_start};
 use crate::capability::Packed;
 use crate::closed::{Closed, Found, NodeId};
 use crate::limits::{LimitKind, Limits};
@@ -81,7 +81,7 @@ fn explore<S: Packed, O: Observer>(
             enter_layer(node.cost(), layer_cost, step, meter)?;
             layer_cost = Some(node.cost());
         }
-        meter.expand(node.cost())?;
+        meter.visit(node.cost(), || shown(space, closed, parent, false))?;
         let mut state = space.unpack(&node.key());
         children.clear();
         space.for_each_move(&state, |mv| children.push(mv));

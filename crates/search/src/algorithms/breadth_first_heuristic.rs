@@ -10,12 +10,12 @@
 //! In a directed space a move may lead back to any layer: all are kept, and with them the path.
 
 use crate::Search;
-use crate::algorithms::path::{solution_along, solution_to, solved_at_start};
+use crate::algorithms::path::{shown, solution_along, solution_to, solved_at_start};
 use crate::capability::Packed;
 use crate::closed::{Closed, Found, NodeId};
 use crate::heuristic::Incremental;
 use crate::limits::{LimitKind, Limits};
-use crate::meter::Meter;
+use crate::meter::{Meter, Shown};
 use crate::observer::Observer;
 use crate::outcome::{Outcome, Proof, Run, Solution, UnsolvableProof};
 use crate::space::{Cost, StateSpace};
@@ -140,6 +140,25 @@ impl<K: Copy + Eq + std::hash::Hash + Send + 'static> Layers<K> {
     fn is_known(&self, key: &K) -> bool {
         !self.keeps_all()
             && (self.tables[self.before].find(key).is_some() || self.tables[self.current].find(key).is_some())
+    }
+
+    /// A node of the current layer, to be shown. Where it does not know its parent, that is the first state of the layer
+    /// before that a move leads to; in the first layer of a sweep there is none.
+    fn shown<S: Packed<Key = K>>(&self, space: &S, node: NodeId) -> Shown<S::State> {
+        let table = &self.tables[self.current];
+        if self.keeps_all() {
+            return shown(space, table, node, false);
+        }
+        let state = space.unpack(&table.node(node).key());
+        let before = &self.tables[self.before];
+        let (mut neighbour, mut parent) = (state.clone(), None);
+        space.for_each_move(&state, |mv| {
+            space.apply(&mut neighbour, mv);
+            parent = [parent, before.find(&space.pack(&neighbour))].into_iter().flatten().min();
+            space.undo(&mut neighbour, mv);
+        });
+        let parent = parent.map(|parent| space.unpack(&before.node(parent).key()));
+        Shown { state, parent, backward: false }
     }
 
     /// Makes the next layer the current one.
@@ -294,7 +313,8 @@ impl<S: Packed, H: Incremental<S>, O: Observer> Sweep<'_, S, H, O> {
         cut: &mut Option<Cost>,
     ) -> Result<Option<End<S>>, LimitKind> {
         let node = *self.layers.tables[self.layers.current].node(parent);
-        self.meter.expand(node.cost())?;
+        let layers = &self.layers;
+        self.meter.visit(node.cost(), || layers.shown(self.space, parent))?;
         let ancestor = match self.layers.relay {
             _ if self.layers.keeps_all() => Some(parent),
             Some((_, at)) if at == depth => Some(parent),

@@ -94,7 +94,7 @@ fn explore<S: Packed, O: Observer>(
     visited.closed.insert(space.pack(&state), None, 0, meter)?;
     let mut node = 0;
     loop {
-        meter.expand(trail.cost())?;
+        meter.visit(trail.cost(), || trail.shown(space, &state))?;
         let mut moves = 0;
         let mut full = Ok(());
         space.for_each_move(&state, |mv| {

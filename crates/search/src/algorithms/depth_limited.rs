@@ -94,7 +94,7 @@ fn explore<S: MovePruning, O: Observer>(
     let mut cheapest = None;
     meter.generate(1);
     loop {
-        meter.expand(trail.cost())?;
+        meter.visit(trail.cost(), || trail.shown(space, &state))?;
         let mut generated = 0;
         let mut full = Ok(());
         space.for_each_allowed(&state, trace, |mv, trace| {

@@ -17,7 +17,7 @@ use crate::capability::{MovePruning, Packed};
 use crate::closed::Transpositions;
 use crate::heuristic::Incremental;
 use crate::limits::LimitKind;
-use crate::meter::Meter;
+use crate::meter::{Meter, Shown};
 use crate::observer::Observer;
 use crate::space::{Cost, StateSpace};
 
@@ -27,6 +27,8 @@ pub(super) struct SubRoot<S: MovePruning, Memo> {
     pub(super) memo: Memo,
     pub(super) trace: S::Trace,
     pub(super) cost: Cost,
+    /// The state that the path to it comes from, where there is one that was shown.
+    pub(super) before: Option<S::State>,
 }
 
 /// How a round ended.
@@ -198,6 +200,8 @@ pub(super) struct Dive<S: MovePruning, H: Incremental<S>> {
     depth: usize,
     memo: H::Memo,
     trace: S::Trace,
+    /// The state before the sub-root.
+    before: Option<S::State>,
     /// The moves to that node; beyond them scrap.
     path: Vec<S::Move>,
     /// `waiting[bottom..top]` are the nodes to try, the deepest last; beyond them lies scrap: a child is written there
@@ -220,6 +224,7 @@ impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
             depth: 0,
             memo: root.memo,
             trace: root.trace,
+            before: root.before.clone(),
             path: Vec::new(),
             waiting: Vec::new(),
             bottom: 0,
@@ -237,6 +242,7 @@ impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
         self.depth = 0;
         self.memo = root.memo;
         self.trace = root.trace;
+        self.before.clone_from(&root.before);
         self.bottom = 0;
         self.top = 0;
         self.least_over = NONE_CUT;
@@ -282,7 +288,7 @@ impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
         allowance: &mut A,
         meter: &mut Meter<'_, O>,
     ) -> Result<Option<Round>, LimitKind> {
-        let Self { path, waiting, claimed, .. } = self;
+        let Self { path, waiting, claimed, before, .. } = self;
         let bound = self.bound;
         // How far an f is beyond the bound decides both what is kept and what the next bound is.
         let beyond = u64::from(bound) + 1;
@@ -321,6 +327,17 @@ impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
                     }
                 }
                 meter.count_expansion(cost);
+                meter.show(cost, || {
+                    let mut parent = state.clone();
+                    let parent = match depth.checked_sub(1) {
+                        None => before.clone(),
+                        Some(last) => {
+                            space.undo(&mut parent, path[last]);
+                            Some(parent)
+                        }
+                    };
+                    Shown { state: state.clone(), parent, backward: false }
+                });
                 allowance.take();
                 let floor = top;
                 let mut generated = 0;

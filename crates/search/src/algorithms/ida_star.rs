@@ -142,7 +142,7 @@ impl<'a, S: MovePruning, H: Incremental<S>> Deepening<'a, S, H> {
         if admissible {
             meter.raise_lower_bound(bound);
         }
-        let root = SubRoot { state: start.clone(), memo, trace: space.root_trace(), cost: 0 };
+        let root = SubRoot { state: start.clone(), memo, trace: space.root_trace(), cost: 0, before: None };
         let dive = Dive::new(&root);
         Some(Self { problem, admissible, root, bound, dive })
     }

@@ -2,7 +2,7 @@
 //! pair of nodes that promises the cheapest solution.
 
 use crate::Search;
-use crate::algorithms::path::{solution_along, solved_at_start};
+use crate::algorithms::path::{shown, solution_along, solved_at_start};
 use crate::capability::{Backward, Packed};
 use crate::closed::{Closed, Found, NodeId};
 use crate::frontier::{PairFrontier, Side};
@@ -282,11 +282,11 @@ impl<S: Packed + Backward, O: Observer> Ends<'_, S, O> {
     /// Expands the node at the front of one side.
     fn expand<D: Direction<S>>(&mut self, direction: &D) -> Result<(), LimitKind> {
         let Some((cost, id)) = self.open.take(D::SIDE) else { return Ok(()) };
-        self.meter.expand(cost)?;
         let (own, other) = match D::SIDE {
             Side::Forward => (&mut self.forward, &self.backward),
             Side::Backward => (&mut self.backward, &self.forward),
         };
+        self.meter.visit(cost, || shown(self.space, own, id, D::SIDE == Side::Backward))?;
         let node = own.node_mut(id);
         node.set_expanded();
         let before = self.space.unpack(&node.key());

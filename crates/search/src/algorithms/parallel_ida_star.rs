@@ -154,7 +154,7 @@ where
             }
             meter.begin_iteration();
             meter.generate(1);
-            let root = SubRoot { state: start.clone(), memo, trace: self.space.root_trace(), cost: 0 };
+            let root = SubRoot { state: start.clone(), memo, trace: self.space.root_trace(), cost: 0, before: None };
             let least_cut = match self.round::<BY_F, O>(bound, root, meter)? {
                 End::Solved(Solution { moves, cost }) => {
                     let proof = if admissible { Proof::Optimal } else { Proof::None };
@@ -233,7 +233,7 @@ where
                     }
                     let mut state = root.state.clone();
                     space.apply(&mut state, mv);
-                    let child = SubRoot { state, memo, trace, cost: root.cost + space.cost(mv) };
+                    let child = SubRoot { state, memo, trace, cost: root.cost + space.cost(mv), before: None };
                     match Task::child(child, extended(&prefix, [mv]), meter) {
                         Some(task) => tasks.push(task),
                         None => full = Err(LimitKind::Memory),
@@ -354,7 +354,7 @@ impl<S: MovePruning, H: Incremental<S>> Share<S, H> for Donor<'_, S, H::Memo> {
         let before = &path[..depth as usize - 1];
         let mut tasks: Vec<Task<S, H::Memo>> = Vec::new();
         for &Waiting { ref state, cost, mv, memo, trace, .. } in given {
-            let root = SubRoot { state: state.clone(), memo, trace, cost };
+            let root = SubRoot { state: state.clone(), memo, trace, cost, before: None };
             let moves = before.iter().copied().chain([mv]);
             let Some(task) = Task::child(root, extended(self.prefix, moves), meter) else {
                 // No memory to give it away with: it stays.

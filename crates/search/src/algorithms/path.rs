@@ -2,7 +2,7 @@
 
 use crate::capability::Packed;
 use crate::closed::{Closed, NodeId};
-use crate::meter::Meter;
+use crate::meter::{Meter, Shown};
 use crate::observer::Observer;
 use crate::outcome::{Outcome, Proof, Run, Solution};
 use crate::space::Cost;
@@ -11,6 +11,13 @@ use crate::space::Cost;
 pub(crate) fn solved_at_start<M, O: Observer>(mut meter: Meter<'_, O>) -> Run<M> {
     meter.generate(1);
     meter.finish(Outcome::Solved { moves: Vec::new(), cost: 0, proof: Proof::Optimal })
+}
+
+/// A node of a table of visited states, to be shown.
+pub(crate) fn shown<S: Packed>(space: &S, closed: &Closed<S::Key>, node: NodeId, backward: bool) -> Shown<S::State> {
+    let node = closed.node(node);
+    let parent = node.parent().map(|parent| space.unpack(&closed.node(parent).key()));
+    Shown { state: space.unpack(&node.key()), parent, backward }
 }
 
 /// What a proven lower bound says about a solution of this cost.

@@ -75,12 +75,12 @@ impl<S: MovePruning, H: Incremental<S>> fmt::Debug for PausableDive<S, H> {
 impl<S: MovePruning, H: Incremental<S>> PausableDive<S, H> {
     /// A round from `start`, whose memo is `memo`, under a bound of 0; mostly [`begin`](Self::begin) comes next.
     pub fn new(space: &S, start: S::State, memo: H::Memo) -> Self {
-        Self(Dive::new(&SubRoot { state: start, memo, trace: space.root_trace(), cost: 0 }))
+        Self(Dive::new(&SubRoot { state: start, memo, trace: space.root_trace(), cost: 0, before: None }))
     }
 
     /// Begins a round.
     pub fn begin(&mut self, space: &S, start: &S::State, memo: H::Memo, bound: Cost) {
-        self.0.begin(&SubRoot { state: start.clone(), memo, trace: space.root_trace(), cost: 0 }, bound);
+        self.0.begin(&SubRoot { state: start.clone(), memo, trace: space.root_trace(), cost: 0, before: None }, bound);
     }
 
     /// The moves from the start to where the round stands.

@@ -20,7 +20,7 @@ use crate::closed::{NodeId, Slot, Tree};
 use crate::frontier::{IndexedHeap, Rank};
 use crate::heuristic::Incremental;
 use crate::limits::{LimitKind, Limits};
-use crate::meter::Meter;
+use crate::meter::{Meter, Shown};
 use crate::observer::Observer;
 use crate::outcome::{Outcome, Proof, Run, Solution, UnsolvableProof};
 use crate::space::{Cost, StateSpace};
@@ -181,7 +181,11 @@ impl<S: Packed, H: Incremental<S>, O: Observer> Memory<'_, S, H, O> {
 
     /// Makes the successors of a node, or makes those again that it forgot and that promise least.
     fn expand(&mut self, id: NodeId, children: &mut Vec<Child<S::Key>>) -> Result<(), LimitKind> {
-        self.meter.expand(self.tree.node(id).cost)?;
+        let (space, tree) = (self.space, &self.tree);
+        self.meter.visit(tree.node(id).cost, || {
+            let state = |id: NodeId| space.unpack(&tree.node(id).key);
+            Shown { state: state(id), parent: tree.node(id).parent().map(state), backward: false }
+        })?;
         self.best.remove(id);
         self.worst.remove(id);
         self.busy = Some(id);

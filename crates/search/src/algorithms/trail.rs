@@ -1,7 +1,7 @@
 //! The way down of a depth-first search without recursion: the moves made, and the moves that wait beside them.
 
 use crate::limits::LimitKind;
-use crate::meter::Meter;
+use crate::meter::{Meter, Shown};
 use crate::observer::Observer;
 use crate::space::{Cost, StateSpace};
 
@@ -39,6 +39,16 @@ impl<M: Copy, N: Copy> Trail<M, N> {
     /// The moves of the path.
     pub(crate) fn moves(&self) -> Vec<M> {
         self.path.iter().map(|step| step.mv).collect()
+    }
+
+    /// The deepest node, whose state this is, to be shown.
+    pub(crate) fn shown<S: StateSpace<Move = M>>(&self, space: &S, state: &S::State) -> Shown<S::State> {
+        let parent = self.path.last().map(|step| {
+            let mut before = state.clone();
+            space.undo(&mut before, step.mv);
+            before
+        });
+        Shown { state: state.clone(), parent, backward: false }
     }
 
     /// Lets a move of the deepest node wait. The last to come is the first to be tried.

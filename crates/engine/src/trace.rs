@@ -1,0 +1,116 @@
+//! The tree that a search grows, told node by node.
+//!
+//! A search shows an observer the states that it expands, each with the state before it, and without their types. Here
+//! they get their types back, a number each, and words.
+
+use std::any::Any;
+use std::collections::HashMap;
+
+use fewest_search::{Cost, Heuristic, StateSpace, Visit};
+
+use crate::event::TreeNode;
+use crate::request::Notation;
+
+/// The most nodes of a tree that are told: more than anyone looks at, and little enough to remember.
+pub(crate) const MOST_NODES: u32 = 20_000;
+
+/// A space whose states and moves can be written down.
+pub(crate) trait Legible: StateSpace {
+    /// A position as people see it. It may tell more than a state does: where the player stands, or which of several
+    /// alike pieces is which.
+    type Place;
+
+    /// The position of a state; that of the start is the start as it was given.
+    fn place(&self, state: &Self::State) -> Self::Place;
+
+    /// A position in normal form.
+    fn write(&self, place: &Self::Place) -> String;
+
+    /// Makes a legal move from a position: the move in words, and the position after it.
+    fn step(&self, place: &Self::Place, mv: Self::Move, notation: Notation) -> (String, Self::Place);
+
+    /// The legal move from a state that leads to this position: the move in words, and the position before it.
+    fn step_back(
+        &self,
+        _place: &Self::Place,
+        state: &Self::State,
+        mv: Self::Move,
+        notation: Notation,
+    ) -> (String, Self::Place) {
+        let before = self.place(state);
+        (self.step(&before, mv, notation).0, before)
+    }
+}
+
+/// Writes down the nodes of a search whose types are hidden.
+pub(crate) trait Trace {
+    /// Writes a node down under a number that is greater than all before.
+    fn node(&mut self, id: u32, visit: &Visit<'_>) -> TreeNode;
+}
+
+/// What is told of the nodes of one search.
+pub(crate) struct Tracer<'a, S: Legible> {
+    space: &'a S,
+    notation: Notation,
+    /// The estimates that guide the search, forward and backward, where it is guided.
+    estimates: (Option<&'a dyn Heuristic<S>>, Option<&'a dyn Heuristic<S>>),
+    /// The nodes told, by state, cost and direction: where one is expanded again, the last.
+    told: HashMap<(S::State, Cost, bool), (u32, S::Place)>,
+}
+
+impl<'a, S: Legible> Tracer<'a, S> {
+    pub(crate) fn new(
+        space: &'a S,
+        notation: Notation,
+        forward: Option<&'a dyn Heuristic<S>>,
+        backward: Option<&'a dyn Heuristic<S>>,
+    ) -> Self {
+        Self { space, notation, estimates: (forward, backward), told: HashMap::new() }
+    }
+
+    /// The node that a path to `state`, of this cost, comes from: its number and position, and the move between the two.
+    fn before(&self, parent: &S::State, state: &S::State, visit: &Visit<'_>) -> Option<(u32, &S::Place, S::Move)> {
+        let (from, to) = if visit.backward { (state, parent) } else { (parent, state) };
+        let mut found = None;
+        self.space.for_each_move(from, |mv| {
+            if found.is_some() {
+                return;
+            }
+            let mut after = from.clone();
+            self.space.apply(&mut after, mv);
+            if let (true, Some(depth)) = (after == *to, visit.depth.checked_sub(self.space.cost(mv))) {
+                let node = self.told.get(&(parent.clone(), depth, visit.backward));
+                found = node.map(|(id, place)| (*id, place, mv));
+            }
+        });
+        found
+    }
+}
+
+/// The state that is shown.
+fn typed<T: 'static>(state: &dyn Any) -> &T {
+    state.downcast_ref().expect("a search shows states of the space that it searches")
+}
+
+impl<S: Legible> Trace for Tracer<'_, S> {
+    fn node(&mut self, id: u32, visit: &Visit<'_>) -> TreeNode {
+        let state: &S::State = typed(visit.state);
+        let before = visit.parent.and_then(|parent| self.before(typed(parent), state, visit));
+        let (parent, mv, place) = match before {
+            None => (None, None, self.space.place(state)),
+            Some((parent, place, mv)) => {
+                let (text, place) = if visit.backward {
+                    self.space.step_back(place, state, mv, self.notation)
+                } else {
+                    self.space.step(place, mv, self.notation)
+                };
+                (Some(parent), Some(text), place)
+            }
+        };
+        let estimate = if visit.backward { self.estimates.1 } else { self.estimates.0 };
+        let h = estimate.and_then(|heuristic| heuristic.estimate(state));
+        let position = self.space.write(&place);
+        self.told.insert((state.clone(), visit.depth, visit.backward), (id, place));
+        TreeNode { id, parent, backward: visit.backward, g: visit.depth, h, mv, position }
+    }
+}
