@@ -59,6 +59,19 @@ pub(crate) fn check() -> Result<()> {
     execute(npm_command().args(["run", "test:browser"]).env("CHROMIUM", ensure_browser()?))
 }
 
+/// Measures the engine in a browser beside the native one, and prints tables.
+pub(crate) fn bench() -> Result<()> {
+    ensure_tools()?;
+    let browser = ensure_browser()?;
+    announce("bench: build the program and the engine's modules");
+    execute(&mut cargo(["build", "--release", "--locked", "--package", "fewest"]))?;
+    build_modules()?;
+    ensure_packages()?;
+    announce("bench: search, natively and in a browser by turns");
+    let program = target_folder().join("release").join(format!("fewest{}", env::consts::EXE_SUFFIX));
+    execute(npm_command().args(["run", "--silent", "speed", "--"]).arg(program).env("CHROMIUM", browser))
+}
+
 /// Makes sure that the page can be built: a target of the compiler, and Node.js.
 pub(crate) fn ensure_tools() -> Result<()> {
     let has_target = || {
@@ -107,7 +120,7 @@ fn which(program: &Path) -> Result<PathBuf> {
 
 /// Compiles the engine's modules and puts them where the page's sources expect them.
 fn build_modules() -> Result<()> {
-    let built = target_folder()?.join(TARGET).join("page/fewest_wasm.wasm");
+    let built = target_folder().join(TARGET).join("page/fewest_wasm.wasm");
     let wanted = root().join(SOURCES).join("src/wasm");
     for module in MODULES {
         announce(&format!("web: module {module}"));
@@ -155,11 +168,8 @@ fn npm_command() -> Command {
 }
 
 /// Where cargo puts what it builds.
-fn target_folder() -> Result<PathBuf> {
-    match env::var_os("CARGO_TARGET_DIR") {
-        Some(folder) => Ok(root().join(folder)),
-        None => Ok(root().join("target")),
-    }
+fn target_folder() -> PathBuf {
+    root().join(env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()))
 }
 
 /// Every file below a folder, with its size.

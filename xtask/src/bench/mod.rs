@@ -13,6 +13,7 @@ use anyhow::{Context, Result};
 use clap::{Args as ClapArgs, ValueEnum};
 
 use crate::shell::{announce, capture, cargo, execute};
+use crate::web;
 use report::Report;
 
 /// The first of Korf's hundred instances (1985).
@@ -28,7 +29,7 @@ const SAMPLES: [u64; 2] = [500_000, 2_500_000];
 /// What is measured.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
-    /// What to measure: IDA* without tables, with its instructions counted; 15 for all about the 15-puzzle; or blocks
+    /// What to measure: IDA* without tables, with its instructions counted; 15 for all about the 15-puzzle; blocks; or web
     #[arg(value_enum, default_value = "core")]
     suite: Suite,
 }
@@ -42,16 +43,18 @@ enum Suite {
     Fifteen,
     /// Sliding blocks: exhaustive searches and censuses, against their bars
     Blocks,
+    /// The engine in a browser beside the native one
+    Web,
 }
 
 /// Builds, measures, and prints one table.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    announce("bench: build for release");
-    execute(&mut cargo(["build", "--release", "--locked", "--package", "fewest-benches"]))?;
     match args.suite {
         Suite::Core => core(),
         Suite::Fifteen => fifteen(),
+        Suite::Web => web::bench(),
         Suite::Blocks => {
+            build()?;
             announce("bench: sliding blocks");
             let run = ["run", "--quiet", "--release", "--locked", "--package", "fewest-benches", "--bin", "blocks"];
             execute(&mut cargo(run))
@@ -59,8 +62,14 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
 }
 
+fn build() -> Result<()> {
+    announce("bench: build for release");
+    execute(&mut cargo(["build", "--release", "--locked", "--package", "fewest-benches"]))
+}
+
 /// The 15-puzzle; tables are stored in the folder for temporary files, and removed again.
 fn fifteen() -> Result<()> {
+    build()?;
     let scratch = std::env::temp_dir();
     announce("bench: the 15-puzzle, which takes 0.6 GB of disk for a while");
     let mut command =
@@ -69,6 +78,7 @@ fn fifteen() -> Result<()> {
 }
 
 fn core() -> Result<()> {
+    build()?;
     let counting = valgrind::ensure();
     let mut rows =
         vec![["heuristic", "generated", "expanded", "seconds", "nodes/s", "instructions/node"].map(str::to_owned)];
