@@ -90,6 +90,7 @@ fn patterns_are_those_of_the_split() {
             };
             let answer = session.solve(&request, &Cancel::new(), &mut |_| ()).expect("a search");
             assert_eq!(answer.lower_bound, Some(value), "{set} {position}");
+            assert!(found.parts.iter().all(|part| matches!(part, Part::Pattern { .. })), "{set} {position} {found:?}");
             if set == "1,2,4,5/3,6,7,8" {
                 assert!(found.parts.iter().all(|part| matches!(part, Part::Pattern { tiles, .. } if tiles.len() == 4)));
             }

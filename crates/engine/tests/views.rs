@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
 
-use fewest_engine::view::{Board, Colour, LegalMove, Piece, Role, View, view};
+use fewest_engine::view::{Board, Cell, Colour, LegalMove, Piece, Role, View, view};
 use fewest_engine::{
     BlocksPuzzle, Cancel, GraphPuzzle, HanoiPuzzle, Kind, Notation, Outcome, Proof, Puzzle, Query, RandomPuzzle,
     RandomRequest, Reply, Request, SokobanPuzzle, TilesPuzzle, check, library, query, solve, verify,
@@ -70,7 +70,7 @@ fn try_all(puzzle: &Puzzle, moves: &[String], before: &View) {
         assert!(after.made.len() > before.made.len());
         match (&before.board, &after.board) {
             (Board::Grid { pieces: old, .. }, Board::Grid { pieces: new, .. }) => {
-                let cells = |pieces: &[Piece]| -> BTreeMap<u32, Vec<[u32; 2]>> {
+                let cells = |pieces: &[Piece]| -> BTreeMap<u32, Vec<Cell>> {
                     pieces.iter().map(|piece| (piece.id, piece.cells.clone())).collect()
                 };
                 let mut expected = cells(old);
@@ -243,8 +243,11 @@ fn moves_reach_as_many_positions_as_there_are() {
     assert_eq!(reachable(&Puzzle::Sokoban(room)), 72);
 }
 
-/// The pieces of a view by label: home, whether they are there, and colour.
-fn homes(puzzle: &Puzzle, moves: &str) -> BTreeMap<String, (Option<Vec<[u32; 2]>>, bool, Colour)> {
+/// The home of a piece, whether it is there, and its colour.
+type Home = (Option<Vec<Cell>>, bool, Colour);
+
+/// The homes of the pieces of a view, by their labels.
+fn homes(puzzle: &Puzzle, moves: &str) -> BTreeMap<String, Home> {
     let Board::Grid { pieces, .. } = view(puzzle, moves).expect("a view").board else { panic!("a grid") };
     pieces.into_iter().map(|piece| (piece.label, (piece.home, piece.at_home, piece.colour))).collect()
 }
