@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
 
-use fewest_engine::view::{Board, LegalMove, Piece, Role, View, view};
+use fewest_engine::view::{Board, Cell, Colour, LegalMove, Piece, Role, View, view};
 use fewest_engine::{
     BlocksPuzzle, Cancel, GraphPuzzle, HanoiPuzzle, Kind, Notation, Outcome, Proof, Puzzle, Query, RandomPuzzle,
     RandomRequest, Reply, Request, SokobanPuzzle, TilesPuzzle, check, library, query, solve, verify,
@@ -70,7 +70,7 @@ fn try_all(puzzle: &Puzzle, moves: &[String], before: &View) {
         assert!(after.made.len() > before.made.len());
         match (&before.board, &after.board) {
             (Board::Grid { pieces: old, .. }, Board::Grid { pieces: new, .. }) => {
-                let cells = |pieces: &[Piece]| -> BTreeMap<u32, Vec<[u32; 2]>> {
+                let cells = |pieces: &[Piece]| -> BTreeMap<u32, Vec<Cell>> {
                     pieces.iter().map(|piece| (piece.id, piece.cells.clone())).collect()
                 };
                 let mut expected = cells(old);
@@ -241,6 +241,36 @@ fn moves_reach_as_many_positions_as_there_are() {
     // A box in the middle of a room of 3×3 can be pushed onto every square, and the player walks to all others.
     let room = SokobanPuzzle::new("#####\n#@  #\n# $ #\n#  .#\n#####");
     assert_eq!(reachable(&Puzzle::Sokoban(room)), 72);
+}
+
+/// The home of a piece, whether it is there, and its colour.
+type Home = (Option<Vec<Cell>>, bool, Colour);
+
+/// The homes of the pieces of a view, by their labels.
+fn homes(puzzle: &Puzzle, moves: &str) -> BTreeMap<String, Home> {
+    let Board::Grid { pieces, .. } = view(puzzle, moves).expect("a view").board else { panic!("a grid") };
+    pieces.into_iter().map(|piece| (piece.label, (piece.home, piece.at_home, piece.colour))).collect()
+}
+
+#[test]
+fn homes_are_where_goals_want_pieces() {
+    let tiles = Puzzle::Tiles(TilesPuzzle::new("0 2 3/1 5 6/4 7 8"));
+    assert_eq!(homes(&tiles, "")["1"], (Some(vec![[0, 0]]), false, Colour::Hue(0)));
+    assert_eq!(homes(&tiles, "U")["1"], (Some(vec![[0, 0]]), true, Colour::Hue(0)));
+    let blocks = Puzzle::Blocks(BlocksPuzzle::new("ab\n..\n\n..\na."));
+    assert_eq!(homes(&blocks, "")["a"], (Some(vec![[0, 1]]), false, Colour::Accent));
+    assert_eq!(homes(&blocks, "aD")["a"], (Some(vec![[0, 1]]), true, Colour::Accent));
+    assert_eq!(homes(&blocks, "aD")["b"], (None, false, Colour::Hue(0)));
+    // Of two that are alike either will do, so neither has a home of its own.
+    let alike = Puzzle::Blocks(BlocksPuzzle::new("alike: a b\nstart:\nab\n..\ngoal:\n..\na.\n"));
+    assert_eq!((&homes(&alike, "aD")["a"].0, homes(&alike, "aD")["a"].1), (&None, true));
+    assert!(homes(&alike, "bD bL")["b"].1 && !homes(&alike, "bD bL")["a"].1);
+    let sokoban = Puzzle::Sokoban(SokobanPuzzle::new("######\n#@$ .#\n######"));
+    let is_home = |moves: &str| {
+        let Board::Grid { pieces, .. } = view(&sokoban, moves).expect("a view").board else { panic!("a grid") };
+        pieces.iter().find(|piece| piece.role == Role::Box).expect("a box").at_home
+    };
+    assert_eq!([is_home(""), is_home("R"), is_home("RR")], [false, false, true]);
 }
 
 /// A piece that leaves is gone from the board, and the rest is a puzzle that is solved or not as the whole one is.

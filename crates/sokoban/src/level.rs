@@ -66,7 +66,7 @@ impl Level {
     }
 
     /// The same level with boxes and player elsewhere on its floor.
-    pub(crate) fn from_here(&self, boxes: BTreeSet<Place>, player: Place) -> Self {
+    pub(crate) fn with(&self, boxes: BTreeSet<Place>, player: Place) -> Self {
         Self { boxes, player, ..self.clone() }
     }
 

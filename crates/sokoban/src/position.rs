@@ -94,7 +94,7 @@ impl Position {
 
     /// The level that begins here.
     pub fn onward(&self) -> Level {
-        self.level.from_here(self.boxes.clone(), self.player)
+        self.level.with(self.boxes.clone(), self.player)
     }
 
     /// Whether every box is on a goal.

@@ -204,8 +204,7 @@ pub fn remedy(position: &Position, goal: &Position) -> Option<(u8, u8)> {
     };
     let last = position.tiles().iter().copied().max().unwrap_or(0);
     let pairs = (1..=last).flat_map(|b| (1..b).map(move |a| (a, b)));
-    let best = pairs.filter(|&pair| helps(pair)).max_by_key(|&pair| (gain(pair), std::cmp::Reverse(pair)));
-    best
+    pairs.filter(|&pair| helps(pair)).max_by_key(|&pair| (gain(pair), std::cmp::Reverse(pair)))
 }
 
 fn is_solvable(position: &Position, goal: &Position) -> bool {
@@ -243,16 +242,17 @@ mod tests {
             for round in 0..200 {
                 let mut tiles = shuffler.uniform(&goal).tiles().to_vec();
                 let cells = tiles.len();
+                let last = u8::try_from(cells - 1).unwrap();
                 tiles.swap(round % cells, (round / 3) % cells);
                 let position = Position::from_checked(goal.size(), tiles.clone());
                 let place = |tiles: &[u8], tile| tiles.iter().position(|&other| other == tile).unwrap();
                 let mut best = None;
-                for (a, b) in (1..cells).flat_map(|a| (a + 1..cells).map(move |b| (a as u8, b as u8))) {
+                for (a, b) in (1..=last).flat_map(|b| (1..b).map(move |a| (a, b))) {
                     let mut other = tiles.clone();
                     other.swap(place(&tiles, a), place(&tiles, b));
                     let other = Position::from_checked(goal.size(), other);
                     let steps = |tile| goal.size().distance(place(other.tiles(), tile), place(goal.tiles(), tile));
-                    let manhattan: usize = (1..cells).map(|tile| steps(tile as u8)).sum();
+                    let manhattan: usize = (1..=last).map(steps).sum();
                     if solvability(&other, &goal) == Solvability::Solvable {
                         best = [best, Some((manhattan, (a, b)))].into_iter().flatten().min();
                     }

@@ -158,13 +158,18 @@ impl Case<'_> {
     /// The tiles of each line that must leave it.
     fn conflicts(&self, axis: Axis) -> Vec<Part> {
         let size = self.start.size();
-        let (lines, line_of, place_of): (usize, &dyn Fn(usize) -> usize, &dyn Fn(usize) -> usize) = match axis {
-            Axis::Row => (size.height(), &|cell| size.row(cell), &|cell| size.column(cell)),
-            Axis::Column => (size.width(), &|cell| size.column(cell), &|cell| size.row(cell)),
+        // The line of a cell, and its place there.
+        let locate = |cell: usize| match axis {
+            Axis::Row => (size.row(cell), size.column(cell)),
+            Axis::Column => (size.column(cell), size.row(cell)),
+        };
+        let lines = match axis {
+            Axis::Row => size.height(),
+            Axis::Column => size.width(),
         };
         let conflict = |line: usize| {
-            let at_home = self.tiles().filter(|&(_, cell, goal)| line_of(cell) == line && line_of(goal) == line);
-            let wants: Vec<(u8, usize)> = at_home.map(|(tile, _, goal)| (tile, place_of(goal))).collect();
+            let at_home = self.tiles().filter(|&(_, cell, goal)| locate(cell).0 == line && locate(goal).0 == line);
+            let wants: Vec<(u8, usize)> = at_home.map(|(tile, _, goal)| (tile, locate(goal).1)).collect();
             let tiles = out_of_order(&wants);
             let adds = 2 * count(tiles.len());
             (adds > 0).then(|| Part::Conflict { tiles, axis, line: count(line), adds })

@@ -71,7 +71,7 @@ fn legal_moves(position: &Position) -> Vec<LegalMove> {
         let mut pieces = Vec::new();
         let mut cell = position.blank();
         for length in (1..=u8::MAX).take(position.room(direction)) {
-            cell = cell.strict_add_signed(behind);
+            cell = cell.wrapping_add_signed(behind);
             pieces.push(position.tiles()[cell].into());
             let text = written(Slide { direction, length });
             moves.push(LegalMove { text, pieces: pieces.clone(), by, ..LegalMove::default() });
