@@ -54,9 +54,12 @@ pub(crate) struct Tracer<'a, S: Legible> {
     notation: Notation,
     /// The estimates that guide the search, forward and backward, where it is guided.
     estimates: (Option<&'a dyn Heuristic<S>>, Option<&'a dyn Heuristic<S>>),
-    /// The nodes told, by state, cost and direction: where one is expanded again, the last.
-    told: HashMap<(S::State, Cost, bool), (u32, S::Place)>,
+    /// The nodes told, by number and position: where one is expanded again, the last.
+    told: HashMap<Point<S>, (u32, S::Place)>,
 }
+
+/// What makes a node: its state, the cost of the path and whether that goes backward.
+type Point<S> = (<S as StateSpace>::State, Cost, bool);
 
 impl<'a, S: Legible> Tracer<'a, S> {
     pub(crate) fn new(

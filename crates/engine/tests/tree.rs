@@ -112,6 +112,27 @@ fn roots(nodes: &[TreeNode]) -> Vec<&TreeNode> {
     nodes.iter().filter(|node| node.parent.is_none()).collect()
 }
 
+/// In a tree that is told depth first, all that was told after a node's parent and before the node is below that parent.
+fn is_preorder(nodes: &[TreeNode]) {
+    let mut path: Vec<u32> = Vec::new();
+    for node in nodes {
+        while path.last().is_some_and(|last| Some(*last) != node.parent) {
+            path.pop();
+        }
+        assert_eq!(path.last().copied(), node.parent, "{node:?} is not below the node that was expanded last");
+        path.push(node.id);
+    }
+}
+
+/// In a layer that is told in the order in which it was found, parents come in order too.
+fn is_by_layers(nodes: &[TreeNode]) {
+    for pair in nodes.windows(2) {
+        if let ([Some(first), Some(second)], true) = ([pair[0].parent, pair[1].parent], pair[0].g == pair[1].g) {
+            assert!(first <= second, "{pair:?}");
+        }
+    }
+}
+
 /// All trees of a puzzle that can be told.
 fn all_told(puzzle: &Puzzle) {
     let mut algorithms = 0;
@@ -126,9 +147,15 @@ fn all_told(puzzle: &Puzzle) {
             roots.iter().filter(|node| node.g == 0 && !node.backward).all(|node| node.position == nodes[0].position)
         );
         match info.name {
-            "IDA*" | "IDDFS" => assert_eq!((starts, roots.len() as u64), (answer.iterations, answer.iterations)),
+            "IDA*" | "IDDFS" => {
+                assert_eq!((starts, roots.len() as u64), (answer.iterations, answer.iterations));
+                is_preorder(&nodes);
+            }
             // A path that is found is found again in halves, which begin anywhere.
-            "BFHS" => assert_eq!(starts, answer.iterations.max(starts)),
+            "BFHS" => {
+                assert!(starts >= answer.iterations);
+                is_by_layers(&nodes);
+            }
             "BiBFS" | "NBS" => assert_eq!(starts, 1),
             _ => assert_eq!((starts, roots.len()), (1, 1), "{}", info.name),
         }

@@ -327,17 +327,7 @@ impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
                     }
                 }
                 meter.count_expansion(cost);
-                meter.show(cost, || {
-                    let mut parent = state.clone();
-                    let parent = match depth.checked_sub(1) {
-                        None => before.clone(),
-                        Some(last) => {
-                            space.undo(&mut parent, path[last]);
-                            Some(parent)
-                        }
-                    };
-                    Shown { state: state.clone(), parent, backward: false }
-                });
+                meter.show(cost, || shown(space, state.clone(), path[..depth].last().copied(), before.clone()));
                 allowance.take();
                 let floor = top;
                 let mut generated = 0;
@@ -396,6 +386,23 @@ impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
         (self.state, self.cost) = (state, cost);
         Ok(None)
     }
+}
+
+/// A node to be shown: it comes from the state before its last move, or, where none was made, from the one before the
+/// sub-root.
+#[cold]
+fn shown<S: StateSpace>(
+    space: &S,
+    state: S::State,
+    last: Option<S::Move>,
+    before: Option<S::State>,
+) -> Shown<S::State> {
+    let parent = last.map(|mv| {
+        let mut parent = state.clone();
+        space.undo(&mut parent, mv);
+        parent
+    });
+    Shown { state, parent: parent.or(before), backward: false }
 }
 
 /// Sorts a few items so that the least comes last, where a stack is popped; of equal ones, the first.
