@@ -37,6 +37,10 @@ pub struct Check {
     /// Tiles: steps from the blank to its goal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub blank_distance: Option<usize>,
+    /// Tiles: the two whose exchange makes a position that cannot be solved one that can; of all pairs the one that leaves the
+    /// least Manhattan distance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub swap: Option<(u32, u32)>,
     /// No solution is shorter than these, where there is one.
     pub lower_bounds: Vec<Bound>,
     /// There is a solution that is no longer than this, where a formula says so.
@@ -106,6 +110,7 @@ impl Check {
             positions: None,
             permutation_is_odd: None,
             blank_distance: None,
+            swap: None,
             lower_bounds: Vec::new(),
             upper_bound: None,
         }

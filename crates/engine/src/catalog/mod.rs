@@ -2,10 +2,12 @@
 
 mod algorithms;
 mod heuristics;
+mod kinds;
 mod markdown;
 
 pub use algorithms::{Algorithm, AlgorithmInfo, Parameter, algorithms};
 pub use heuristics::{Heuristic, HeuristicInfo, heuristics};
+pub use kinds::{KindInfo, MetricInfo, kinds};
 pub use markdown::{markdown, pages};
 
 use crate::request::Kind;
