@@ -22,10 +22,10 @@
 //! use fewest_engine::Session;
 //! use fewest_serve::{Server, Settings};
 //!
-//! let server = Server::bind(&Settings { port: 0, ..Settings::default() }, Session::in_memory(), None)?;
+//! let server = Server::bind(&Settings { port: 0, ..Settings::default() }, Session::in_memory())?;
 //! assert!(server.url().starts_with("http://127.0.0.1:"));
 //! server.stopper().stop(); // from anywhere, such as a handler of Ctrl-C
-//! server.run()?;
+//! server.run(None)?;
 //! # Ok::<(), fewest_serve::ServeError>(())
 //! ```
 

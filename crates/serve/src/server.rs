@@ -62,8 +62,7 @@ pub struct Server {
     address: SocketAddr,
     host: String,
     runtime: Runtime,
-    jobs: Arc<Jobs>,
-    router: Router,
+    session: Session,
     bounds: Bounds,
     stop: Arc<Notify>,
 }
@@ -80,11 +79,11 @@ impl Stopper {
 }
 
 impl Server {
-    /// Begins to listen; connections are answered from [`run`](Self::run) on. Without a page there is the engine alone.
+    /// Begins to listen; connections wait until they are answered by [`run`](Self::run).
     ///
     /// # Errors
     /// A port that is taken, an address that is not this machine's.
-    pub fn bind(settings: &Settings, session: Session, page: Option<Page>) -> Result<Self, ServeError> {
+    pub fn bind(settings: &Settings, session: Session) -> Result<Self, ServeError> {
         let Settings { host, port, bounds } = settings;
         let host = host.trim_start_matches('[').trim_end_matches(']');
         let listener = listen(host, *port).map_err(|error| match error.kind() {
@@ -94,22 +93,12 @@ impl Server {
         let address = listener.local_addr().map_err(ServeError::System)?;
         let mut runtime = Builder::new_current_thread();
         let runtime = runtime.enable_all().max_blocking_threads(bounds.queries.max(1)).build();
-        let session = Arc::new(session);
-        let jobs = Arc::new(Jobs::new(Arc::clone(&session), *bounds));
-        let office = Office {
-            session,
-            jobs: Arc::clone(&jobs),
-            page: page.map(Arc::new),
-            queries: Arc::new(Semaphore::new(bounds.queries)),
-            bounds: *bounds,
-        };
         Ok(Self {
             listener,
             address,
             host: host.to_owned(),
             runtime: runtime.map_err(ServeError::System)?,
-            jobs,
-            router: routes(office, Gate::new(host, address)),
+            session,
             bounds: *bounds,
             stop: Arc::default(),
         })
@@ -140,12 +129,23 @@ impl Server {
         Stopper(Arc::clone(&self.stop))
     }
 
-    /// Serves until it is stopped; then searches are cancelled and connections dropped.
+    /// Serves the page, or without one the engine alone, until it is stopped; then searches are cancelled and connections
+    /// dropped.
     ///
     /// # Errors
     /// A system that lets nobody wait for connections.
-    pub fn run(self) -> Result<(), ServeError> {
-        let Self { listener, runtime, jobs, router, bounds, stop, .. } = self;
+    pub fn run(self, page: Option<Page>) -> Result<(), ServeError> {
+        let Self { listener, address, host, runtime, session, bounds, stop } = self;
+        let session = Arc::new(session);
+        let jobs = Arc::new(Jobs::new(Arc::clone(&session), bounds));
+        let office = Office {
+            session,
+            jobs: Arc::clone(&jobs),
+            page: page.map(Arc::new),
+            queries: Arc::new(Semaphore::new(bounds.queries)),
+            bounds,
+        };
+        let router = routes(office, Gate::new(&host, address));
         let result = runtime.block_on(async {
             listener.set_nonblocking(true)?;
             let listener = tokio::net::TcpListener::from_std(listener)?;

@@ -4,7 +4,7 @@ use std::net::TcpListener;
 
 use fewest_engine::{SCHEMA_VERSION, Session};
 use fewest_serve::{Bounds, Server, Settings};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{EIGHT, Running};
 
@@ -79,20 +79,54 @@ fn connections_serve_one_request_after_the_other() {
 #[test]
 fn questions_are_answered() {
     let server = Running::start(Bounds::default());
-    let reply =
-        server.post("/api/query", &json!({ "query": "check", "puzzle": { "kind": "tiles", "position": EIGHT } }));
-    assert_eq!(reply.status, 200, "{}", reply.body);
-    assert_eq!(reply.json()["solvable"], true);
+    let puzzle = json!({ "kind": "tiles", "position": EIGHT });
+    let ask = |query: &Value| {
+        let reply = server.post("/api/query", query);
+        assert_eq!((reply.status, reply.header("content-type")), (200, Some("application/json")), "{}", reply.body);
+        let reply = reply.json();
+        assert_eq!(reply["reply"], query["query"]);
+        reply
+    };
+    assert_eq!(ask(&json!({ "query": "check", "puzzle": puzzle }))["solvable"], true);
+    assert_eq!(ask(&json!({ "query": "catalog" }))["kinds"][0]["kind"], "tiles");
+    let view = ask(&json!({ "query": "view", "puzzle": puzzle, "moves": "U" }));
+    assert_eq!((&view["solved"], &view["made"]), (&false.into(), &json!(["U"])));
+    let request = json!({ "puzzle": { "kind": "tiles", "size": "3x3", "goal": "blank-last" }, "seed": 1 });
+    let random = ask(&json!({ "query": "random", "request": request, "count": 3 }));
+    assert_eq!(random["puzzles"].as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn questions_that_cannot_be_answered_say_why() {
+    let server = Running::start(Bounds::default());
+    let tiles = json!({ "kind": "tiles", "size": "3x3", "goal": "blank-last" });
+    for (query, words) in [
+        (json!({ "query": "view", "puzzle": { "kind": "tiles", "position": "1 1/2 0" } }), "1"),
+        (json!({ "query": "random", "request": { "puzzle": tiles, "seed": 1 }, "count": 10_001 }), "10000"),
+        (
+            json!({ "query": "random", "request": { "puzzle": tiles, "seed": 1, "shuffle": 1e15 as u64 }, "count": 1 }),
+            "too much",
+        ),
+        (
+            json!({ "query": "explain", "puzzle": { "kind": "tiles", "position": EIGHT }, "heuristic": "pdb",
+                    "options": { "spill": "/tmp" } }),
+            "spill",
+        ),
+    ] {
+        let reply = server.post("/api/query", &query);
+        assert_eq!(reply.status, 422, "{}", reply.body);
+        assert!(reply.error().contains(words), "{}", reply.body);
+    }
 }
 
 #[test]
 fn a_port_that_is_taken_is_said_to_be() {
     let other = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = other.local_addr().unwrap().port();
-    let error = Server::bind(&Settings { port, ..Settings::default() }, Session::in_memory(), None).err().unwrap();
+    let error = Server::bind(&Settings { port, ..Settings::default() }, Session::in_memory()).err().unwrap();
     assert!(error.to_string().starts_with(&format!("port {port} of 127.0.0.1 is taken")), "{error}");
     let elsewhere = Settings { host: "192.0.2.1".to_owned(), port: 0, ..Settings::default() };
-    let error = Server::bind(&elsewhere, Session::in_memory(), None).err().unwrap();
+    let error = Server::bind(&elsewhere, Session::in_memory()).err().unwrap();
     assert!(error.to_string().starts_with("cannot listen at port 0 of 192.0.2.1: "), "{error}");
 }
 
@@ -104,7 +138,7 @@ fn the_address_can_be_opened() {
         ("0.0.0.0", "http://127.0.0.1:", true),
     ] {
         let settings = Settings { host: host.to_owned(), port: 0, ..Settings::default() };
-        let server = Server::bind(&settings, Session::in_memory(), None).unwrap();
+        let server = Server::bind(&settings, Session::in_memory()).unwrap();
         assert!(server.url().starts_with(start) && server.url().ends_with('/'), "{}", server.url());
         assert_eq!(server.is_open_to_others(), is_open);
     }

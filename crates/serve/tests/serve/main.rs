@@ -36,9 +36,9 @@ impl Running {
 
     fn with_page(bounds: Bounds, page: Option<Page>) -> Self {
         let settings = Settings { port: 0, bounds, ..Settings::default() };
-        let server = Server::bind(&settings, Session::in_memory(), page).unwrap();
+        let server = Server::bind(&settings, Session::in_memory()).unwrap();
         let (address, stopper) = (server.address(), server.stopper());
-        Self { address, stopper, thread: Some(thread::spawn(move || server.run())) }
+        Self { address, stopper, thread: Some(thread::spawn(move || server.run(page))) }
     }
 
     /// Stops the server and waits for its end.
