@@ -12,6 +12,11 @@ pub(crate) fn report_politely() {
     }));
 }
 
+/// The same for a server, where others go on: only the work that met the fault ends.
+pub(crate) fn report_and_go_on() {
+    std::panic::set_hook(Box::new(|info| complain(&message(info))));
+}
+
 fn message(info: &PanicHookInfo<'_>) -> String {
     let what = payload(info).lines().next().unwrap_or_default();
     let place = info.location().map(|place| format!(" at {}:{}", place.file(), place.line())).unwrap_or_default();

@@ -9,4 +9,5 @@ pub(crate) mod library;
 pub(crate) mod man;
 pub(crate) mod prove;
 pub(crate) mod random;
+pub(crate) mod serve;
 pub(crate) mod verify;

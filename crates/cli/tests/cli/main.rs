@@ -13,6 +13,7 @@ mod random;
 mod reference;
 mod render;
 mod selection;
+mod serve;
 mod signals;
 mod sokoban;
 mod solve;

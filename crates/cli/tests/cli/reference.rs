@@ -17,6 +17,7 @@ fn version_and_help() {
         "render",
         "convert",
         "library",
+        "serve",
         "algorithms",
         "completions",
         "man",

@@ -29,7 +29,7 @@ impl Running {
     }
 
     /// Waits for a line: whatever comes before it has happened.
-    fn line(&mut self) -> String {
+    pub(crate) fn line(&mut self) -> String {
         let mut line = String::new();
         self.stdout.read_line(&mut line).unwrap();
         line

@@ -1,0 +1,117 @@
+//! `fewest serve`: the page in a browser, with this machine's cores, memory and tables behind it.
+
+use std::io::Write;
+use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, bail};
+use clap::Args;
+use fewest_engine::Session;
+use fewest_serve::{Bounds, Checkout, DEFAULT_PORT, Page, Server, Settings};
+
+use crate::exit::{Exit, KILLED, notice, remark};
+use crate::options::{seconds, usage};
+use crate::output::Output;
+use crate::panic;
+
+const HELP: &str = "\
+The address is printed on stdout once the page can be opened. Ctrl-C ends the server and all searches; the exit code is \
+then 0. docs/serve.md tells what programs can ask for.
+
+Examples:
+  fewest serve --open
+  fewest serve --port 0 --max-jobs 2 --max-seconds 1h";
+
+/// Serve the page and the engine to a browser on this machine
+#[derive(Clone, Debug, Args)]
+#[command(after_help = HELP)]
+pub(crate) struct ServeArgs {
+    /// The port; 0 takes any that is free
+    #[arg(long, value_name = "PORT", default_value_t = DEFAULT_PORT)]
+    port: u16,
+
+    /// Open the page in the browser
+    #[arg(long, conflicts_with = "api_only")]
+    open: bool,
+
+    /// Listen at this address or name of the machine, for others to use it too [default: 127.0.0.1]
+    #[arg(long, value_name = "ADDRESS")]
+    host: Option<String>,
+
+    /// How many searches may run at once; they share the memory evenly
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=256))]
+    max_jobs: u16,
+
+    /// The longest that a search may take, such as 1h
+    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = seconds)]
+    max_seconds: f64,
+
+    /// Serve the engine without the page
+    #[arg(long)]
+    api_only: bool,
+}
+
+/// Serves until Ctrl-C.
+pub(crate) fn run(args: &ServeArgs, session: Session, out: &mut Output) -> anyhow::Result<Exit> {
+    if args.max_seconds <= 0.0 {
+        return Err(usage("--max-seconds leaves searches no time; write a time such as 10m"));
+    }
+    let bounds = Bounds { jobs: args.max_jobs.into(), seconds: args.max_seconds, ..Bounds::default() };
+    let mut settings = Settings { port: args.port, bounds, ..Settings::default() };
+    settings.host = args.host.clone().unwrap_or(settings.host);
+    let server = Server::bind(&settings, session)?;
+    panic::report_and_go_on();
+    listen_for_ctrl_c(&server)?;
+    let page = if args.api_only { None } else { Some(page()?) };
+    if server.is_open_to_others() {
+        notice(&format!(
+            "whoever can reach {} can run searches on this machine: there is no password and no encryption",
+            server.address()
+        ));
+    }
+    let url = server.url();
+    writeln!(out, "{url}")?;
+    out.flush()?;
+    remark("Ctrl-C ends the server");
+    if args.open
+        && let Err(error) = open::that_detached(&url)
+    {
+        notice(&format!("no browser could be opened ({error}); open {url} in one"));
+    }
+    server.run(page)?;
+    Ok(Exit::Ok)
+}
+
+/// The first signal ends the server, the second the process.
+fn listen_for_ctrl_c(server: &Server) -> anyhow::Result<()> {
+    let stopper = server.stopper();
+    let is_ending = AtomicBool::new(false);
+    let handler = move || {
+        if is_ending.swap(true, Ordering::Relaxed) {
+            process::exit(KILLED);
+        }
+        stopper.stop();
+    };
+    ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")
+}
+
+/// The page within this binary, or that of the checkout it was built in, where it is built if need be.
+fn page() -> anyhow::Result<Page> {
+    if let Some(page) = Page::embedded() {
+        return Ok(page);
+    }
+    let Some(checkout) = Checkout::of_this_binary() else {
+        bail!(
+            "this fewest was built without the page, and the sources that it was built from are gone; build it again after \
+             `cargo xtask web`, or serve the engine alone with --api-only"
+        );
+    };
+    let folder = match checkout.page() {
+        Some(folder) => folder,
+        None => {
+            remark(&format!("the page is not built yet: running `cargo xtask web` in {}", checkout.root().display()));
+            checkout.build_page()?
+        }
+    };
+    Ok(Page::in_folder(&folder)?)
+}

@@ -1,0 +1,205 @@
+//! The routes below `/api`, and the page behind all other paths.
+
+use std::convert::Infallible;
+use std::error::Error as _;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, Bytes, to_bytes};
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{delete, get, post};
+use fewest_engine::{SCHEMA_VERSION, Session};
+use futures_util::stream;
+use http_body_util::LengthLimitError;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
+
+use crate::bounds::Bounds;
+use crate::gate::{Gate, guard, is_api};
+use crate::jobs::{Jobs, cores};
+use crate::page::Page;
+use crate::question;
+use crate::refusal::Refusal;
+
+/// The time between two signs of life on a stream of events that has nothing to tell.
+const HEARTBEAT: Duration = Duration::from_secs(10);
+
+/// What all requests share.
+#[derive(Clone)]
+pub(crate) struct Office {
+    pub(crate) session: Arc<Session>,
+    pub(crate) jobs: Arc<Jobs>,
+    pub(crate) page: Option<Arc<Page>>,
+    pub(crate) queries: Arc<Semaphore>,
+    pub(crate) bounds: Bounds,
+}
+
+#[derive(Serialize)]
+struct About {
+    name: &'static str,
+    version: &'static str,
+    schema: u32,
+    threads: usize,
+    max_jobs: usize,
+    max_seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Begun<'a> {
+    id: &'a str,
+}
+
+/// Everything that can be asked for, behind the gate.
+pub(crate) fn routes(office: Office, gate: Gate) -> Router {
+    Router::new()
+        .route("/api/about", get(about))
+        .route("/api/query", post(query))
+        .route("/api/jobs", post(begin))
+        .route("/api/jobs/{id}", delete(cancel))
+        .route("/api/jobs/{id}/events", get(events))
+        .fallback(page)
+        .method_not_allowed_fallback(wrong_method)
+        .with_state(office)
+        .layer(axum::middleware::from_fn_with_state(gate, guard))
+}
+
+async fn about(State(office): State<Office>) -> Response {
+    json(
+        StatusCode::OK,
+        &About {
+            name: "fewest",
+            version: env!("CARGO_PKG_VERSION"),
+            schema: SCHEMA_VERSION,
+            threads: cores(),
+            max_jobs: office.bounds.jobs,
+            max_seconds: office.bounds.seconds,
+        },
+    )
+}
+
+async fn query(State(office): State<Office>, request: Request) -> Result<Response, Refusal> {
+    let body = body(request, &office.bounds).await?;
+    let query = read(&body, "a query")?;
+    question::admit(&query)?;
+    let late = || {
+        Refusal::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "the server is busy with other questions, or this one takes too long",
+        )
+    };
+    let work = async {
+        let place = Arc::clone(&office.queries).acquire_owned().await.map_err(|_| late())?;
+        let session = Arc::clone(&office.session);
+        let answered = tokio::task::spawn_blocking(move || {
+            let answer = question::answer(&session, &query);
+            drop(place);
+            answer
+        });
+        answered.await.unwrap_or_else(|_| {
+            Err(Refusal::internal("the engine met a fault of its own; please report it with the question"))
+        })
+    };
+    let most = Duration::try_from_secs_f64(office.bounds.query_seconds).unwrap_or(Duration::MAX);
+    let reply = timeout(most, work).await.map_err(|_| late())??;
+    Ok((StatusCode::OK, JSON, reply).into_response())
+}
+
+async fn begin(State(office): State<Office>, request: Request) -> Result<Response, Refusal> {
+    let body = body(request, &office.bounds).await?;
+    let id = office.jobs.begin(read(&body, "a request")?)?;
+    let mut response = json(StatusCode::CREATED, &Begun { id: &id });
+    let place = HeaderValue::from_str(&format!("/api/jobs/{id}")).expect("figures and letters");
+    response.headers_mut().insert(header::LOCATION, place);
+    Ok(response)
+}
+
+async fn cancel(State(office): State<Office>, Path(id): Path<String>) -> Result<StatusCode, Refusal> {
+    office.jobs.remove(&id).map(|()| StatusCode::NO_CONTENT)
+}
+
+async fn events(State(office): State<Office>, method: Method, Path(id): Path<String>) -> Result<Response, Refusal> {
+    if method == Method::HEAD {
+        // Whoever looks at headers reads no events, and takes nobody's place.
+        office.jobs.find(&id)?;
+        return Ok(([(header::CONTENT_TYPE, "text/event-stream")], Body::empty()).into_response());
+    }
+    let reading = office.jobs.read(&id)?;
+    let messages = stream::unfold(reading, |mut reading| async {
+        let message = reading.next().await?;
+        Some((Ok::<_, Infallible>(Event::default().event(message.name).data(message.data)), reading))
+    });
+    Ok(Sse::new(messages).keep_alive(KeepAlive::new().interval(HEARTBEAT)).into_response())
+}
+
+async fn page(State(office): State<Office>, request: Request) -> Response {
+    let path = request.uri().path();
+    if is_api(&request) {
+        return Refusal::not_found(format!("there is no {path}; docs/serve.md lists what there is")).into_response();
+    }
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        let mut response = Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "the page can only be read").as_text();
+        response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
+        return response;
+    }
+    match &office.page {
+        Some(page) => page.answer(path, request.headers()),
+        None => Refusal::not_found("this server has no page, only /api").as_text(),
+    }
+}
+
+async fn wrong_method(method: Method, request: Request) -> Refusal {
+    let path = request.uri().path();
+    Refusal::new(
+        StatusCode::METHOD_NOT_ALLOWED,
+        format!("{path} does not take {method}; docs/serve.md says what it takes"),
+    )
+}
+
+/// The body of a request for the engine: JSON, not too large, and not too slow in coming.
+async fn body(request: Request, bounds: &Bounds) -> Result<Bytes, Refusal> {
+    is_json(request.headers())?;
+    let too_large = || {
+        let message = format!("the body is larger than {} bytes, which no puzzle needs", bounds.body);
+        Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message)
+    };
+    let announced = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
+    if announced.is_some_and(|length: usize| length > bounds.body) {
+        return Err(too_large());
+    }
+    match timeout(bounds.patience, to_bytes(request.into_body(), bounds.body)).await {
+        Ok(Ok(body)) => Ok(body),
+        Ok(Err(error)) if error.source().is_some_and(|cause| cause.is::<LengthLimitError>()) => Err(too_large()),
+        Ok(Err(error)) => Err(Refusal::new(StatusCode::BAD_REQUEST, format!("the body cannot be read: {error}"))),
+        Err(_) => Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, "the body did not come in time")),
+    }
+}
+
+/// Forms of foreign pages cannot send this type without asking first, and asking is refused.
+fn is_json(headers: &HeaderMap) -> Result<(), Refusal> {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let essence = kind.split(';').next().unwrap_or_default().trim();
+    if essence.eq_ignore_ascii_case("application/json") {
+        return Ok(());
+    }
+    let message = format!("the body must be JSON and say so: Content-Type: application/json, not {kind:?}");
+    Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message))
+}
+
+fn read<T: DeserializeOwned>(body: &[u8], what: &str) -> Result<T, Refusal> {
+    serde_json::from_slice(body)
+        .map_err(|error| Refusal::new(StatusCode::BAD_REQUEST, format!("the body is not {what}: {error}")))
+}
+
+const JSON: [(header::HeaderName, HeaderValue); 1] =
+    [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
+
+fn json(status: StatusCode, value: &impl Serialize) -> Response {
+    let text = serde_json::to_string(value).expect("plain data");
+    (status, JSON, text).into_response()
+}

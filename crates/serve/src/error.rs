@@ -1,0 +1,52 @@
+//! What can keep a server from starting.
+
+use std::io;
+use std::path::PathBuf;
+
+/// Why there is no server. Every message says what would be right.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// Another program listens there.
+    #[error(
+        "port {port} of {host} is taken by another program, perhaps another `fewest serve`; choose another with --port, or any \
+         free one with --port 0"
+    )]
+    Taken {
+        /// The address.
+        host: String,
+        /// The port.
+        port: u16,
+    },
+    /// An address that is not this machine's, or that may not be listened at.
+    #[error("cannot listen at port {port} of {host}: {error}; without --host it is 127.0.0.1, for this machine alone")]
+    Listen {
+        /// The address.
+        host: String,
+        /// The port.
+        port: u16,
+        /// Why not.
+        error: io::Error,
+    },
+    /// The system gives no threads or no way to wait for connections.
+    #[error("cannot serve: {0}")]
+    System(io::Error),
+    /// A folder that holds no page.
+    #[error("cannot read the page in {folder}: {error}; build it with `cargo xtask web`")]
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// Why not.
+        error: io::Error,
+    },
+    /// A page that cannot be told that it has a server.
+    #[error("the page has no <head> in its index.html; build it again with `cargo xtask web`")]
+    NoHead,
+    /// The page could not be built.
+    #[error("the page could not be built: `cargo xtask web` in {folder} {what}; --api-only serves without it")]
+    Build {
+        /// The checkout.
+        folder: PathBuf,
+        /// What became of the command.
+        what: String,
+    },
+}
