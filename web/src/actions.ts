@@ -1,0 +1,38 @@
+// What buttons and keys both do.
+import { t } from "./i18n/index.svelte";
+import { freshSeed, type App } from "./state/app.svelte";
+
+/** How long a hint may think, unless it is cancelled first. */
+const HINT_SECONDS = 60;
+
+export async function hint(app: App): Promise<void> {
+  try {
+    const done = await app.hint.ask({ seconds: HINT_SECONDS });
+    if (done === "shown" && app.hint.shown) app.announcer.say(t("say.hint", { move: app.hint.shown.move }));
+    else if (done === undefined && app.solution.job.state === "failed" && app.solution.job.error)
+      app.notices.add("error", app.solution.job.error);
+  } catch (error) {
+    app.fail(error);
+  }
+}
+
+export function togglePlay(app: App): void {
+  if (app.solution.playing) app.solution.pause();
+  else app.solution.play();
+}
+
+/** Another puzzle made like the one on the board: the same request with another seed, or a fresh one of its kind. */
+export async function newPuzzle(app: App): Promise<void> {
+  const { origin, puzzle } = app.game;
+  try {
+    if (origin.from === "random") {
+      const metric = "metric" in puzzle && puzzle.metric ? { metric: puzzle.metric } : {};
+      await app.openRandom({ ...origin.request, seed: freshSeed() }, metric);
+    } else {
+      await app.begin(puzzle.kind);
+    }
+    app.announcer.say(t("say.new", { what: app.game.view.what }));
+  } catch (error) {
+    app.fail(error);
+  }
+}
