@@ -1,5 +1,5 @@
 // What buttons and keys both do.
-import { t } from "./i18n/index.svelte";
+import { count, t } from "./i18n/index.svelte";
 import { freshSeed, type App } from "./state/app.svelte";
 
 /** How long a hint may think, unless it is cancelled first. */
@@ -11,6 +11,21 @@ export async function hint(app: App): Promise<void> {
     if (done === "shown" && app.hint.shown) app.announcer.say(t("say.hint", { move: app.hint.shown.move }));
     else if (done === undefined && app.solution.job.state === "failed" && app.solution.job.error)
       app.notices.add("error", app.solution.job.error);
+  } catch (error) {
+    app.fail(error);
+  }
+}
+
+/** Opens the panel and looks for a solution, unless one is known. */
+export async function solve(app: App): Promise<void> {
+  app.tab = "solve";
+  const { solution } = app;
+  if (app.game.view.solved || solution.job.running) return;
+  const limits = app.solveSeconds > 0 ? { seconds: app.solveSeconds } : {};
+  try {
+    const plan = await solution.find({ limits });
+    if (plan) app.announcer.say(count("say.solution", plan.answer.length ?? plan.steps.length));
+    else if (solution.job.state === "done") app.announcer.say(t("solve.none"));
   } catch (error) {
     app.fail(error);
   }

@@ -1,7 +1,7 @@
 // The keyboard. Every key is listed once, with what it does and the words that the overlay shows for it.
 import { ARROWS, toward } from "./boards/choose";
 import type { Key } from "./i18n/index.svelte";
-import { hint, newPuzzle, togglePlay } from "./actions";
+import { hint, newPuzzle, solve, togglePlay } from "./actions";
 import type { App } from "./state/app.svelte";
 
 interface Shortcut {
@@ -47,7 +47,7 @@ export const shortcuts: readonly Shortcut[] = [
   },
   { keys: ["Home"], about: "keys.restart", matches: is("Home"), run: (app) => void app.game.restart() },
   { keys: ["H"], about: "keys.hint", matches: is("h"), run: (app) => void hint(app) },
-  { keys: ["S"], about: "keys.solve", matches: is("s"), run: (app) => (app.tab = "solve") },
+  { keys: ["S"], about: "keys.solve", matches: is("s"), run: (app) => void solve(app) },
   { keys: ["P"], about: "keys.play", matches: is("p"), run: (app) => togglePlay(app) },
   { keys: [","], about: "keys.back", matches: is(","), run: (app) => void app.solution.step(-1) },
   { keys: ["."], about: "keys.forward", matches: is("."), run: (app) => void app.solution.step(1) },
