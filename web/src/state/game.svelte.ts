@@ -71,7 +71,7 @@ export class Game {
 
   /** What counts as one move. */
   get metric(): string {
-    return metricOf(this.puzzle) ?? Object.keys(this.view.lengths)[0] ?? "moves";
+    return metricOf(this.view.here) ?? Object.keys(this.view.lengths)[0] ?? "moves";
   }
 
   /** The length of the moves made, as the metric counts. */

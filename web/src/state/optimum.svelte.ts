@@ -2,7 +2,6 @@
 // asked for, or from a short one in the background.
 import type { Answer, Engine, Puzzle } from "../engine/engine";
 import type { Game } from "./game.svelte";
-import { metricOf } from "./game.svelte";
 import { Job } from "./job.svelte";
 
 export interface Known {
@@ -17,6 +16,8 @@ export interface Known {
 
 /** How long the background may take: a puzzle that takes longer is one to ask for. */
 const QUIET_SECONDS = 2;
+/** How long it may take for a visitor who asked, and who can cancel it. */
+const THOROUGH_SECONDS = 600;
 
 export class Optimum {
   #game: Game;
@@ -43,7 +44,7 @@ export class Optimum {
   changed(): void {
     this.job.cancel();
     this.job.clear();
-    const length = this.#told[metricOf(this.#game.puzzle) ?? "moves"];
+    const length = this.#told[this.#game.metric];
     if (length !== undefined) {
       this.#put(this.#game.puzzle, { length, lowerBound: length, proven: true, unsolvable: false });
     }
@@ -53,11 +54,11 @@ export class Optimum {
     this.#told = {};
   }
 
-  /** Looks for it, for a short time or for as long as it takes. */
+  /** Looks for it, for a moment or for long. */
   async find(how: "quietly" | "thoroughly"): Promise<void> {
     const { puzzle } = this.#game;
     if (this.known?.proven || this.known?.unsolvable) return;
-    const limits = how === "quietly" ? { seconds: QUIET_SECONDS } : {};
+    const limits = { seconds: how === "quietly" ? QUIET_SECONDS : THOROUGH_SECONDS };
     const answer = await this.job.run({ puzzle, limits });
     if (answer) this.learn(puzzle, answer);
   }
