@@ -51,3 +51,16 @@ export async function newPuzzle(app: App): Promise<void> {
     app.fail(error);
   }
 }
+
+/** Copies the address of what is on screen. */
+export async function copyLink(app: App): Promise<void> {
+  const address = new URL(app.query || location.pathname, location.href).href;
+  try {
+    await navigator.clipboard.writeText(address);
+    app.notices.add("info", t("share.copied"));
+  } catch {
+    // No clipboard, as on a host without encryption: the address can be copied by hand.
+    app.notices.add("info", address);
+  }
+  app.announcer.say(t("share.copied"));
+}

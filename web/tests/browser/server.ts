@@ -20,6 +20,8 @@ export interface Host {
   url: string;
   /** Files that were asked for, since the start. */
   asked: string[];
+  /** Serves another folder from now on, as after a new release. */
+  change(folder: string): void;
   close(): Promise<void>;
 }
 
@@ -43,6 +45,7 @@ export async function host(folder: string, prefix = "/"): Promise<Host> {
   return {
     url: `http://127.0.0.1:${port}${prefix}`,
     asked,
+    change: (other) => (folder = other),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
