@@ -89,6 +89,7 @@ test("3×3 is solved optimally, and the film ends at the goal", async () => {
   await page.waitForSelector("[data-testid=film]", { timeout: 30_000 });
   expect(await page.textContent("[data-testid=film] h2")).toContain("31 moves");
   expect(await page.textContent("[data-testid=answer]")).toContain("proven optimal");
+  expect(await page.getAttribute("[data-testid=scrub]", "max")).toBe("31");
   await page.fill("[data-testid=scrub]", "31");
   await page.waitForSelector("[data-testid=solved]");
   expect(await moves()).toBe("31");
