@@ -3,7 +3,7 @@
 import { fileURLToPath } from "node:url";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
-import { host, type Host } from "./server";
+import { host, type Handler, type Host } from "./server";
 
 export const DIST = process.env["FEWEST_DIST"] ?? fileURLToPath(new URL("../../dist", import.meta.url));
 const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
@@ -34,12 +34,12 @@ export interface Inn {
 }
 
 /** Opens a browser and a host for the tests of one file. */
-export function inn(prefix = "/"): Inn {
+export function inn(prefix = "/", handler?: Handler): Inn {
   let browser: Browser;
   let at: Host;
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
-    at = await host(DIST, prefix);
+    at = await host(DIST, prefix, handler);
   });
   afterAll(async () => {
     await browser?.close();
