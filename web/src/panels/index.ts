@@ -1,0 +1,23 @@
+// The panels beside the board. A panel that is needed at once is imported; the others come when they are opened.
+import type { Component } from "svelte";
+import type { Kind } from "../engine/engine";
+import type { Key } from "../i18n/index.svelte";
+import PlayPanel from "./PlayPanel.svelte";
+
+export interface Panel {
+  /** Its name in the address. */
+  id: string;
+  label: Key;
+  /** What it is shown for; all kinds where nothing is said. */
+  serves?: (kind: Kind) => boolean;
+  /** Parameters of the address that it reads when it comes. */
+  params?: readonly string[];
+  component?: Component;
+  load?: () => Promise<{ default: Component }>;
+}
+
+export const panels: readonly Panel[] = [
+  { id: "play", label: "tab.play", component: PlayPanel },
+  { id: "solve", label: "tab.solve", load: () => import("./SolvePanel.svelte") },
+  { id: "edit", label: "tab.edit", load: () => import("./EditPanel.svelte") },
+];

@@ -1,0 +1,217 @@
+// Everything the page knows, in one place that every component can reach by `getApp()`.
+import { createContext, type Snippet } from "svelte";
+import { EngineFault } from "../engine/engine";
+import type { Board, Check, Engine, KindInfo, Puzzle, RandomRequest, ReplyTo } from "../engine/engine";
+import type { Connection } from "../engine/connect";
+import { t } from "../i18n/index.svelte";
+import { Announcer, Notices } from "./announcer.svelte";
+import { Game, type Opening } from "./game.svelte";
+import { Hint } from "./hint.svelte";
+import { explained } from "./job.svelte";
+import { Optimum } from "./optimum.svelte";
+import { Picture } from "./picture.svelte";
+import { SearchChoice } from "./search.svelte";
+import { searchLink } from "./search-link";
+import { Settings } from "./settings.svelte";
+import { Solution } from "./solution.svelte";
+import {
+  fromQuery,
+  PUZZLE_NAMES,
+  readPuzzle,
+  toQuery,
+  writePuzzle,
+  type Asked,
+  type LinkPart,
+  type Params,
+} from "./url";
+
+export const [getApp, setApp] = createContext<App>();
+
+export type Catalog = ReplyTo<{ query: "catalog" }>;
+
+/** A random puzzle to begin with: neither trivial nor hopeless. */
+const FIRST_SHUFFLE = 50;
+
+export class App {
+  readonly engine: Engine;
+  readonly connection: Connection;
+  readonly catalog: Catalog;
+  readonly settings: Settings;
+  readonly game: Game;
+  readonly solution: Solution;
+  readonly hint: Hint;
+  readonly optimum: Optimum;
+  readonly picture = new Picture();
+  readonly search = new SearchChoice();
+  readonly announcer = new Announcer();
+  readonly notices = new Notices();
+  /** The panel that is open. */
+  tab = $state("play");
+  helpOpen = $state(false);
+  /** Text that was pasted onto the page, for the editor to take. */
+  pasted = $state<string>();
+  /** How long a solution may be sought; 0 for as long as it takes. */
+  solveSeconds = $state(20);
+  /** The piece that arrow keys move, on boards where they could move several. */
+  selected = $state<number>();
+  /** What the engine says of the puzzle on the board without a search. */
+  check = $state.raw<Check>();
+  /** Drawn over the board by a panel: a whole `svg`, in units of cells for grids and in 0..1 for graphs. */
+  overlay = $state.raw<Snippet<[Board]>>();
+  /** Takes the place of the board while it is set, as an editor does. */
+  stage = $state.raw<Snippet>();
+  #parts: LinkPart[];
+  #loaded: Params = {};
+  #push = false;
+  /** Nothing is searched in the background before a visitor does something: a page that is only looked at stays light. */
+  #touched = $state(false);
+
+  constructor(connection: Connection, catalog: Catalog, settings: Settings) {
+    this.connection = connection;
+    this.engine = connection.engine;
+    this.catalog = catalog;
+    this.settings = settings;
+    this.game = new Game(this.engine);
+    this.solution = new Solution(this.engine, this.game, settings);
+    this.hint = new Hint(this.engine, this.game, this.solution);
+    this.optimum = new Optimum(this.engine, this.game);
+    this.#parts = [searchLink(this.search)];
+    this.game.onopen = (push) => {
+      this.#push ||= push;
+      this.solution.clear();
+      this.hint.clear();
+      this.changed();
+    };
+    this.solution.onanswer = ({ puzzle }, answer) => {
+      if (this.game.made.length === 0) this.optimum.learn(this.game.puzzle, answer);
+      else this.optimum.learn(puzzle, answer);
+    };
+  }
+
+  get kind(): KindInfo {
+    const info = this.catalog.kinds.find(({ kind }) => kind === this.game.puzzle.kind);
+    if (!info) throw new Error(`the catalog does not know ${this.game.puzzle.kind}`);
+    return info;
+  }
+
+  /**
+   * Gives a panel a share in the address, from now on until the function that is returned is called. The panel is asked
+   * at once to read the address that was loaded.
+   */
+  link(part: LinkPart): () => void {
+    this.#parts = [...this.#parts, part];
+    for (const fault of part.read(this.#loaded)) this.notices.add("error", fault);
+    return () => (this.#parts = this.#parts.filter((other) => other !== part));
+  }
+
+  /** The address of what is on screen. */
+  get query(): string {
+    const { puzzle, origin, made } = this.game;
+    const params = writePuzzle(puzzle, origin, made, this.catalog.kinds);
+    if (this.tab !== "play") params["tab"] = this.tab;
+    for (const part of this.#parts) Object.assign(params, part.write());
+    return toQuery(params);
+  }
+
+  /** Whether the next change of the address is a new entry of the browser's history; asked once for each. */
+  takePush(): boolean {
+    const push = this.#push;
+    this.#push = false;
+    return push;
+  }
+
+  /** Shows what an address asks for, and says what in it cannot be. */
+  async load(query: string): Promise<void> {
+    const params = (this.#loaded = fromQuery(query));
+    const [asked, faults] = readPuzzle(params, this.catalog.kinds, (name, value) =>
+      t("link.malformed", { name, value }),
+    );
+    const owned = new Set<string>([...PUZZLE_NAMES, "tab", ...this.#parts.flatMap(({ names }) => names)]);
+    const unknown = Object.keys(params).filter((name) => !owned.has(name) && !this.foreignNames.has(name));
+    if (unknown.length > 0) faults.push(t("link.unknown", { names: unknown.join(", ") }));
+    this.tab = params["tab"] ?? "play";
+    for (const part of this.#parts) faults.push(...part.read(params));
+    try {
+      await this.#openAsked(asked);
+    } catch (error) {
+      faults.push(t("link.refused", { message: explained(error) }));
+      await this.begin(asked.kind, { push: false });
+    }
+    for (const fault of faults) this.notices.add("error", fault);
+  }
+
+  /** Parameters of panels that are not loaded yet; their owners read them when they come. */
+  readonly foreignNames = new Set<string>();
+
+  async #openAsked({ kind, puzzle, random, metric, moves }: Asked): Promise<void> {
+    if (!puzzle && !random) return this.begin(kind, { push: false });
+    const opening = { moves, push: false };
+    const view = random
+      ? await this.openRandom(random, { ...opening, ...(metric && { metric }) })
+      : await this.game.open(puzzle!, opening);
+    if (view.illegal) {
+      const { number, reason } = view.illegal;
+      this.notices.add("error", t("link.illegal", { number, reason }));
+    }
+  }
+
+  /** A puzzle to begin with. */
+  async begin(kind: string, opening: Opening = {}): Promise<void> {
+    if (kind === "tiles") {
+      const puzzle = { kind, size: "4x4", goal: "blank-last" } as const;
+      await this.openRandom({ puzzle, shuffle: FIRST_SHUFFLE, seed: freshSeed() }, opening);
+      return;
+    }
+    const info = this.catalog.kinds.find((info) => info.kind === kind);
+    if (info) await this.game.open(info.example, opening);
+  }
+
+  async openRandom(request: RandomRequest, { metric, ...opening }: Opening & { metric?: string } = {}) {
+    const { puzzles } = await this.engine.query({ query: "random", request, count: 1 });
+    const [puzzle] = puzzles;
+    if (!puzzle) throw new EngineFault("no such puzzle");
+    const wanted = metric === undefined ? puzzle : ({ ...puzzle, metric } as Puzzle);
+    return this.game.open(wanted, { ...opening, origin: { from: "random", request } });
+  }
+
+  /** A visitor did something. */
+  touch(): void {
+    if (this.#touched) return;
+    this.#touched = true;
+    void this.optimum.find("quietly");
+  }
+
+  /** Another puzzle, goal or metric is on the board. */
+  changed(): void {
+    this.optimum.changed();
+    this.check = undefined;
+    const { puzzle } = this.game;
+    void this.engine.query({ query: "check", puzzle }).then(
+      (check) => {
+        if (this.game.puzzle !== puzzle) return;
+        this.check = check;
+        if (this.#touched && check.solvable !== false) void this.optimum.find("quietly");
+      },
+      (error: unknown) => this.fail(error),
+    );
+  }
+
+  /** Another goal or metric for the puzzle on the board. */
+  async alter(puzzle: Puzzle): Promise<void> {
+    const { origin } = this.game;
+    await this.game.alter(puzzle, origin);
+    this.solution.clear();
+    this.hint.clear();
+    this.changed();
+  }
+
+  /** Tells a visitor what went wrong. */
+  fail(error: unknown): void {
+    this.notices.add("error", explained(error));
+  }
+}
+
+/** Short enough to read out. */
+export function freshSeed(): number {
+  return 1 + Math.floor(Math.random() * 999_999);
+}

@@ -1,0 +1,85 @@
+// The fewest moves of the puzzle on the board, as far as they are known: from a library, from a search that a visitor
+// asked for, or from a short one in the background.
+import type { Answer, Engine, Puzzle } from "../engine/engine";
+import type { Game } from "./game.svelte";
+import { Job } from "./job.svelte";
+
+export interface Known {
+  /** The length of the best solution known. */
+  length: number | undefined;
+  /** No solution is shorter. */
+  lowerBound: number | undefined;
+  /** Both are one. */
+  proven: boolean;
+  unsolvable: boolean;
+}
+
+/** How long the background may take: a puzzle that takes longer is one to ask for. */
+const QUIET_SECONDS = 2;
+/** How long it may take for a visitor who asked, and who can cancel it. */
+const THOROUGH_SECONDS = 600;
+
+export class Optimum {
+  #game: Game;
+  #known = $state.raw<ReadonlyMap<string, Known>>(new Map());
+  #told: Record<string, number> = {};
+  readonly job: Job;
+
+  constructor(engine: Engine, game: Game) {
+    this.#game = game;
+    this.job = new Job(engine);
+  }
+
+  get known(): Known | undefined {
+    if (!this.#game.ready) return undefined;
+    return this.#known.get(key(this.#game.puzzle));
+  }
+
+  /** What a library says of the puzzle that is opened next, by metric. */
+  tell(optimum: Record<string, number>): void {
+    this.#told = optimum;
+  }
+
+  /** The board has another puzzle, goal or metric. */
+  changed(): void {
+    this.job.cancel();
+    this.job.clear();
+    const length = this.#told[this.#game.metric];
+    if (length !== undefined) {
+      this.#put(this.#game.puzzle, { length, lowerBound: length, proven: true, unsolvable: false });
+    }
+  }
+
+  forget(): void {
+    this.#told = {};
+  }
+
+  /** Looks for it, for a moment or for long. */
+  async find(how: "quietly" | "thoroughly"): Promise<void> {
+    const { puzzle } = this.#game;
+    if (this.known?.proven || this.known?.unsolvable) return;
+    const limits = { seconds: how === "quietly" ? QUIET_SECONDS : THOROUGH_SECONDS };
+    const answer = await this.job.run({ puzzle, limits });
+    if (answer) this.learn(puzzle, answer);
+  }
+
+  /** A search tells what it found out about a puzzle. */
+  learn(puzzle: Puzzle, answer: Answer): void {
+    const before = this.#known.get(key(puzzle));
+    const lengths = [before?.length, answer.length].filter((length) => length != null);
+    const bounds = [before?.lowerBound, answer.lower_bound].filter((bound) => bound != null);
+    const length = lengths.length > 0 ? Math.min(...lengths) : undefined;
+    const lowerBound = bounds.length > 0 ? Math.max(...bounds) : undefined;
+    const proven = length !== undefined && (answer.proof === "optimal" || length === lowerBound);
+    this.#put(puzzle, { length, lowerBound, proven, unsolvable: answer.outcome === "unsolvable" });
+  }
+
+  #put(puzzle: Puzzle, known: Known): void {
+    this.#known = new Map(this.#known).set(key(puzzle), known);
+  }
+}
+
+/** One text for one puzzle, whatever the order of its fields. */
+function key(puzzle: Puzzle): string {
+  return JSON.stringify(Object.entries(puzzle).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,66 @@
+// What a visitor prefers, on this device.
+import { languages, preferredLanguage, setLanguage, type Language } from "../i18n/index.svelte";
+import { remember, remembered } from "./store";
+
+export const themes = ["auto", "light", "dark"] as const;
+export type Theme = (typeof themes)[number];
+
+export class Settings {
+  #language = $state<Language>("en");
+  #theme = $state<Theme>("auto");
+  #badges = $state(true);
+  #speed = $state(4);
+
+  constructor() {
+    const language = languages.find(({ code }) => code === remembered("language"))?.code;
+    this.#language = language ?? preferredLanguage(navigator.languages);
+    this.#theme = themes.find((theme) => theme === remembered("theme")) ?? "auto";
+    this.#badges = remembered("badges") !== "no";
+    const speed = Number(remembered("speed"));
+    if (speed >= 1 && speed <= 20) this.#speed = speed;
+    this.#show();
+  }
+
+  get language(): Language {
+    return this.#language;
+  }
+  set language(language: Language) {
+    this.#language = language;
+    remember("language", language);
+    this.#show();
+  }
+
+  get theme(): Theme {
+    return this.#theme;
+  }
+  set theme(theme: Theme) {
+    this.#theme = theme;
+    remember("theme", theme === "auto" ? undefined : theme);
+    this.#show();
+  }
+
+  /** Whether tiles with a picture show their numbers as well. */
+  get badges(): boolean {
+    return this.#badges;
+  }
+  set badges(badges: boolean) {
+    this.#badges = badges;
+    remember("badges", badges ? undefined : "no");
+  }
+
+  /** Moves a second when a solution plays. */
+  get speed(): number {
+    return this.#speed;
+  }
+  set speed(speed: number) {
+    this.#speed = speed;
+    remember("speed", String(speed));
+  }
+
+  #show(): void {
+    setLanguage(this.#language);
+    document.documentElement.lang = this.#language;
+    if (this.#theme === "auto") delete document.documentElement.dataset["theme"];
+    else document.documentElement.dataset["theme"] = this.#theme;
+  }
+}

@@ -1,0 +1,134 @@
+// The address: everything that defines what is on screen, readable, with defaults left out. Here is the writing and the
+// reading; the app decides when.
+import type { KindInfo, Puzzle, RandomRequest } from "../engine/engine";
+import type { Origin } from "./game.svelte";
+
+export type Params = Record<string, string | undefined>;
+
+/** Something that has a share in the address. */
+export interface LinkPart {
+  /** The parameters it owns. */
+  names: readonly string[];
+  /** What it says now; what is undefined is left out. */
+  write(): Params;
+  /** Takes over what an address says; what it does not name gets its default. Returns what is wrong, in words. */
+  read(params: Params): string[];
+}
+
+/** Fields of puzzles and what they hold. `position` is `pos` in an address. */
+const FIELDS: Record<string, "text" | "number"> = {
+  position: "text",
+  size: "text",
+  goal: "text",
+  metric: "text",
+  format: "text",
+  edges: "text",
+  discs: "number",
+  pegs: "number",
+  width: "number",
+  height: "number",
+  boxes: "number",
+};
+const nameOf = (field: string) => (field === "position" ? "pos" : field);
+const DEFAULT_GOALS = new Set(["blank-last", "last"]);
+export const DEFAULT_SIZE = "4x4";
+
+export const PUZZLE_NAMES = ["puzzle", ...Object.keys(FIELDS).map(nameOf), "seed", "shuffle", "moves"] as const;
+
+export interface Asked {
+  kind: string;
+  /** A position, or how to make one; neither where the address names none. */
+  puzzle?: Puzzle;
+  random?: RandomRequest;
+  metric?: string;
+  moves: string[];
+}
+
+/** What an address must say to bring this puzzle and its moves back. */
+export function writePuzzle(
+  puzzle: Puzzle,
+  origin: Origin,
+  made: readonly string[],
+  kinds: readonly KindInfo[],
+): Params {
+  const info = kinds.find(({ kind }) => kind === puzzle.kind);
+  const params: Params = { puzzle: puzzle.kind === kinds[0]?.kind ? undefined : puzzle.kind };
+  const fields: Record<string, unknown> =
+    origin.from === "random" ? { ...origin.request.puzzle, metric: (puzzle as { metric?: string }).metric } : puzzle;
+  for (const field of Object.keys(FIELDS)) {
+    const value = fields[field];
+    if (value === undefined || value === null || value === "") continue;
+    if (field === "metric" && value === info?.metrics[0]?.name) continue;
+    if (field === "goal" && DEFAULT_GOALS.has(String(value))) continue;
+    if (field === "size" && origin.from === "random" && value === DEFAULT_SIZE) continue;
+    params[nameOf(field)] = String(value);
+  }
+  if (origin.from === "random") {
+    params["seed"] = String(origin.request.seed);
+    if (origin.request.shuffle != null) params["shuffle"] = String(origin.request.shuffle);
+  }
+  if (made.length > 0) params["moves"] = made.join(" ");
+  return params;
+}
+
+/** What an address asks for. Whether that is a puzzle is the engine's to say. */
+export function readPuzzle(
+  params: Params,
+  kinds: readonly KindInfo[],
+  fault: (name: string, value: string) => string,
+): [Asked, string[]] {
+  const faults: string[] = [];
+  const first = kinds[0]?.kind ?? "tiles";
+  const kind = params["puzzle"] ?? first;
+  const moves = params["moves"]?.split(/\s+/).filter((move) => move !== "") ?? [];
+  if (!kinds.some((info) => info.kind === kind)) return [{ kind: first, moves: [] }, [fault("puzzle", kind)]];
+  const fields: Record<string, string | number> = {};
+  for (const [field, type] of Object.entries(FIELDS)) {
+    const value = params[nameOf(field)];
+    if (value === undefined) continue;
+    if (type === "text") fields[field] = value;
+    else if (/^\d{1,9}$/.test(value)) fields[field] = Number(value);
+    else faults.push(fault(nameOf(field), value));
+  }
+  const whole = (name: string): number | undefined => {
+    const value = params[name];
+    if (value === undefined) return undefined;
+    if (/^\d{1,15}$/.test(value)) return Number(value);
+    faults.push(fault(name, value));
+    return undefined;
+  };
+  const seed = whole("seed");
+  const shuffle = whole("shuffle");
+  const asked: Asked = { kind, moves };
+  const { metric, ...rest } = fields;
+  if (typeof metric === "string") asked.metric = metric;
+  if (seed !== undefined) {
+    const needsSize = kind === "tiles" && rest["size"] === undefined;
+    const goal = rest["goal"] ?? (kind === "hanoi" ? "last" : "blank-last");
+    const hasGoal = kind === "tiles" || kind === "hanoi" || kind === "graph";
+    const puzzle = { kind, ...rest, ...(needsSize && { size: DEFAULT_SIZE }), ...(hasGoal && { goal }) };
+    asked.random = { puzzle, seed, ...(shuffle !== undefined && { shuffle }) } as RandomRequest;
+  } else if (Object.keys(rest).some((field) => field !== "goal")) {
+    asked.puzzle = { kind, ...fields } as unknown as Puzzle;
+  }
+  return [asked, faults];
+}
+
+/** Parameters as a query, `?` included, as readable as the rules of addresses allow. */
+export function toQuery(params: Params): string {
+  const pairs = Object.entries(params).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${encodeReadably(name)}=${encodeReadably(value)}`],
+  );
+  return pairs.length > 0 ? `?${pairs.join("&")}` : "";
+}
+
+export function fromQuery(query: string): Params {
+  return Object.fromEntries(new URLSearchParams(query));
+}
+
+/** Spaces become `+`; what a query may hold as it is stays as it is. */
+function encodeReadably(text: string): string {
+  return encodeURIComponent(text)
+    .replace(/%20/g, "+")
+    .replace(/%(2F|2C|3A|40|3B|24)/gi, (code) => decodeURIComponent(code));
+}

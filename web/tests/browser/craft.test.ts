@@ -1,0 +1,95 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { inn, PHONE, tile } from "./visit";
+
+const { visit } = inn();
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe finds serious or critical. */
+async function violations(page: Page): Promise<string[]> {
+  // Evaluated by the debugger, which the page's policy does not bind.
+  await page.evaluate(axe);
+  const found = await page.evaluate<{
+    violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[];
+  }>("axe.run(document, { resultTypes: ['violations'] })");
+  return found.violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const tab of ["play", "solve", "edit"]) {
+    test(`the panel ${tab} is accessible, ${colorScheme}`, async () => {
+      const { page, leave } = await visit(`?pos=1+2+3/4+5+6/0+7+8&tab=${tab}`, {
+        colorScheme,
+        reducedMotion: "reduce",
+      });
+      if (tab === "solve") {
+        await page.click("[data-testid=solve]");
+        await page.waitForSelector("[data-testid=film]", { timeout: 30_000 });
+      } else if (tab === "play") {
+        await page.click(tile(8));
+        await page.waitForSelector("[data-testid=solved]");
+      } else {
+        await page.fill("[data-testid=position]", "1 2 3/4 5 6/8 7 0");
+        await page.waitForSelector("#panel [data-testid=unsolvable]");
+      }
+      expect(await violations(page)).toEqual([]);
+      await leave();
+    });
+  }
+}
+
+test("a phone and the overlay of keys are accessible", async () => {
+  const { page, leave } = await visit("?seed=1", PHONE);
+  expect(await violations(page)).toEqual([]);
+  await page.click("[aria-label='Help and keys']");
+  await page.waitForSelector("dialog[open]");
+  expect(await violations(page)).toEqual([]);
+  await leave();
+});
+
+test("moves and solutions are announced, the clock is not", async () => {
+  const { page, leave } = await visit("?pos=1+2+3/4+5+6/0+7+8");
+  const told = () => page.textContent("[role=status]");
+  await page.click(tile(7));
+  await expect.poll(told).toContain("7 left");
+  await page.click(tile(8));
+  await expect.poll(told).toContain("Solved in 2 moves.");
+  expect(await page.getAttribute("[role=timer]", "aria-live")).toBe("off");
+  await leave();
+});
+
+test("German is spoken where it is preferred, and the choice is kept", async () => {
+  const { page, leave } = await visit("?seed=1", { locale: "de-DE" });
+  expect(await page.textContent("#tab-play")).toBe("Spielen");
+  expect(await page.getAttribute("html", "lang")).toBe("de");
+  await page.click("header [lang=en]");
+  expect(await page.textContent("#tab-play")).toBe("Play");
+  await page.reload();
+  expect(await page.textContent("#tab-play")).toBe("Play");
+  await leave();
+});
+
+test("the theme follows the system until it is chosen", async () => {
+  const { page, leave } = await visit("?seed=1", { colorScheme: "dark" });
+  const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  expect(await scheme()).toBe("dark");
+  await page.click("[aria-label^=Appearance]");
+  expect(await scheme()).toBe("light");
+  await page.reload();
+  await page.waitForSelector("#board");
+  expect(await scheme()).toBe("light");
+  await leave();
+});
+
+test("where motion is unwelcome, tiles jump", async () => {
+  const { page, leave } = await visit("?seed=1", { reducedMotion: "reduce" });
+  const duration = await page.evaluate(
+    () => getComputedStyle(document.querySelector("#board .piece")!).transitionDuration,
+  );
+  expect(parseFloat(duration)).toBeLessThan(0.001);
+  await leave();
+});
