@@ -24,7 +24,7 @@ const HARD = [
   [80, "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"],
 ];
 
-const WORKER = `import start, { solve } from "/fewest.js";
+const WORKER = `import start, { solve } from "/fewest_tiles.js";
 onmessage = async ({ data }) => {
   await start();
   const begun = performance.now();
@@ -36,8 +36,8 @@ const modules = new URL("../src/wasm/tiles/", import.meta.url);
 const server = createServer(async ({ url }, response) => {
   const send = (type, body) => response.writeHead(200, { "content-type": type }).end(body);
   if (url === "/worker.js") return send("text/javascript", WORKER);
-  if (url === "/fewest.js") return send("text/javascript", await readFile(new URL("fewest.js", modules)));
-  if (url === "/fewest_bg.wasm") return send("application/wasm", await readFile(new URL("fewest_bg.wasm", modules)));
+  if (url === "/fewest_tiles.js") return send("text/javascript", await readFile(new URL("fewest_tiles.js", modules)));
+  if (url === "/fewest_tiles_bg.wasm") return send("application/wasm", await readFile(new URL("fewest_tiles_bg.wasm", modules)));
   return send("text/html", "<!doctype html><title>speed</title>");
 });
 await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -129,7 +129,7 @@ fn build_modules() -> Result<()> {
         let folder = wanted.join(module);
         fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
         let bindgen = ["run", "--quiet", "--locked", "--package", "xtask-bindgen", "--"];
-        execute(cargo(bindgen).arg(&built).arg("fewest").arg(&folder))?;
+        execute(cargo(bindgen).arg(&built).arg(format!("fewest_{}", module.replace('-', "_"))).arg(&folder))?;
     }
     remove_others(&wanted)
 }

@@ -3,11 +3,14 @@
 
 export interface Question {
   id: number;
+  /** The kind of puzzle, which says which module is asked. */
+  kind: string;
   json: string;
 }
 
 export interface SolverQuestion extends Question {
-  kind: string;
+  /** A search, or the explanation of an estimate, which needs a search's tables. */
+  call: "solve" | "explain";
 }
 
 export type WorkerMessage =

@@ -1,23 +1,26 @@
-// The engine's WebAssembly modules as they are built: `rules`, and a solver for each kind of puzzle. They are found by
-// their names, so a new kind needs no line here.
+// The engine's WebAssembly modules as they are built: for each kind of puzzle its rules and its searches. They are found
+// by their names, so a new kind needs no line here, and loaded when they are first needed.
 
 interface Module {
   default(): Promise<unknown>;
 }
 
+/** `tiles-rules` and its like. */
 export interface RulesModule extends Module {
   query(json: string): string;
 }
 
+/** `tiles` and its like. */
 export interface SolverModule extends Module {
   solve(json: string, sink: (eventJson: string) => void): string;
+  explain(json: string): string;
 }
 
 const modules = import.meta.glob<Module>("../wasm/*/fewest_*.js");
 
 /** Loads and starts a module. */
 export async function load<M extends Module>(name: string): Promise<M> {
-  const find = modules[`../wasm/${name}/fewest_${name}.js`];
+  const find = modules[`../wasm/${name}/fewest_${name.replaceAll("-", "_")}.js`];
   if (!find) throw new Error(`this page was built without the engine's module ${name}`);
   const module = (await find()) as M;
   await module.default();

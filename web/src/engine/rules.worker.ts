@@ -2,15 +2,17 @@
 import { failure, type Question, type WorkerMessage } from "./messages";
 import { load, type RulesModule } from "./modules";
 
-const rules = load<RulesModule>("rules");
+const rules = new Map<string, Promise<RulesModule>>();
 
 self.addEventListener("message", (message: MessageEvent<Question>) => void answer(message.data));
 
-async function answer({ id, json }: Question): Promise<void> {
+async function answer({ id, kind, json }: Question): Promise<void> {
   const tell = (message: WorkerMessage) => self.postMessage(message);
   let module: RulesModule;
   try {
-    module = await rules;
+    const loading = rules.get(kind) ?? load<RulesModule>(`${kind}-rules`);
+    rules.set(kind, loading);
+    module = await loading;
   } catch (error) {
     return tell({ id, type: "lost", message: String(error) });
   }

@@ -5,9 +5,9 @@ import { load, type SolverModule } from "./modules";
 
 let solver: SolverModule | undefined;
 
-self.addEventListener("message", (message: MessageEvent<SolverQuestion>) => void solve(message.data));
+self.addEventListener("message", (message: MessageEvent<SolverQuestion>) => void answer(message.data));
 
-async function solve({ id, kind, json }: SolverQuestion): Promise<void> {
+async function answer({ id, kind, call, json }: SolverQuestion): Promise<void> {
   const tell = (message: WorkerMessage) => self.postMessage(message);
   try {
     solver ??= await load<SolverModule>(kind);
@@ -15,7 +15,8 @@ async function solve({ id, kind, json }: SolverQuestion): Promise<void> {
     return tell({ id, type: "lost", message: String(error) });
   }
   try {
-    tell({ id, type: "reply", json: solver.solve(json, (event) => tell({ id, type: "event", json: event })) });
+    const sink = (event: string) => tell({ id, type: "event", json: event });
+    tell({ id, type: "reply", json: call === "solve" ? solver.solve(json, sink) : solver.explain(json) });
   } catch (error) {
     tell(failure(id, error));
   }

@@ -12,25 +12,43 @@ export class WorkerEngine implements Engine {
   #rules: Worker | undefined;
   #waiting = new Map<number, Waiting>();
   #next = 0;
+  /** The kind that was asked about last: its rules answer what is about no kind. */
+  #lastKind = "tiles";
   /** Workers that ended by themselves, by kind: they keep the tables that they built. */
   #idle = new Map<string, Worker>();
 
   async query<Q extends Query>(query: Q): Promise<ReplyTo<Q>> {
-    const id = this.#next++;
-    const json = await new Promise<string>((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      this.#startedRules().postMessage({ id, json: JSON.stringify(query) } satisfies Question);
-    });
+    const json = query.query === "explain" ? await this.#explain(query) : await this.#ask(query);
     return JSON.parse(json) as Reply as ReplyTo<Q>;
   }
 
   solve(request: Request, onEvent?: (event: Event) => void): Solving {
-    const { kind } = request.puzzle;
+    const tell = (json: string) => onEvent?.(JSON.parse(json) as Event);
+    const { reply, cancel } = this.#call("solve", request.puzzle.kind, JSON.stringify(request), tell);
+    return { answer: reply.then((json) => JSON.parse(json) as Answer), cancel };
+  }
+
+  #ask(query: Query): Promise<string> {
+    const id = this.#next++;
+    const kind = (this.#lastKind = kindOf(query) ?? this.#lastKind);
+    return new Promise<string>((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#startedRules().postMessage({ id, kind, json: JSON.stringify(query) } satisfies Question);
+    });
+  }
+
+  /** An explanation may need tables, so a worker for searches gives it. */
+  #explain(query: Query & { query: "explain" }): Promise<string> {
+    return this.#call("explain", query.puzzle.kind, JSON.stringify(query)).reply;
+  }
+
+  /** Has a worker of its own answer: one that is idle, or a new one. */
+  #call(call: SolverQuestion["call"], kind: string, json: string, onEvent?: (json: string) => void) {
     const id = this.#next++;
     const worker = this.#idle.get(kind) ?? startSolver();
     this.#idle.delete(kind);
     let cancel = () => {};
-    const answer = new Promise<Answer>((resolve, reject) => {
+    const reply = new Promise<string>((resolve, reject) => {
       const end = (keep: boolean) => {
         cancel = () => {};
         worker.onmessage = worker.onerror = null;
@@ -38,9 +56,9 @@ export class WorkerEngine implements Engine {
         else worker.terminate();
       };
       worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
-        if (data.type === "event") return onEvent?.(JSON.parse(data.json) as Event);
+        if (data.type === "event") return onEvent?.(data.json);
         end(data.type !== "lost");
-        if (data.type === "reply") resolve(JSON.parse(data.json) as Answer);
+        if (data.type === "reply") resolve(data.json);
         else reject(data.type === "lost" ? new EngineLost(data.message) : new EngineFault(data.message));
       };
       worker.onerror = (event) => {
@@ -52,9 +70,9 @@ export class WorkerEngine implements Engine {
         end(false);
         reject(new Cancelled());
       };
-      worker.postMessage({ id, kind, json: JSON.stringify(request) } satisfies SolverQuestion);
+      worker.postMessage({ id, kind, call, json } satisfies SolverQuestion);
     });
-    return { answer, cancel: () => cancel() };
+    return { reply, cancel: () => cancel() };
   }
 
   #startedRules(): Worker {
@@ -85,6 +103,13 @@ export class WorkerEngine implements Engine {
     this.#waiting.clear();
     for (const waiting of lost) waiting.reject(new EngineLost(message));
   }
+}
+
+/** The kind of puzzle that a query is about, if it is about one. */
+function kindOf(query: Query): string | undefined {
+  if ("puzzle" in query) return query.puzzle.kind;
+  if ("request" in query) return query.request.puzzle.kind;
+  return "kind" in query ? query.kind : undefined;
 }
 
 function startSolver(): Worker {
