@@ -132,12 +132,18 @@ impl<'a, O: Observer> Meter<'a, O> {
         Ok(())
     }
 
+    /// Whether the observer wants to see nodes.
+    #[inline]
+    pub(crate) fn is_watched(&self) -> bool {
+        self.observer.wants_visits()
+    }
+
     /// Shows a node whose expansion was counted to an observer that wants to see it.
     ///
     /// It gets copies: were it given the state that a search works on, that state could not live in registers.
     #[inline]
     pub(crate) fn show<T: 'static>(&mut self, depth: Cost, node: impl FnOnce() -> Shown<T>) {
-        if self.observer.wants_visits() {
+        if self.is_watched() {
             self.show_copy(depth, &node());
         }
     }

@@ -327,7 +327,9 @@ impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
                     }
                 }
                 meter.count_expansion(cost);
-                meter.show(cost, || shown(space, state.clone(), path[..depth].last().copied(), before.clone()));
+                if meter.is_watched() {
+                    show(space, (state.clone(), cost), &path[..depth], before.as_ref(), meter);
+                }
                 allowance.take();
                 let floor = top;
                 let mut generated = 0;
@@ -388,21 +390,22 @@ impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
     }
 }
 
-/// A node to be shown: it comes from the state before its last move, or, where none was made, from the one before the
-/// sub-root.
+/// Shows a node. It comes from the state before its last move, or, where none was made, from the one before the sub-root.
 #[cold]
-fn shown<S: StateSpace>(
+#[inline(never)]
+fn show<S: StateSpace, O: Observer>(
     space: &S,
-    state: S::State,
-    last: Option<S::Move>,
-    before: Option<S::State>,
-) -> Shown<S::State> {
-    let parent = last.map(|mv| {
+    (state, cost): (S::State, Cost),
+    path: &[S::Move],
+    before: Option<&S::State>,
+    meter: &mut Meter<'_, O>,
+) {
+    let parent = path.last().map(|&mv| {
         let mut parent = state.clone();
         space.undo(&mut parent, mv);
         parent
     });
-    Shown { state, parent: parent.or(before), backward: false }
+    meter.show(cost, || Shown { state, parent: parent.or_else(|| before.cloned()), backward: false });
 }
 
 /// Sorts a few items so that the least comes last, where a stack is popped; of equal ones, the first.
