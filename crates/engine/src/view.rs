@@ -230,9 +230,11 @@ pub struct LegalMove {
 /// use fewest_engine::view::{Board, view};
 /// use fewest_engine::{Puzzle, TilesPuzzle};
 /// let puzzle = Puzzle::Tiles(TilesPuzzle::new("0 2 3/1 5 6/4 7 8"));
-/// let seen = view(&puzzle, "U U L D2")?;
+/// let seen = view(&puzzle, "U U L U")?;
 /// assert_eq!(seen.made, ["U", "U", "L"]);
-/// assert_eq!(seen.illegal.map(|illegal| illegal.number), None);
+/// assert_eq!(seen.illegal.map(|illegal| illegal.number), Some(4));
+/// let Board::Grid { pieces, .. } = seen.board else { panic!("tiles lie on a grid") };
+/// assert_eq!(pieces.iter().filter(|tile| !tile.at_home).count(), 1);
 /// # Ok::<(), fewest_engine::EngineError>(())
 /// ```
 ///

@@ -19,7 +19,7 @@ type Point = (f64, f64);
 /// ```
 /// use fewest_graph::{Graph, drawing};
 /// let square: Graph = "1-2 2-3 3-4 4-1".parse()?;
-/// assert_eq!(drawing::places(&square), [(0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 0.0)]);
+/// assert_eq!(drawing::places(&square), [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]);
 /// # Ok::<(), fewest_graph::Faults>(())
 /// ```
 pub fn places(graph: &Graph) -> Vec<Point> {

@@ -223,7 +223,10 @@ impl Case<'_> {
             }
         }
         // Tables of lines: one pattern has the most for rows, another for columns.
-        Ok((Some(value), vec![Part::share("several patterns", value)]))
+        let mut tiles = plan.patterns().concat().concat();
+        tiles.sort_unstable();
+        tiles.dedup();
+        Ok((Some(value), vec![pattern_of(&tiles, value, Some("several patterns"))]))
     }
 }
 
