@@ -1,6 +1,5 @@
 //! Puts the page into the binary, where it has been built: every file of `web/dist`, compressed where that pays.
 
-use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
@@ -28,7 +27,10 @@ fn main() -> io::Result<()> {
         list(&dist, &dist, &mut files)?;
         files.sort();
         for (number, name) in files.iter().enumerate() {
-            let entry = store(&dist, name, &out.join(format!("page-{number}")))?;
+            let copy = format!("page-{number}");
+            let gzip = store(&dist.join(name), &out.join(&copy))?;
+            let bytes = format!("include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{copy}\"))");
+            let entry = format!("    Embedded {{ name: {name:?}, gzip: {gzip}, bytes: {bytes} }},\n");
             table.push_str(&entry);
         }
     }
@@ -52,17 +54,14 @@ fn list(root: &Path, folder: &Path, files: &mut Vec<String>) -> io::Result<()> {
     Ok(())
 }
 
-/// Copies a file to where the compiler will find it, and says how it is to be listed.
-fn store(dist: &Path, name: &str, copy: &Path) -> io::Result<String> {
-    let plain = fs::read(dist.join(name))?;
+/// Copies a file to where the compiler will find it, compressed where that pays, and says whether it did.
+fn store(file: &Path, copy: &Path) -> io::Result<bool> {
+    let plain = fs::read(file)?;
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(&plain)?;
     let packed = encoder.finish()?;
     // The first page is changed before it is sent; pictures are compressed already.
-    let gzip = name != "index.html" && packed.len() < plain.len() / 10 * 9;
+    let gzip = !file.ends_with("index.html") && packed.len() < plain.len() / 10 * 9;
     fs::write(copy, if gzip { packed } else { plain })?;
-    let mut entry = String::new();
-    writeln!(entry, "    Embedded {{ name: {name:?}, gzip: {gzip}, bytes: include_bytes!({copy:?}) }},")
-        .map_err(io::Error::other)?;
-    Ok(entry)
+    Ok(gzip)
 }

@@ -174,8 +174,10 @@ async fn body(request: Request, bounds: &Bounds) -> Result<Bytes, Refusal> {
     }
     match timeout(bounds.patience, to_bytes(request.into_body(), bounds.body)).await {
         Ok(Ok(body)) => Ok(body),
-        Ok(Err(error)) if error.source().is_some_and(|cause| cause.is::<LengthLimitError>()) => Err(too_large()),
-        Ok(Err(error)) => Err(Refusal::new(StatusCode::BAD_REQUEST, format!("the body cannot be read: {error}"))),
+        Ok(Err(error)) => match error.source().and_then(|cause| cause.downcast_ref::<LengthLimitError>()) {
+            Some(_) => Err(too_large()),
+            None => Err(Refusal::new(StatusCode::BAD_REQUEST, format!("the body cannot be read: {error}"))),
+        },
         Err(_) => Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, "the body did not come in time")),
     }
 }

@@ -62,9 +62,8 @@ impl Gate {
     /// The one host that the request names, if it is ours.
     fn host<'a>(&self, headers: &'a HeaderMap) -> Result<&'a str, Refusal> {
         let mut named = headers.get_all(header::HOST).iter();
-        let host = match (named.next().map(HeaderValue::to_str), named.next()) {
-            (Some(Ok(host)), None) => host,
-            _ => return Err(Refusal::forbidden("a request must name one host in its Host header")),
+        let (Some(Ok(host)), None) = (named.next().map(HeaderValue::to_str), named.next()) else {
+            return Err(Refusal::forbidden("a request must name one host in its Host header"));
         };
         if self.is_ours(host) {
             return Ok(host);

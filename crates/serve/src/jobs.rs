@@ -265,3 +265,43 @@ fn name() -> String {
 pub(crate) fn cores() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stopping_ends_searches_that_nobody_reads_and_lets_no_more_in() {
+        let jobs = Arc::new(Jobs::new(Arc::new(Session::in_memory()), Bounds::default()));
+        let hard = || Request {
+            algorithm: "IDA*".to_owned(),
+            heuristic: "manhattan".to_owned(),
+            ..Request::tiles("0 15 8 13/12 11 9 10/14 3 6 2/4 7 5 1")
+        };
+        let id = jobs.begin(hard()).unwrap();
+        assert!(!jobs.find(&id).unwrap().mail.is_ended());
+        assert!(jobs.stop(Duration::from_secs(10)));
+        assert!(jobs.begin(hard()).is_err());
+    }
+
+    #[test]
+    fn only_the_latest_of_many_answers_are_kept() {
+        let jobs = Jobs::new(Arc::new(Session::in_memory()), Bounds::default());
+        let begun = Instant::now();
+        for number in 0..MOST_KEPT as u64 + 5 {
+            let job = Job::new(begun + Duration::from_millis(number));
+            job.mail.end(fault("done"));
+            jobs.lock().insert(number.to_string(), Arc::new(job));
+        }
+        jobs.sweep(begun + Duration::from_secs(1));
+        assert_eq!(jobs.lock().len(), MOST_KEPT);
+        assert!(jobs.find("4").is_err() && jobs.find("5").is_ok());
+        jobs.sweep(begun + Bounds::default().kept + Duration::from_secs(1));
+        assert_eq!(jobs.lock().len(), 0);
+    }
+
+    #[test]
+    fn names_differ() {
+        assert!(name() != name() && name().len() == 32);
+    }
+}

@@ -2,7 +2,6 @@
 //!
 //! A request is looked up among these names as it was written, so there is no path that could lead anywhere else.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fs;
 use std::io::{self, Read};
@@ -146,9 +145,9 @@ fn gather(folder: &Path, prefix: &str, files: &mut HashMap<String, (bool, Bytes)
 
 /// The first page with the mark at the start of its head.
 fn marked(index: &str) -> Option<String> {
-    let lower: Cow<'_, str> = index.to_ascii_lowercase().into();
-    let opened = lower.match_indices("<head").map(|(at, tag)| at + tag.len());
-    let end = opened.filter(|&end| lower[end..].starts_with(|c: char| c == '>' || c.is_ascii_whitespace())).next()?;
+    let lower = index.to_ascii_lowercase();
+    let mut opened = lower.match_indices("<head").map(|(at, tag)| at + tag.len());
+    let end = opened.find(|&end| lower[end..].starts_with(|c: char| c == '>' || c.is_ascii_whitespace()))?;
     let inside = end + lower[end..].find('>')? + 1;
     Some(format!("{}{MARK}{}", &index[..inside], &index[inside..]))
 }

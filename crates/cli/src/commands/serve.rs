@@ -106,12 +106,11 @@ fn page() -> anyhow::Result<Page> {
              `cargo xtask web`, or serve the engine alone with --api-only"
         );
     };
-    let folder = match checkout.page() {
-        Some(folder) => folder,
-        None => {
-            remark(&format!("the page is not built yet: running `cargo xtask web` in {}", checkout.root().display()));
-            checkout.build_page()?
-        }
+    let folder = if let Some(folder) = checkout.page() {
+        folder
+    } else {
+        remark(&format!("the page is not built yet: running `cargo xtask web` in {}", checkout.root().display()));
+        checkout.build_page()?
     };
     Ok(Page::in_folder(&folder)?)
 }

@@ -104,7 +104,7 @@ fn questions_that_cannot_be_answered_say_why() {
         (json!({ "query": "view", "puzzle": { "kind": "tiles", "position": "1 1/2 0" } }), "1"),
         (json!({ "query": "random", "request": { "puzzle": tiles, "seed": 1 }, "count": 10_001 }), "10000"),
         (
-            json!({ "query": "random", "request": { "puzzle": tiles, "seed": 1, "shuffle": 1e15 as u64 }, "count": 1 }),
+            json!({ "query": "random", "request": { "puzzle": tiles, "seed": 1, "shuffle": 1_000_000_001 }, "count": 1 }),
             "too much",
         ),
         (
