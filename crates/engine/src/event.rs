@@ -78,6 +78,7 @@ pub enum Event {
 
 /// A node of the tree that a search grows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TreeNode {
     /// Its number, from 0 in the order of expansion. A position that is expanded again gets a new one.
     pub id: u32,
