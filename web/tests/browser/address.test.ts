@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inn, tile } from "./visit";
 
-const { visit, host } = inn();
+const { visit } = inn();
 const search = "decodeURIComponent(location.search)";
 
 test("the address says what is on screen and brings it back", async () => {
@@ -53,14 +53,5 @@ test.each([
   await page.waitForSelector(".notice");
   expect(await page.textContent(".notices")).toContain(words);
   await page.waitForSelector("#board [data-piece]");
-  await leave();
-});
-
-test("the first load is light", async () => {
-  const { page, leave } = await visit("?pos=1+2+3/4+5+6/0+7+8");
-  // Before a visitor does anything, no module of searches is asked for by the page itself.
-  const names = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
-  expect(names.filter((name) => /fewest_(?!\w+_rules)/.test(name))).toEqual([]);
-  expect(host().asked.length).toBeGreaterThan(0);
   await leave();
 });
