@@ -1,4 +1,5 @@
 // What buttons and keys both do.
+import { spoken } from "./boards/spoken";
 import { count, t } from "./i18n/index.svelte";
 import { freshSeed, type App } from "./state/app.svelte";
 
@@ -8,8 +9,9 @@ const HINT_SECONDS = 60;
 export async function hint(app: App): Promise<void> {
   try {
     const done = await app.hint.ask({ seconds: HINT_SECONDS });
-    if (done === "shown" && app.hint.shown) app.announcer.say(t("say.hint", { move: app.hint.shown.move }));
-    else if (done === undefined && app.solution.job.state === "failed" && app.solution.job.error)
+    if (done === "shown" && app.hint.shown) {
+      app.announcer.say(t("say.hint", { move: spoken(app.hint.shown.move, app.game.view) }));
+    } else if (done === undefined && app.solution.job.state === "failed" && app.solution.job.error)
       app.notices.add("error", app.solution.job.error);
   } catch (error) {
     app.fail(error);
