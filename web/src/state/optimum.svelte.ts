@@ -2,7 +2,6 @@
 // asked for, or from a short one in the background.
 import type { Answer, Engine, Puzzle } from "../engine/engine";
 import type { Game } from "./game.svelte";
-import { metricOf } from "./game.svelte";
 import { Job } from "./job.svelte";
 
 export interface Known {
@@ -21,7 +20,6 @@ const QUIET_SECONDS = 2;
 export class Optimum {
   #game: Game;
   #known = $state.raw<ReadonlyMap<string, Known>>(new Map());
-  #told: Record<string, number> = {};
   readonly job: Job;
 
   constructor(engine: Engine, game: Game) {
@@ -34,23 +32,17 @@ export class Optimum {
     return this.#known.get(key(this.#game.puzzle));
   }
 
-  /** What a library says of the puzzle that is opened next, by metric. */
+  /** What a library says of the puzzle on the board, by metric. */
   tell(optimum: Record<string, number>): void {
-    this.#told = optimum;
+    const length = optimum[this.#game.metric];
+    if (length === undefined) return;
+    this.#put(this.#game.puzzle, { length, lowerBound: length, proven: true, unsolvable: false });
   }
 
   /** The board has another puzzle, goal or metric. */
   changed(): void {
     this.job.cancel();
     this.job.clear();
-    const length = this.#told[metricOf(this.#game.puzzle) ?? "moves"];
-    if (length !== undefined) {
-      this.#put(this.#game.puzzle, { length, lowerBound: length, proven: true, unsolvable: false });
-    }
-  }
-
-  forget(): void {
-    this.#told = {};
   }
 
   /** Looks for it, for a short time or for as long as it takes. */
