@@ -29,6 +29,7 @@ export default defineConfig({
           environment: "node",
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
           // One browser at a time: searches are measured in seconds and should not share their core.
           fileParallelism: false,
         },

@@ -4,7 +4,7 @@ import { count, t } from "./i18n/index.svelte";
 import { freshSeed, type App } from "./state/app.svelte";
 
 /** How long a hint may think, unless it is cancelled first. */
-const HINT_SECONDS = 60;
+const HINT_SECONDS = 10;
 
 export async function hint(app: App): Promise<void> {
   try {

@@ -82,7 +82,7 @@ export const shortcuts: readonly Shortcut[] = [
 
 /** Does what a key means, where nobody else has taken it. */
 export function pressed(app: App, event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.altKey || isTyping(event.target)) return;
+  if (event.defaultPrevented || event.altKey || isTaken(event)) return;
   const control = event.ctrlKey || event.metaKey;
   const shortcut = shortcuts.find(
     (shortcut) =>
@@ -93,11 +93,12 @@ export function pressed(app: App, event: KeyboardEvent): void {
   shortcut.run(app, event);
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.closest("input:not([type=radio],[type=checkbox],[type=button]), select, textarea, dialog[open]") !== null
-  );
+/** Whether a key belongs to the control that has the focus: all keys to a field, arrows to what they set. */
+function isTaken(event: KeyboardEvent): boolean {
+  if (!(event.target instanceof Element)) return false;
+  const set = event.target.closest("input[type=radio], input[type=range]");
+  if (set) return event.key in ARROWS || event.key === "Home";
+  return event.target.closest("input:not([type=checkbox]), select, textarea, dialog[open]") !== null;
 }
 
 function pieces(app: App, role: Piece["role"]): Piece[] {

@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 use crate::shell::{announce, execute, program, succeeds};
 
 /// All steps build with the same features, so that nothing is compiled twice.
-pub(crate) const FEATURES: &str = "fewest/native-sat";
+pub(crate) const FEATURES: &str = "fewest/native-sat,fewest-engine/schema";
 
 /// Something that a build needs, and the package of Debian that brings it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

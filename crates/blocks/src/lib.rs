@@ -50,6 +50,7 @@ mod metric;
 mod moves;
 mod needs;
 mod notation;
+mod onward;
 mod position;
 mod puzzle;
 pub mod random;

@@ -320,7 +320,8 @@ impl Position {
         })
     }
 
-    fn is_at(&self, piece: usize, target: &Target) -> bool {
+    /// Whether a piece, by number, is where a goal wants it.
+    pub fn is_at(&self, piece: usize, target: &Target) -> bool {
         match (target, self.places[piece]) {
             (Target::At(corner), Place::On(here)) => *corner == here,
             (Target::Within(cells), Place::On(_)) => self.cells(piece).iter().all(|square| cells.contains(square)),

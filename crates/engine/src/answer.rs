@@ -9,6 +9,7 @@ use crate::sat::Formula;
 
 /// The answer to a [`Request`](crate::Request): flat, so that a line of JSON is easy to read and to tabulate.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// The schema that this answer is written in.
     pub version: u32,
@@ -76,6 +77,7 @@ pub struct Answer {
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
     /// With a solution.
@@ -98,6 +100,7 @@ impl fmt::Display for Outcome {
 
 /// What is proven about a solution's length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Proof {
     /// No solution is shorter.

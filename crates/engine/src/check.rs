@@ -8,6 +8,7 @@ use crate::{blocks, graph, hanoi, sokoban, tiles};
 
 /// What can be said of a position without searching.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Check {
     /// The kind of puzzle.
     pub puzzle: Kind,
@@ -37,6 +38,10 @@ pub struct Check {
     /// Tiles: steps from the blank to its goal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub blank_distance: Option<usize>,
+    /// Tiles: the two whose exchange makes a position that cannot be solved one that can; of all pairs the one that leaves the
+    /// least Manhattan distance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub swap: Option<(u32, u32)>,
     /// No solution is shorter than these, where there is one.
     pub lower_bounds: Vec<Bound>,
     /// There is a solution that is no longer than this, where a formula says so.
@@ -46,6 +51,7 @@ pub struct Check {
 
 /// A lower bound by a heuristic.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bound {
     /// The heuristic's name.
     pub heuristic: String,
@@ -106,6 +112,7 @@ impl Check {
             positions: None,
             permutation_is_odd: None,
             blank_distance: None,
+            swap: None,
             lower_bounds: Vec::new(),
             upper_bound: None,
         }

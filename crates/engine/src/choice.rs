@@ -71,7 +71,7 @@ impl Choice {
         let kind = request.puzzle.kind();
         let asked_algorithm = named(&request.algorithm, Algorithm::named)?;
         let asked_heuristic = named(&request.heuristic, |name| Heuristic::named_for(name, kind))?;
-        let asked_heuristic = with_pdb(asked_heuristic, request)?;
+        let asked_heuristic = with_pdb(asked_heuristic, kind, &request.options)?;
         let mut because = Vec::new();
         let mut algorithm = asked_algorithm.unwrap_or_else(|| {
             let all =
@@ -135,9 +135,13 @@ impl Choice {
 }
 
 /// The heuristic that was asked for, by name or by its tables.
-fn with_pdb(asked: Option<Heuristic>, request: &Request) -> Result<Option<Heuristic>, EngineError> {
-    let Some(option) = request.options.first_of_pdb() else { return Ok(asked) };
-    let reason = match (request.puzzle.kind(), asked) {
+pub(crate) fn with_pdb(
+    asked: Option<Heuristic>,
+    kind: Kind,
+    options: &Options,
+) -> Result<Option<Heuristic>, EngineError> {
+    let Some(option) = options.first_of_pdb() else { return Ok(asked) };
+    let reason = match (kind, asked) {
         (Kind::Tiles, None | Some(Heuristic::Pdb)) => return Ok(Some(Heuristic::Pdb)),
         (Kind::Tiles, Some(other)) => {
             format!("the heuristic is {}; it is for pdb, which it implies", other.info().name)

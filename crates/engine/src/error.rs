@@ -183,6 +183,12 @@ pub enum EngineError {
         /// The algorithm's name.
         algorithm: &'static str,
     },
+    /// Too many random positions, or none.
+    #[error("{found} random positions cannot be drawn at once; ask for 1 to {}", crate::query::MOST_RANDOM)]
+    RandomCount {
+        /// How many were asked for.
+        found: u32,
+    },
     /// A position that is none.
     #[error("{0}")]
     Position(Faults),

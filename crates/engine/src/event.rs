@@ -6,6 +6,7 @@ use crate::choice::Choice;
 
 /// Something that happened during a search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
     /// The search is about to begin.

@@ -25,22 +25,28 @@ mod choice;
 mod drive;
 mod error;
 mod event;
+pub mod explain;
 mod explore;
 mod graph;
 mod hanoi;
+mod library;
 mod memory;
 #[cfg(not(target_family = "wasm"))]
 mod prove;
+mod query;
 mod random;
 mod reporter;
 mod request;
 mod sat;
+#[cfg(feature = "schema")]
+pub mod schema;
 mod session;
 mod sokoban;
 mod subject;
 pub mod tables;
 mod tiles;
 mod verify;
+pub mod view;
 
 pub use answer::{Answer, Outcome, Proof};
 pub use check::{Bound, Check, check};
@@ -51,9 +57,11 @@ pub use explore::{
     ToGoal, explore,
 };
 pub use fewest_search::Cancel;
+pub use library::{LibraryEntry, library};
 pub use memory::default_memory_limit;
 #[cfg(not(target_family = "wasm"))]
 pub use prove::{Certification, OptimalCertificate, ProveRequest, check_certificate, prove};
+pub use query::{Catalog, MOST_RANDOM, Query, Reply, query};
 pub use random::{RandomPositions, RandomPuzzle, RandomRequest, random};
 pub use request::{
     BlocksMetric, BlocksPuzzle, GraphPuzzle, HanoiPuzzle, Kind, Limits, Metric, MoveOrder, Notation, Options, PdbKind,

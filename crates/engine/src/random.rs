@@ -3,10 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use crate::error::EngineError;
+use crate::request::{BlocksPuzzle, GraphPuzzle, HanoiPuzzle, Puzzle, SokobanPuzzle, TilesPuzzle};
 use crate::{blocks, graph, hanoi, sokoban, tiles};
 
 /// Which random positions are wanted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RandomRequest {
     /// Of what.
@@ -20,6 +22,7 @@ pub struct RandomRequest {
 
 /// A puzzle without a start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum RandomPuzzle {
     /// Sliding tiles.
@@ -62,6 +65,23 @@ pub enum RandomPuzzle {
         /// How many boxes.
         boxes: usize,
     },
+}
+
+impl RandomPuzzle {
+    /// The puzzle that begins at one of the positions, with the default metric.
+    pub(crate) fn at(&self, position: String) -> Puzzle {
+        match self {
+            Self::Tiles { goal, .. } => Puzzle::Tiles(TilesPuzzle { goal: goal.clone(), ..TilesPuzzle::new(position) }),
+            Self::Hanoi { goal, .. } => Puzzle::Hanoi(HanoiPuzzle { goal: goal.clone(), ..HanoiPuzzle::at(position) }),
+            Self::Graph { edges, goal } => {
+                Puzzle::Graph(GraphPuzzle { goal: goal.clone(), ..GraphPuzzle::new(edges, position) })
+            }
+            Self::Blocks { .. } => {
+                Puzzle::Blocks(BlocksPuzzle { format: Some("native".to_owned()), ..BlocksPuzzle::new(position) })
+            }
+            Self::Sokoban { .. } => Puzzle::Sokoban(SokobanPuzzle::new(position)),
+        }
+    }
 }
 
 /// An endless sequence of random positions, in normal form.

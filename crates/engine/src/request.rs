@@ -14,6 +14,7 @@ pub const SCHEMA_VERSION: u32 = 1;
 
 /// A question to the engine. Everything but the puzzle has a default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Request {
     /// The schema that this request is written in.
@@ -75,6 +76,7 @@ impl Request {
 /// The parameters of algorithms. Each belongs to those that [`catalog`](crate::catalog) lists it for; one that the
 /// chosen algorithm does not take is refused, because an option without effect is a mistake.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Options {
     /// Which of equally promising nodes is expanded first.
@@ -142,6 +144,7 @@ impl Options {
 
 /// What the tables of a pattern database count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum PdbKind {
     /// Steps of the pattern's tiles, which add up over disjoint patterns.
@@ -167,6 +170,7 @@ impl fmt::Display for PdbKind {
 
 /// The order in which a depth-first search tries successors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum MoveOrder {
     /// As the puzzle lists its moves.
@@ -187,6 +191,7 @@ impl From<MoveOrder> for fewest_search::algorithms::Ordering {
 
 /// A puzzle of any kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Puzzle {
     /// Sliding tiles.
@@ -203,6 +208,7 @@ pub enum Puzzle {
 
 /// The kinds of puzzles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// Sliding tiles.
@@ -255,6 +261,7 @@ impl Puzzle {
 
 /// A sliding-tile puzzle, as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TilesPuzzle {
     /// The position, such as `5 3 8/0 2 4/1 7 6`.
@@ -279,6 +286,7 @@ impl TilesPuzzle {
 
 /// Towers of Hanoi, as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct HanoiPuzzle {
     /// The start, such as `4 3 2 1/-/-`: the discs of each peg from the bottom up. Absent: all discs on the first peg.
@@ -309,6 +317,7 @@ impl HanoiPuzzle {
 
 /// Tiles on the vertices of a graph, as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GraphPuzzle {
     /// The graph's edges, such as `1-2 2-3 3-1`; vertices are numbered from 1.
@@ -329,6 +338,7 @@ impl GraphPuzzle {
 
 /// Sliding blocks, as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BlocksPuzzle {
     /// The puzzle with its goal, in any of the formats of `docs/blocks-formats.md`, or the name of one of the library.
@@ -350,6 +360,7 @@ impl BlocksPuzzle {
 
 /// What counts as one move of sliding blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum BlocksMetric {
     /// One piece, one square.
@@ -376,6 +387,7 @@ impl From<BlocksMetric> for fewest_blocks::Metric {
 
 /// A level of Sokoban, as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SokobanPuzzle {
     /// The level in XSB, such as `5#|#@$.#|5#`, with or without a title, or the name of one of the library.
@@ -394,6 +406,7 @@ impl SokobanPuzzle {
 
 /// What counts as one move of Sokoban.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum SokobanMetric {
     /// A box that is pushed by one square; walks are free.
@@ -414,6 +427,7 @@ impl fmt::Display for SokobanMetric {
 
 /// What counts as one move of sliding tiles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Metric {
     /// One tile, one cell.
@@ -434,6 +448,7 @@ impl fmt::Display for Metric {
 
 /// Whose direction a move names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Notation {
     /// The tile's.
@@ -454,6 +469,7 @@ impl From<Notation> for fewest_tiles::Notation {
 
 /// Which of equally promising nodes comes first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum TieBreak {
     /// The oldest.
@@ -475,6 +491,7 @@ impl From<TieBreak> for fewest_search::frontier::TieBreak {
 /// How far a search may go. What is absent is not limited, but for memory, whose default is a share of what the machine
 /// has free.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
     /// Wall-clock seconds.

@@ -94,6 +94,7 @@ impl SatSettings {
 
 /// Who solved the formulas of a climb, and the last that was settled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Formula {
     /// The solver.
     pub solver: String,

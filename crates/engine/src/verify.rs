@@ -10,6 +10,7 @@ use crate::{blocks, graph, hanoi, sokoban, tiles};
 
 /// What a string of moves does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Verification {
     /// The position in normal form.
     pub position: String,

@@ -36,6 +36,7 @@
 mod blocks;
 mod board;
 mod class;
+pub mod drawing;
 mod fault;
 mod goal;
 mod graph;

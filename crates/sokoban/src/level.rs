@@ -65,6 +65,11 @@ impl Level {
         Self { title, width, walls, boxes: boxes.into_iter().collect(), goals: goals.into_iter().collect(), player }
     }
 
+    /// The same level with boxes and player elsewhere on its floor.
+    pub(crate) fn from_here(&self, boxes: BTreeSet<Place>, player: Place) -> Self {
+        Self { boxes, player, ..self.clone() }
+    }
+
     /// What it is called.
     pub fn title(&self) -> Option<&str> {
         self.title.as_deref()

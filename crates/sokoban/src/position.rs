@@ -92,6 +92,11 @@ impl Position {
         self.pushes
     }
 
+    /// The level that begins here.
+    pub fn onward(&self) -> Level {
+        self.level.from_here(self.boxes.clone(), self.player)
+    }
+
     /// Whether every box is on a goal.
     pub fn is_solved(&self) -> bool {
         self.boxes.iter().all(|place| self.level.goals().contains(place))

@@ -124,7 +124,65 @@ fn cell(place: Place) -> Cell {
 /// # Ok::<(), fewest_sokoban::Faults>(())
 /// ```
 pub fn scene(position: &Position) -> Scene {
-    picture(position, &position.boxes().iter().copied().zip(1..).collect())
+    Numbered::new(position.clone()).scene()
+}
+
+/// A position in which boxes keep their numbers while they are pushed: in reading order from 1 where it begins; 0 is the
+/// player.
+///
+/// ```
+/// use std::sync::Arc;
+/// use fewest_sokoban::{Level, Place, Position, parse_steps, scene::Numbered};
+/// let level: Level = "######\n#@$$.#\n# $ .#\n#   .#\n######".parse()?;
+/// let mut numbered = Numbered::new(Position::start(Arc::new(level)));
+/// for step in parse_steps("dR")? {
+///     numbered.try_move(step)?;
+/// }
+/// assert_eq!(numbered.number_at(Place { row: 2, column: 3 }), Some(3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Numbered {
+    position: Position,
+    numbers: BTreeMap<Place, usize>,
+}
+
+impl Numbered {
+    /// Boxes numbered in reading order.
+    pub fn new(position: Position) -> Self {
+        let numbers = position.boxes().iter().copied().zip(PLAYER + 1..).collect();
+        Self { position, numbers }
+    }
+
+    /// The position.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The number of the box at a place.
+    pub fn number_at(&self, place: Place) -> Option<usize> {
+        self.numbers.get(&place).copied()
+    }
+
+    /// Makes a step.
+    ///
+    /// # Errors
+    /// Why it cannot; nothing is changed then.
+    pub fn try_move(&mut self, step: Step) -> Result<(), IllegalStep> {
+        self.position.try_move(step)?;
+        // After a push the player stands where the box was.
+        if let Some(number) = self.numbers.remove(&self.position.player())
+            && let Some(place) = self.position.player().next(step.direction)
+        {
+            self.numbers.insert(place, number);
+        }
+        Ok(())
+    }
+
+    /// What it looks like.
+    pub fn scene(&self) -> Scene {
+        picture(&self.position, &self.numbers)
+    }
 }
 
 /// A picture in which boxes have these numbers.
@@ -181,20 +239,12 @@ pub fn film(start: &Position, steps: &[Step]) -> Result<Film, IllegalStep> {
         film.scenes.push(scene);
         film.rests.push(is_rest);
     };
-    let mut numbers: BTreeMap<Place, usize> = start.boxes().iter().copied().zip(1..).collect();
-    let mut position = start.clone();
-    add(picture(&position, &numbers), 0, " start", true);
+    let mut numbered = Numbered::new(start.clone());
+    add(numbered.scene(), 0, " start", true);
     for (index, &step) in steps.iter().enumerate() {
-        let before = position.boxes().clone();
-        position.try_move(step)?;
-        let moved = before.difference(position.boxes()).next().zip(position.boxes().difference(&before).next());
-        if let Some((from, to)) = moved
-            && let Some(number) = numbers.remove(from)
-        {
-            numbers.insert(*to, number);
-        }
+        numbered.try_move(step)?;
         let is_rest = step.pushes || steps.get(index + 1).is_none_or(|next| next.pushes);
-        add(picture(&position, &numbers), index + 1, &format!(" {step}"), is_rest);
+        add(numbered.scene(), index + 1, &format!(" {step}"), is_rest);
     }
     Ok(film)
 }

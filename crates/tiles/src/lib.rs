@@ -57,6 +57,6 @@ pub use parity_certificate::{CertificateFault, Evidence, ParitySum, Unsolvabilit
 pub use position::{IllegalSlide, Position};
 pub use setup::{Entry, MAX_TEXT, Setup};
 pub use size::{Direction, MAX_CELLS, Size, SizeError, Slide};
-pub use solvability::{Obstacle, Parities, Parity, Solvability, parities, solvability};
+pub use solvability::{Obstacle, Parities, Parity, Solvability, parities, remedy, solvability};
 pub use space::{Tiles, TilesError};
 pub use turns::{Heading, Turn, Turns};

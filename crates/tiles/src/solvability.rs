@@ -147,10 +147,7 @@ pub fn solvability(position: &Position, goal: &Position) -> Solvability {
         return Solvability::Unsolvable(Obstacle::OtherSize);
     }
     if position.size().is_line() {
-        let order =
-            |position: &Position| position.tiles().iter().copied().filter(|&tile| tile != 0).collect::<Vec<_>>();
-        let mismatch = order(position).into_iter().zip(order(goal)).find(|(found, expected)| found != expected);
-        return match mismatch {
+        return match mismatch(position, goal) {
             None => Solvability::Solvable,
             Some((found, expected)) => Solvability::Unsolvable(Obstacle::FixedOrder { found, expected }),
         };
@@ -164,7 +161,64 @@ pub fn solvability(position: &Position, goal: &Position) -> Solvability {
         [(a, b), (_, _)] if a != 0 && b != 0 => Some((a.min(b), a.max(b))),
         _ => None,
     };
-    Solvability::Unsolvable(Obstacle::OddPermutation { exchanged, remedy: exchanged.unwrap_or((1, 2)) })
+    let remedy = exchanged.or_else(|| remedy(position, goal)).unwrap_or((1, 2));
+    Solvability::Unsolvable(Obstacle::OddPermutation { exchanged, remedy })
+}
+
+/// The two tiles whose exchange lets a position that cannot reach the goal reach it; of several pairs the one that leaves
+/// the tiles the fewest steps from their goals, and then the lowest. `None` where the position can reach the goal as it is,
+/// or no single exchange is enough: on one line that is common.
+///
+/// ```
+/// use fewest_tiles::{Goal, Position, remedy};
+/// let position: Position = "1 2 3/4 8 6/7 5 0".parse()?;
+/// let goal = Goal::BlankLast.position(position.size())?;
+/// assert_eq!(remedy(&position, &goal), Some((5, 8)));
+/// # Ok::<(), fewest_tiles::Faults>(())
+/// ```
+pub fn remedy(position: &Position, goal: &Position) -> Option<(u8, u8)> {
+    let size = position.size();
+    if size != goal.size() || is_solvable(position, goal) {
+        return None;
+    }
+    let mut cells = [(0usize, 0usize); MAX_CELLS];
+    for cell in 0..size.cells() {
+        cells[usize::from(position.tiles()[cell])].0 = cell;
+        cells[usize::from(goal.tiles()[cell])].1 = cell;
+    }
+    let distance = |from: usize, tile: u8| size.distance(from, cells[usize::from(tile)].1);
+    // What an exchange saves; less than nothing where it takes tiles away from their goals.
+    let gain = |(a, b): (u8, u8)| {
+        let (from_a, from_b) = (cells[usize::from(a)].0, cells[usize::from(b)].0);
+        let (before, after) = (distance(from_a, a) + distance(from_b, b), distance(from_b, a) + distance(from_a, b));
+        before.cast_signed() - after.cast_signed()
+    };
+    let helps = |(a, b): (u8, u8)| {
+        // Where there are two rows and two columns, any exchange mends the parity.
+        if !size.is_line() {
+            return true;
+        }
+        let mut tiles = position.tiles().to_vec();
+        tiles.swap(cells[usize::from(a)].0, cells[usize::from(b)].0);
+        is_solvable(&Position::from_checked(size, tiles), goal)
+    };
+    let last = position.tiles().iter().copied().max().unwrap_or(0);
+    let pairs = (1..=last).flat_map(|b| (1..b).map(move |a| (a, b)));
+    let best = pairs.filter(|&pair| helps(pair)).max_by_key(|&pair| (gain(pair), std::cmp::Reverse(pair)));
+    best
+}
+
+fn is_solvable(position: &Position, goal: &Position) -> bool {
+    if position.size().is_line() {
+        return mismatch(position, goal).is_none();
+    }
+    parities(position, goal).invariant() == Parity::Even
+}
+
+/// The first tile of a board of one line that is not in its turn, and the one whose turn it is.
+fn mismatch(position: &Position, goal: &Position) -> Option<(u8, u8)> {
+    let order = |position: &Position| position.tiles().iter().copied().filter(|&tile| tile != 0).collect::<Vec<_>>();
+    order(position).into_iter().zip(order(goal)).find(|(found, expected)| found != expected)
 }
 
 #[cfg(test)]
@@ -180,11 +234,40 @@ mod tests {
         }
     }
 
+    /// Against every pair tried by hand, on boards and on lines.
+    #[test]
+    fn the_remedy_is_the_exchange_that_leaves_least_to_do() {
+        let mut shuffler = crate::random::Shuffler::new(5);
+        let goals = ["1 2 3/4 5 6/7 8 0", "1 2/3 0", "2 1 3 0/4 7 6 5", "1 2 3 4 0/", "3/1/0/2"];
+        for goal in goals.map(|text| text.parse::<Position>().unwrap()) {
+            for round in 0..200 {
+                let mut tiles = shuffler.uniform(&goal).tiles().to_vec();
+                let cells = tiles.len();
+                tiles.swap(round % cells, (round / 3) % cells);
+                let position = Position::from_checked(goal.size(), tiles.clone());
+                let place = |tiles: &[u8], tile| tiles.iter().position(|&other| other == tile).unwrap();
+                let mut best = None;
+                for (a, b) in (1..cells).flat_map(|a| (a + 1..cells).map(move |b| (a as u8, b as u8))) {
+                    let mut other = tiles.clone();
+                    other.swap(place(&tiles, a), place(&tiles, b));
+                    let other = Position::from_checked(goal.size(), other);
+                    let steps = |tile| goal.size().distance(place(other.tiles(), tile), place(goal.tiles(), tile));
+                    let manhattan: usize = (1..cells).map(|tile| steps(tile as u8)).sum();
+                    if solvability(&other, &goal) == Solvability::Solvable {
+                        best = [best, Some((manhattan, (a, b)))].into_iter().flatten().min();
+                    }
+                }
+                let wanted = best.filter(|_| solvability(&position, &goal) != Solvability::Solvable);
+                assert_eq!(remedy(&position, &goal), wanted.map(|(_, pair)| pair), "{position}");
+            }
+        }
+    }
+
     #[test]
     fn words_fit_the_case() {
         assert_eq!(explain("1 2 3/4 5 6/7 0 8"), None);
         assert!(explain("1 2 3/4 5 6/8 7 0").unwrap().contains("the goal with 7 and 8 exchanged"));
-        assert!(explain("1 2 3/4 5 6/8 0 7").unwrap().contains("exchange any two tiles, such as 1 and 2"));
+        assert!(explain("1 2 3/4 5 6/8 0 7").unwrap().contains("exchange any two tiles, such as 7 and 8"));
         assert!(explain("1 3 0 2/").unwrap().contains("tile 3 stands where 2 must be"));
         assert_eq!(explain("0/"), None);
     }

@@ -60,7 +60,7 @@ export class App {
   tab = $state("play");
   helpOpen = $state(false);
   /** How long a solution may be sought; 0 for as long as it takes. */
-  solveSeconds = $state(60);
+  solveSeconds = $state(20);
   /** The piece that arrow keys move, on boards where they could move several. */
   selected = $state<number>();
   /** What the engine says of the puzzle on the board without a search. */

@@ -16,6 +16,8 @@ export interface Known {
 
 /** How long the background may take: a puzzle that takes longer is one to ask for. */
 const QUIET_SECONDS = 2;
+/** How long it may take for a visitor who asked, and who can cancel it. */
+const THOROUGH_SECONDS = 600;
 
 export class Optimum {
   #game: Game;
@@ -45,11 +47,11 @@ export class Optimum {
     this.job.clear();
   }
 
-  /** Looks for it, for a short time or for as long as it takes. */
+  /** Looks for it, for a moment or for long. */
   async find(how: "quietly" | "thoroughly"): Promise<void> {
     const { puzzle } = this.#game;
     if (this.known?.proven || this.known?.unsolvable) return;
-    const limits = how === "quietly" ? { seconds: QUIET_SECONDS } : {};
+    const limits = { seconds: how === "quietly" ? QUIET_SECONDS : THOROUGH_SECONDS };
     const answer = await this.job.run({ puzzle, limits });
     if (answer) this.learn(puzzle, answer);
   }

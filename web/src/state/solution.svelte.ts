@@ -56,7 +56,7 @@ export class Solution {
     this.onanswer?.(asked, answer);
     if (answer.moves == null) return undefined;
     const { made } = await this.#engine.query({ query: "view", puzzle, moves: answer.moves });
-    this.plan = { base, steps: made, answer };
+    this.plan = { base, steps: made.flatMap((move) => singles(move, answer.metric)), answer };
     return this.plan;
   }
 
@@ -110,4 +110,10 @@ export class Solution {
     if (this.at === this.plan.steps.length) this.pause();
     else this.#later();
   }
+}
+
+/** A move of tiles that counts as several is shown as several. */
+function singles(move: string, metric: string): string[] {
+  const [, way, times] = /^([UDLR])(\d+)$/.exec(move) ?? [];
+  return metric === "stm" && way !== undefined ? Array.from({ length: Number(times) }, () => way) : [move];
 }

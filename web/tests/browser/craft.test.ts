@@ -66,7 +66,7 @@ test("German is spoken where it is preferred, and the choice is kept", async () 
   const { page, leave } = await visit("?seed=1", { locale: "de-DE" });
   expect(await page.textContent("#tab-play")).toBe("Spielen");
   expect(await page.getAttribute("html", "lang")).toBe("de");
-  await page.click("[aria-label=English]");
+  await page.click("header [lang=en]");
   expect(await page.textContent("#tab-play")).toBe("Play");
   await page.reload();
   expect(await page.textContent("#tab-play")).toBe("Play");

@@ -8,7 +8,7 @@ use fewest_search::{Heuristic as _, Limits, Outcome};
 
 use crate::blocks::heuristics::AnyHeuristic;
 use crate::blocks::packing::{Packing, Visitor, with_space};
-use crate::blocks::{exhausted, goal, read};
+use crate::blocks::{exhausted, goal, read, what};
 use crate::catalog::Heuristic;
 use crate::check::{Bound, Check};
 use crate::error::EngineError;
@@ -21,7 +21,6 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// Checks a puzzle. Whether it can be solved is told where a short search finds out.
 pub(crate) fn check(puzzle: &BlocksPuzzle) -> Result<Check, EngineError> {
     let puzzle = read(&puzzle.position, puzzle.format.as_deref())?;
-    let (width, height, pieces) = (puzzle.width(), puzzle.height(), puzzle.pieces().len());
     let (solvable, reason) = with_space(&puzzle, Metric::Step, Decide)?;
     let mut lower_bounds = Vec::new();
     if solvable != Some(false) {
@@ -30,12 +29,11 @@ pub(crate) fn check(puzzle: &BlocksPuzzle) -> Result<Check, EngineError> {
             lower_bounds.extend(with_space(&puzzle, metric, Bounds).unwrap_or_default());
         }
     }
-    let plural = if pieces == 1 { "" } else { "s" };
     Ok(Check {
-        what: Some(format!("{width}×{height} sliding blocks with {pieces} piece{plural}")),
+        what: Some(what(&puzzle)),
         position: Some(puzzle.to_string()),
         goal: Some(goal(&puzzle)),
-        size: Some((width, height)),
+        size: Some((puzzle.width(), puzzle.height())),
         solvable,
         reason,
         lower_bounds,

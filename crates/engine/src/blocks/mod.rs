@@ -1,22 +1,30 @@
 //! Sliding blocks at the dynamic edge: from text to the compiled search and back.
 
 mod check;
+mod explain;
 mod explore;
 mod heuristics;
+mod library;
 mod packing;
 mod random;
 mod solve;
+mod view;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use fewest_blocks::formats::{self, Format};
-use fewest_blocks::{IllegalShift, Metric, Position, Puzzle, Shift, format_shifts, length, library, parse_shifts};
+use fewest_blocks::{
+    IllegalShift, Metric, Position, Puzzle, Shift, format_shifts, length, library as known, parse_shifts,
+};
 
 pub(crate) use check::check;
+pub(crate) use explain::explain;
 pub(crate) use explore::explore;
+pub(crate) use library::library;
 pub(crate) use random::random;
 pub(crate) use solve::solve;
+pub(crate) use view::view;
 
 use crate::error::{EngineError, Faults};
 use crate::request::BlocksPuzzle;
@@ -30,12 +38,19 @@ fn read(text: &str, format: Option<&str>) -> Result<Arc<Puzzle>, EngineError> {
             let format: Format = name.parse().map_err(|error| EngineError::Format(format!("{error}")))?;
             format.read(text)
         }
-        None => match library::find(text.trim()) {
+        None => match known::find(text.trim()) {
             Some(entry) => return Ok(Arc::new(entry.puzzle())),
             None => formats::read(text).map(|(_, setup)| setup),
         },
     };
     setup.and_then(|setup| setup.validate()).map(Arc::new).map_err(faults)
+}
+
+/// What it is, in words.
+fn what(puzzle: &Puzzle) -> String {
+    let (width, height, pieces) = (puzzle.width(), puzzle.height(), puzzle.pieces().len());
+    let plural = if pieces == 1 { "" } else { "s" };
+    format!("{width}×{height} sliding blocks with {pieces} piece{plural}")
 }
 
 /// The part of a puzzle's normal form that says what is wanted.

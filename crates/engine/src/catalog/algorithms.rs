@@ -57,6 +57,7 @@ pub enum Algorithm {
 
 /// A parameter that a request can give an algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Parameter {
     /// Which of equally promising nodes comes first.
@@ -123,6 +124,7 @@ impl fmt::Display for Parameter {
 
 /// An algorithm, described.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(clippy::struct_excessive_bools, reason = "each answers a question of its own")]
 pub struct AlgorithmInfo {
     /// Which one.

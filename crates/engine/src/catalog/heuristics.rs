@@ -51,6 +51,7 @@ pub enum Heuristic {
 
 /// A heuristic, described.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HeuristicInfo {
     /// Which one.
     #[serde(skip)]

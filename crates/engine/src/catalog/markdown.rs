@@ -4,6 +4,9 @@ use std::fmt::Write as _;
 
 use super::{AlgorithmInfo, HeuristicInfo, algorithms, heuristics};
 
+/// Pages about algorithms that are written by hand, beside those that the catalog makes.
+pub const BY_HAND: [&str; 2] = ["sat-models.md", "sat.md"];
+
 /// `docs/algorithms.md`: all of it in two tables.
 pub fn markdown() -> String {
     let mut page = String::from(
@@ -118,9 +121,6 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-
-    /// Pages that are written by hand, beside those that the catalog makes.
-    const BY_HAND: [&str; 2] = ["sat-models.md", "sat.md"];
 
     #[test]
     fn the_pages_in_docs_are_up_to_date() {

@@ -2,11 +2,13 @@
 
 mod algorithms;
 mod heuristics;
+mod kinds;
 mod markdown;
 
 pub use algorithms::{Algorithm, AlgorithmInfo, Parameter, algorithms};
 pub use heuristics::{Heuristic, HeuristicInfo, heuristics};
-pub use markdown::{markdown, pages};
+pub use kinds::{KindInfo, MetricInfo, kinds};
+pub use markdown::{BY_HAND, markdown, pages};
 
 use crate::request::Kind;
 

@@ -1,17 +1,23 @@
 //! Tiles on a graph at the dynamic edge: from text to the compiled search and back.
 
+mod explain;
 mod heuristics;
+mod library;
 mod solve;
+mod view;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+pub(crate) use explain::explain;
 use fewest_graph::random::Shuffler;
 use fewest_graph::{
     Class, Goal, Graph, GraphPuzzle as Space, Obstacle, Position, Setup, Solvability, format_moves, parse_moves,
 };
 use fewest_search::Heuristic as _;
+pub(crate) use library::library;
 pub(crate) use solve::solve;
+pub(crate) use view::view;
 
 use crate::catalog::Heuristic;
 use crate::check::{Bound, Check};
@@ -42,13 +48,18 @@ fn read_goal(goal: &str, graph: &Arc<Graph>) -> Result<Position, EngineError> {
     goal.map_err(|faults| EngineError::Goal(Faults::of(faults.iter())))
 }
 
+/// What it is, in words.
+fn what(graph: &Graph) -> String {
+    format!("a graph of {} vertices and {} edges", graph.vertices(), graph.edges().len())
+}
+
 /// Checks a position: whether it can be solved is a theorem's to say.
 pub(crate) fn check(puzzle: &GraphPuzzle) -> Result<Check, EngineError> {
     let (start, goal) = read(puzzle)?;
     let class = Class::of(&goal);
     let reason = match class.solvability(&start) {
         Solvability::Solvable => None,
-        Solvability::Unsolvable(obstacles) => Some(explain(&obstacles)),
+        Solvability::Unsolvable(obstacles) => Some(why_not(&obstacles)),
     };
     let mut lower_bounds = Vec::new();
     if reason.is_none() {
@@ -65,7 +76,7 @@ pub(crate) fn check(puzzle: &GraphPuzzle) -> Result<Check, EngineError> {
     }
     let graph = start.graph();
     Ok(Check {
-        what: Some(format!("a graph of {} vertices and {} edges", graph.vertices(), graph.edges().len())),
+        what: Some(what(graph)),
         position: Some(start.to_string()),
         goal: Some(goal.to_string()),
         edges: Some(graph.to_string()),
@@ -78,7 +89,7 @@ pub(crate) fn check(puzzle: &GraphPuzzle) -> Result<Check, EngineError> {
 }
 
 /// Everything that is in the way, in words.
-fn explain(obstacles: &[Obstacle]) -> String {
+fn why_not(obstacles: &[Obstacle]) -> String {
     obstacles.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 

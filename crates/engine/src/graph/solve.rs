@@ -10,7 +10,7 @@ use crate::drive::Drive;
 use crate::error::EngineError;
 use crate::event::Event;
 use crate::graph::heuristics::AnyHeuristic;
-use crate::graph::{METRIC, explain, read};
+use crate::graph::{METRIC, read, why_not};
 use crate::reporter::Reporter;
 use crate::request::{GraphPuzzle, Kind, Request};
 use crate::subject::{self, Subject};
@@ -89,7 +89,7 @@ impl Task<'_> {
         };
         let choice = Choice::make(self.request, &advice, self.limits.memory)?;
         if let Solvability::Unsolvable(obstacles) = space.class().solvability(&self.start) {
-            return Ok(subject::unsolvable(self, self.request, &choice, explain(&obstacles), Stats::default()));
+            return Ok(subject::unsolvable(self, self.request, &choice, why_not(&obstacles), Stats::default()));
         }
         reporter.send(Event::chosen(&choice));
         let back = match choice.algorithm {

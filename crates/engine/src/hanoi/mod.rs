@@ -1,14 +1,20 @@
 //! Towers of Hanoi at the dynamic edge: from text to the compiled search and back.
 
+mod explain;
 mod heuristics;
+mod library;
 mod solve;
+mod view;
 
 use std::collections::BTreeMap;
 
+pub(crate) use explain::explain;
 use fewest_hanoi::random::Shuffler;
 use fewest_hanoi::{Goal, Hanoi, Position, Setup, Size, format_transfers, frame_stewart, parse_transfers};
 use fewest_search::{Heuristic as _, Limits};
+pub(crate) use library::library;
 pub(crate) use solve::solve;
+pub(crate) use view::view;
 
 use crate::catalog::Heuristic;
 use crate::check::{Bound, Check};

@@ -12,7 +12,7 @@ use crate::memory::default_memory_limit;
 use crate::request::{Kind, SokobanMetric, SokobanPuzzle};
 use crate::sokoban::game::{Game, Visitor, with_game};
 use crate::sokoban::heuristics::AnyHeuristic;
-use crate::sokoban::{goal, normal, read, unsolvable};
+use crate::sokoban::{goal, normal, read, unsolvable, what};
 
 /// How long it is looked for a solution: no theorem says whether there is one.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -20,18 +20,16 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// Checks a level. Whether it can be solved is told where a short search finds out.
 pub(crate) fn check(puzzle: &SokobanPuzzle) -> Result<Check, EngineError> {
     let level = read(&puzzle.position)?;
-    let (width, height, boxes) = (level.width(), level.height(), level.boxes().len());
     let Verdict { solvable, reason, at_least } = with_game(&level, SokobanMetric::Push, Decide)?;
     let bound = |metric: SokobanMetric| {
         let moves = at_least.filter(|_| solvable != Some(false))?;
         Some(Bound { heuristic: Heuristic::Matching.info().name.to_owned(), metric: metric.to_string(), moves })
     };
-    let plural = if boxes == 1 { "" } else { "es" };
     Ok(Check {
-        what: Some(format!("{width}×{height} Sokoban with {boxes} box{plural}")),
+        what: Some(what(&level)),
         position: Some(normal(&level)),
         goal: Some(goal(&level)),
-        size: Some((width, height)),
+        size: Some((level.width(), level.height())),
         solvable,
         reason,
         lower_bounds: [SokobanMetric::Push, SokobanMetric::Move].into_iter().filter_map(bound).collect(),

@@ -1,20 +1,26 @@
 //! Sokoban at the dynamic edge: from text to the compiled search and back.
 
 mod check;
+mod explain;
 mod game;
 mod heuristics;
+mod library;
 mod random;
 mod solve;
+mod view;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use fewest_search::UnsolvableProof;
-use fewest_sokoban::{Level, Position, format_steps, library, parse_steps, write};
+use fewest_sokoban::{Level, Position, format_steps, library as known, parse_steps, write};
 
 pub(crate) use check::check;
+pub(crate) use explain::explain;
+pub(crate) use library::library;
 pub(crate) use random::random;
 pub(crate) use solve::{formula, solve};
+pub(crate) use view::view;
 
 use crate::error::{EngineError, Faults};
 use crate::request::{SokobanMetric, SokobanPuzzle};
@@ -23,7 +29,7 @@ use crate::verify::{Verification, make_all};
 /// Reads a level, or finds it in the library.
 fn read(text: &str) -> Result<Arc<Level>, EngineError> {
     // A level has walls, and a title may be that of another one.
-    if let Some(entry) = library::find(text).filter(|_| !text.contains('#')) {
+    if let Some(entry) = known::find(text).filter(|_| !text.contains('#')) {
         return Ok(Arc::new(entry.level()));
     }
     let level = text.parse().map_err(|faults: fewest_sokoban::Faults| EngineError::Position(Faults::of(faults.iter())));
@@ -33,6 +39,13 @@ fn read(text: &str) -> Result<Arc<Level>, EngineError> {
 /// A level in normal form: its title as a comment, where it has one, and its rows.
 fn normal(level: &Level) -> String {
     write([level]).trim_end().to_owned()
+}
+
+/// What it is, in words.
+fn what(level: &Level) -> String {
+    let (width, height, boxes) = (level.width(), level.height(), level.boxes().len());
+    let plural = if boxes == 1 { "" } else { "es" };
+    format!("{width}×{height} Sokoban with {boxes} box{plural}")
 }
 
 /// What is wanted: the walls, and a box on every goal.
@@ -70,10 +83,14 @@ pub(crate) fn verify(puzzle: &SokobanPuzzle, moves: &str) -> Result<Verification
         solves: illegal.is_none() && end.is_solved(),
         illegal,
         end: end.to_string(),
-        lengths: BTreeMap::from(
-            [SokobanMetric::Push, SokobanMetric::Move].map(|metric| (metric.to_string(), length(&end, metric))),
-        ),
+        lengths: lengths(&end),
     })
+}
+
+/// How many moves led to a position, in every metric.
+fn lengths(position: &Position) -> BTreeMap<String, u64> {
+    let metrics = [SokobanMetric::Push, SokobanMetric::Move];
+    BTreeMap::from(metrics.map(|metric| (metric.to_string(), length(position, metric))))
 }
 
 /// How many moves led to a position.

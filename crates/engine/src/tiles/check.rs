@@ -2,7 +2,7 @@
 
 use fewest_search::Heuristic as _;
 use fewest_search::capability::Ranked;
-use fewest_tiles::{Bytes, Mtm, Parity, Position, Solvability, Stm, Tiles, parities, solvability};
+use fewest_tiles::{Bytes, Mtm, Parity, Position, Solvability, Stm, Tiles, parities, remedy, solvability};
 
 use crate::catalog::{Heuristic, heuristics};
 use crate::check::{Bound, Check};
@@ -38,6 +38,7 @@ pub(crate) fn check(puzzle: &TilesPuzzle) -> Result<Check, EngineError> {
         positions: Tiles::<Cells, Stm>::new(&goal).map_err(EngineError::internal)?.rank_count(),
         permutation_is_odd: Some(found.permutation == Parity::Odd),
         blank_distance: Some(found.blank_distance),
+        swap: remedy(&start, &goal).map(|(a, b)| (a.into(), b.into())),
         lower_bounds,
         ..Check::nothing(Kind::Tiles)
     })

@@ -3,19 +3,19 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use fewest_search::{Fresh, Incremental, Run, Zero};
+use fewest_search::{Cost, Fresh, Incremental, Run, Zero};
 use fewest_tiles::construct::Crossed;
 use fewest_tiles::heuristics::{
     Alternating, Dual, DualSpaces, InversionDistance, LinearConflict, Manhattan, Misplaced, WalkingConflict,
     WalkingDistance,
 };
-use fewest_tiles::{Cells, Metric, Move, Mtm, Position, Stm, Tiles, TilesError};
+use fewest_tiles::{Board, Cells, Metric, Move, Mtm, Position, Stm, Tiles, TilesError};
 
 use crate::any::any_heuristic;
 use crate::catalog::Heuristic;
 use crate::error::EngineError;
 use crate::session::Stock;
-use crate::tiles::pdb::{InTurns, MtmPdb, StmPdb};
+use crate::tiles::pdb::{InTurns, MtmPdb, Planned, StmPdb};
 
 /// On packings of up to so many cells, searches that live by their heuristic are compiled for each one; on larger ones for
 /// pattern databases alone.
@@ -94,6 +94,9 @@ pub(crate) trait Counted<C: Cells>: Crossed {
     /// The pattern databases whose tables are beside the space.
     fn pdb(ground: &Ground<C, Self>) -> Result<Self::Pdb<'_>, EngineError>;
 
+    /// What the tables beside the space say of a position when they are looked up by another plan.
+    fn look_up(ground: &Ground<C, Self>, planned: &Planned, board: &Board<C>) -> Result<Option<Cost>, EngineError>;
+
     /// Makes them and does something with them, in the type that suits them best.
     fn with_pdb<V: Visit<C, Self>>(ground: &Ground<C, Self>, visit: V) -> Result<V::Output, EngineError>;
 
@@ -139,6 +142,15 @@ macro_rules! counted {
             fn pdb(ground: &Ground<C, Self>) -> Result<$pdb<'_, C>, EngineError> {
                 let Stock { planned, tables } = ground.stock()?;
                 $pdb::new(&ground.space, planned, tables).map_err(EngineError::internal)
+            }
+
+            fn look_up(
+                ground: &Ground<C, Self>,
+                planned: &Planned,
+                board: &Board<C>,
+            ) -> Result<Option<Cost>, EngineError> {
+                let pdb = $pdb::new(&ground.space, planned, &ground.stock()?.tables).map_err(EngineError::internal)?;
+                Ok(fewest_search::Heuristic::estimate(&pdb, board))
             }
 
             fn any(heuristic: Heuristic, ground: &Ground<C, Self>) -> Result<$any<'_, C>, EngineError> {

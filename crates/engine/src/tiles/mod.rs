@@ -1,19 +1,25 @@
 //! Sliding tiles at the dynamic edge: from text to the compiled search and back.
 
 mod check;
+mod explain;
 mod heuristics;
+mod library;
 pub(crate) mod pdb;
 mod random;
 mod sample;
 mod solve;
 mod verify;
+mod view;
 
 pub(crate) use check::check;
+pub(crate) use explain::explain;
 use fewest_tiles::{Goal, Position, Setup, Size};
+pub(crate) use library::library;
 pub(crate) use random::random;
 pub(crate) use sample::{Sample, sample};
 pub(crate) use solve::solve;
 pub(crate) use verify::verify;
+pub(crate) use view::view;
 
 use crate::error::{EngineError, Faults};
 use crate::request::TilesPuzzle;

@@ -501,7 +501,7 @@ fn after_all(first: Option<&Run<Move>>, second: Run<Move>) -> Run<Move> {
 
 /// Whether the tables of walking distance are made within some milliseconds, and the board is large enough to be worth
 /// them.
-fn has_small_tables(size: Size, memory: u64) -> bool {
+pub(super) fn has_small_tables(size: Size, memory: u64) -> bool {
     size.width() <= 4 && size.height() <= 4 && size.cells() > 9 && memory >= MEMORY_FOR_TABLES
 }
 

@@ -2,29 +2,52 @@
 
 use std::collections::BTreeMap;
 
-use fewest_tiles::{format_slides, parse_slides};
+use fewest_tiles::{Position, Slide, format_slides, parse_slides};
 
 use crate::error::EngineError;
 use crate::request::{Notation, TilesPuzzle};
 use crate::tiles::read;
 use crate::verify::{Verification, make_all};
 
+/// Slides that were made one by one.
+pub(super) struct Played {
+    pub(super) start: Position,
+    pub(super) goal: Position,
+    pub(super) end: Position,
+    /// Up to the first illegal one.
+    pub(super) slides: Vec<Slide>,
+    pub(super) illegal: Option<(usize, String)>,
+}
+
 /// Makes the moves one by one.
-pub(crate) fn verify(puzzle: &TilesPuzzle, moves: &str, notation: Notation) -> Result<Verification, EngineError> {
+pub(super) fn play(puzzle: &TilesPuzzle, moves: &str, notation: Notation) -> Result<Played, EngineError> {
     let (start, goal) = read(puzzle)?;
-    let slides = parse_slides(moves, notation.into()).map_err(|error| EngineError::Notation(error.to_string()))?;
+    let mut slides = parse_slides(moves, notation.into()).map_err(|error| EngineError::Notation(error.to_string()))?;
     let mut end = start.clone();
     let (made, illegal) = make_all(&slides, |&slide| end.try_slide(slide));
-    let legal = &slides[..made];
-    let stm = legal.iter().map(|slide| u64::from(slide.length)).sum();
-    let mtm = legal.chunk_by(|a, b| a.direction == b.direction).count() as u64;
+    slides.truncate(made);
+    Ok(Played { start, goal, end, slides, illegal })
+}
+
+impl Played {
+    /// How long the moves are in every metric.
+    pub(super) fn lengths(&self) -> BTreeMap<String, u64> {
+        let stm = self.slides.iter().map(|slide| u64::from(slide.length)).sum();
+        let mtm = self.slides.chunk_by(|a, b| a.direction == b.direction).count() as u64;
+        BTreeMap::from([("stm".to_owned(), stm), ("mtm".to_owned(), mtm)])
+    }
+}
+
+/// What moves do.
+pub(crate) fn verify(puzzle: &TilesPuzzle, moves: &str, notation: Notation) -> Result<Verification, EngineError> {
+    let played = play(puzzle, moves, notation)?;
     Ok(Verification {
-        position: start.to_string(),
-        goal: goal.to_string(),
-        moves: format_slides(legal, notation.into()),
-        solves: illegal.is_none() && end == goal,
-        illegal,
-        end: end.to_string(),
-        lengths: BTreeMap::from([("stm".to_owned(), stm), ("mtm".to_owned(), mtm)]),
+        position: played.start.to_string(),
+        goal: played.goal.to_string(),
+        moves: format_slides(&played.slides, notation.into()),
+        solves: played.illegal.is_none() && played.end == played.goal,
+        end: played.end.to_string(),
+        lengths: played.lengths(),
+        illegal: played.illegal,
     })
 }

@@ -37,6 +37,11 @@ impl<const N: usize, const W: usize> Assignment<N, W> {
         self.total
     }
 
+    /// The row of each of `count` columns.
+    pub(crate) fn owners(&self, count: usize) -> &[u16] {
+        &self.owners.as_flattened()[..count]
+    }
+
     /// Gives each row one of `count` columns, as many as there are rows; `None` where that cannot be. `costs` are those of a
     /// row, [`FAR`] for columns that it cannot have.
     #[inline]

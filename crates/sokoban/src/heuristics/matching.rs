@@ -13,6 +13,7 @@ use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
 
 use crate::bits::Squares;
 use crate::heuristics::assignment::Assignment;
+use crate::level::Place;
 use crate::moves::{Moves, Walk};
 use crate::space::{Board, Push, Pushes};
 
@@ -39,6 +40,33 @@ impl<'a, const W: usize> Matching<'a, W> {
     /// For the goals of `space`.
     pub fn new(space: &'a Pushes<W>) -> Self {
         Self { space }
+    }
+
+    /// Which box of a state goes to which goal, and the pushes that takes, boxes in reading order: what adds up to the estimate.
+    /// `None` where there is no matching, or more boxes than one is remembered for.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use fewest_sokoban::{Level, Pushes, heuristics::Matching};
+    /// let level: Level = "#######\n#@ $ .#\n# $  .#\n#     #\n#######".parse()?;
+    /// let space = Pushes::<1>::new(Arc::new(level))?;
+    /// let pairs = Matching::new(&space).pairs(&space.start()).expect("a matching");
+    /// assert_eq!(pairs.iter().map(|(_, _, pushes)| pushes).sum::<u32>(), 5);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn pairs(&self, state: &Board<W>) -> Option<Vec<(Place, Place, Cost)>> {
+        let goals = self.space.floor.goals();
+        if goals.len() > Matched::<W>::CAPACITY {
+            return None;
+        }
+        let matched = self.afresh(state)?;
+        let mut pairs: Vec<(Place, Place, Cost)> = Vec::with_capacity(goals.len());
+        for (column, (&owner, &goal)) in matched.owners(goals.len()).iter().zip(goals).enumerate() {
+            let pushes = self.space.floor.distances(owner, state.player)[column];
+            pairs.push((self.space.floor.place(owner), self.space.floor.place(goal), pushes.into()));
+        }
+        pairs.sort_unstable();
+        Some(pairs)
     }
 
     /// The bound after a push, where no box was frozen off its goal before.

@@ -118,6 +118,22 @@ impl Plan {
         self.shapes.iter().map(|shape| self.encoding.bytes(shape.entries())).sum()
     }
 
+    /// The tiles of each pattern, by partition. For [`Kind::Lines`] a pattern stands there twice, for rows and for columns.
+    pub fn patterns(&self) -> Vec<Vec<Vec<u8>>> {
+        self.groups.iter().map(|group| group.iter().map(|lookup| lookup.tiles.clone()).collect()).collect()
+    }
+
+    /// One pattern of one partition alone, in the same tables; of [`Kind::Lines`] for rows and for columns.
+    ///
+    /// # Panics
+    /// Where there is no such pattern.
+    #[must_use]
+    pub fn only(&self, partition: usize, pattern: usize) -> Self {
+        let group = &self.groups[partition];
+        let group = if self.kind == Kind::Lines { group.clone() } else { vec![group[pattern].clone()] };
+        Self { groups: vec![group], ..self.clone() }
+    }
+
     pub(super) fn groups(&self) -> &[Vec<Lookup>] {
         &self.groups
     }

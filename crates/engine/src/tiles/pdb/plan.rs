@@ -76,6 +76,11 @@ impl Planned {
         Ok(Self { name: self.name.clone(), ..planned })
     }
 
+    /// One pattern of one partition alone, in the same tables.
+    pub(crate) fn only(&self, partition: usize, pattern: usize) -> Self {
+        Self { plan: self.plan.only(partition, pattern), ..self.clone() }
+    }
+
     /// Whether its tables are of lines.
     pub(crate) fn is_of_lines(&self) -> bool {
         self.plan.kind() == Kind::Lines

@@ -1,0 +1,257 @@
+//! Estimates of sliding tiles, taken apart by looking at the board.
+
+use fewest_search::{Heuristic as _, Limits};
+use fewest_tiles::heuristics::{
+    AxisBounds, ByAxis, InversionDistance, LinearConflict, WalkingConflict, WalkingDistance,
+};
+use fewest_tiles::pdb::Kind as TableKind;
+use fewest_tiles::{Board, Bytes, Mtm, Position, Solvability, Stm, solvability};
+
+use crate::catalog::Heuristic;
+use crate::error::{EngineError, Unready};
+use crate::explain::{Axis, Explained, Part};
+use crate::memory::default_memory_limit;
+use crate::request::{Metric, Options, TilesPuzzle};
+use crate::session::Session;
+use crate::tiles::heuristics::{Counted, Ground};
+use crate::tiles::pdb::Wanted;
+use crate::tiles::read;
+use crate::tiles::solve::has_small_tables;
+use crate::view::{Cell, count};
+
+/// Every board fits this packing.
+type Cells = Bytes<256>;
+
+/// The most memory in which tables are built for an explanation: those of six tiles on 4×4 fit.
+const MEMORY_FOR_TABLES: u64 = 64 << 20;
+
+/// Explains an estimate.
+pub(crate) fn explain(
+    puzzle: &TilesPuzzle,
+    asked: Option<Heuristic>,
+    options: &Options,
+    session: &Session,
+) -> Result<Explained, EngineError> {
+    let (start, goal) = read(puzzle)?;
+    let small_tables = has_small_tables(start.size(), default_memory_limit());
+    let heuristic = asked.unwrap_or(match (puzzle.metric, small_tables) {
+        (Metric::Stm, true) => Heuristic::WalkingConflict,
+        (Metric::Stm, false) => Heuristic::LinearConflict,
+        (Metric::Mtm, true) => Heuristic::WalkingDistance,
+        (Metric::Mtm, false) => Heuristic::Manhattan,
+    });
+    // These look at tiles alone; tables know only of what can be reached.
+    let looks = [Heuristic::Zero, Heuristic::Misplaced, Heuristic::Manhattan, Heuristic::LinearConflict];
+    if !looks.contains(&heuristic) && solvability(&start, &goal) != Solvability::Solvable {
+        return Ok((heuristic, None, Vec::new()));
+    }
+    let case = Case { start, goal, metric: puzzle.metric, heuristic, options, session };
+    let (value, parts) = match puzzle.metric {
+        Metric::Stm => case.in_metric::<Stm>()?,
+        Metric::Mtm => case.in_metric::<Mtm>()?,
+    };
+    Ok((heuristic, value, parts))
+}
+
+/// A position and what is asked about it.
+struct Case<'a> {
+    start: Position,
+    goal: Position,
+    metric: Metric,
+    heuristic: Heuristic,
+    options: &'a Options,
+    session: &'a Session,
+}
+
+impl Case<'_> {
+    fn in_metric<M>(&self) -> Result<(Option<u32>, Vec<Part>), EngineError>
+    where
+        M: Counted<Cells>,
+        for<'s> LinearConflict<'s, Cells, M>: ByAxis<Cells, M>,
+    {
+        let ground = Ground::<Cells, M>::new(&self.goal).map_err(EngineError::internal)?;
+        let board = ground.space.board(&self.start).map_err(EngineError::internal)?;
+        if self.heuristic == Heuristic::Pdb {
+            return self.patterns(&ground, &board);
+        }
+        ground.table_bytes(self.heuristic, default_memory_limit())?;
+        let value = M::any(self.heuristic, &ground)?.estimate(&board);
+        let space = &ground.space;
+        let too_large = |error: fewest_tiles::heuristics::TableTooLarge| EngineError::internal(error);
+        let parts = match self.heuristic {
+            Heuristic::Misplaced => self.misplaced(value),
+            Heuristic::Manhattan if self.metric == Metric::Stm => self.vectors(),
+            Heuristic::Manhattan => shares(self.most_crossed()),
+            Heuristic::LinearConflict if self.metric == Metric::Stm => {
+                let mut parts = self.vectors();
+                parts.extend(self.conflicts(Axis::Row));
+                parts.extend(self.conflicts(Axis::Column));
+                parts
+            }
+            Heuristic::LinearConflict => shares(bounds(&LinearConflict::new(space), &board)),
+            Heuristic::WalkingDistance => shares(bounds(&WalkingDistance::new(space).map_err(too_large)?, &board)),
+            Heuristic::WalkingConflict => shares(bounds(&WalkingConflict::new(space).map_err(too_large)?, &board)),
+            Heuristic::InversionDistance => shares(bounds(&InversionDistance::new(space), &board)),
+            Heuristic::Alternating => {
+                let bounds = bounds(&WalkingConflict::new(space).map_err(too_large)?, &board);
+                let turns = value.unwrap_or(0).saturating_sub(bounds.sum());
+                let mut parts = shares(bounds);
+                parts.push(Part::share("turns", turns));
+                parts
+            }
+            Heuristic::DualConflict => value.map(|value| Part::share("dual position", value)).into_iter().collect(),
+            _ => Vec::new(),
+        };
+        Ok((value, parts))
+    }
+
+    fn cell(&self, cell: usize) -> Cell {
+        let size = self.start.size();
+        [count(size.column(cell)), count(size.row(cell))]
+    }
+
+    /// Every tile with its cell and that of its goal.
+    fn tiles(&self) -> impl Iterator<Item = (u8, usize, usize)> {
+        let goal = |tile: u8| self.goal.tiles().iter().position(|&other| other == tile).unwrap_or(0);
+        let tiles = self.start.tiles().iter().enumerate().filter(|(_, tile)| **tile != 0);
+        tiles.map(move |(cell, &tile)| (tile, cell, goal(tile)))
+    }
+
+    /// The ways of the tiles that are not at home.
+    fn vectors(&self) -> Vec<Part> {
+        let away = self.tiles().filter(|(_, cell, goal)| cell != goal);
+        let vector = |(tile, cell, goal): (u8, usize, usize)| Part::Vector {
+            tile: tile.into(),
+            from: self.cell(cell),
+            to: self.cell(goal),
+            distance: count(self.start.size().distance(cell, goal)),
+        };
+        away.map(vector).collect()
+    }
+
+    /// Tiles away from home: each for itself, or all together where one move can take several home.
+    fn misplaced(&self, value: Option<u32>) -> Vec<Part> {
+        let away: Vec<u32> =
+            self.tiles().filter(|(_, cell, goal)| cell != goal).map(|(tile, ..)| tile.into()).collect();
+        match self.metric {
+            Metric::Stm => away.into_iter().map(|tile| Part::of_tile(tile, 1)).collect(),
+            Metric::Mtm if away.is_empty() => Vec::new(),
+            Metric::Mtm => vec![Part::Pattern { tiles: away, value: value.unwrap_or(0), name: None }],
+        }
+    }
+
+    /// The most tiles that must cross one of the lines between rows, and between columns.
+    fn most_crossed(&self) -> AxisBounds {
+        let size = self.start.size();
+        let most = |lines: usize, line_of: &dyn Fn(usize) -> usize| {
+            let crossed = |line: usize| {
+                self.tiles().filter(|&(_, cell, goal)| (line_of(cell) <= line) != (line_of(goal) <= line)).count()
+            };
+            count((1..lines).map(|line| crossed(line - 1)).max().unwrap_or(0))
+        };
+        AxisBounds {
+            vertical: most(size.height(), &|cell| size.row(cell)),
+            horizontal: most(size.width(), &|cell| size.column(cell)),
+        }
+    }
+
+    /// The tiles of each line that must leave it.
+    fn conflicts(&self, axis: Axis) -> Vec<Part> {
+        let size = self.start.size();
+        let (lines, line_of, place_of): (usize, &dyn Fn(usize) -> usize, &dyn Fn(usize) -> usize) = match axis {
+            Axis::Row => (size.height(), &|cell| size.row(cell), &|cell| size.column(cell)),
+            Axis::Column => (size.width(), &|cell| size.column(cell), &|cell| size.row(cell)),
+        };
+        let conflict = |line: usize| {
+            let at_home = self.tiles().filter(|&(_, cell, goal)| line_of(cell) == line && line_of(goal) == line);
+            let wants: Vec<(u8, usize)> = at_home.map(|(tile, _, goal)| (tile, place_of(goal))).collect();
+            let tiles = out_of_order(&wants);
+            let adds = 2 * count(tiles.len());
+            (adds > 0).then(|| Part::Conflict { tiles, axis, line: count(line), adds })
+        };
+        (0..lines).filter_map(conflict).collect()
+    }
+
+    /// What the patterns of the best partition add up to.
+    fn patterns<M: Counted<Cells>>(
+        &self,
+        ground: &Ground<Cells, M>,
+        board: &Board<Cells>,
+    ) -> Result<(Option<u32>, Vec<Part>), EngineError> {
+        let wanted = Wanted::of(self.options, self.metric)?;
+        let planned = self.session.plan(&wanted, &self.goal, self.metric)?;
+        let limits = Limits { memory: default_memory_limit().min(MEMORY_FOR_TABLES), ..Limits::default() };
+        let obtained = self.session.obtain(&planned, &self.goal, &limits, &mut |_| ());
+        let stock = match obtained {
+            Ok(obtained) => obtained.stock,
+            Err(Unready::Refused(error)) => return Err(error),
+            Err(Unready::Stopped(limit)) => return Err(EngineError::Stopped { limit: limit.to_string() }),
+        };
+        ground.lay_in(stock)?;
+        let planned = &ground.stock()?.planned;
+        let plan = &planned.plan;
+        let Some(value) = M::look_up(ground, planned, board)? else { return Ok((None, Vec::new())) };
+        let steps = |tiles: &[u8]| -> u32 {
+            let mine = self.tiles().filter(|(tile, ..)| tiles.contains(tile));
+            mine.map(|(_, cell, goal)| count(self.start.size().distance(cell, goal))).sum()
+        };
+        let all: Vec<u8> = self.tiles().map(|(tile, ..)| tile).collect();
+        let adds_up = matches!(plan.kind(), TableKind::Additive | TableKind::AdditiveBlank);
+        for (partition, patterns) in plan.patterns().into_iter().enumerate() {
+            let mut parts = Vec::new();
+            let mut rest = all.clone();
+            for (pattern, tiles) in patterns.iter().enumerate() {
+                let Some(found) = M::look_up(ground, &planned.only(partition, pattern), board)? else { continue };
+                rest.retain(|tile| !tiles.contains(tile));
+                // Beside the pattern a lone lookup counts the steps of all other tiles.
+                let value = if adds_up { found + steps(tiles) - steps(&all) } else { found };
+                parts.push(pattern_of(tiles, value, None));
+            }
+            if adds_up && steps(&rest) > 0 {
+                parts.push(pattern_of(&rest, steps(&rest), Some("in no pattern")));
+            }
+            if !adds_up {
+                parts.truncate(1);
+            }
+            if parts.iter().map(Part::value).sum::<u32>() == value {
+                return Ok((Some(value), parts));
+            }
+        }
+        // Tables of lines: one pattern has the most for rows, another for columns.
+        Ok((Some(value), vec![Part::share("several patterns", value)]))
+    }
+}
+
+fn pattern_of(tiles: &[u8], value: u32, name: Option<&str>) -> Part {
+    let mut tiles: Vec<u32> = tiles.iter().map(|&tile| tile.into()).collect();
+    tiles.sort_unstable();
+    Part::Pattern { tiles, value, name: name.map(str::to_owned) }
+}
+
+/// The bounds for each axis.
+fn bounds<M: Counted<Cells>, H: ByAxis<Cells, M>>(heuristic: &H, board: &Board<Cells>) -> AxisBounds {
+    heuristic.memo(board).map_or(AxisBounds { vertical: 0, horizontal: 0 }, |memo| heuristic.bounds(memo))
+}
+
+/// Vertical moves bring tiles into their rows, horizontal ones into their columns.
+fn shares(bounds: AxisBounds) -> Vec<Part> {
+    vec![Part::share("rows", bounds.vertical), Part::share("columns", bounds.horizontal)]
+}
+
+/// The tiles outside a longest sequence of those that are in order; each comes with the place that it wants.
+fn out_of_order(wants: &[(u8, usize)]) -> Vec<u32> {
+    // The longest sequence that ends with each, and the one before it there.
+    let mut best: Vec<(usize, Option<usize>)> = Vec::with_capacity(wants.len());
+    for (index, &(_, want)) in wants.iter().enumerate() {
+        let before = (0..index).filter(|&other| wants[other].1 < want).max_by_key(|&other| best[other].0);
+        best.push((before.map_or(1, |other| best[other].0 + 1), before));
+    }
+    let mut stays = vec![false; wants.len()];
+    let mut at = (0..wants.len()).max_by_key(|&index| best[index].0);
+    while let Some(index) = at {
+        stays[index] = true;
+        at = best[index].1;
+    }
+    let leave = wants.iter().zip(stays).filter(|(_, stays)| !stays);
+    leave.map(|((tile, _), _)| u32::from(*tile)).collect()
+}

@@ -1,0 +1,81 @@
+//! What a board of sliding tiles looks like, and what can slide.
+
+use fewest_tiles::{Direction, Position, Slide, format_slides};
+
+use crate::error::EngineError;
+use crate::request::{Kind, Notation, Puzzle, TilesPuzzle};
+use crate::tiles::verify::{Played, play};
+use crate::view::{Board, Cell, Colour, Ground, IllegalMove, LegalMove, Piece, Role, View, count};
+
+/// The board after moves.
+pub(crate) fn view(puzzle: &TilesPuzzle, moves: &str) -> Result<View, EngineError> {
+    let played = play(puzzle, moves, Notation::Tile)?;
+    let lengths = played.lengths();
+    let Played { start, goal, end, slides, illegal } = played;
+    Ok(View {
+        kind: Kind::Tiles,
+        what: format!("{} board", start.size()),
+        title: None,
+        start: start.to_string(),
+        goal: goal.to_string(),
+        here: Puzzle::Tiles(TilesPuzzle { position: end.to_string(), size: None, ..puzzle.clone() }),
+        board: board(&end, &goal),
+        moves: legal_moves(&end),
+        made: slides.iter().map(|&slide| written(slide)).collect(),
+        illegal: IllegalMove::of(illegal),
+        lengths,
+        solved: end == goal,
+    })
+}
+
+fn written(slide: Slide) -> String {
+    format_slides(&[slide], Notation::Tile.into())
+}
+
+fn board(position: &Position, goal: &Position) -> Board {
+    let size = position.size();
+    let cell = |cell: usize| -> Cell { [count(size.column(cell)), count(size.row(cell))] };
+    let piece = |(at, &tile): (usize, &u8)| {
+        let home = goal.tiles().iter().position(|&other| other == tile)?;
+        (tile != 0).then(|| Piece {
+            id: tile.into(),
+            label: tile.to_string(),
+            role: Role::Tile,
+            cells: vec![cell(at)],
+            // Tiles that belong in one row look alike.
+            colour: Colour::Hue(count(size.row(home))),
+            home: Some(vec![cell(home)]),
+            at_home: at == home,
+        })
+    };
+    Board::Grid {
+        width: count(size.width()),
+        height: count(size.height()),
+        ground: vec![Ground::Floor; size.cells()],
+        marks: Vec::new(),
+        pieces: position.tiles().iter().enumerate().filter_map(piece).collect(),
+    }
+}
+
+/// Every slide, however many tiles it takes.
+fn legal_moves(position: &Position) -> Vec<LegalMove> {
+    let mut moves = Vec::new();
+    let width = position.size().width();
+    for direction in Direction::ALL {
+        let (by, behind) = match direction {
+            Direction::Up => ([0, -1], width.cast_signed()),
+            Direction::Down => ([0, 1], -width.cast_signed()),
+            Direction::Left => ([-1, 0], 1),
+            Direction::Right => ([1, 0], -1),
+        };
+        let mut pieces = Vec::new();
+        let mut cell = position.blank();
+        for length in (1..=u8::MAX).take(position.room(direction)) {
+            cell = cell.strict_add_signed(behind);
+            pieces.push(position.tiles()[cell].into());
+            let text = written(Slide { direction, length });
+            moves.push(LegalMove { text, pieces: pieces.clone(), by, ..LegalMove::default() });
+        }
+    }
+    moves
+}

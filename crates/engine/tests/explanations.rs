@@ -1,0 +1,135 @@
+//! Explanations: the parts add up to the estimate, and the estimate is the one that searches use.
+
+use fewest_engine::explain::{Explanation, Part, explain};
+use fewest_engine::{
+    Cancel, EngineError, GraphPuzzle, HanoiPuzzle, Kind, Limits, Metric, Options, Puzzle, RandomPuzzle, RandomRequest,
+    Request, Session, SokobanPuzzle, TilesPuzzle, catalog, check, library, random,
+};
+
+fn explained(puzzle: &Puzzle, heuristic: &str, session: &Session) -> Explanation {
+    explain(puzzle, heuristic, &Options::default(), session)
+        .unwrap_or_else(|error| panic!("{puzzle:?} {heuristic}: {error}"))
+}
+
+fn sum(parts: &[Part]) -> u32 {
+    parts.iter().map(Part::value).sum()
+}
+
+fn positions(size: &str, count: usize, seed: u64) -> Vec<String> {
+    let puzzle = RandomPuzzle::Tiles { size: size.into(), goal: "blank-last".into() };
+    random(&RandomRequest { puzzle, shuffle: None, seed }).expect("a size").take(count).collect()
+}
+
+/// Against what `check` says of the same heuristics, on many boards and under both metrics.
+#[test]
+fn parts_of_tiles_add_up_to_what_searches_use() {
+    let session = Session::in_memory();
+    for (size, count) in [("3x3", 40), ("4x4", 6), ("4x3", 10), ("2x4", 10), ("5x5", 20), ("7x6", 6), ("4x1", 4)] {
+        for position in positions(size, count, 11) {
+            let puzzle = TilesPuzzle::new(position.as_str());
+            let bounds = check(&Puzzle::Tiles(puzzle.clone())).expect("a position").lower_bounds;
+            for metric in [Metric::Stm, Metric::Mtm] {
+                let puzzle = Puzzle::Tiles(TilesPuzzle { metric, ..puzzle.clone() });
+                for bound in bounds.iter().filter(|bound| bound.metric == metric.to_string()) {
+                    let found = explained(&puzzle, &bound.heuristic, &session);
+                    assert_eq!(found.value, Some(bound.moves), "{position} {metric} {}", bound.heuristic);
+                    assert_eq!(sum(&found.parts), bound.moves, "{position} {metric} {found:?}");
+                }
+            }
+        }
+    }
+}
+
+/// Vectors lead home, and the tiles that conflict are those without which a line is in order.
+#[test]
+fn vectors_and_conflicts_are_what_is_seen() {
+    let session = Session::in_memory();
+    let puzzle = Puzzle::Tiles(TilesPuzzle::new("3 2 1/4 6 5/7 0 8"));
+    let found = explained(&puzzle, "linear-conflict", &session);
+    let conflicts: Vec<&Part> = found.parts.iter().filter(|part| matches!(part, Part::Conflict { .. })).collect();
+    let json = serde_json::to_value(&conflicts).expect("JSON");
+    assert_eq!(
+        json,
+        serde_json::json!([
+            {"part": "conflict", "tiles": [3, 2], "axis": "row", "line": 0, "adds": 4},
+            {"part": "conflict", "tiles": [6], "axis": "row", "line": 1, "adds": 2},
+        ])
+    );
+    let vectors = serde_json::to_value(&found.parts[0]).expect("JSON");
+    assert_eq!(vectors, serde_json::json!({"part": "vector", "tile": 3, "from": [0, 0], "to": [2, 0], "distance": 2}));
+    // A position that cannot be solved has distances, but no lookup.
+    let twisted = Puzzle::Tiles(TilesPuzzle::new("1 2 3/4 5 6/8 7 0"));
+    assert_eq!(explained(&twisted, "manhattan", &session).value, Some(2));
+    assert_eq!(explained(&twisted, "inversion-distance", &session).value, None);
+}
+
+/// The sum of the patterns is the bound with which a search begins.
+#[test]
+fn patterns_are_those_of_the_split() {
+    let session = Session::in_memory();
+    let of = |pdb: &str| Options { pdb: Some(pdb.into()), ..Options::default() };
+    let sets = [
+        ("3x3", Metric::Stm, "1,2,4,5/3,6,7,8"),
+        ("3x3", Metric::Stm, "1,2,3/4,7"),
+        ("3x3", Metric::Stm, "exact"),
+        ("3x3", Metric::Mtm, "1,2,4,5+3,6,7,8"),
+        ("4x4", Metric::Stm, "4-4-4-3"),
+    ];
+    for (size, metric, set) in sets {
+        for position in positions(size, 8, 5) {
+            let puzzle = Puzzle::Tiles(TilesPuzzle { metric, ..TilesPuzzle::new(position.as_str()) });
+            let found = explain(&puzzle, "auto", &of(set), &session).expect(set);
+            let value = found.value.expect("a position that can be solved");
+            assert_eq!((found.heuristic.as_str(), sum(&found.parts)), ("pdb", value), "{set} {position} {found:?}");
+            // A search that may not even begin knows as its bound what the heuristic says of the start.
+            let request = Request {
+                algorithm: "IDA*".into(),
+                options: of(set),
+                limits: Limits { expansions: Some(0), ..Limits::default() },
+                ..Request::new(puzzle.clone())
+            };
+            let answer = session.solve(&request, &Cancel::new(), &mut |_| ()).expect("a search");
+            assert_eq!(answer.lower_bound, Some(value), "{set} {position}");
+            if set == "1,2,4,5/3,6,7,8" {
+                assert!(found.parts.iter().all(|part| matches!(part, Part::Pattern { tiles, .. } if tiles.len() == 4)));
+            }
+        }
+    }
+    let large =
+        explain(&Puzzle::Tiles(TilesPuzzle::new("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15")), "pdb", &of("7-8"), &session);
+    assert!(matches!(large, Err(EngineError::PdbHere(_))), "{large:?}");
+}
+
+#[test]
+fn parts_of_other_kinds_add_up_too() {
+    let session = Session::in_memory();
+    let mut puzzles: Vec<Puzzle> = [Kind::Hanoi, Kind::Graph, Kind::Sokoban, Kind::Blocks]
+        .into_iter()
+        .flat_map(|kind| library(kind).into_iter().take(12))
+        .map(|entry| entry.puzzle)
+        .filter(|puzzle| !matches!(puzzle, Puzzle::Hanoi(HanoiPuzzle { discs: Some(21), .. })))
+        .collect();
+    puzzles.push(Puzzle::Hanoi(HanoiPuzzle::at("4 1/3/2/-")));
+    puzzles.push(Puzzle::Graph(GraphPuzzle::new("1-2 2-3 3-1", "2 0 1")));
+    puzzles.push(Puzzle::Sokoban(SokobanPuzzle::new("#####\n#@$.#\n#####")));
+    for puzzle in &puzzles {
+        let bounds = check(puzzle).expect("a puzzle").lower_bounds;
+        for info in catalog::heuristics().iter().filter(|info| info.puzzles.contains(&puzzle.kind())) {
+            let found = match explain(puzzle, info.name, &Options::default(), &session) {
+                Ok(found) => found,
+                Err(EngineError::HeuristicUnavailable { .. }) => continue,
+                Err(error) => panic!("{puzzle:?} {}: {error}", info.name),
+            };
+            let bound = bounds.iter().find(|bound| bound.heuristic == info.name && bound.metric == found.metric);
+            if let Some(bound) = bound {
+                assert_eq!(found.value, Some(bound.moves), "{puzzle:?} {}", info.name);
+            }
+            assert!(found.parts.is_empty() || Some(sum(&found.parts)) == found.value, "{puzzle:?} {found:?}");
+        }
+        assert!(explain(puzzle, "auto", &Options::default(), &session).is_ok());
+    }
+    let pushes = explained(&Puzzle::Sokoban(SokobanPuzzle::new("niche")), "matching", &session);
+    assert!(!pushes.parts.is_empty() && pushes.parts.iter().all(|part| matches!(part, Part::Vector { .. })));
+    let unknown = explain(&puzzles[0], "manhattan", &Options::default(), &session).expect_err("of other puzzles");
+    assert!(unknown.to_string().contains("does not serve hanoi"), "{unknown}");
+}
