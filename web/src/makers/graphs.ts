@@ -38,8 +38,8 @@ export function wheel(spokes: number): string {
 }
 
 export const presets = [
-  { name: "grid", edges: grid(3, 3) },
-  { name: "complete", edges: complete(5) },
-  { name: "chorded", edges: chorded(8) },
-  { name: "wheel", edges: wheel(8) },
+  { name: "grid", edges: grid(3, 3), vertices: 9 },
+  { name: "complete", edges: complete(5), vertices: 5 },
+  { name: "chorded", edges: chorded(8), vertices: 8 },
+  { name: "wheel", edges: wheel(8), vertices: 9 },
 ] as const;
