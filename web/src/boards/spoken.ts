@@ -1,4 +1,4 @@
-// Moves in words, for those who hear them.
+// Moves of pieces with names, of players, discs and tiles on a graph in words, for those who hear them.
 import type { View } from "../engine/engine";
 import { count, t } from "../i18n/index.svelte";
 
