@@ -28,7 +28,5 @@ export function spoken(move: string, { board, kind }: View): string {
     return pushes === 0 ? count("say.walk", move.length) : count("say.pushes", pushes);
   }
   const [, pieces, way] = BLOCKS.exec(move) ?? [];
-  if (kind === "blocks" && pieces && way)
-    return t("say.block", { label: pieces.replaceAll("+", ", "), way: ways(way) });
-  return ways(move) || move;
+  return pieces && way ? t("say.block", { label: pieces.replaceAll("+", ", "), way: ways(way) }) : move;
 }
