@@ -10,6 +10,8 @@ const piece = (label: string) => `#board [data-label="${label}"]`;
 
 /** Drags from the middle of an element along some ways, in units of a square. */
 async function drag(page: Page, selector: string, square: number, ...ways: [number, number][]) {
+  // Pieces glide to their places.
+  await page.waitForTimeout(250);
   const box = (await page.locator(selector).boundingBox())!;
   let [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
@@ -21,8 +23,6 @@ async function drag(page: Page, selector: string, square: number, ...ways: [numb
     await page.waitForTimeout(100);
   }
   await page.mouse.up();
-  // Pieces glide to their places.
-  await page.waitForTimeout(250);
 }
 
 /** The side of a square of a grid. */
