@@ -89,6 +89,7 @@ export class App {
     this.#parts = [searchLink(this.search)];
     this.game.onopen = (push) => {
       this.#push ||= push;
+      this.selected = undefined;
       this.solution.clear();
       this.hint.clear();
       this.changed();
