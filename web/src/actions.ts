@@ -1,7 +1,8 @@
 // What buttons and keys both do.
 import { moveWords } from "./words";
 import { count, t } from "./i18n/index.svelte";
-import { freshSeed, type App } from "./state/app.svelte";
+import { freshSeed, isSamePuzzle, type App } from "./state/app.svelte";
+import { recounted } from "./state/game.svelte";
 
 /** How long a hint may think, unless it is cancelled first. */
 const HINT_SECONDS = 10;
@@ -38,15 +39,19 @@ export function togglePlay(app: App): void {
   else app.solution.play();
 }
 
-/** Another puzzle made like the one on the board: the same request with another seed, or a fresh one of its kind. */
+/** Another puzzle like the one on the board: the same request with another seed, or another one of the library. */
 export async function newPuzzle(app: App): Promise<void> {
   const { origin, puzzle } = app.game;
   try {
     if (origin.from === "random") {
       const metric = "metric" in puzzle && puzzle.metric ? { metric: puzzle.metric } : {};
       await app.openRandom({ ...origin.request, seed: freshSeed() }, metric);
-    } else {
+    } else if (puzzle.kind === "tiles") {
       await app.begin(puzzle.kind);
+    } else {
+      const others = (await app.library(puzzle.kind)).filter((entry) => !isSamePuzzle(entry.puzzle, puzzle));
+      const other = others[Math.floor(Math.random() * others.length)];
+      if (other) await app.game.open(recounted(other.puzzle, app.game.metric));
     }
     app.announcer.say(t("say.new", { what: app.game.view.what }));
   } catch (error) {

@@ -1,6 +1,7 @@
 // The keyboard. Every key is listed once, with what it does and the words that the overlay shows for it.
-import { ARROWS, toward } from "./boards/choose";
-import type { Key } from "./i18n/index.svelte";
+import { along, ARROWS, toward, type Place } from "./boards/choose";
+import type { Piece } from "./engine/engine";
+import { t, type Key } from "./i18n/index.svelte";
 import { hint, newPuzzle, solve, togglePlay } from "./actions";
 import type { App } from "./state/app.svelte";
 
@@ -11,6 +12,8 @@ interface Shortcut {
   /** Whether the event is this one's, without Ctrl or Alt unless `control` says so. */
   matches: (event: KeyboardEvent) => boolean;
   control?: boolean;
+  /** Whether it has a meaning on this board; on every one where nothing is said. */
+  serves?: (app: App) => boolean;
   run: (app: App, event: KeyboardEvent) => void;
 }
 
@@ -18,6 +21,10 @@ const is =
   (...names: string[]) =>
   (event: KeyboardEvent) =>
     names.includes(event.key.length === 1 ? event.key.toLowerCase() : event.key);
+
+const isLetter = (event: KeyboardEvent) => /^\p{L}$/u.test(event.key);
+const hasBlocks = (app: App) => pieces(app, "block").length > 0;
+const WASD: Readonly<Record<string, Place>> = { w: [0, -1], a: [-1, 0], s: [0, 1], d: [1, 0] };
 
 export const shortcuts: readonly Shortcut[] = [
   {
@@ -27,7 +34,21 @@ export const shortcuts: readonly Shortcut[] = [
     run: arrow,
   },
   { keys: ["⇧ ←", "⇧ ↑"], about: "keys.far", matches: (event) => event.key in ARROWS && event.shiftKey, run: arrow },
-  { keys: ["[", "]"], about: "keys.select", matches: is("[", "]"), run: select },
+  {
+    keys: ["W", "A", "S", "D"],
+    about: "keys.walk",
+    matches: (event) => event.key.toLowerCase() in WASD && !event.shiftKey,
+    serves: (app) => pieces(app, "player").length > 0,
+    run: arrow,
+  },
+  { keys: ["[", "]", "Tab"], about: "keys.select", matches: is("[", "]"), serves: hasBlocks, run: select },
+  {
+    keys: ["⇧ A", "⇧ B", "…"],
+    about: "keys.letter",
+    matches: (event) => event.shiftKey && isLetter(event),
+    serves: hasBlocks,
+    run: choose,
+  },
   { keys: ["1", "…", "9"], about: "keys.pegs", matches: (event) => /^[1-9]$/.test(event.key), run: peg },
   { keys: ["U", "Ctrl Z"], about: "keys.undo", matches: is("u"), run: (app) => void app.game.undo() },
   {
@@ -55,13 +76,18 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: ["B"], about: "keys.board", matches: is("b"), run: () => document.getElementById("board")?.focus() },
   { keys: ["Esc"], about: "keys.cancel", matches: is("Escape"), run: cancel },
   { keys: ["?"], about: "keys.help", matches: is("?"), run: (app) => (app.helpOpen = true) },
+  // Last: a letter without the shift key chooses a block where it means nothing else.
+  { keys: [], about: "keys.letter", matches: isLetter, serves: hasBlocks, run: choose },
 ];
 
 /** Does what a key means, where nobody else has taken it. */
 export function pressed(app: App, event: KeyboardEvent): void {
   if (event.defaultPrevented || event.altKey || isTaken(event)) return;
   const control = event.ctrlKey || event.metaKey;
-  const shortcut = shortcuts.find((shortcut) => (shortcut.control ?? false) === control && shortcut.matches(event));
+  const shortcut = shortcuts.find(
+    (shortcut) =>
+      (shortcut.control ?? false) === control && shortcut.matches(event) && (shortcut.serves?.(app) ?? true),
+  );
   if (!shortcut || (app.stage && shortcut.about !== "keys.help")) return;
   event.preventDefault();
   shortcut.run(app, event);
@@ -75,28 +101,51 @@ function isTaken(event: KeyboardEvent): boolean {
   return event.target.closest("input:not([type=checkbox]), select, textarea, dialog[open]") !== null;
 }
 
+function pieces(app: App, role: Piece["role"]): Piece[] {
+  const { board } = app.game.view;
+  return board.shape === "grid" ? board.pieces.filter((piece) => piece.role === role) : [];
+}
+
 function arrow(app: App, event: KeyboardEvent): void {
-  const by = ARROWS[event.key];
+  const by = ARROWS[event.key] ?? WASD[event.key.toLowerCase()];
   if (!by) return;
-  const far = event.shiftKey;
-  void app.game.play((view) => {
-    const blocks = view.board.shape === "grid" && view.board.pieces.some(({ role }) => role === "block");
-    return blocks && app.selected === undefined
-      ? undefined
-      : toward(view.moves, by, blocks ? app.selected : undefined, far);
-  });
+  const blocks = pieces(app, "block");
+  // Without a choice, arrows move the block that the puzzle is about.
+  if (blocks.length > 0 && !blocks.some(({ id }) => id === app.selected)) {
+    const first = blocks.find(({ colour }) => colour === "accent") ?? blocks[0];
+    if (first) mark(app, first);
+  }
+  void app.game
+    .play((view) =>
+      view.board.shape === "graph"
+        ? along(view.board, view.moves, by)
+        : toward(view.moves, by, blocks.length > 0 ? app.selected : undefined, event.shiftKey),
+    )
+    .catch((error: unknown) => app.fail(error));
+}
+
+/** Makes a block the one that arrows move. */
+function mark(app: App, { id, label }: Piece): void {
+  app.selected = id;
+  app.announcer.say(t("say.selected", { label }));
+  const focused = document.activeElement;
+  if (focused === document.body || focused?.closest("#board")) {
+    document.querySelector<HTMLElement>(`#board [data-piece="${id}"]`)?.focus();
+  }
 }
 
 function select(app: App, event: KeyboardEvent): void {
-  const { board } = app.game.view;
-  if (board.shape !== "grid") return;
-  const ids = board.pieces.filter(({ role }) => role === "block").map(({ id }) => id);
-  const at = app.selected === undefined ? -1 : ids.indexOf(app.selected);
-  const by = event.key === "]" ? 1 : -1;
-  const id = ids.at((at + by) % ids.length);
-  if (id === undefined) return;
-  app.selected = id;
-  document.querySelector<HTMLElement>(`#board [data-piece="${id}"]`)?.focus();
+  const blocks = pieces(app, "block");
+  const at = blocks.findIndex(({ id }) => id === app.selected);
+  const next = event.key === "]" ? at + 1 : at < 0 ? -1 : at - 1;
+  const block = blocks.at(next % blocks.length);
+  if (block) mark(app, block);
+}
+
+function choose(app: App, event: KeyboardEvent): void {
+  const label = event.key.toLowerCase();
+  const block = pieces(app, "block").find((piece) => piece.label.toLowerCase() === label);
+  if (block) mark(app, block);
 }
 
 function peg(_: App, event: KeyboardEvent): void {

@@ -1,4 +1,5 @@
 // Sentences that several parts of the page say.
+import { spoken } from "./boards/spoken";
 import type { Answer, View } from "./engine/engine";
 import { count, number, t } from "./i18n/index.svelte";
 
@@ -13,9 +14,10 @@ export function proofWords({ length, proof, lower_bound, proven_factor }: Answer
   return count("proof.none", length);
 }
 
-/** A move in words, such as `7 left`, where the board is a grid; else as the engine writes it. */
+/** A move in words, such as `7 left`; as the engine writes it where there are none. */
 export function moveWords(move: string, before: View): string {
-  const { board, moves } = before;
+  const { board, moves, kind } = before;
+  if (kind !== "tiles") return spoken(move, before);
   const legal = moves.find(({ text }) => text === move);
   if (board.shape !== "grid" || !legal) return move;
   const [dx, dy] = legal.by;

@@ -1,13 +1,15 @@
 // Words. Every text that the page itself says has a key; both languages must have all keys, which the compiler checks
-// by their types. Files are apart by who speaks: the page, the editors, the studies of searches.
+// by their types. Files are apart by who speaks: the page, the boards, the editors, the studies of searches.
 import deApp from "./de/app.json";
+import deBoards from "./de/boards.json";
 import deEdit from "./de/edit.json";
 import deStudy from "./de/study.json";
 import enApp from "./en/app.json";
+import enBoards from "./en/boards.json";
 import enEdit from "./en/edit.json";
 import enStudy from "./en/study.json";
 
-const en = { ...enApp, ...enEdit, ...enStudy };
+const en = { ...enApp, ...enBoards, ...enEdit, ...enStudy };
 
 export type Key = keyof typeof en;
 /** Keys that have a form for one and a form for all other numbers. */
@@ -17,7 +19,7 @@ export type CountKey = {
 export type Language = "en" | "de";
 export type Words = Record<string, string | number>;
 
-const de: Record<Key, string> = { ...deApp, ...deEdit, ...deStudy };
+const de: Record<Key, string> = { ...deApp, ...deBoards, ...deEdit, ...deStudy };
 const messages: Record<Language, Record<Key, string>> = { en, de };
 
 export const languages: readonly { code: Language; name: string }[] = [

@@ -18,6 +18,7 @@ export interface Panel {
 
 export const panels: readonly Panel[] = [
   { id: "play", label: "tab.play", component: PlayPanel },
+  { id: "library", label: "tab.library", load: () => import("./LibraryPanel.svelte") },
   { id: "solve", label: "tab.solve", load: () => import("./SolvePanel.svelte") },
   { id: "edit", label: "tab.edit", load: () => import("./EditPanel.svelte") },
 ];

@@ -1,7 +1,17 @@
 // Everything the page knows, in one place that every component can reach by `getApp()`.
 import { createContext, type Snippet } from "svelte";
 import { EngineFault } from "../engine/engine";
-import type { Board, Check, Engine, KindInfo, Puzzle, RandomRequest, ReplyTo } from "../engine/engine";
+import type {
+  Board,
+  Check,
+  Engine,
+  Kind,
+  KindInfo,
+  LibraryEntry,
+  Puzzle,
+  RandomRequest,
+  ReplyTo,
+} from "../engine/engine";
 import type { Connection } from "../engine/connect";
 import { t } from "../i18n/index.svelte";
 import { Announcer, Notices } from "./announcer.svelte";
@@ -15,6 +25,7 @@ import { searchLink } from "./search-link";
 import { Settings } from "./settings.svelte";
 import { Solution } from "./solution.svelte";
 import {
+  DEFAULT_GOALS,
   fromQuery,
   PUZZLE_NAMES,
   readPuzzle,
@@ -78,6 +89,7 @@ export class App {
     this.#parts = [searchLink(this.search)];
     this.game.onopen = (push) => {
       this.#push ||= push;
+      this.selected = undefined;
       this.solution.clear();
       this.hint.clear();
       this.changed();
@@ -185,15 +197,33 @@ export class App {
   changed(): void {
     this.optimum.changed();
     this.check = undefined;
-    const { puzzle } = this.game;
-    void this.engine.query({ query: "check", puzzle }).then(
-      (check) => {
-        if (this.game.puzzle !== puzzle) return;
-        this.check = check;
-        if (this.#touched && check.solvable !== false) void this.optimum.find("quietly");
-      },
-      (error: unknown) => this.fail(error),
-    );
+    this.#study(this.game.puzzle).catch((error: unknown) => this.fail(error));
+  }
+
+  /** Finds out what can be told of a puzzle without a search, and then, if the visitor is there, with a short one. */
+  async #study(puzzle: Puzzle): Promise<void> {
+    const [check, entries] = await Promise.all([
+      this.engine.query({ query: "check", puzzle }),
+      this.library(puzzle.kind),
+    ]);
+    if (this.game.puzzle !== puzzle) return;
+    this.check = check;
+    const entry = entries.find((entry) => isSamePuzzle(entry.puzzle, puzzle));
+    if (entry) this.optimum.tell(entry.optimum);
+    if (this.#touched && check.solvable !== false) await this.optimum.find("quietly");
+  }
+
+  #libraries = new Map<Kind, Promise<LibraryEntry[]>>();
+
+  /** The puzzles of a kind that are known by name. */
+  library(kind: Kind): Promise<LibraryEntry[]> {
+    const known = this.#libraries.get(kind);
+    if (known) return known;
+    const asked = this.engine.query({ query: "library", kind }).then(({ entries }) => entries);
+    this.#libraries.set(kind, asked);
+    // What failed is asked again.
+    asked.catch(() => this.#libraries.delete(kind));
+    return asked;
   }
 
   /** Another goal or metric for the puzzle on the board. */
@@ -209,6 +239,17 @@ export class App {
   fail(error: unknown): void {
     this.notices.add("error", explained(error));
   }
+}
+
+/** Whether two puzzles are one, however their moves are counted. */
+export function isSamePuzzle(a: Puzzle, b: Puzzle): boolean {
+  const fields = (puzzle: Puzzle) =>
+    JSON.stringify(
+      Object.entries(puzzle)
+        .filter(([name, value]) => name !== "metric" && value != null && !(name === "goal" && DEFAULT_GOALS.has(value)))
+        .sort(),
+    );
+  return fields(a) === fields(b);
 }
 
 /** Short enough to read out. */

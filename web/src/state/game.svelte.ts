@@ -1,6 +1,7 @@
 // The puzzle on the board: where it began, the moves made, and what the engine says of the position behind them. The
 // rules are the engine's; here is only a list of moves as text.
 import type { Engine, LegalMove, Puzzle, RandomRequest, View } from "../engine/engine";
+import { prolonged } from "../boards/path";
 import { Clock } from "./clock.svelte";
 
 /** Where a puzzle comes from, where a short word names it better than its position. */
@@ -22,6 +23,8 @@ export class Game {
   #undone = $state.raw<readonly string[]>([]);
   #opened = $state(0);
   #queue: Promise<unknown> = Promise.resolve();
+  /** The gesture under way, and how many moves were made before it. */
+  #gesture: { by: symbol; since: number } | undefined;
   readonly clock = new Clock();
   /** Called behind every move that a player made, with the view before it. */
   onmove: ((move: string, view: View) => void) | undefined;
@@ -106,17 +109,22 @@ export class Game {
     });
   }
 
-  /** Makes the move that is chosen when all moves before are made; so no key press is lost, and none comes too soon. */
-  play(choose: (view: View) => LegalMove | string | undefined): Promise<boolean> {
+  /**
+   * Makes the move that is chosen when all moves before are made; so no key press is lost, and none comes too soon. The
+   * steps of one gesture are one move, which one undo takes back.
+   */
+  play(choose: (view: View) => LegalMove | string | undefined, gesture?: symbol): Promise<boolean> {
     return this.#enqueue(async () => {
       const before = this.view;
       const chosen = choose(before);
       if (chosen === undefined) return false;
       const move = typeof chosen === "string" ? chosen : chosen.text;
-      const made = [...this.#made, move];
+      const since = gesture !== undefined && this.#gesture?.by === gesture ? this.#gesture.since : this.#made.length;
+      const made = prolonged(this.#made, since, move);
       const view = await this.#look(this.puzzle, made);
       if (view.illegal) return false;
       this.#set(view, made, []);
+      this.#gesture = gesture && { by: gesture, since };
       if (view.solved) this.clock.stop();
       else this.clock.start();
       this.onmove?.(move, before);
@@ -162,6 +170,7 @@ export class Game {
   }
 
   #set(view: View, made: readonly string[], undone: readonly string[]): void {
+    this.#gesture = undefined;
     this.#view = view;
     this.#made = made;
     this.#undone = undone;
@@ -181,6 +190,11 @@ export class Game {
 /** The metric that a puzzle names. */
 export function metricOf(puzzle: Puzzle): string | undefined {
   return "metric" in puzzle ? (puzzle.metric ?? undefined) : undefined;
+}
+
+/** A puzzle whose moves are counted by another metric, where there are several. */
+export function recounted<P extends Puzzle>(puzzle: P, metric: string): P {
+  return metricOf(puzzle) === undefined ? puzzle : { ...puzzle, metric };
 }
 
 function told<T>(value: T | undefined): T {

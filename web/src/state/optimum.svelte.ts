@@ -22,7 +22,6 @@ const THOROUGH_SECONDS = 600;
 export class Optimum {
   #game: Game;
   #known = $state.raw<ReadonlyMap<string, Known>>(new Map());
-  #told: Record<string, number> = {};
   readonly job: Job;
 
   constructor(engine: Engine, game: Game) {
@@ -35,23 +34,17 @@ export class Optimum {
     return this.#known.get(key(this.#game.puzzle));
   }
 
-  /** What a library says of the puzzle that is opened next, by metric. */
+  /** What a library says of the puzzle on the board, by metric. */
   tell(optimum: Record<string, number>): void {
-    this.#told = optimum;
+    const length = optimum[this.#game.metric];
+    if (length === undefined) return;
+    this.#put(this.#game.puzzle, { length, lowerBound: length, proven: true, unsolvable: false });
   }
 
   /** The board has another puzzle, goal or metric. */
   changed(): void {
     this.job.cancel();
     this.job.clear();
-    const length = this.#told[this.#game.metric];
-    if (length !== undefined) {
-      this.#put(this.#game.puzzle, { length, lowerBound: length, proven: true, unsolvable: false });
-    }
-  }
-
-  forget(): void {
-    this.#told = {};
   }
 
   /** Looks for it, for a moment or for long. */

@@ -30,7 +30,7 @@ const FIELDS: Record<string, "text" | "number"> = {
   boxes: "number",
 };
 const nameOf = (field: string) => (field === "position" ? "pos" : field);
-const DEFAULT_GOALS = new Set(["blank-last", "last"]);
+export const DEFAULT_GOALS: ReadonlySet<unknown> = new Set(["blank-last", "last"]);
 export const DEFAULT_SIZE = "4x4";
 
 export const PUZZLE_NAMES = ["puzzle", ...Object.keys(FIELDS).map(nameOf), "seed", "shuffle", "moves"] as const;

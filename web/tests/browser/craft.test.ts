@@ -1,24 +1,8 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { violations } from "./axe";
 import { inn, PHONE, tile } from "./visit";
 
 const { visit } = inn();
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** What axe finds serious or critical. */
-async function violations(page: Page): Promise<string[]> {
-  // Evaluated by the debugger, which the page's policy does not bind.
-  await page.evaluate(axe);
-  const found = await page.evaluate<{
-    violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[];
-  }>("axe.run(document, { resultTypes: ['violations'] })");
-  return found.violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
-}
-
 for (const colorScheme of ["light", "dark"] as const) {
   for (const tab of ["play", "solve", "edit"]) {
     test(`the panel ${tab} is accessible, ${colorScheme}`, async () => {

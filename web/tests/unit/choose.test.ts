@@ -38,8 +38,8 @@ describe("an arrow", () => {
   test("takes no walk for a step", () => {
     const legal: LegalMove[] = [
       { text: "rr", pieces: [0], by: [2, 0], to: [3, 1] },
+      { text: "urd", pieces: [0], by: [3, 0], to: [4, 1] },
       { text: "r", pieces: [0], by: [1, 0], to: [2, 1] },
-      { text: "r", pieces: [0], by: [1, 0] },
     ];
     expect(toward(legal, [1, 0])).toBe(legal[2]);
     expect(walk(legal, [3, 1])).toBe(legal[0]);

@@ -58,6 +58,8 @@ export class FakeEngine implements Engine {
         const puzzle: Puzzle = { kind: "tiles", position: shuffled(w, h, request.shuffle ?? 80, request.seed) };
         return { reply: "random", puzzles: [puzzle] };
       }
+      case "library":
+        return { reply: "library", entries: [] };
       case "catalog":
         return { reply: "catalog", ...CATALOG };
       default:

@@ -98,12 +98,11 @@ describe("the optimum", () => {
 
   test("of a library is taken on trust, for its metric", async () => {
     const optimum = new Optimum(engine, game);
-    game.onopen = () => optimum.changed();
-    optimum.tell({ stm: 3 });
     await game.open({ ...puzzle, metric: "stm" } as Puzzle);
+    optimum.tell({ stm: 3 });
     expect(optimum.known?.length).toBe(3);
     await game.alter({ ...puzzle, metric: "mtm" } as Puzzle);
-    optimum.changed();
+    optimum.tell({ stm: 3 });
     expect(optimum.known).toBeUndefined();
   });
 });

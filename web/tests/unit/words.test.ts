@@ -1,14 +1,17 @@
 import { describe, expect, test } from "vitest";
 import deApp from "../../src/i18n/de/app.json";
+import deBoards from "../../src/i18n/de/boards.json";
 import deEdit from "../../src/i18n/de/edit.json";
 import deStudy from "../../src/i18n/de/study.json";
 import enApp from "../../src/i18n/en/app.json";
+import enBoards from "../../src/i18n/en/boards.json";
 import enEdit from "../../src/i18n/en/edit.json";
 import enStudy from "../../src/i18n/en/study.json";
 import { count, preferredLanguage, setLanguage, t } from "../../src/i18n/index.svelte";
 
 const pairs: [Record<string, string>, Record<string, string>][] = [
   [enApp, deApp],
+  [enBoards, deBoards],
   [enEdit, deEdit],
   [enStudy, deStudy],
 ];
