@@ -17,6 +17,19 @@ export function barsOf(byDepth: readonly number[], most: number): Bars {
   return { from, counts, width };
 }
 
+/** What was expanded below each bound, from totals at the end of rounds. */
+export function byBound(rounds: readonly { bound: number; expanded: number }[]): { bound: number; expanded: number }[] {
+  const sums = new Map<number, number>();
+  let before = 0;
+  for (const { bound, expanded } of rounds) {
+    // A search that begins anew inside another counts from the start again.
+    const own = expanded >= before ? expanded - before : expanded;
+    sums.set(bound, (sums.get(bound) ?? 0) + own);
+    before = expanded;
+  }
+  return [...sums].map(([bound, expanded]) => ({ bound, expanded })).sort((a, b) => a.bound - b.bound);
+}
+
 /** Counts depths as they are told. */
 export class DepthCount {
   #counts: number[] = [];

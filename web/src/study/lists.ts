@@ -9,7 +9,8 @@ function words(text: string): string[] {
 /** Whole numbers, each once, in order; nothing where one of them is none. */
 export function readNumbers(text: string): number[] | undefined {
   const found = words(text);
-  if (found.length === 0 || !found.every((word) => /^\d{1,7}$/.test(word) && Number(word) <= MOST_MOVES)) return undefined;
+  if (found.length === 0 || !found.every((word) => /^\d{1,7}$/.test(word) && Number(word) <= MOST_MOVES))
+    return undefined;
   return [...new Set(found.map(Number))].sort((a, b) => a - b);
 }
 

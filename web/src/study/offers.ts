@@ -33,7 +33,14 @@ export interface Parameter {
     | { type: "text"; hint: Key };
 }
 
-const number = (name: string, option: keyof Options, label: Key, least: number, step = 1, scale?: number): Parameter => ({
+const number = (
+  name: string,
+  option: keyof Options,
+  label: Key,
+  least: number,
+  step = 1,
+  scale?: number,
+): Parameter => ({
   name,
   option,
   label,
@@ -55,7 +62,12 @@ const PARAMETERS: readonly Parameter[] = [
   number("table", "table_bytes", "study.table", 1, 1, 2 ** 20),
   number("threads", "threads", "study.threads", 1),
   { name: "sat-solver", option: "sat_solver", label: "study.sat-solver", form: { type: "choice", values: [] } },
-  { name: "encoding", option: "encoding", label: "study.encoding", form: { type: "text", hint: "study.encoding.hint" } },
+  {
+    name: "encoding",
+    option: "encoding",
+    label: "study.encoding",
+    form: { type: "text", hint: "study.encoding.hint" },
+  },
 ];
 const PDB_PARAMETERS: readonly Parameter[] = [
   { name: "pdb", option: "pdb", label: "study.pdb", form: { type: "text", hint: "study.pdb.hint" } },
@@ -110,7 +122,7 @@ export function takesHeuristic(offered: Offered, algorithm: string): boolean {
 export function parametersOf(offered: Offered, ground: Ground, { algorithm, heuristic }: Choice): Parameter[] {
   const info = find(offered.algorithms, algorithm);
   const own = PARAMETERS.filter(
-    ({ name }) => info?.parameters.includes(name) && (name !== "threads" || ground.threads > 1),
+    ({ name }) => info?.parameters.some((taken) => taken === name) && (name !== "threads" || ground.threads > 1),
   ).map((parameter) =>
     parameter.name === "sat-solver"
       ? { ...parameter, form: { type: "choice" as const, values: offered.sat_solvers } }
@@ -133,9 +145,7 @@ export function settled(offered: Offered, ground: Ground, choice: Choice): { cho
     return found?.name ?? AUTO;
   };
   const algorithm = pick(algorithmsFor(offered, ground), choice.algorithm);
-  const heuristic = takesHeuristic(offered, algorithm)
-    ? pick(heuristicsFor(offered, ground), choice.heuristic)
-    : AUTO;
+  const heuristic = takesHeuristic(offered, algorithm) ? pick(heuristicsFor(offered, ground), choice.heuristic) : AUTO;
   const taken = new Set(
     parametersOf(offered, ground, { algorithm, heuristic, options: {} }).map(({ option }) => option as string),
   );

@@ -17,6 +17,8 @@ export class Study {
   view = $state<"numbers" | "tree">("numbers");
   /** The heuristic that is explained. */
   why = $state<string>();
+  /** The tables of the heuristic that is explained, where it has some. */
+  whyTables = $state("");
 
   constructor(app: App) {
     this.watch = new Watch(app);
@@ -31,13 +33,14 @@ export class Study {
     const { watch, forest } = this;
     const usual = watch.live;
     return {
-      names: ["view", "live", "tree", "colour", "why"],
+      names: ["view", "live", "tree", "colour", "why", "why-pdb"],
       write: () => ({
         view: this.view === "tree" ? "tree" : undefined,
         live: watch.live === usual ? undefined : watch.live ? "yes" : "no",
         tree: forest.most === DEFAULT_TREE ? undefined : String(forest.most),
         colour: forest.colour === "order" ? "order" : undefined,
         why: this.why,
+        "why-pdb": this.whyTables === "" ? undefined : this.whyTables,
       }),
       read: (params) => {
         const faults: string[] = [];
@@ -53,6 +56,7 @@ export class Study {
         forest.most = Number(of("tree", TREE_SIZES.map(String)) ?? DEFAULT_TREE);
         forest.colour = of("colour", ["f", "order"]) ?? "f";
         this.why = params["why"];
+        this.whyTables = params["why-pdb"] ?? "";
         return faults;
       },
     };
