@@ -3,7 +3,7 @@ import { number, t } from "../i18n/index.svelte";
 
 /** As many digits as tell something. */
 export function seconds(value: number): string {
-  if (value < 0.0995) return `${number(value * 1000, { maximumSignificantDigits: 3 })} ms`;
+  if (value < 0.0995) return `${number(value * 1000, { maximumFractionDigits: value < 0.00995 ? 2 : 1 })} ms`;
   return `${number(value, value < 100 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 0 })} s`;
 }
 
