@@ -1,4 +1,5 @@
 // What buttons and keys both do.
+import { moveWords } from "./words";
 import { count, t } from "./i18n/index.svelte";
 import { freshSeed, type App } from "./state/app.svelte";
 
@@ -8,7 +9,8 @@ const HINT_SECONDS = 10;
 export async function hint(app: App): Promise<void> {
   try {
     const done = await app.hint.ask({ seconds: HINT_SECONDS });
-    if (done === "shown" && app.hint.shown) app.announcer.say(t("say.hint", { move: app.hint.shown.move }));
+    if (done === "shown" && app.hint.shown)
+      app.announcer.say(t("say.hint", { move: moveWords(app.hint.shown.move, app.game.view) }));
     else if (done === undefined && app.solution.job.state === "failed" && app.solution.job.error)
       app.notices.add("error", app.solution.job.error);
   } catch (error) {
@@ -50,4 +52,17 @@ export async function newPuzzle(app: App): Promise<void> {
   } catch (error) {
     app.fail(error);
   }
+}
+
+/** Copies the address of what is on screen. */
+export async function copyLink(app: App): Promise<void> {
+  const address = new URL(app.query || location.pathname, location.href).href;
+  try {
+    await navigator.clipboard.writeText(address);
+    app.notices.add("info", t("share.copied"));
+  } catch {
+    // No clipboard, as on a host without encryption: the address can be copied by hand.
+    app.notices.add("info", address);
+  }
+  app.announcer.say(t("share.copied"));
 }

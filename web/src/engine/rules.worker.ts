@@ -7,11 +7,16 @@ const rules = load<RulesModule>("rules");
 self.addEventListener("message", (message: MessageEvent<Question>) => void answer(message.data));
 
 async function answer({ id, json }: Question): Promise<void> {
-  let told: WorkerMessage;
+  const tell = (message: WorkerMessage) => self.postMessage(message);
+  let module: RulesModule;
   try {
-    told = { id, type: "reply", json: (await rules).query(json) };
+    module = await rules;
   } catch (error) {
-    told = failure(id, error);
+    return tell({ id, type: "lost", message: String(error) });
   }
-  self.postMessage(told);
+  try {
+    tell({ id, type: "reply", json: module.query(json) });
+  } catch (error) {
+    tell(failure(id, error));
+  }
 }

@@ -3,15 +3,19 @@
 import { failure, type SolverQuestion, type WorkerMessage } from "./messages";
 import { load, type SolverModule } from "./modules";
 
-let solver: Promise<SolverModule> | undefined;
+let solver: SolverModule | undefined;
 
 self.addEventListener("message", (message: MessageEvent<SolverQuestion>) => void solve(message.data));
 
 async function solve({ id, kind, json }: SolverQuestion): Promise<void> {
   const tell = (message: WorkerMessage) => self.postMessage(message);
   try {
-    const module = await (solver ??= load<SolverModule>(kind));
-    tell({ id, type: "reply", json: module.solve(json, (event) => tell({ id, type: "event", json: event })) });
+    solver ??= await load<SolverModule>(kind);
+  } catch (error) {
+    return tell({ id, type: "lost", message: String(error) });
+  }
+  try {
+    tell({ id, type: "reply", json: solver.solve(json, (event) => tell({ id, type: "event", json: event })) });
   } catch (error) {
     tell(failure(id, error));
   }

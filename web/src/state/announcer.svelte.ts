@@ -17,21 +17,22 @@ export interface Notice {
   text: string;
 }
 
-/** Messages that stay until they are dismissed. */
+/** Good news goes by itself. */
+const INFO_MS = 5000;
+
+/** Messages that stay until they are dismissed, where they tell of something wrong. */
 export class Notices {
   all = $state.raw<readonly Notice[]>([]);
   #next = 0;
 
   add(tone: Notice["tone"], text: string): void {
     if (this.all.some((notice) => notice.text === text)) return;
-    this.all = [...this.all, { id: this.#next++, tone, text }];
+    const id = this.#next++;
+    this.all = [...this.all, { id, tone, text }];
+    if (tone === "info") setTimeout(() => this.dismiss(id), INFO_MS);
   }
 
   dismiss(id: number): void {
     this.all = this.all.filter((notice) => notice.id !== id);
-  }
-
-  clear(): void {
-    this.all = [];
   }
 }

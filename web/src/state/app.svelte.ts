@@ -48,6 +48,8 @@ export class App {
   /** The panel that is open. */
   tab = $state("play");
   helpOpen = $state(false);
+  /** Text that was pasted onto the page, for the editor to take. */
+  pasted = $state<string>();
   /** How long a solution may be sought; 0 for as long as it takes. */
   solveSeconds = $state(20);
   /** The piece that arrow keys move, on boards where they could move several. */

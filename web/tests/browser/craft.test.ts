@@ -55,7 +55,7 @@ test("moves and solutions are announced, the clock is not", async () => {
   const { page, leave } = await visit("?pos=1+2+3/4+5+6/0+7+8");
   const told = () => page.textContent("[role=status]");
   await page.click(tile(7));
-  await expect.poll(told).toContain("L");
+  await expect.poll(told).toContain("7 left");
   await page.click(tile(8));
   await expect.poll(told).toContain("Solved in 2 moves.");
   expect(await page.getAttribute("[role=timer]", "aria-live")).toBe("off");

@@ -1,8 +1,11 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { inn, tile } from "./visit";
+import { DIST, inn, tile } from "./visit";
 
 // Under a folder, as many hosts serve pages.
-const { visit } = inn("/some/folder/");
+const { visit, host } = inn("/some/folder/");
 
 test("the page works under a folder, and offline after one visit", async () => {
   const { page, board, moves, leave } = await visit("?pos=1+2+3/4+5+6/0+7+8");
@@ -20,4 +23,20 @@ test("the page works under a folder, and offline after one visit", async () => {
   await page.click("[data-testid=solve]");
   await page.waitForSelector("[data-testid=film]", { timeout: 30_000 });
   await leave();
+});
+
+test("a new release is seen at the next visit, not the one after", async () => {
+  const release = await mkdtemp(join(tmpdir(), "fewest-"));
+  const { page, leave } = await visit("?seed=1");
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await cp(DIST, release, { recursive: true });
+  const index = join(release, "index.html");
+  await writeFile(index, (await readFile(index, "utf8")).replace("<head>", '<head><meta name="release" content="2">'));
+  host().change(release);
+  await page.reload();
+  await page.waitForSelector("#board");
+  expect(await page.getAttribute("meta[name=release]", "content")).toBe("2");
+  host().change(DIST);
+  await leave();
+  await rm(release, { recursive: true });
 });

@@ -1,5 +1,5 @@
 // A file server as small as can be: what any static host does, under any folder.
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
@@ -20,15 +20,21 @@ export interface Host {
   url: string;
   /** Files that were asked for, since the start. */
   asked: string[];
+  /** Serves another folder from now on, as after a new release. */
+  change(folder: string): void;
   close(): Promise<void>;
 }
 
+/** Answers a request before the folder does; says whether it did. */
+export type Handler = (request: IncomingMessage, response: ServerResponse) => boolean;
+
 /** Serves a folder below a prefix such as `/` or `/some/folder/`. */
-export async function host(folder: string, prefix = "/"): Promise<Host> {
+export async function host(folder: string, prefix = "/", handler?: Handler): Promise<Host> {
   const asked: string[] = [];
   const server: Server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     asked.push(pathname);
+    if (handler?.(request, response)) return;
     if (!pathname.startsWith(prefix)) return void response.writeHead(404).end();
     const name = pathname.slice(prefix.length) || "index.html";
     const path = join(folder, normalize(`/${decodeURIComponent(name)}`));
@@ -43,6 +49,7 @@ export async function host(folder: string, prefix = "/"): Promise<Host> {
   return {
     url: `http://127.0.0.1:${port}${prefix}`,
     asked,
+    change: (other) => (folder = other),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

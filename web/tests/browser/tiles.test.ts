@@ -89,6 +89,7 @@ test("3×3 is solved optimally, and the film ends at the goal", async () => {
   await page.waitForSelector("[data-testid=film]", { timeout: 30_000 });
   expect(await page.textContent("[data-testid=film] h2")).toContain("31 moves");
   expect(await page.textContent("[data-testid=answer]")).toContain("proven optimal");
+  expect(await page.getAttribute("[data-testid=scrub]", "max")).toBe("31");
   await page.fill("[data-testid=scrub]", "31");
   await page.waitForSelector("[data-testid=solved]");
   expect(await moves()).toBe("31");
@@ -233,5 +234,27 @@ test("a phone shows the board first, whole, and fingers play", async () => {
   expect(board.y + board.height).toBeLessThan(844);
   await page.tap(tile(8));
   await expect.poll(moves).toBe("2");
+  await leave();
+});
+
+test("a worker that is lost is told of, and the next search has another", async () => {
+  const { page, leave } = await visit(`${TWO_MOVES}&tab=solve`, { serviceWorkers: "block" });
+  await page.route(/fewest_tiles.*wasm/, (route) => route.abort());
+  await page.click("[data-testid=solve]");
+  await page.waitForSelector("text=The engine stopped");
+  await page.unroute(/fewest_tiles.*wasm/);
+  await page.click("[data-testid=solve]");
+  await page.waitForSelector("[data-testid=film]", { timeout: 30_000 });
+  await leave(/ERR_FAILED|service worker/i);
+});
+
+test("a position that is pasted onto the page goes to the editor", async () => {
+  const { page, leave } = await visit(TWO_MOVES);
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", "2 1\n3 _");
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  });
+  await expect.poll(() => page.inputValue("[data-testid=position]")).toBe("2 1\n3 _");
   await leave();
 });

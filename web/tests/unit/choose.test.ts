@@ -44,5 +44,6 @@ describe("an arrow", () => {
     expect(toward(legal, [1, 0])).toBe(legal[2]);
     expect(walk(legal, [3, 1])).toBe(legal[0]);
     expect(walk(legal, [9, 9])).toBeUndefined();
+    expect(movesOf(legal, 0)).toEqual([legal[2]]);
   });
 });

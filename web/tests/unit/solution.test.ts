@@ -44,6 +44,14 @@ describe("a solution", () => {
     expect(solution.at).toBe(1);
   });
 
+  test("does not reach back before it begins", async () => {
+    await game.play(() => "L");
+    await solution.find();
+    expect([solution.at, solution.plan?.steps]).toEqual([0, ["U", "L"]]);
+    await game.undo();
+    expect(solution.at).toBeUndefined();
+  });
+
   test("plays to its end", async () => {
     await solution.find();
     solution.play();
