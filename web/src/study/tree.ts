@@ -37,7 +37,9 @@ function laidOut(nodes: readonly TreeNode[], first: number): Round {
   const byId = new Map<number, Placed>();
   const placed = nodes.map((node, i): Placed => {
     const parent = node.parent == null ? undefined : byId.get(node.parent);
-    const made: Placed = { node, order: first + i, x: 0, layer: node.g, parent, children: [] };
+    // A move may cost nothing; its end is below its beginning all the same.
+    const layer = parent ? parent.layer + Math.max(1, node.g - parent.node.g) : node.g;
+    const made: Placed = { node, order: first + i, x: 0, layer, parent, children: [] };
     parent?.children.push(made);
     byId.set(node.id, made);
     return made;
@@ -49,7 +51,7 @@ function laidOut(nodes: readonly TreeNode[], first: number): Round {
   if (backward.length > 0) {
     // What was found from the goal hangs upside down; a free layer keeps the two apart.
     layers += deepest(backward) + 2;
-    for (const one of backward) one.layer = layers - 1 - one.node.g;
+    for (const one of backward) one.layer = layers - 1 - one.layer;
     spread(forward, width);
     spread(backward, width);
   }
@@ -57,14 +59,18 @@ function laidOut(nodes: readonly TreeNode[], first: number): Round {
   return { bound: greatest(values), nodes: placed, width, layers };
 }
 
-const deepest = (nodes: readonly Placed[]) => nodes.reduce((most, { node }) => Math.max(most, node.g), 0);
+const deepest = (nodes: readonly Placed[]) => nodes.reduce((most, { layer }) => Math.max(most, layer), 0);
 const greatest = (values: readonly number[]) =>
   values.length === 0 ? undefined : values.reduce((most, value) => Math.max(most, value));
 
-/** The leftmost and rightmost place of a subtree in every layer below its root, seen from the root. */
+/**
+ * The leftmost and rightmost place of a subtree in every layer, the deepest first: so a layer is put on top in one step, and
+ * a path of any length costs no more than its nodes. Places are seen from the root; `shift` is yet to be added to them.
+ */
 interface Outline {
   left: number[];
   right: number[];
+  shift: number;
 }
 
 /** Gives places to the nodes of one direction, parents before children, and says how wide they are together. */
@@ -73,46 +79,67 @@ function arrange(nodes: readonly Placed[]): number {
   const beside = new Map<Placed, number>();
   // Children are expanded after their parents, so from the end every subtree is complete when its root comes.
   for (const one of nodes.toReversed()) {
-    const below = joined(one.children, outlines, beside, (child) => child.node.g - one.node.g);
-    outlines.set(one, { left: [0, ...below.left], right: [0, ...below.right] });
-    for (const child of one.children) outlines.delete(child);
+    const outline = joined(one.children, outlines, beside, (child) => child.layer - one.layer);
+    cover(outline, 1);
+    outlines.set(one, outline);
   }
   const roots = nodes.filter(({ parent }) => parent === undefined);
-  const whole = joined(roots, outlines, beside, ({ node }) => node.g + 1);
-  const left = whole.left.reduce((least, x) => Math.min(least, x), 0);
-  const right = whole.right.reduce((most, x) => Math.max(most, x), 0);
-  for (const one of nodes) one.x = (one.parent ? one.parent.x : -left + 0.5) + (beside.get(one) ?? 0);
-  return right - left + 1;
+  const { left, right, shift } = joined(roots, outlines, beside, ({ layer }) => layer + 1);
+  const least = left.reduce((least, x) => Math.min(least, x + shift), 0);
+  const most = right.reduce((most, x) => Math.max(most, x + shift), 0);
+  for (const one of nodes) one.x = (one.parent ? one.parent.x : 0.5 - least) + (beside.get(one) ?? 0);
+  return most - least + 1;
 }
 
-/** Puts subtrees side by side as near as they go, centred about 0, and gives the outline of all. */
+/** Puts layers on top that have but one place, above the middle. */
+function cover({ left, right, shift }: Outline, layers: number): void {
+  for (let i = 0; i < layers; i++) {
+    left.push(-shift);
+    right.push(-shift);
+  }
+}
+
+/** Puts subtrees side by side as near as they go, centred about 0, and gives the outline of all; theirs are used up. */
 function joined(
   roots: readonly Placed[],
-  outlines: ReadonlyMap<Placed, Outline>,
+  outlines: Map<Placed, Outline>,
   beside: Map<Placed, number>,
   drop: (root: Placed) => number,
 ): Outline {
-  const all: Outline = { left: [], right: [] };
+  let all: Outline | undefined;
   const places: number[] = [];
   for (const root of roots) {
-    const own = outlines.get(root);
-    if (!own) continue;
+    const own = outlines.get(root)!;
+    outlines.delete(root);
     // Moves that cost more than one leave layers empty; the line to the node takes its place there.
-    const gap = Array<number>(Math.max(0, drop(root) - 1)).fill(0);
-    const left = [...gap, ...own.left];
-    const right = [...gap, ...own.right];
-    const shared = Math.min(left.length, all.right.length);
-    let at = places.length === 0 ? 0 : Number.NEGATIVE_INFINITY;
-    for (let layer = 0; layer < shared; layer++) at = Math.max(at, all.right[layer]! + 1 - left[layer]!);
+    cover(own, drop(root) - 1);
+    const at = all ? gap(all, own) : 0;
     places.push(at);
-    for (let layer = 0; layer < left.length; layer++) {
-      if (layer >= all.left.length) all.left[layer] = left[layer]! + at;
-      all.right[layer] = right[layer]! + at;
-    }
+    own.shift += at;
+    all = all ? merged(all, own) : own;
   }
-  const middle = places.length === 0 ? 0 : (places[0]! + places.at(-1)!) / 2;
-  roots.forEach((root, i) => beside.set(root, (places[i] ?? 0) - middle));
-  return { left: all.left.map((x) => x - middle), right: all.right.map((x) => x - middle) };
+  if (!all) return { left: [], right: [], shift: 0 };
+  const middle = (places[0]! + places.at(-1)!) / 2;
+  roots.forEach((root, i) => beside.set(root, places[i]! - middle));
+  all.shift -= middle;
+  return all;
+}
+
+/** How far right the second must go to stand clear of the first. */
+function gap(first: Outline, second: Outline): number {
+  const shared = Math.min(first.right.length, second.left.length);
+  let far = Number.NEGATIVE_INFINITY;
+  for (let i = 1; i <= shared; i++) far = Math.max(far, first.right.at(-i)! - second.left.at(-i)!);
+  return far + first.shift - second.shift + 1;
+}
+
+/** The outline of two that stand side by side: the deeper one, with the other's side in the layers that both have. */
+function merged(first: Outline, second: Outline): Outline {
+  const isFirst = first.left.length >= second.left.length;
+  const [deep, flat] = isFirst ? [first, second] : [second, first];
+  const [to, from] = isFirst ? [deep.right, flat.right] : [deep.left, flat.left];
+  for (let i = 1; i <= from.length; i++) to[to.length - i] = from.at(-i)! + flat.shift - deep.shift;
+  return deep;
 }
 
 /** Moves a narrow tree to the middle of a wide one. */
