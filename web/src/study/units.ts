@@ -1,8 +1,9 @@
 // Quantities with their units.
 import { number, t } from "../i18n/index.svelte";
 
-/** As many digits as tell something. */
+/** As many digits as tell something. Clocks of browsers are no finer than a tenth of a millisecond. */
 export function seconds(value: number): string {
+  if (value < 0.000_05) return `< ${number(0.1)} ms`;
   if (value < 0.0995) return `${number(value * 1000, { maximumFractionDigits: value < 0.00995 ? 2 : 1 })} ms`;
   return `${number(value, value < 100 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 0 })} s`;
 }
