@@ -211,6 +211,10 @@ test("a picture is cut into tiles, stays on the device and comes back", async ()
   );
   await page.setInputFiles("[data-testid=picture]", { name: "mine.png", mimeType: "image/png", buffer: png });
   await page.waitForSelector("#board .pictured");
+  const parts = await page.evaluate(() =>
+    [...document.querySelectorAll("#board .pictured")].map((face) => getComputedStyle(face).backgroundPosition),
+  );
+  expect(new Set(parts).size).toBe(8);
   await page.reload();
   await page.waitForSelector("#board .pictured");
   await page.uncheck("text=Show numbers on the picture");
