@@ -117,6 +117,13 @@ export class Compare {
     for (const { job } of this.entries) job.cancel();
   }
 
+  /** Forgets everything, as for another puzzle. */
+  clear(): void {
+    this.cancel();
+    this.entries = [];
+    this.from = undefined;
+  }
+
   /** The length that is proven shortest by any of them. */
   get optimum(): number | undefined {
     return this.entries.find(({ answer }) => answer?.proof === "optimal")?.length;
@@ -124,7 +131,7 @@ export class Compare {
 
   link(): LinkPart {
     return {
-      names: COMPARE_NAMES,
+      names: ["contestants", "each", "each-memory", "side-by-side"],
       write: () => ({
         contestants: this.#wanted && writeContestants(this.#wanted),
         each: this.seconds === DEFAULT_SECONDS ? undefined : String(this.seconds),
@@ -153,5 +160,3 @@ export class Compare {
     };
   }
 }
-
-export const COMPARE_NAMES = ["contestants", "each", "each-memory", "side-by-side"] as const;

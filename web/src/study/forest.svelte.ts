@@ -58,10 +58,7 @@ export class Forest {
 
   async start(): Promise<void> {
     const app = this.#app;
-    this.pause();
-    this.selected = undefined;
-    this.rounds = this.#ways = [];
-    this.at = 0;
+    this.clear();
     const from = (this.from = beginning(app));
     const nodes: TreeNode[] = [];
     const { expansions, ...limits } = app.search.limits;
@@ -90,6 +87,15 @@ export class Forest {
   cancel(): void {
     this.job.cancel();
     this.pause();
+  }
+
+  /** Forgets everything, as for another puzzle. */
+  clear(): void {
+    this.cancel();
+    this.job.clear();
+    this.from = this.selected = undefined;
+    this.rounds = this.#ways = [];
+    this.at = 0;
   }
 
   go(at: number): void {

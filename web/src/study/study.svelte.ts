@@ -27,6 +27,15 @@ export class Study {
     this.experiment = new Experiment(app);
     for (const part of [this.#link(), this.compare.link(), this.experiment.link()]) app.link(part);
     for (const one of [this.watch, this.forest, this.compare, this.experiment]) app.cancels.add(() => one.cancel());
+    // What was found about one puzzle says nothing about another.
+    $effect.root(() => {
+      let { puzzle } = app.game;
+      $effect(() => {
+        if (app.game.puzzle === puzzle) return;
+        puzzle = app.game.puzzle;
+        for (const one of [this.watch, this.forest, this.compare]) one.clear();
+      });
+    });
   }
 
   #link(): LinkPart {

@@ -15,8 +15,6 @@ export function groundOf(app: App): Ground {
 
 /** Where a search began: enough to come back. */
 export interface Beginning {
-  /** Which puzzle was on the board. */
-  opened: number;
   /** The puzzle as it was opened, and the moves made from there. */
   origin: Puzzle;
   base: readonly string[];
@@ -26,13 +24,13 @@ export interface Beginning {
 
 export function beginning(app: App): Beginning {
   const { game } = app;
-  return { opened: game.opened, origin: game.puzzle, base: game.made, puzzle: game.view.here };
+  return { origin: game.puzzle, base: game.made, puzzle: game.view.here };
 }
 
 /** Tells the game's own books what a search found out about its puzzle. */
-export function learned(app: App, { opened, origin, base, puzzle }: Beginning, answer: Answer): void {
+export function learned(app: App, { origin, base, puzzle }: Beginning, answer: Answer): void {
   app.optimum.learn(puzzle, answer);
-  if (base.length === 0 && opened === app.game.opened) app.optimum.learn(origin, answer);
+  if (base.length === 0) app.optimum.learn(origin, answer);
 }
 
 /** Hands a solution to the player of the game, and plays it. */
@@ -103,9 +101,16 @@ export class Watch {
     this.job.cancel();
   }
 
+  /** Forgets everything, as for another puzzle. */
+  clear(): void {
+    this.job.cancel();
+    this.job.clear();
+    this.#begin();
+  }
+
   #begin(): void {
     clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#timer = this.#last = undefined;
     this.#count = new DepthCount();
     this.byDepth = [];
     this.rounds = [];
