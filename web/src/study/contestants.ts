@@ -60,13 +60,11 @@ export function usualContestants(offered: Offered, ground: Ground): Choice[] {
   const estimates = heuristicsFor(offered, ground)
     .filter(({ name, admissible }) => admissible && name !== "none" && name !== "pdb" && name !== "patterns")
     .map(({ name }) => name);
-  const [weak, middle, strong] = [estimates[0] ?? AUTO, estimates[1] ?? AUTO, estimates[2] ?? AUTO];
-  const best = strong !== AUTO ? strong : middle !== AUTO ? middle : weak;
+  const few = estimates.slice(0, 3);
+  const best = few.at(-1) ?? AUTO;
   const wanted: Choice[] = [
     { algorithm: "BFS", heuristic: AUTO, options: {} },
-    { algorithm: "A*", heuristic: weak, options: {} },
-    { algorithm: "A*", heuristic: middle, options: {} },
-    { algorithm: "A*", heuristic: best, options: {} },
+    ...few.map((heuristic) => ({ algorithm: "A*", heuristic, options: {} })),
     { algorithm: "IDA*", heuristic: best, options: {} },
     { algorithm: "WA*", heuristic: best, options: { weight: 1.5 } },
     { algorithm: "greedy", heuristic: best, options: {} },

@@ -70,7 +70,13 @@ describe("those who compete", () => {
   test("of a kind with one estimate are still different", () => {
     const hanoi = usualContestants(OFFERED, { kind: "hanoi", metric: "moves", threads: 1 });
     expect(distinct(hanoi)).toEqual(hanoi);
-    expect(hanoi.some(({ heuristic }) => heuristic === "discs-away")).toBe(true);
+    expect(hanoi.map(({ algorithm, heuristic }) => `${algorithm} ${heuristic}`)).toEqual([
+      "BFS auto",
+      "A* discs-away",
+      "IDA* discs-away",
+      "WA* discs-away",
+      "greedy discs-away",
+    ]);
   });
 
   test("can be one algorithm with every quick heuristic", () => {
