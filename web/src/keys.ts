@@ -157,4 +157,5 @@ function cancel(app: App): void {
   app.solution.pause();
   app.optimum.job.cancel();
   app.hint.clear();
+  for (const cancel of app.cancels) cancel();
 }

@@ -21,4 +21,25 @@ export const panels: readonly Panel[] = [
   { id: "library", label: "tab.library", load: () => import("./LibraryPanel.svelte") },
   { id: "solve", label: "tab.solve", load: () => import("./SolvePanel.svelte") },
   { id: "edit", label: "tab.edit", load: () => import("./EditPanel.svelte") },
+  {
+    id: "watch",
+    label: "tab.watch",
+    params: ["view", "live", "tree", "colour"],
+    load: () => import("./WatchPanel.svelte"),
+  },
+  {
+    id: "compare",
+    label: "tab.compare",
+    params: ["contestants", "each", "each-memory", "side-by-side"],
+    load: () => import("./ComparePanel.svelte"),
+  },
+  {
+    id: "experiment",
+    label: "tab.experiment",
+    // Boards of several sizes at random: only tiles have them.
+    serves: (kind) => kind === "tiles",
+    params: ["x-sizes", "x-shuffles", "x-sample", "x-seed", "x-heuristics", "x-algo", "x-seconds"],
+    load: () => import("./ExperimentPanel.svelte"),
+  },
+  { id: "why", label: "tab.why", params: ["why", "why-pdb"], load: () => import("./WhyPanel.svelte") },
 ];

@@ -67,11 +67,13 @@ export class App {
   selected = $state<number>();
   /** What the engine says of the puzzle on the board without a search. */
   check = $state.raw<Check>();
+  /** Called when a visitor wants whatever is at work to stop. */
+  readonly cancels = new Set<() => void>();
   /** Drawn over the board by a panel: a whole `svg`, in units of cells for grids and in 0..1 for graphs. */
   overlay = $state.raw<Snippet<[Board]>>();
   /** Takes the place of the board while it is set, as an editor does. */
   stage = $state.raw<Snippet>();
-  #parts: LinkPart[];
+  #parts = $state.raw<readonly LinkPart[]>([]);
   #loaded: Params = {};
   #push = false;
   /** Nothing is searched in the background before a visitor does something: a page that is only looked at stays light. */

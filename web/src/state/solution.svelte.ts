@@ -1,6 +1,6 @@
 // A way from a position to the goal, and the film of it: step, back, play, scrub. The film makes its moves on the game
 // itself, so a player can take over at any step, and undo.
-import type { Answer, Engine, Request } from "../engine/engine";
+import type { Answer, Engine, Puzzle, Request } from "../engine/engine";
 import type { Game } from "./game.svelte";
 import { Job } from "./job.svelte";
 import type { Settings } from "./settings.svelte";
@@ -54,6 +54,11 @@ export class Solution {
     const answer = await this.job.run(asked);
     if (!answer) return undefined;
     this.onanswer?.(asked, answer);
+    return this.take(puzzle, base, answer);
+  }
+
+  /** Takes over the way that a search found from a position, which these moves led to. */
+  async take(puzzle: Puzzle, base: readonly string[], answer: Answer): Promise<Plan | undefined> {
     if (answer.moves == null) return undefined;
     const { made } = await this.#engine.query({ query: "view", puzzle, moves: answer.moves });
     this.plan = { base, steps: made.flatMap((move) => singles(move, answer.metric)), answer };
