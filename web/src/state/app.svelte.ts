@@ -202,14 +202,13 @@ export class App {
 
   /** Finds out what can be told of a puzzle without a search, and then, if the visitor is there, with a short one. */
   async #study(puzzle: Puzzle): Promise<void> {
-    const [check, entries] = await Promise.all([
-      this.engine.query({ query: "check", puzzle }),
-      this.library(puzzle.kind),
-    ]);
+    const entries = await this.library(puzzle.kind);
     if (this.game.puzzle !== puzzle) return;
-    this.check = check;
     const entry = entries.find((entry) => isSamePuzzle(entry.puzzle, puzzle));
     if (entry) this.optimum.tell(entry.optimum);
+    const check = await this.engine.query({ query: "check", puzzle });
+    if (this.game.puzzle !== puzzle) return;
+    this.check = check;
     if (this.#touched && check.solvable !== false) await this.optimum.find("quietly");
   }
 
