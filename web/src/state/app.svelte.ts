@@ -69,6 +69,13 @@ export class App {
   check = $state.raw<Check>();
   /** Drawn over the board by a panel: a whole `svg`, in units of cells for grids and in 0..1 for graphs. */
   overlay = $state.raw<Snippet<[Board]>>();
+  /** What is being edited, with the drafts before and behind it, of the puzzle that was opened then. */
+  draft = $state.raw<{
+    opened: number;
+    puzzle: Puzzle;
+    past: readonly Puzzle[];
+    future: readonly Puzzle[];
+  }>();
   /** Takes the place of the board while it is set, as an editor does. */
   stage = $state.raw<Snippet>();
   #parts: LinkPart[];
