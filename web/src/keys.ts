@@ -110,8 +110,12 @@ function arrow(app: App, event: KeyboardEvent): void {
   const by = ARROWS[event.key] ?? WASD[event.key.toLowerCase()];
   if (!by) return;
   const blocks = pieces(app, "block");
-  // Without a choice, arrows move the block that the puzzle is about.
   if (blocks.length > 0 && !blocks.some(({ id }) => id === app.selected)) {
+    // A block that has left takes its keys with it: the next press is for another one.
+    const left = app.selected !== undefined;
+    app.selected = undefined;
+    if (left) return;
+    // Without a choice, arrows move the block that the puzzle is about.
     const first = blocks.find(({ colour }) => colour === "accent") ?? blocks[0];
     if (first) mark(app, first);
   }

@@ -71,6 +71,13 @@ export class App {
   readonly cancels = new Set<() => void>();
   /** Drawn over the board by a panel: a whole `svg`, in units of cells for grids and in 0..1 for graphs. */
   overlay = $state.raw<Snippet<[Board]>>();
+  /** What is being edited, with the drafts before and behind it, of the puzzle that was opened then. */
+  draft = $state.raw<{
+    opened: number;
+    puzzle: Puzzle;
+    past: readonly Puzzle[];
+    future: readonly Puzzle[];
+  }>();
   /** Takes the place of the board while it is set, as an editor does. */
   stage = $state.raw<Snippet>();
   #parts = $state.raw<readonly LinkPart[]>([]);
@@ -204,14 +211,13 @@ export class App {
 
   /** Finds out what can be told of a puzzle without a search, and then, if the visitor is there, with a short one. */
   async #study(puzzle: Puzzle): Promise<void> {
-    const [check, entries] = await Promise.all([
-      this.engine.query({ query: "check", puzzle }),
-      this.library(puzzle.kind),
-    ]);
+    const entries = await this.library(puzzle.kind);
     if (this.game.puzzle !== puzzle) return;
-    this.check = check;
     const entry = entries.find((entry) => isSamePuzzle(entry.puzzle, puzzle));
     if (entry) this.optimum.tell(entry.optimum);
+    const check = await this.engine.query({ query: "check", puzzle });
+    if (this.game.puzzle !== puzzle) return;
+    this.check = check;
     if (this.#touched && check.solvable !== false) await this.optimum.find("quietly");
   }
 

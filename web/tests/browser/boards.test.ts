@@ -121,8 +121,11 @@ test("a piece leaves through an exit", async () => {
   const text = "start:\na.\nb.\nexit out right a:\n.+\n..\ngoal:\n..\n..\nleaves a: out\n";
   const { page, leave } = await visit(`?puzzle=blocks&pos=${encodeURIComponent(text)}`);
   await page.keyboard.press("Shift+A");
-  for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
   await page.waitForSelector("[data-testid=solved]");
+  // A key too many moves nothing else.
+  await page.keyboard.press("ArrowRight");
   expect(await page.locator(piece("a")).count()).toBe(0);
   await page.keyboard.press("u");
   await page.waitForSelector(piece("a"));
@@ -352,16 +355,28 @@ test("blocks that are typed in any format are read, and faults are told in the e
   await leave();
 });
 
-test("the keyboard alone draws", async () => {
+test("the keyboard alone draws, takes back, and nothing is lost by looking elsewhere", async () => {
   const { page, leave } = await visit("?puzzle=sokoban&pos=niche&tab=edit");
   await page.waitForSelector("[data-tool]");
+  const text = () => page.inputValue("[data-testid=position]");
+  const before = await text();
   await page.focus("#board");
   await page.keyboard.press("#");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press(" ");
-  await expect.poll(() => page.textContent("[role=status]")).toContain("Row 2, column 1");
+  await expect.poll(() => page.textContent("[role=status]")).toContain("Row 2, column 1: floor");
+  const drawn = before.replace("\n##..#", "\n #..#");
+  await expect.poll(text).toBe(drawn);
   await page.keyboard.press("Control+z");
+  await expect.poll(text).toBe(before);
   await page.keyboard.press("Control+y");
+  await expect.poll(text).toBe(drawn);
+  await page.click("#tab-play");
+  await page.waitForSelector("#board [data-piece]");
+  await page.click("#tab-edit");
+  await expect.poll(text).toBe(drawn);
+  await page.click("text=From the board");
+  await expect.poll(text).toBe(before);
   await leave();
 });
 

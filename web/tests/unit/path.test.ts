@@ -27,7 +27,7 @@ describe("a drag", () => {
   });
 
   test("does not join moves of other pieces, of tiles and of players", () => {
-    expect(dragged([], "aR", "bR")).toEqual(["aR", "bR"]);
+    expect(dragged([], "aR", "bR", "aR")).toEqual(["aR", "bR", "aR"]);
     expect(dragged([], "L", "L2")).toEqual(["L", "L2"]);
     expect(dragged([], "r", "R")).toEqual(["r", "R"]);
     expect(dragged([], "a+bR", "a+bR")).toEqual(["a+bR", "a+bR"]);
