@@ -20,9 +20,9 @@ export function scheme(): Scheme {
 }
 
 /** The colours of text and lines now. */
-export function ink(): { ink: string; muted: string; line: string; surface: string; accent: string } {
+export function ink(): { ink: string; muted: string; line: string; surface: string; edge: string } {
   scheme();
   const style = getComputedStyle(document.documentElement);
   const of = (name: string) => style.getPropertyValue(`--${name}`).trim();
-  return { ink: of("ink"), muted: of("muted"), line: of("line"), surface: of("surface"), accent: of("accent") };
+  return { ink: of("ink"), muted: of("muted"), line: of("line"), surface: of("surface"), edge: of("line-strong") };
 }

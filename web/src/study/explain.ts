@@ -56,7 +56,7 @@ export interface Pair {
   to: [number, number];
 }
 
-/** Whom the tiles that must leave a line are in conflict with. */
+/** Whom the tiles that must leave a line are in conflict with, each pair once. */
 export function pairs({ tiles, axis, line }: Conflict, { pieces }: Grid): Pair[] {
   const across = axis === "row" ? 1 : 0;
   const along = 1 - across;
@@ -65,10 +65,11 @@ export function pairs({ tiles, axis, line }: Conflict, { pieces }: Grid): Pair[]
     if (!cell || !goal || cell[across] !== line || goal[across] !== line) return [];
     return [{ tile: Number(label), cell, at: cell[along]!, wants: goal[along]! }];
   });
-  return tiles.flatMap((tile) => {
+  return tiles.flatMap((tile, i) => {
     const one = inLine.find((other) => other.tile === tile);
     if (!one) return [];
     return inLine
+      .filter(({ tile: other }) => !tiles.slice(0, i).includes(other))
       .filter((other) => (other.at - one.at) * (other.wants - one.wants) < 0)
       .map((other) => ({ leaves: tile, stays: other.tile, from: one.cell, to: other.cell }));
   });
