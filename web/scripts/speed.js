@@ -37,7 +37,8 @@ const server = createServer(async ({ url }, response) => {
   const send = (type, body) => response.writeHead(200, { "content-type": type }).end(body);
   if (url === "/worker.js") return send("text/javascript", WORKER);
   if (url === "/fewest_tiles.js") return send("text/javascript", await readFile(new URL("fewest_tiles.js", modules)));
-  if (url === "/fewest_tiles_bg.wasm") return send("application/wasm", await readFile(new URL("fewest_tiles_bg.wasm", modules)));
+  if (url === "/fewest_tiles_bg.wasm")
+    return send("application/wasm", await readFile(new URL("fewest_tiles_bg.wasm", modules)));
   return send("text/html", "<!doctype html><title>speed</title>");
 });
 await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -20,7 +20,11 @@ test("the first load is light, and the rest comes when it is needed", async () =
     // What the service worker keeps for offline use comes later, in the background.
     const { page, leave } = await visit(`?puzzle=${kind}`, { serviceWorkers: "block" });
     await page.waitForLoadState("networkidle");
-    const asked = new Set(host().asked.slice(before).map((path) => path.slice(1) || "index.html"));
+    const asked = new Set(
+      host()
+        .asked.slice(before)
+        .map((path) => path.slice(1) || "index.html"),
+    );
     const first = (await Promise.all([...asked].map(weigh))).reduce((sum, bytes) => sum + bytes, 0);
     expect([...asked].filter((name) => /fewest_(?!\w+_rules)\w+_bg/.test(name))).toEqual([]);
     const solver = assets.find((name) => name.startsWith(`fewest_${kind}_bg`)) ?? "";

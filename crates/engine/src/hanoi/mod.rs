@@ -69,6 +69,9 @@ fn read_goal(goal: &str, size: Size) -> Result<Position, EngineError> {
     goal.map_err(|faults| EngineError::Goal(Faults::of(faults.iter())))
 }
 
+/// A check answers at once: beyond this it leaves the bound out whose tables take a second or more.
+const MOST_POSITIONS_FOR_TABLES: u64 = 1 << 20;
+
 /// Checks a position. Every arrangement can be reached from every other.
 pub(crate) fn check(puzzle: &HanoiPuzzle) -> Result<Check, EngineError> {
     let (start, goal) = read(puzzle)?;
@@ -76,7 +79,10 @@ pub(crate) fn check(puzzle: &HanoiPuzzle) -> Result<Check, EngineError> {
     let mut lower_bounds = Vec::new();
     let space = Hanoi::<fewest_hanoi::Bytes>::new(&goal).map_err(EngineError::internal)?;
     let state = space.state(&start).map_err(EngineError::internal)?;
-    for heuristic in [Heuristic::DiscsAway, Heuristic::OutAndBack, Heuristic::DiscGroups] {
+    let positions = u32::try_from(size.discs()).ok().and_then(|discs| (size.pegs() as u64).checked_pow(discs));
+    let has_small_tables = positions.is_some_and(|positions| positions <= MOST_POSITIONS_FOR_TABLES);
+    let tables = has_small_tables.then_some(Heuristic::DiscGroups);
+    for heuristic in [Heuristic::DiscsAway, Heuristic::OutAndBack].into_iter().chain(tables) {
         let estimate = match AnyHeuristic::new(heuristic, &space, &Limits::default()) {
             Ok(estimator) => estimator.estimate(&state),
             Err(Unready::Stopped(_)) => None,
@@ -93,7 +99,7 @@ pub(crate) fn check(puzzle: &HanoiPuzzle) -> Result<Check, EngineError> {
         position: Some(start.to_string()),
         goal: Some(goal.to_string()),
         solvable: Some(true),
-        positions: u32::try_from(size.discs()).ok().and_then(|discs| (size.pegs() as u64).checked_pow(discs)),
+        positions,
         lower_bounds,
         upper_bound: upper_bound(&start, &goal),
         ..Check::nothing(Kind::Hanoi)
