@@ -25,7 +25,7 @@ const VIRIDIS = ["#440154", "#472d7b", "#3b528b", "#2c728e", "#21918c", "#28ae80
 
 /** A colour for a share of 0 to 1. */
 export function scaleColour(share: number, scheme: Scheme): string {
-  const [from, to] = scheme === "light" ? [0, 0.86] : [0.25, 1];
+  const [from, to] = scheme === "light" ? [0, 0.62] : [0.38, 1];
   const at = (from + (to - from) * Math.min(1, Math.max(0, share))) * (VIRIDIS.length - 1);
   const low = Math.min(VIRIDIS.length - 2, Math.floor(at));
   return mixed(VIRIDIS[low]!, VIRIDIS[low + 1]!, at - low);

@@ -24,7 +24,7 @@ export const panels: readonly Panel[] = [
   {
     id: "watch",
     label: "tab.watch",
-    params: ["view", "live", "tree", "colour"],
+    params: ["view", "live", "tree", "tree-colour"],
     load: () => import("./WatchPanel.svelte"),
   },
   {

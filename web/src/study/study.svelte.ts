@@ -42,12 +42,12 @@ export class Study {
     const { watch, forest } = this;
     const usual = watch.live;
     return {
-      names: ["view", "live", "tree", "colour", "why", "why-pdb"],
+      names: ["view", "live", "tree", "tree-colour", "why", "why-pdb"],
       write: () => ({
         view: this.view === "tree" ? "tree" : undefined,
         live: watch.live === usual ? undefined : watch.live ? "yes" : "no",
         tree: forest.most === DEFAULT_TREE ? undefined : String(forest.most),
-        colour: forest.colour === "order" ? "order" : undefined,
+        "tree-colour": forest.colour === "order" ? "order" : undefined,
         why: this.why,
         "why-pdb": this.whyTables === "" ? undefined : this.whyTables,
       }),
@@ -63,7 +63,7 @@ export class Study {
         const live = of("live", ["yes", "no"]);
         watch.live = live === undefined ? usual : live === "yes";
         forest.most = Number(of("tree", TREE_SIZES.map(String)) ?? DEFAULT_TREE);
-        forest.colour = of("colour", ["f", "order"]) ?? "f";
+        forest.colour = of("tree-colour", ["f", "order"]) ?? "f";
         this.why = params["why"];
         this.whyTables = params["why-pdb"] ?? "";
         return faults;

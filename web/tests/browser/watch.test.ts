@@ -223,7 +223,7 @@ test("settings of an experiment that are none are refused", async () => {
 test.each(["A*", "BFS", "IDA*", "greedy", "BiBFS"])(
   "the tree of %s grows, and can be walked by keys",
   async (algorithm) => {
-    const { page, leave, moves } = await visit(`${NEAR}&tab=watch&view=tree&algo=${algorithm}`, {
+    const { page, leave, moves } = await visit(`${NEAR}&tab=watch&view=tree&tree=5000&algo=${algorithm}`, {
       reducedMotion: "reduce",
     });
     await page.click(at("tree-start"));
