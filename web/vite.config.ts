@@ -34,6 +34,9 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      {
+        test: { name: "pictures", include: ["tests/pictures/*.test.ts"], environment: "node", hookTimeout: 60_000 },
+      },
     ],
   },
 });

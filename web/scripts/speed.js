@@ -7,6 +7,9 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { chromium } from "playwright-core";
 
+/** @typedef {import("playwright-core").Page} Page */
+/** @typedef {import("../src/engine/schema").Answer} Answer */
+
 const [native] = process.argv.slice(2);
 if (!native) throw new Error("write: node scripts/speed.js PATH-OF-FEWEST");
 
@@ -17,6 +20,7 @@ const KORF_1 = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3";
 const EXPANSIONS = 20_000_000;
 const HEURISTICS = ["manhattan", "linear-conflict", "walking-distance", "wd+lc"];
 /** Hard positions, with their optimum; the last is as hard as the 15-puzzle gets. */
+/** @type {[number, string][]} */
 const HARD = [
   [57, KORF_1],
   [62, "14 10 2 1/13 9 8 11/7 3 6 12/15 5 4 0"],
@@ -34,14 +38,16 @@ onmessage = async ({ data }) => {
 
 const modules = new URL("../src/wasm/tiles/", import.meta.url);
 const server = createServer(async ({ url }, response) => {
-  const send = (type, body) => response.writeHead(200, { "content-type": type }).end(body);
+  const send = (/** @type {string} */ type, /** @type {string | Uint8Array} */ body) =>
+    response.writeHead(200, { "content-type": type }).end(body);
   if (url === "/worker.js") return send("text/javascript", WORKER);
   if (url === "/fewest_tiles.js") return send("text/javascript", await readFile(new URL("fewest_tiles.js", modules)));
   if (url === "/fewest_tiles_bg.wasm")
     return send("application/wasm", await readFile(new URL("fewest_tiles_bg.wasm", modules)));
   return send("text/html", "<!doctype html><title>speed</title>");
 });
-await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
@@ -49,7 +55,7 @@ const browser = await chromium.launch({
 
 try {
   const page = await browser.newPage();
-  await page.goto(`http://127.0.0.1:${server.address().port}/`);
+  await page.goto(`http://127.0.0.1:${port}/`);
   console.log(`Chromium ${browser.version()}, best of ${ROUNDS} rounds, one thread each\n`);
   const ratios = await rates(page);
   console.log(`\nslowest of the ratios: ${Math.min(...ratios).toFixed(2)}\n`);
@@ -59,7 +65,11 @@ try {
   server.close();
 }
 
-/** Generated nodes a second of IDA*, native and in the browser. */
+/**
+ * Generated nodes a second of IDA*, native and in the browser.
+ *
+ * @param {Page} page
+ */
 async function rates(page) {
   console.log("| IDA* with | generated | native, nodes/s | Chromium, nodes/s | ratio |");
   console.log("|---|--:|--:|--:|--:|");
@@ -85,7 +95,11 @@ async function rates(page) {
   return ratios;
 }
 
-/** Hard positions as the page solves them: nothing chosen, tables built on the way. */
+/**
+ * Hard positions as the page solves them: nothing chosen, tables built on the way.
+ *
+ * @param {Page} page
+ */
 async function hard(page) {
   console.log("| moves | proof | expanded | seconds in Chromium, tables and all | how |");
   console.log("|--:|---|--:|--:|---|");
@@ -99,6 +113,10 @@ async function hard(page) {
   }
 }
 
+/**
+ * @param {string} position
+ * @param {string} heuristic
+ */
 function request(position, heuristic) {
   return {
     puzzle: { kind: "tiles", position, goal: "blank-first" },
@@ -108,19 +126,30 @@ function request(position, heuristic) {
   };
 }
 
+/**
+ * @param {string} heuristic
+ * @returns {Answer}
+ */
 function natively(heuristic) {
   const options = ["--solver", "IDA*", "--heuristic", heuristic, "--threads", "1", "--max-expansions", EXPANSIONS];
   const args = ["solve", KORF_1, "--goal", "blank-first", ...options.map(String), "--json"];
   try {
-    return JSON.parse(execFileSync(native, args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+    return JSON.parse(execFileSync(String(native), args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
   } catch (error) {
     // A limit is an answer too; the exit status says that it was one.
-    if (error.status === 20) return JSON.parse(error.stdout);
+    const { status, stdout } = /** @type {{ status?: number, stdout?: string }} */ (error);
+    if (status === 20 && stdout) return JSON.parse(stdout);
     throw error;
   }
 }
 
-/** Each search in a worker of its own. */
+/**
+ * Each search in a worker of its own.
+ *
+ * @param {Page} page
+ * @param {object} request
+ * @returns {Promise<Answer & { wall: number }>}
+ */
 function inBrowser(page, request) {
   return page.evaluate(
     (json) =>

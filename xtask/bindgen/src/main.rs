@@ -16,5 +16,6 @@ fn main() -> Result<()> {
     };
     let mut bindgen = Bindgen::new();
     bindgen.input_path(module).out_name(name).remove_name_section(true).remove_producers_section(true);
-    bindgen.web(true)?.typescript(true).generate(Path::new(folder))
+    // The script finds its module beside itself.
+    bindgen.web(true)?.omit_default_module_path(false).typescript(true).generate(Path::new(folder))
 }
