@@ -64,7 +64,7 @@ impl Step {
             Self::Clippy => native::ensure().and_then(|()| ensure_component("clippy", "clippy")),
             Self::Deny => CARGO_DENY.ensure().map(drop),
             Self::Tests | Self::Doctests | Self::Docs => native::ensure(),
-            Self::Page => web::ensure_tools().and_then(|()| web::ensure_browser().map(drop)),
+            Self::Page => web::prepare(),
             Self::Proofs => native::ensure().and_then(|()| RATE.ensure().map(drop)),
         }
     }

@@ -10,6 +10,7 @@ use std::{env, fs};
 use anyhow::{Context, Result, bail, ensure};
 
 use crate::apt;
+use crate::native::{self, FEATURES};
 use crate::shell::{announce, capture, cargo, execute, program, root, succeeds};
 
 /// Where the page's sources are, and the folder that is built, both under the root.
@@ -50,13 +51,23 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
+/// Installs what checking the page needs.
+pub(crate) fn prepare() -> Result<()> {
+    native::ensure()?;
+    ensure_tools()?;
+    ensure_browser().map(drop)
+}
+
 /// Builds the page and checks all that can be checked of it, in a real browser too.
 pub(crate) fn check() -> Result<()> {
     run()?;
     npm(["run", "format:check"])?;
     npm(["run", "check"])?;
     npm(["test"])?;
-    execute(npm_command().args(["run", "test:browser"]).env("CHROMIUM", ensure_browser()?))
+    // With the features of all other steps, so that nothing is compiled twice.
+    execute(&mut cargo(["build", "--locked", "--package", "fewest", "--features", FEATURES]))?;
+    let tests = ["run", "test:browser"];
+    execute(npm_command().args(tests).env("CHROMIUM", ensure_browser()?).env("FEWEST", program_in("debug")))
 }
 
 /// Measures the engine in a browser beside the native one, and prints tables.
@@ -68,8 +79,8 @@ pub(crate) fn bench() -> Result<()> {
     build_modules()?;
     ensure_packages()?;
     announce("bench: search, natively and in a browser by turns");
-    let program = target_folder().join("release").join(format!("fewest{}", env::consts::EXE_SUFFIX));
-    execute(npm_command().args(["run", "--silent", "speed", "--"]).arg(program).env("CHROMIUM", browser))
+    let speed = ["run", "--silent", "speed", "--"];
+    execute(npm_command().args(speed).arg(program_in("release")).env("CHROMIUM", browser))
 }
 
 /// Makes sure that the page can be built: a target of the compiler, and Node.js.
@@ -165,6 +176,11 @@ fn npm_command() -> Command {
     let mut command = program(if cfg!(windows) { "npm.cmd" } else { "npm" });
     command.current_dir(root().join(SOURCES));
     command
+}
+
+/// The command `fewest` as a profile built it.
+fn program_in(profile: &str) -> PathBuf {
+    target_folder().join(profile).join(format!("fewest{}", env::consts::EXE_SUFFIX))
 }
 
 /// Where cargo puts what it builds.

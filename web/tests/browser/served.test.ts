@@ -14,11 +14,12 @@ interface Module {
 
 const wasm = new URL("../../src/wasm/", import.meta.url);
 async function load(name: string): Promise<Module> {
-  const module = (await import(new URL(`${name}/fewest_${name}.js`, wasm).href)) as Module;
-  module.initSync({ module: readFileSync(new URL(`${name}/fewest_${name}_bg.wasm`, wasm)) });
+  const file = `${name}/fewest_${name.replaceAll("-", "_")}`;
+  const module = (await import(new URL(`${file}.js`, wasm).href)) as Module;
+  module.initSync({ module: readFileSync(new URL(`${file}_bg.wasm`, wasm)) });
   return module;
 }
-const [rules, tiles] = await Promise.all([load("rules"), load("tiles")]);
+const [rules, tiles] = await Promise.all([load("tiles-rules"), load("tiles")]);
 
 const jobs = new Map<string, string>();
 const dropped: string[] = [];

@@ -7,7 +7,7 @@ import { host, type Handler, type Host } from "./server";
 
 export const DIST = process.env["FEWEST_DIST"] ?? fileURLToPath(new URL("../../dist", import.meta.url));
 const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
-const FLAGS = [
+export const FLAGS = [
   "--headless",
   "--no-sandbox",
   "--disable-gpu",

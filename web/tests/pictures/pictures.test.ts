@@ -47,9 +47,11 @@ async function solve(page: Page) {
 async function compare(page: Page) {
   await page.click("[data-testid=compare-start]");
   await page.waitForSelector("[data-testid=compared][aria-busy=false]", { timeout: 120_000 });
+  await page.locator("[data-testid=compare-start]").evaluate((start) => start.scrollIntoView());
 }
 
 async function watch(page: Page) {
   await page.click("[data-testid=watch-start]");
   await page.waitForSelector("[data-testid=watch-answer]", { timeout: 120_000 });
+  await page.locator("[data-testid=watch-start]").evaluate((start) => start.scrollIntoView());
 }
