@@ -30,6 +30,6 @@ test("the first load is light, and the rest comes when it is needed", async () =
     const solver = assets.find((name) => name.startsWith(`fewest_${kind}_bg`)) ?? "";
     console.log(`| ${kind} | ${kB(first)} | ${kB(await weigh(join("assets", solver)))} |`);
     if (kind === "tiles") expect(first).toBeLessThan(MOST);
-    await leave();
+    await leave(/Service Worker registration blocked/);
   }
 });
