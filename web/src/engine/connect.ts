@@ -21,5 +21,6 @@ export async function connect(): Promise<Connection> {
       // A page that was kept for offline use outlives its server.
     }
   }
-  return { engine: new WorkerEngine(), where: "browser", threads: 1 };
+  const kind = new URLSearchParams(location.search).get("puzzle") ?? "tiles";
+  return { engine: new WorkerEngine(kind), where: "browser", threads: 1 };
 }

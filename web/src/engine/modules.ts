@@ -18,9 +18,14 @@ export interface SolverModule extends Module {
 
 const modules = import.meta.glob<Module>("../wasm/*/fewest_*.js");
 
+const path = (name: string) => `../wasm/${name}/fewest_${name.replaceAll("-", "_")}.js`;
+
+/** Whether this page has a module. */
+export const has = (name: string) => path(name) in modules;
+
 /** Loads and starts a module. */
 export async function load<M extends Module>(name: string): Promise<M> {
-  const find = modules[`../wasm/${name}/fewest_${name.replaceAll("-", "_")}.js`];
+  const find = modules[path(name)];
   if (!find) throw new Error(`this page was built without the engine's module ${name}`);
   const module = (await find()) as M;
   await module.default();

@@ -1,13 +1,17 @@
 // Answers queries: always at once, so it is never terminated.
 import { failure, type Question, type WorkerMessage } from "./messages";
-import { load, type RulesModule } from "./modules";
+import { has, load, type RulesModule } from "./modules";
 
 const rules = new Map<string, Promise<RulesModule>>();
 
 self.addEventListener("message", (message: MessageEvent<Question>) => void answer(message.data));
 
-async function answer({ id, kind, json }: Question): Promise<void> {
+/** The rules that refuse a kind which nobody knows. */
+const ANY = "tiles";
+
+async function answer({ id, kind: asked, json }: Question): Promise<void> {
   const tell = (message: WorkerMessage) => self.postMessage(message);
+  const kind = has(`${asked}-rules`) ? asked : ANY;
   let module: RulesModule;
   try {
     const loading = rules.get(kind) ?? load<RulesModule>(`${kind}-rules`);

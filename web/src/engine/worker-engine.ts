@@ -13,9 +13,14 @@ export class WorkerEngine implements Engine {
   #waiting = new Map<number, Waiting>();
   #next = 0;
   /** The kind that was asked about last: its rules answer what is about no kind. */
-  #lastKind = "tiles";
+  #lastKind: string;
   /** Workers that ended by themselves, by kind: they keep the tables that they built. */
   #idle = new Map<string, Worker>();
+
+  /** `kind` is what will be asked about first, as far as one knows. */
+  constructor(kind: string) {
+    this.#lastKind = kind;
+  }
 
   async query<Q extends Query>(query: Q): Promise<ReplyTo<Q>> {
     const json = query.query === "explain" ? await this.#explain(query) : await this.#ask(query);
