@@ -12,11 +12,21 @@ export async function hint(app: App): Promise<void> {
     const done = await app.hint.ask({ seconds: HINT_SECONDS });
     if (done === "shown" && app.hint.shown)
       app.announcer.say(t("say.hint", { move: moveWords(app.hint.shown.move, app.game.view) }));
-    else if (done === undefined && app.solution.job.state === "failed" && app.solution.job.error)
-      app.notices.add("error", app.solution.job.error);
+    else if (done === undefined) noHint(app);
   } catch (error) {
     app.fail(error);
   }
+}
+
+/** Says why there is no hint, where a search was made for one. */
+function noHint(app: App): void {
+  const { state, error, answer } = app.solution.job;
+  if (state === "failed" && error) app.notices.add("error", error);
+  if (state !== "done" || answer?.moves != null) return;
+  const bound = answer?.lower_bound == null ? "" : ` ${t("solve.bound", { bound: answer.lower_bound })}`;
+  const words = `${t("hint.none", { reason: answer?.reason ?? "" })}${bound}`;
+  app.notices.add("info", words);
+  app.announcer.say(words);
 }
 
 /** Opens the panel and looks for a solution, unless one is known. */

@@ -16,6 +16,7 @@ async function start(): Promise<void> {
     const connection = await connect();
     const catalog = await connection.engine.query({ query: "catalog" });
     const app = new State(connection, catalog, settings);
+    for (const { id } of panels) app.tabs.add(id);
     for (const name of panels.flatMap(({ params }) => params ?? [])) app.foreignNames.add(name);
     await Promise.all([app.load(location.search), app.picture.restore()]);
     mount(App, { target, props: { app } });

@@ -103,10 +103,7 @@ export class App {
       this.hint.clear();
       this.changed();
     };
-    this.solution.onanswer = ({ puzzle }, answer) => {
-      if (this.game.made.length === 0) this.optimum.learn(this.game.puzzle, answer);
-      else this.optimum.learn(puzzle, answer);
-    };
+    this.solution.onanswer = (puzzle, answer) => this.optimum.learn(puzzle, answer);
   }
 
   get kind(): KindInfo {
@@ -127,8 +124,8 @@ export class App {
 
   /** The address of what is on screen. */
   get query(): string {
-    const { puzzle, origin, made } = this.game;
-    const params = writePuzzle(puzzle, origin, made, this.catalog.kinds);
+    const { puzzle, origin, made, view } = this.game;
+    const params = writePuzzle(puzzle, origin, made, this.catalog.kinds, view.here);
     if (this.tab !== "play") params["tab"] = this.tab;
     for (const part of this.#parts) Object.assign(params, part.write());
     return toQuery(params);
@@ -151,6 +148,10 @@ export class App {
     const unknown = Object.keys(params).filter((name) => !owned.has(name) && !this.foreignNames.has(name));
     if (unknown.length > 0) faults.push(t("link.unknown", { names: unknown.join(", ") }));
     this.tab = params["tab"] ?? "play";
+    if (!this.tabs.has(this.tab)) {
+      faults.push(t("link.malformed", { name: "tab", value: this.tab }));
+      this.tab = "play";
+    }
     for (const part of this.#parts) faults.push(...part.read(params));
     try {
       await this.#openAsked(asked);
@@ -161,15 +162,31 @@ export class App {
     for (const fault of faults) this.notices.add("error", fault);
   }
 
+  /** Shows what an address asks for, as when one is followed. */
+  async follow(query: string): Promise<void> {
+    this.#push = true;
+    await this.load(query);
+  }
+
+  /** The panels there are. */
+  readonly tabs = new Set<string>();
+
   /** Parameters of panels that are not loaded yet; their owners read them when they come. */
   readonly foreignNames = new Set<string>();
 
   async #openAsked({ kind, puzzle, random, metric, moves }: Asked): Promise<void> {
     if (!puzzle && !random) return this.begin(kind, { push: false });
-    const opening = { moves, push: false };
-    const view = random
-      ? await this.openRandom(random, { ...opening, ...(metric && { metric }) })
-      : await this.game.open(puzzle!, opening);
+    const open = (moves: string[]) =>
+      random
+        ? this.openRandom(random, { moves, push: false, ...(metric && { metric }) })
+        : this.game.open(puzzle!, { moves, push: false });
+    const view = await open(moves).catch(async (error: unknown) => {
+      // Moves that cannot be read are no reason to lose the puzzle.
+      if (moves.length === 0) throw error;
+      const view = await open([]);
+      this.notices.add("error", t("link.moves", { message: explained(error) }));
+      return view;
+    });
     if (view.illegal) {
       const { number, reason } = view.illegal;
       this.notices.add("error", t("link.illegal", { number, reason }));

@@ -37,7 +37,7 @@ export class Hint {
     if (this.thinking || this.#game.view.solved) return undefined;
     this.thinking = true;
     try {
-      await this.#solution.find({ limits });
+      await this.#solution.find({ limits }, true);
       const move = this.#solution.next;
       if (move === undefined) return undefined;
       const at = this.#game.made;

@@ -20,8 +20,8 @@ export class Solution {
   readonly job: Job;
   plan = $state.raw<Plan>();
   playing = $state(false);
-  /** Called with each answer, whatever it says. */
-  onanswer: ((request: Request, answer: Answer) => void) | undefined;
+  /** Called with each answer, whatever it says, and the puzzle that it is about. */
+  onanswer: ((puzzle: Puzzle, answer: Answer) => void) | undefined;
 
   constructor(engine: Engine, game: Game, settings: Settings) {
     this.#engine = engine;
@@ -45,22 +45,27 @@ export class Solution {
     return this.at === undefined ? undefined : this.plan?.steps[this.at];
   }
 
-  /** Finds a way from the position on the board, unless one is known. */
-  async find(request: Omit<Request, "puzzle"> = {}): Promise<Plan | undefined> {
-    if (this.at !== undefined) return this.plan;
-    const base = this.#game.made;
-    const puzzle = this.#game.view.here;
-    const asked = { puzzle, ...request };
-    const answer = await this.job.run(asked);
+  /** Finds a way from the position on the board, unless a shortest one is known; for some, any that is known will do. */
+  async find(request: Omit<Request, "puzzle"> = {}, anyWillDo = false): Promise<Plan | undefined> {
+    if (this.at !== undefined && (anyWillDo || this.plan?.answer.proof === "optimal")) return this.plan;
+    // The player may go on while it searches: what was asked about is what the answer is about.
+    const { made: base, puzzle: whole } = this.#game;
+    const { here } = this.#game.view;
+    const answer = await this.job.run({ puzzle: here, ...request });
     if (!answer) return undefined;
-    this.onanswer?.(asked, answer);
-    return this.take(puzzle, base, answer);
+    this.onanswer?.(base.length === 0 ? whole : here, answer);
+    const left = this.plan && this.at !== undefined ? this.plan.steps.length - this.at : Infinity;
+    if (answer.proof !== "optimal" && (answer.length ?? Infinity) >= left) return this.plan;
+    return this.take(here, base, answer);
   }
 
   /** Takes over the way that a search found from a position, which these moves led to. */
   async take(puzzle: Puzzle, base: readonly string[], answer: Answer): Promise<Plan | undefined> {
     if (answer.moves == null) return undefined;
+    const { opened } = this.#game;
     const { made } = await this.#engine.query({ query: "view", puzzle, moves: answer.moves });
+    // Another puzzle may have come meanwhile.
+    if (this.#game.opened !== opened) return undefined;
     this.plan = { base, steps: made.flatMap((move) => singles(move, answer.metric)), answer };
     return this.plan;
   }

@@ -32,6 +32,17 @@ const FIELDS: Record<string, "text" | "number"> = {
 const nameOf = (field: string) => (field === "position" ? "pos" : field);
 export const DEFAULT_GOALS: ReadonlySet<unknown> = new Set(["blank-last", "last"]);
 export const DEFAULT_SIZE = "4x4";
+/** Moves that are longer than this are left out of the address, which then begins where they led: hosts refuse long ones. */
+const MOST_MOVES_TEXT = 4000;
+/** The longest shuffle that takes no noticeable time. */
+const mostShuffle = (kind: string) => (kind === "tiles" ? 1_000_000 : 10_000);
+/** What an address need not say of a random puzzle. */
+const DEFAULTS: Record<string, Record<string, string | number>> = {
+  tiles: { size: DEFAULT_SIZE, goal: "blank-last" },
+  hanoi: { discs: 4, pegs: 3, goal: "last" },
+  graph: { goal: "blank-last" },
+  sokoban: { width: 6, height: 6, boxes: 2 },
+};
 
 export const PUZZLE_NAMES = ["puzzle", ...Object.keys(FIELDS).map(nameOf), "seed", "shuffle", "moves"] as const;
 
@@ -44,13 +55,16 @@ export interface Asked {
   moves: string[];
 }
 
-/** What an address must say to bring this puzzle and its moves back. */
+/** What an address must say to bring this puzzle and its moves back; `here` is where they have led. */
 export function writePuzzle(
   puzzle: Puzzle,
   origin: Origin,
   made: readonly string[],
   kinds: readonly KindInfo[],
+  here: Puzzle = puzzle,
 ): Params {
+  const moves = made.join(" ");
+  if (moves.length > MOST_MOVES_TEXT) return writePuzzle(here, { from: "given" }, [], kinds);
   const info = kinds.find(({ kind }) => kind === puzzle.kind);
   const params: Params = { puzzle: puzzle.kind === kinds[0]?.kind ? undefined : puzzle.kind };
   const fields: Record<string, unknown> =
@@ -67,7 +81,7 @@ export function writePuzzle(
     params["seed"] = String(origin.request.seed);
     if (origin.request.shuffle != null) params["shuffle"] = String(origin.request.shuffle);
   }
-  if (made.length > 0) params["moves"] = made.join(" ");
+  if (moves !== "") params["moves"] = moves;
   return params;
 }
 
@@ -100,13 +114,19 @@ export function readPuzzle(
   const seed = whole("seed");
   const shuffle = whole("shuffle");
   const asked: Asked = { kind, moves };
+  const metrics = kinds.find((info) => info.kind === kind)?.metrics ?? [];
+  if (fields["metric"] !== undefined && !metrics.some(({ name }) => name === fields["metric"])) {
+    faults.push(fault("metric", String(fields["metric"])));
+    delete fields["metric"];
+  }
   const { metric, ...rest } = fields;
   if (typeof metric === "string") asked.metric = metric;
+  if (shuffle !== undefined && shuffle > mostShuffle(kind)) {
+    faults.push(fault("shuffle", String(shuffle)));
+    return [asked, faults];
+  }
   if (seed !== undefined) {
-    const needsSize = kind === "tiles" && rest["size"] === undefined;
-    const goal = rest["goal"] ?? (kind === "hanoi" ? "last" : "blank-last");
-    const hasGoal = kind === "tiles" || kind === "hanoi" || kind === "graph";
-    const puzzle = { kind, ...rest, ...(needsSize && { size: DEFAULT_SIZE }), ...(hasGoal && { goal }) };
+    const puzzle = { kind, ...DEFAULTS[kind], ...rest };
     asked.random = { puzzle, seed, ...(shuffle !== undefined && { shuffle }) } as RandomRequest;
   } else if (Object.keys(rest).some((field) => field !== "goal")) {
     asked.puzzle = { kind, ...fields } as unknown as Puzzle;

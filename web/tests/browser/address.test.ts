@@ -48,10 +48,38 @@ test.each([
   ["?pos=1+2+3/4+5+6/0+7+8&moves=L+U+L", "Move 2"],
   ["?colour=red", "colour"],
   ["?weight=heavy", "weight=heavy"],
+  ["?seed=1&shuffle=999999999999", "shuffle=999999999999"],
+  ["?metric=foo&seed=2", "metric=foo"],
+  ["?tab=nonsense", "tab=nonsense"],
+  ["?moves=zzz&seed=1", "left out"],
 ])("%s is explained, and the page works", async (query, words) => {
   const { page, leave } = await visit(query);
   await page.waitForSelector(".notice");
   expect(await page.textContent(".notices")).toContain(words);
   await page.waitForSelector("#board [data-piece]");
+  await leave();
+});
+
+test("an address of the page that is pasted onto it is followed", async () => {
+  const { page, board, leave } = await visit("?size=3x3&seed=1");
+  const first = await board();
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", `${location.origin}${location.pathname}?size=3x3&seed=2`);
+    window.dispatchEvent(new ClipboardEvent("paste", { clipboardData }));
+  });
+  await expect.poll(board).not.toBe(first);
+  await page.goBack();
+  await expect.poll(board).toBe(first);
+  await leave();
+});
+
+test("a film of many moves keeps the address short", async () => {
+  const { page, leave } = await visit("?puzzle=hanoi&discs=11&tab=solve");
+  await page.click("[data-testid=solve]");
+  await page.waitForSelector("[data-testid=scrub]");
+  await page.fill("[data-testid=scrub]", "2047");
+  await expect.poll(() => page.evaluate(search)).toContain("pos=");
+  expect(await page.evaluate("location.search.length")).toBeLessThan(5000);
   await leave();
 });

@@ -52,6 +52,17 @@ describe("a solution", () => {
     expect(solution.at).toBeUndefined();
   });
 
+  test("is about what was asked, wherever the player has gone meanwhile", async () => {
+    const told: Puzzle[] = [];
+    solution.onanswer = (puzzle) => told.push(puzzle);
+    await game.play(() => "L");
+    const { here } = game.view;
+    const found = solution.find();
+    await game.undo();
+    await found;
+    expect(told).toEqual([here]);
+  });
+
   test("plays to its end", async () => {
     await solution.find();
     solution.play();
