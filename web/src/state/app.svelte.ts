@@ -138,8 +138,8 @@ export class App {
     return push;
   }
 
-  /** Shows what an address asks for, and says what in it cannot be. */
-  async load(query: string): Promise<void> {
+  /** Shows what an address asks for, and says what in it cannot be. One that is followed from here is a new entry. */
+  async load(query: string, push = false): Promise<void> {
     const params = (this.#loaded = fromQuery(query));
     const [asked, faults] = readPuzzle(params, this.catalog.kinds, (name, value) =>
       t("link.malformed", { name, value }),
@@ -154,18 +154,12 @@ export class App {
     }
     for (const part of this.#parts) faults.push(...part.read(params));
     try {
-      await this.#openAsked(asked);
+      await this.#openAsked(asked, push);
     } catch (error) {
       faults.push(t("link.refused", { message: explained(error) }));
-      await this.begin(asked.kind, { push: false });
+      await this.begin(asked.kind, { push });
     }
     for (const fault of faults) this.notices.add("error", fault);
-  }
-
-  /** Shows what an address asks for, as when one is followed. */
-  async follow(query: string): Promise<void> {
-    this.#push = true;
-    await this.load(query);
   }
 
   /** The panels there are. */
@@ -174,12 +168,12 @@ export class App {
   /** Parameters of panels that are not loaded yet; their owners read them when they come. */
   readonly foreignNames = new Set<string>();
 
-  async #openAsked({ kind, puzzle, random, metric, moves }: Asked): Promise<void> {
-    if (!puzzle && !random) return this.begin(kind, { push: false });
+  async #openAsked({ kind, puzzle, random, metric, moves }: Asked, push: boolean): Promise<void> {
+    if (!puzzle && !random) return this.begin(kind, { push });
     const open = (moves: string[]) =>
       random
-        ? this.openRandom(random, { moves, push: false, ...(metric && { metric }) })
-        : this.game.open(puzzle!, { moves, push: false });
+        ? this.openRandom(random, { moves, push, ...(metric && { metric }) })
+        : this.game.open(puzzle!, { moves, push });
     const view = await open(moves).catch(async (error: unknown) => {
       // Moves that cannot be read are no reason to lose the puzzle.
       if (moves.length === 0) throw error;
