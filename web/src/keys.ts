@@ -24,21 +24,30 @@ const is =
 
 const isLetter = (event: KeyboardEvent) => /^\p{L}$/u.test(event.key);
 const hasBlocks = (app: App) => pieces(app, "block").length > 0;
+const hasPlayer = (app: App) => pieces(app, "player").length > 0;
+const movesMany = (app: App) => pieces(app, "tile").length > 0 || app.game.metric === "group";
+const hasPegs = (app: App) => app.game.view.board.shape === "pegs";
 const WASD: Readonly<Record<string, Place>> = { w: [0, -1], a: [-1, 0], s: [0, 1], d: [1, 0] };
 
-export const shortcuts: readonly Shortcut[] = [
+const shortcuts: readonly Shortcut[] = [
   {
     keys: ["←", "→", "↑", "↓"],
     about: "keys.arrows",
     matches: (event) => event.key in ARROWS && !event.shiftKey,
     run: arrow,
   },
-  { keys: ["⇧ ←", "⇧ ↑"], about: "keys.far", matches: (event) => event.key in ARROWS && event.shiftKey, run: arrow },
+  {
+    keys: ["⇧ ←", "⇧ ↑"],
+    about: "keys.far",
+    matches: (event) => event.key in ARROWS && event.shiftKey,
+    serves: movesMany,
+    run: arrow,
+  },
   {
     keys: ["W", "A", "S", "D"],
     about: "keys.walk",
     matches: (event) => event.key.toLowerCase() in WASD && !event.shiftKey,
-    serves: (app) => pieces(app, "player").length > 0,
+    serves: hasPlayer,
     run: arrow,
   },
   { keys: ["[", "]", "Tab"], about: "keys.select", matches: is("[", "]"), serves: hasBlocks, run: select },
@@ -49,7 +58,13 @@ export const shortcuts: readonly Shortcut[] = [
     serves: hasBlocks,
     run: choose,
   },
-  { keys: ["1", "…", "9"], about: "keys.pegs", matches: (event) => /^[1-9]$/.test(event.key), run: peg },
+  {
+    keys: ["1", "…", "9"],
+    about: "keys.pegs",
+    matches: (event) => /^[1-9]$/.test(event.key),
+    serves: hasPegs,
+    run: peg,
+  },
   { keys: ["U", "Ctrl Z"], about: "keys.undo", matches: is("u"), run: (app) => void app.game.undo() },
   {
     keys: [],
@@ -68,7 +83,15 @@ export const shortcuts: readonly Shortcut[] = [
   },
   { keys: ["Home"], about: "keys.restart", matches: is("Home"), run: (app) => void app.game.restart() },
   { keys: ["H"], about: "keys.hint", matches: is("h"), run: (app) => void hint(app) },
-  { keys: ["S"], about: "keys.solve", matches: is("s"), run: (app) => void solve(app) },
+  // A player walks down with S alone.
+  { keys: ["⇧ S"], about: "keys.solve", matches: is("s"), serves: hasPlayer, run: (app) => void solve(app) },
+  {
+    keys: ["S"],
+    about: "keys.solve",
+    matches: is("s"),
+    serves: (app) => !hasPlayer(app),
+    run: (app) => void solve(app),
+  },
   { keys: ["P"], about: "keys.play", matches: is("p"), run: (app) => togglePlay(app) },
   { keys: [","], about: "keys.back", matches: is(","), run: (app) => void app.solution.step(-1) },
   { keys: ["."], about: "keys.forward", matches: is("."), run: (app) => void app.solution.step(1) },
@@ -80,13 +103,25 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: [], about: "keys.letter", matches: isLetter, serves: hasBlocks, run: choose },
 ];
 
+const serves = (app: App, shortcut: Shortcut) => shortcut.serves?.(app) ?? true;
+
+/** What the overlay shows: the keys that have a meaning on this board. */
+export function shortcutsFor(app: App): Shortcut[] {
+  return shortcuts.filter((shortcut) => shortcut.keys.length > 0 && serves(app, shortcut));
+}
+
+/** The words of a button, with the key that does the same here. */
+export function withKey(app: App, words: string, about: Key): string {
+  const key = shortcutsFor(app).find((shortcut) => shortcut.about === about)?.keys[0];
+  return key === undefined ? words : `${words} (${key})`;
+}
+
 /** Does what a key means, where nobody else has taken it. */
 export function pressed(app: App, event: KeyboardEvent): void {
   if (event.defaultPrevented || event.altKey || isTaken(event)) return;
   const control = event.ctrlKey || event.metaKey;
   const shortcut = shortcuts.find(
-    (shortcut) =>
-      (shortcut.control ?? false) === control && shortcut.matches(event) && (shortcut.serves?.(app) ?? true),
+    (shortcut) => (shortcut.control ?? false) === control && shortcut.matches(event) && serves(app, shortcut),
   );
   if (!shortcut || (app.stage && shortcut.about !== "keys.help")) return;
   event.preventDefault();

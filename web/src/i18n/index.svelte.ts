@@ -1,7 +1,9 @@
 // Words. Every text that the page itself says has a key; both languages must have all keys, which the compiler checks
-// by their types. Files are apart by who speaks: the page, the boards, the editors, the studies of searches.
+// by their types. Files are apart by who speaks: the page, the boards, the editors, the studies of searches. The sentences
+// of the engine's catalog are English already, so there is only a German file of them.
 import deApp from "./de/app.json";
 import deBoards from "./de/boards.json";
+import deCatalog from "./de/catalog.json";
 import deEdit from "./de/edit.json";
 import deStudy from "./de/study.json";
 import enApp from "./en/app.json";
@@ -20,6 +22,8 @@ export type Language = "en" | "de";
 export type Words = Record<string, string | number>;
 
 const de: Record<Key, string> = { ...deApp, ...deBoards, ...deEdit, ...deStudy };
+/** Sentences of the catalog in other languages than the engine's. */
+const sentences: Partial<Record<Language, Record<string, string>>> = { de: deCatalog };
 const messages: Record<Language, Record<Key, string>> = { en, de };
 
 export const languages: readonly { code: Language; name: string }[] = [
@@ -58,6 +62,13 @@ export function count(key: CountKey, count: number, words: Words = {}): string {
 export function named(name: string, otherwise: string = name): string {
   const key = `catalog.${name}`;
   return key in en ? t(key as Key) : otherwise;
+}
+
+/** What the catalog says of a name, in the page's language where it can be; `lang` where that is another one. */
+export function told(name: string, sentence: string): { text: string; lang?: Language } {
+  if (current.language === "en") return { text: sentence };
+  const own = sentences[current.language]?.[`catalog.about.${name}`];
+  return own === undefined ? { text: sentence, lang: "en" } : { text: own };
 }
 
 export function number(value: number, options?: Intl.NumberFormatOptions): string {
