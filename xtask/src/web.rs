@@ -64,8 +64,8 @@ pub(crate) fn check() -> Result<()> {
     npm(["run", "format:check"])?;
     npm(["run", "check"])?;
     npm(["test"])?;
-    // With the features of all other steps, so that nothing is compiled twice.
-    execute(&mut cargo(["build", "--locked", "--package", "fewest", "--features", FEATURES]))?;
+    // As the step before it built everything, so that nothing is compiled twice but what has the page inside.
+    execute(cargo(["test", "--workspace", "--locked", "--features", FEATURES]).args(["--all-targets", "--no-run"]))?;
     let tests = ["run", "test:browser"];
     execute(npm_command().args(tests).env("CHROMIUM", ensure_browser()?).env("FEWEST", program_in("debug")))
 }
