@@ -1,0 +1,15 @@
+//! The lab: searches compared over many positions, honestly and repeatably.
+//!
+//! A [`Suite`] is a small TOML file: which instances, which searches, which limits. Running one makes a [`Row`] for every
+//! search of every instance. Rows are only ever appended, so a run that was killed goes on where it stood; tables, plots,
+//! pages and reports are made of rows alone and can be made again at any time.
+//!
+//! This room is above the engine and below the command line: it asks the engine as anybody would, and knows no search.
+
+mod measure;
+mod row;
+mod suite;
+
+pub use measure::{By, Field, Measure, MeasureError, Statistic};
+pub use row::{Ending, Row};
+pub use suite::{Form, Instances, Only, PlotSpec, Record, Searches, Suite, SuiteError, TableSpec};

@@ -1,0 +1,284 @@
+//! What is looked at: a field of a row, a statistic of it, and what rows are grouped by. All are words in a suite's file.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::row::Row;
+
+/// A word that is not understood.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{word:?} is no {what}; write {choices}")]
+pub struct MeasureError {
+    word: String,
+    what: &'static str,
+    choices: String,
+}
+
+/// Words for the values of an enum, its reading and its writing.
+macro_rules! words {
+    ($type:ident, $what:literal, $($word:literal => $value:ident),+ $(,)?) => {
+        impl FromStr for $type {
+            type Err = MeasureError;
+
+            fn from_str(word: &str) -> Result<Self, MeasureError> {
+                match word {
+                    $($word => Ok(Self::$value),)+
+                    _ => Err(MeasureError { word: word.to_owned(), what: $what, choices: [$($word),+].join(", ") }),
+                }
+            }
+        }
+
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(match self {
+                    $(Self::$value => $word,)+
+                })
+            }
+        }
+    };
+}
+
+/// A number of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Field {
+    /// The length of the solution.
+    Length,
+    /// What the heuristic said of the start.
+    Estimate,
+    /// Nodes whose successors were generated.
+    Expanded,
+    /// Nodes produced.
+    Generated,
+    /// Rounds of an iterative algorithm.
+    Iterations,
+    /// Seconds of the search.
+    Seconds,
+    /// Seconds before it.
+    SetupSeconds,
+    /// The most bytes held.
+    Memory,
+    /// Nodes expanded in a second.
+    Speed,
+}
+
+words!(Field, "field",
+    "length" => Length, "estimate" => Estimate, "expanded" => Expanded, "generated" => Generated,
+    "iterations" => Iterations, "seconds" => Seconds, "setup-seconds" => SetupSeconds, "memory" => Memory,
+    "speed" => Speed);
+
+impl Field {
+    /// The value in a row; none where the row has none.
+    #[expect(clippy::cast_precision_loss, reason = "statistics need no more than 52 bits")]
+    pub fn of(self, row: &Row) -> Option<f64> {
+        match self {
+            Self::Length => row.length.map(f64::from),
+            Self::Estimate => row.estimate.map(f64::from),
+            Self::Expanded => Some(row.expanded as f64),
+            Self::Generated => Some(row.generated as f64),
+            Self::Iterations => Some(row.iterations as f64),
+            Self::Seconds => Some(row.seconds),
+            Self::SetupSeconds => Some(row.setup_seconds),
+            Self::Memory => Some(row.peak_memory_bytes as f64),
+            Self::Speed => (row.seconds > 0.0).then(|| row.expanded as f64 / row.seconds),
+        }
+    }
+}
+
+/// What many numbers are summed up by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Statistic {
+    /// How many there are.
+    Count,
+    /// How many of the runs found a solution.
+    Solved,
+    /// The sum.
+    Total,
+    /// The arithmetic mean.
+    Mean,
+    /// The standard deviation of a sample.
+    Deviation,
+    /// Half the width of the 95 % confidence interval of the mean.
+    Confidence,
+    /// The least.
+    Least,
+    /// The lower quartile.
+    Lower,
+    /// The median.
+    Median,
+    /// The upper quartile.
+    Upper,
+    /// The greatest.
+    Greatest,
+}
+
+words!(Statistic, "statistic",
+    "count" => Count, "solved" => Solved, "total" => Total, "mean" => Mean, "sd" => Deviation, "ci95" => Confidence,
+    "min" => Least, "q1" => Lower, "median" => Median, "q3" => Upper, "max" => Greatest);
+
+/// A statistic of a field, such as `mean expanded`; `count` and `solved` stand alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Measure {
+    /// What sums up.
+    pub statistic: Statistic,
+    /// What is summed up; of no account for `count` and `solved`.
+    pub field: Field,
+}
+
+impl FromStr for Measure {
+    type Err = MeasureError;
+
+    fn from_str(words: &str) -> Result<Self, MeasureError> {
+        match words.split_once(' ') {
+            Some((statistic, field)) => Ok(Self { statistic: statistic.parse()?, field: field.trim().parse()? }),
+            None => match words.parse()? {
+                statistic @ (Statistic::Count | Statistic::Solved) => Ok(Self { statistic, field: Field::Expanded }),
+                _ => Err(MeasureError {
+                    word: words.to_owned(),
+                    what: "measure",
+                    choices: "a statistic and a field, such as `mean expanded`".to_owned(),
+                }),
+            },
+        }
+    }
+}
+
+impl fmt::Display for Measure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.statistic {
+            Statistic::Count | Statistic::Solved => write!(f, "{}", self.statistic),
+            statistic => write!(f, "{statistic} {}", self.field),
+        }
+    }
+}
+
+impl TryFrom<String> for Measure {
+    type Error = MeasureError;
+
+    fn try_from(words: String) -> Result<Self, MeasureError> {
+        words.parse()
+    }
+}
+
+impl From<Measure> for String {
+    fn from(measure: Measure) -> Self {
+        measure.to_string()
+    }
+}
+
+/// What rows are grouped by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum By {
+    /// The group of instances.
+    Group,
+    /// The single instance.
+    Instance,
+    /// The random moves that made it.
+    Shuffle,
+    /// The optimum that was known before.
+    Distance,
+    /// The length of the solution, in classes of so many: `length`, `length/5`.
+    Length(u32),
+    /// The search's label.
+    Search,
+    /// The algorithm.
+    Algorithm,
+    /// The heuristic.
+    Heuristic,
+    /// What counts as one move.
+    Metric,
+    /// How the run ended.
+    Outcome,
+}
+
+impl FromStr for By {
+    type Err = MeasureError;
+
+    fn from_str(word: &str) -> Result<Self, MeasureError> {
+        let fault = || MeasureError {
+            word: word.to_owned(),
+            what: "way of grouping",
+            choices:
+                "group, instance, shuffle, distance, length, length/N with N from 1, search, algorithm, heuristic, \
+                      metric, outcome"
+                    .to_owned(),
+        };
+        Ok(match word {
+            "group" => Self::Group,
+            "instance" => Self::Instance,
+            "shuffle" => Self::Shuffle,
+            "distance" => Self::Distance,
+            "length" => Self::Length(1),
+            "search" => Self::Search,
+            "algorithm" => Self::Algorithm,
+            "heuristic" => Self::Heuristic,
+            "metric" => Self::Metric,
+            "outcome" => Self::Outcome,
+            _ => {
+                let width = word.strip_prefix("length/").and_then(|width| width.parse().ok());
+                Self::Length(width.filter(|&width| width > 0).ok_or_else(fault)?)
+            }
+        })
+    }
+}
+
+impl fmt::Display for By {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Group => "group",
+            Self::Instance => "instance",
+            Self::Shuffle => "shuffle",
+            Self::Distance => "distance",
+            Self::Length(1) => "length",
+            Self::Length(width) => return write!(f, "length/{width}"),
+            Self::Search => "search",
+            Self::Algorithm => "algorithm",
+            Self::Heuristic => "heuristic",
+            Self::Metric => "metric",
+            Self::Outcome => "outcome",
+        })
+    }
+}
+
+impl TryFrom<String> for By {
+    type Error = MeasureError;
+
+    fn try_from(word: String) -> Result<Self, MeasureError> {
+        word.parse()
+    }
+}
+
+impl From<By> for String {
+    fn from(by: By) -> Self {
+        by.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_read_and_written_alike() {
+        for words in ["mean expanded", "count", "solved", "sd seconds", "ci95 length", "q1 memory", "max setup-seconds"]
+        {
+            assert_eq!(words.parse::<Measure>().unwrap().to_string(), words);
+        }
+        for word in ["group", "length", "length/5", "search", "outcome"] {
+            assert_eq!(word.parse::<By>().unwrap().to_string(), word);
+        }
+    }
+
+    #[test]
+    fn words_that_are_none_are_refused_with_those_there_are() {
+        let said = |words: &str| words.parse::<Measure>().unwrap_err().to_string();
+        assert!(said("average expanded").contains("mean"), "{}", said("average expanded"));
+        assert!(said("mean nodes").contains("expanded"), "{}", said("mean nodes"));
+        assert!(said("mean").contains("such as `mean expanded`"), "{}", said("mean"));
+        assert!("length/0".parse::<By>().is_err() && "depth".parse::<By>().is_err());
+    }
+}

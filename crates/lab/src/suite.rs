@@ -1,0 +1,457 @@
+//! What is to be done: a suite, as its TOML file says it.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use fewest_engine::{Kind, Limits, Options, Puzzle, RandomPuzzle};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::measure::{By, Measure};
+
+/// An experiment.
+///
+/// ```
+/// use fewest_lab::Suite;
+/// let suite = Suite::parse(r#"
+///     name = "eight"
+///     title = "A* on the 8-puzzle"
+///
+///     [[instances]]
+///     group = "3x3"
+///     random = { kind = "tiles", size = "3x3", goal = "blank-last" }
+///     count = 100
+///     seed = 1
+///
+///     [[searches]]
+///     algorithms = ["A*"]
+///     heuristics = ["misplaced", "manhattan"]
+/// "#)?;
+/// assert_eq!(suite.searches[0].heuristics.len(), 2);
+/// # Ok::<(), fewest_lab::SuiteError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Suite {
+    /// A short name of small letters, digits and dashes.
+    pub name: String,
+    /// What it is called.
+    pub title: String,
+    /// What it is for.
+    #[serde(default)]
+    pub about: String,
+    /// How many searches run beside one another; absent: one for each core. 1 gives times that can be compared.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub threads: Option<usize>,
+    /// How often every search is run.
+    #[serde(default = "one")]
+    pub repetitions: u32,
+    /// How far every search may go.
+    #[serde(default)]
+    pub limits: Limits,
+    /// What is searched.
+    pub instances: Vec<Instances>,
+    /// By which searches.
+    pub searches: Vec<Searches>,
+    /// What is summed up in tables.
+    #[serde(default)]
+    pub tables: Vec<TableSpec>,
+    /// What is drawn.
+    #[serde(default)]
+    pub plots: Vec<PlotSpec>,
+}
+
+/// A group of instances from one source: exactly one of `random`, `every`, `puzzles`, `library`, `set` and `file`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Instances {
+    /// The group's name.
+    pub group: String,
+    /// Random positions of this puzzle.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub random: Option<RandomPuzzle>,
+    /// How many random positions there are, for each shuffle or distance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<usize>,
+    /// The seed of random positions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// Random positions so many random moves from the goal; empty: all that can reach it are equally likely.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shuffles: Vec<u64>,
+    /// Random positions exactly so far from the goal: taken from shortest solutions of positions farther away.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub distances: Vec<u32>,
+    /// Every position of this puzzle from which the goal can be reached.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub every: Option<RandomPuzzle>,
+    /// These puzzles.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub puzzles: Vec<Puzzle>,
+    /// What the puzzles, or the lines of the file, are called; absent: they are numbered.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<String>,
+    /// Puzzles of the library of this kind: all, or those that `names` lists.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub library: Option<Kind>,
+    /// A published set that is built in: `korf100` or `mtm-samples`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub set: Option<String>,
+    /// A file with a position a line, beside the suite's file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<PathBuf>,
+    /// For `file`: a puzzle whose position each line takes the place of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub like: Option<Puzzle>,
+    /// How many there are, for each shuffle or distance, in a quick run; 0: none.
+    #[serde(default = "few")]
+    pub quick: usize,
+}
+
+/// Searches: every algorithm with every heuristic under every metric.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Searches {
+    /// What the search is called, where it is a single one; absent: by algorithm and heuristic.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// The groups that are searched; empty: all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<String>,
+    /// The algorithms, by name.
+    #[serde(default = "auto")]
+    pub algorithms: Vec<String>,
+    /// The heuristics, by name.
+    #[serde(default = "auto")]
+    pub heuristics: Vec<String>,
+    /// What counts as one move; empty: as the instance says.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub metrics: Vec<String>,
+    /// The algorithm's parameters.
+    #[serde(default, skip_serializing_if = "Options::is_empty")]
+    pub options: Options,
+    /// How far these may go, in place of the suite's limits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limits: Option<Limits>,
+    /// How often these are run, in place of the suite's number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub repetitions: Option<u32>,
+    /// How many instances of a group, for each shuffle or distance, are searched; absent: all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub take: Option<usize>,
+    /// The same for a quick run; 0: none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quick: Option<usize>,
+    /// What is recorded beyond the usual.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub record: Vec<Record>,
+}
+
+/// What can be recorded beyond the usual.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Record {
+    /// What the heuristic says of the start.
+    Estimate,
+    /// Expanded nodes by depth.
+    Depths,
+    /// The depth of every expansion.
+    Steps,
+}
+
+/// Which rows are looked at; what is empty does not select.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Only {
+    /// Those of these groups.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<String>,
+    /// Those of these instances.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub instances: Vec<String>,
+    /// Those of these searches.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub searches: Vec<String>,
+    /// Those under these metrics.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub metrics: Vec<String>,
+    /// Those of instances shuffled by so many moves.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shuffles: Vec<u64>,
+    /// Whether only instances count that every search left in solved, so that statistics speak of the same instances.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub solved_by_all: bool,
+}
+
+/// A table: a line for each value of `rows`, and for each value of `columns` a column for each measure.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct TableSpec {
+    /// A short name of small letters, digits and dashes.
+    pub name: String,
+    /// What it shows.
+    pub title: String,
+    /// Which rows are looked at.
+    #[serde(default)]
+    pub only: Only,
+    /// What makes a line; several: every combination that there is.
+    pub rows: Vec<By>,
+    /// What makes a group of columns; absent: there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub columns: Option<By>,
+    /// What is shown.
+    pub values: Vec<Measure>,
+}
+
+/// A plot.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct PlotSpec {
+    /// A short name of small letters, digits and dashes: that of its files.
+    pub name: String,
+    /// What it shows.
+    pub title: String,
+    /// How it is drawn.
+    pub form: Form,
+    /// Which rows are looked at.
+    #[serde(default)]
+    pub only: Only,
+    /// Along the horizontal axis, where the form leaves it open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub x: Option<By>,
+    /// Along the vertical axis: a field, or a measure where the form sums up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub y: Option<String>,
+    /// What is told apart by colour.
+    #[serde(default = "by_search")]
+    pub by: By,
+    /// For `scatter`: the searches of the two axes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pair: Option<[String; 2]>,
+    /// Whether the horizontal axis is logarithmic.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub log_x: bool,
+    /// Whether the vertical axis is logarithmic.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub log_y: bool,
+}
+
+/// The forms of plots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Form {
+    /// How often each value of the field `y` occurs, as bars.
+    Histogram,
+    /// The measure `y` over `x`, as a line.
+    Lines,
+    /// The measure `y` over `x`, as bars.
+    Bars,
+    /// The field `y` over `x`, as box plots.
+    Boxes,
+    /// The field `y` of one search against that of another, instance by instance, with the diagonal.
+    Scatter,
+    /// How many instances are solved within so much of the field `y` each.
+    Cactus,
+    /// Expanded nodes by depth.
+    Depths,
+    /// The depth of each expansion, in order.
+    Steps,
+    /// What the heuristic said against the true distance, as a map of how often.
+    Estimates,
+}
+
+fn one() -> u32 {
+    1
+}
+
+fn few() -> usize {
+    3
+}
+
+fn auto() -> Vec<String> {
+    vec!["auto".to_owned()]
+}
+
+fn by_search() -> By {
+    By::Search
+}
+
+/// What is wrong with a suite.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum SuiteError {
+    /// It cannot be read.
+    #[error("{0}")]
+    Toml(Box<toml::de::Error>),
+    /// It contradicts itself: every fault there is, one a line.
+    #[error("{}", .0.join("\n"))]
+    Faults(Vec<String>),
+}
+
+impl Suite {
+    /// Reads a suite and checks that its parts go together.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn parse(text: &str) -> Result<Self, SuiteError> {
+        let suite: Self = toml::from_str(text).map_err(|error| SuiteError::Toml(Box::new(error)))?;
+        let faults = suite.faults();
+        if faults.is_empty() { Ok(suite) } else { Err(SuiteError::Faults(faults)) }
+    }
+
+    /// Everything that contradicts something else.
+    fn faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        let mut check = |holds: bool, fault: &dyn Fn() -> String| {
+            if !holds {
+                faults.push(fault());
+            }
+        };
+        check(is_name(&self.name), &|| not_a_name("the suite", &self.name));
+        check(self.threads != Some(0), &|| "threads: at least 1 search must run at a time".to_owned());
+        check(!self.instances.is_empty(), &|| "there are no [[instances]]".to_owned());
+        check(!self.searches.is_empty(), &|| "there are no [[searches]]".to_owned());
+        let groups: BTreeSet<&str> = self.instances.iter().map(|instances| instances.group.as_str()).collect();
+        check(groups.len() == self.instances.len(), &|| "two [[instances]] have the same group".to_owned());
+        for instances in &self.instances {
+            let at = format!("instances {:?}", instances.group);
+            let sources = instances.sources();
+            check(sources.len() == 1, &|| {
+                let found = if sources.is_empty() { "none".to_owned() } else { sources.join(" and ") };
+                format!("{at}: give one of random, every, puzzles, library, set and file; there is {found}")
+            });
+            let is_random = instances.random.is_some();
+            check(is_random == instances.count.is_some(), &|| {
+                format!("{at}: count belongs to random, and random needs it")
+            });
+            check(is_random == instances.seed.is_some(), &|| {
+                format!("{at}: seed belongs to random, and random needs it")
+            });
+            check(is_random || instances.shuffles.is_empty() && instances.distances.is_empty(), &|| {
+                format!("{at}: shuffles and distances belong to random")
+            });
+            check(instances.shuffles.is_empty() || instances.distances.is_empty(), &|| {
+                format!("{at}: give shuffles or distances, not both")
+            });
+            check(instances.file.is_some() == instances.like.is_some(), &|| {
+                format!(
+                    "{at}: file and like belong together: like is a puzzle whose position each line takes the place of"
+                )
+            });
+            let puzzles = instances.puzzles.len();
+            check(puzzles == 0 || instances.names.is_empty() || instances.names.len() == puzzles, &|| {
+                format!("{at}: there are {puzzles} puzzles and {} names", instances.names.len())
+            });
+        }
+        for searches in &self.searches {
+            let at = searches.label.as_ref().map_or("searches".to_owned(), |label| format!("searches {label:?}"));
+            for group in &searches.groups {
+                check(groups.contains(group.as_str()), &|| format!("{at}: there is no group {group:?}"));
+            }
+            let many = searches.algorithms.len() * searches.heuristics.len();
+            check(many > 0, &|| format!("{at}: there is no algorithm or no heuristic"));
+            check(searches.label.is_none() || many == 1, &|| format!("{at}: one label stands for {many} searches"));
+            check(searches.repetitions != Some(0), &|| format!("{at}: repetitions: at least 1"));
+        }
+        check(self.repetitions > 0, &|| "repetitions: at least 1".to_owned());
+        let names = |kind: &str, names: Vec<&String>| -> Vec<String> {
+            let mut seen = BTreeSet::new();
+            names
+                .into_iter()
+                .filter_map(|name| {
+                    if !is_name(name) {
+                        Some(not_a_name(kind, name))
+                    } else if !seen.insert(name) {
+                        Some(format!("two {kind}s are called {name:?}"))
+                    } else {
+                        None
+                    }
+                })
+                .collect()
+        };
+        faults.extend(names("table", self.tables.iter().map(|table| &table.name).collect()));
+        faults.extend(names("plot", self.plots.iter().map(|plot| &plot.name).collect()));
+        faults
+    }
+}
+
+impl Instances {
+    /// The sources that are given.
+    fn sources(&self) -> Vec<&'static str> {
+        let given = [
+            ("random", self.random.is_some()),
+            ("every", self.every.is_some()),
+            ("puzzles", !self.puzzles.is_empty()),
+            ("library", self.library.is_some()),
+            ("set", self.set.is_some()),
+            ("file", self.file.is_some()),
+        ];
+        given.into_iter().filter_map(|(name, is_given)| is_given.then_some(name)).collect()
+    }
+}
+
+fn is_name(name: &str) -> bool {
+    let is_fit = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    !name.is_empty() && name.bytes().all(is_fit)
+}
+
+fn not_a_name(what: &str, name: &str) -> String {
+    format!("the name of {what}, {name:?}: use small letters, digits and dashes, as it names files")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SMALL: &str = r#"
+        name = "small"
+        title = "Small"
+        limits = { seconds = 1.5, memory_bytes = 1_000_000 }
+        [[instances]]
+        group = "3x3"
+        random = { kind = "tiles", size = "3x3", goal = "blank-last" }
+        shuffles = [10, 20]
+        count = 5
+        seed = 1
+        [[searches]]
+        algorithms = ["A*"]
+        heuristics = ["manhattan", "none"]
+        record = ["estimate", "depths"]
+        [[tables]]
+        name = "means"
+        title = "Means"
+        rows = ["shuffle"]
+        columns = "search"
+        values = ["mean expanded", "solved"]
+        [[plots]]
+        name = "boxes"
+        title = "Boxes"
+        form = "boxes"
+        x = "shuffle"
+        y = "expanded"
+        log-y = true
+    "#;
+
+    #[test]
+    fn a_suite_survives_being_written_and_read() {
+        let suite = Suite::parse(SMALL).unwrap();
+        assert_eq!(Suite::parse(&toml::to_string(&suite).unwrap()).unwrap(), suite);
+    }
+
+    #[test]
+    fn every_fault_is_told() {
+        let text = SMALL.replace("count = 5", "").replace("\"small\"", "\"Sm all\"").replace("[\"A*\"]", "[]");
+        let said = Suite::parse(&text).unwrap_err().to_string();
+        assert_eq!(said.lines().count(), 3, "{said}");
+        for word in ["Sm all", "count belongs to random", "no algorithm"] {
+            assert!(said.contains(word), "{said}");
+        }
+    }
+
+    #[test]
+    fn unknown_words_are_refused_with_their_place() {
+        let said = Suite::parse(&SMALL.replace("mean expanded", "mean nodes")).unwrap_err().to_string();
+        assert!(said.contains("line 23") && said.contains("\"nodes\" is no field"), "{said}");
+        let said = Suite::parse(&SMALL.replace("log-y", "logy")).unwrap_err().to_string();
+        assert!(said.contains("unknown field `logy`"), "{said}");
+    }
+}
