@@ -9,6 +9,7 @@ mod deny;
 mod docs;
 mod exhaustive;
 mod fuzz;
+mod lab;
 mod native;
 mod proofs;
 mod sat;
@@ -40,6 +41,8 @@ enum Chore {
     Docs,
     /// Run the tests that try every position (half an hour on two cores)
     Exhaustive,
+    /// Run every suite of the lab and write the pages about them into docs/lab (most of an hour on two cores)
+    Lab(lab::Args),
     /// Measure satisfiability beside search, and print it as one table (an hour on one core)
     Sat(sat::Args),
     /// Build the page into web/dist, which any static host serves
@@ -56,6 +59,7 @@ fn main() -> ExitCode {
         Chore::Docs => docs::run(),
         Chore::Exhaustive => exhaustive::run(),
         Chore::Fuzz(args) => fuzz::run(&args),
+        Chore::Lab(args) => lab::run(&args),
         Chore::Sat(args) => sat::run(&args),
         Chore::Web => web::run(),
     };

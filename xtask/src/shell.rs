@@ -1,5 +1,6 @@
 //! Running other programs from the root of the workspace.
 
+use std::env;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -11,6 +12,16 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_path_buf).unwrap_or_default()
 }
 
+/// The command `fewest` as a profile built it.
+pub(crate) fn program_in(profile: &str) -> PathBuf {
+    target_folder().join(profile).join(format!("fewest{}", env::consts::EXE_SUFFIX))
+}
+
+/// Where cargo puts what it builds.
+pub(crate) fn target_folder() -> PathBuf {
+    root().join(env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()))
+}
+
 /// A program that will run in the root of the workspace.
 pub(crate) fn program(name: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(name);
@@ -20,7 +31,7 @@ pub(crate) fn program(name: impl AsRef<OsStr>) -> Command {
 
 /// The cargo that runs this chore, with these arguments.
 pub(crate) fn cargo<const N: usize>(args: [&str; N]) -> Command {
-    let mut command = program(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let mut command = program(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(args);
     command
 }

@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 use clap::ValueEnum;
 
 use crate::deny::{self, CARGO_DENY};
+use crate::lab;
 use crate::native::{self, FEATURES};
 use crate::proofs::{self, RATE};
 use crate::shell::{announce, cargo, execute};
@@ -41,6 +42,8 @@ enum Step {
     Docs,
     /// The page is formatted, its types are right, and it works in a browser
     Page,
+    /// A small share of every suite of the lab runs, and the pages about them are written
+    Lab,
     /// A checker that others wrote accepts our proofs, and rejects them once they are tampered with
     Proofs,
     /// The fuzz targets are formatted and compile
@@ -63,7 +66,7 @@ impl Step {
             Self::Fmt | Self::Fuzz => ensure_component("fmt", "rustfmt"),
             Self::Clippy => native::ensure().and_then(|()| ensure_component("clippy", "clippy")),
             Self::Deny => CARGO_DENY.ensure().map(drop),
-            Self::Tests | Self::Doctests | Self::Docs => native::ensure(),
+            Self::Tests | Self::Doctests | Self::Docs | Self::Lab => native::ensure(),
             Self::Page => web::prepare(),
             Self::Proofs => native::ensure().and_then(|()| RATE.ensure().map(drop)),
         }
@@ -77,6 +80,7 @@ impl Step {
             Self::Doctests => execute(workspace("test").arg("--doc")),
             Self::Docs => execute(workspace("doc").arg("--no-deps").env("RUSTDOCFLAGS", "-Dwarnings")),
             Self::Page => web::check(),
+            Self::Lab => lab::check(),
             Self::Proofs => proofs::check(),
             Self::Fuzz => {
                 execute(&mut cargo(["fmt", "--manifest-path", FUZZ, "--check"]))?;

@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::apt;
 use crate::native::{self, FEATURES};
-use crate::shell::{announce, capture, cargo, execute, program, root, succeeds};
+use crate::shell::{announce, capture, cargo, execute, program, program_in, root, succeeds, target_folder};
 
 /// Where the page's sources are, and the folder that is built, both under the root.
 const SOURCES: &str = "web";
@@ -176,16 +176,6 @@ fn npm_command() -> Command {
     let mut command = program(if cfg!(windows) { "npm.cmd" } else { "npm" });
     command.current_dir(root().join(SOURCES));
     command
-}
-
-/// The command `fewest` as a profile built it.
-fn program_in(profile: &str) -> PathBuf {
-    target_folder().join(profile).join(format!("fewest{}", env::consts::EXE_SUFFIX))
-}
-
-/// Where cargo puts what it builds.
-fn target_folder() -> PathBuf {
-    root().join(env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()))
 }
 
 /// Every file below a folder, with its size.
