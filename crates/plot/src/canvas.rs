@@ -227,8 +227,11 @@ impl Canvas {
         let _ = write!(self.text, " fill=\"{}\"", paint.fill.map_or_else(|| "none".to_owned(), hex));
         if let Some((colour, width)) = paint.stroke {
             let _ = write!(self.text, " stroke=\"{}\" stroke-width=\"{}\"", hex(colour), decimal(units(width)));
-            self.text.push_str(" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
-            if !paint.dash.is_empty() {
+            self.text.push_str(" stroke-linejoin=\"round\"");
+            // Round ends would close the gaps between dashes.
+            if paint.dash.is_empty() {
+                self.text.push_str(" stroke-linecap=\"round\"");
+            } else {
                 let _ = write!(self.text, " stroke-dasharray=\"{}\"", paint.dash);
             }
         }

@@ -167,7 +167,8 @@ impl HeatBar {
             let along = |index: usize| units(top + height * (1.0 - index as f64 / HEATS as f64));
             let mut data = PathData::default();
             data.rectangle((units(left), along(index + 1)), (units(left + BAR), along(index)));
-            canvas.path(&data, &Paint::area(heat(index as f64 / (HEATS - 1) as f64)));
+            let colour = heat(index as f64 / (HEATS - 1) as f64);
+            canvas.path(&data, &Paint { stroke: Some((colour, 0.4)), ..Paint::area(colour) });
         }
         let mut frame = PathData::default();
         frame.rectangle((units(left), units(top)), (units(left + BAR), units(top + height)));

@@ -68,7 +68,7 @@ fn each(marks: &Marks, mut visit: impl FnMut(f64, f64)) {
 
 /// Whether a count can have a colour.
 fn counts(count: f64) -> bool {
-    count > 0.0 && count.is_finite()
+    (1e-300..1e300).contains(&count)
 }
 
 /// Whether all of a summary can be drawn.
@@ -370,9 +370,11 @@ fn bars(plot: &Plot<'_>, bars: &[(f64, f64)], style: Style, (from, width): (f64,
 
 /// An area of a layer with its hatch, in white where the colour is dark.
 fn bar_paint(canvas: &mut Canvas, areas: &PathData, hatch: &PathData, style: Style, outline: bool) {
-    let stroke = outline.then_some((mix(style.colour, (0, 0, 0), 0.35), 0.7));
-    canvas.path(areas, &Paint { stroke, ..Paint::area(style.colour) });
+    canvas.path(areas, &Paint::area(style.colour));
     canvas.path(hatch, &Paint::line(WHITE, 0.9));
+    if outline {
+        canvas.path(areas, &Paint::line(mix(style.colour, (0, 0, 0), 0.35), 0.9));
+    }
 }
 
 fn boxes(plot: &Plot<'_>, boxes: &[(f64, Summary)], style: Style, (from, width): (f64, f64)) {
@@ -497,7 +499,9 @@ fn cells(chart: &Chart, data: &Data, plot: &Plot<'_>) {
         }
         for (index, path) in paths.iter().enumerate() {
             #[expect(clippy::cast_precision_loss, reason = "few colours")]
-            canvas.path(path, &Paint::area(heat(index as f64 / (HEATS - 1) as f64)));
+            let colour = heat(index as f64 / (HEATS - 1) as f64);
+            // The line closes the seams between neighbours.
+            canvas.path(path, &Paint { stroke: Some((colour, 0.4)), ..Paint::area(colour) });
         }
     });
 }

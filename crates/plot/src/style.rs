@@ -14,7 +14,7 @@ const PALETTE: [Colour; 7] =
     [(0, 114, 178), (213, 94, 0), (0, 158, 115), (204, 121, 167), (230, 159, 0), (86, 180, 233), (0, 0, 0)];
 
 /// Dashes in pixels.
-const DASHES: [&str; 5] = ["", "7 3", "1.6 2.6", "9 3 1.6 3", "14 4"];
+const DASHES: [&str; 5] = ["", "6 3", "2 2", "9 2.5 2 2.5", "13 4"];
 
 /// The shapes of markers. Their number and those of colours, dashes and hatches have no common divisor, so that
 /// pairs differ for as long as they can.
