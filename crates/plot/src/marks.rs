@@ -1,6 +1,6 @@
 //! The marks of layers: what they ask of the axes, and how they are drawn.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use plotters::element::{Drawable, PointCollection};
 use plotters_backend::{BackendCoord, DrawingErrorKind};
@@ -377,57 +377,60 @@ fn bar_paint(canvas: &mut Canvas, areas: &PathData, hatch: &PathData, style: Sty
     }
 }
 
+/// The most boxes of a layer; of more, one for each pixel is drawn.
+const BOXES: usize = 600;
+
 fn boxes(plot: &Plot<'_>, boxes: &[(f64, Summary)], style: Style, (from, width): (f64, f64)) {
-    let mut seen: BTreeMap<i32, usize> = BTreeMap::new();
+    let (mut points, mut outliers) = (Vec::new(), Vec::new());
     for (x, summary) in boxes.iter().filter(|(_, summary)| sound(summary)) {
-        let Summary { low, median, high, whiskers, mean, outliers, .. } = summary;
+        let Summary { low, median, high, whiskers, mean, .. } = summary;
         let values = [*low, *high, whiskers.0, whiskers.1, *median, *mean];
-        let points = places(plot, values.iter().chain(outliers).map(|&y| (*x, y)));
-        if points.len() < values.len() {
-            continue;
+        let places_at = |values: &[f64]| places(plot, values.iter().map(|&y| (*x, y)));
+        if let [low, high, rest @ ..] = places_at(&values).as_slice() {
+            let middle = low.0 + from + width / 2.0;
+            // Corners at the quartiles and the middles of all other lines.
+            points.extend([(middle - width * 0.4, low.1), (middle + width * 0.4, high.1)]);
+            points.extend(rest.iter().map(|&(_, y)| (middle, y)));
+            outliers.extend(places_at(&summary.outliers).into_iter().map(|(_, y)| (middle, y)));
         }
-        let middle = points[0].0 + from + width / 2.0;
-        // Corners at the quartiles and the middles of all other lines.
-        let mut all = vec![(middle - width * 0.4, points[0].1), (middle + width * 0.4, points[1].1)];
-        all.extend(points[2..].iter().map(|&(_, y)| (middle, y)));
-        // Boxes narrower than half a pixel hide each other.
-        let column = plot.map_coordinate(&all[2]).0 / 50;
-        let count = seen.entry(column).or_default();
-        *count += 1;
-        if *count > 4 {
-            continue;
-        }
-        figure(plot, all, |canvas, spots| box_plot(canvas, spots, &style));
     }
+    figure(plot, points, |canvas, spots| {
+        let mut seen = BTreeSet::new();
+        let crowded = spots.len() / 6 > BOXES;
+        let all = spots.chunks_exact(6).filter(|spots| !crowded || seen.insert(spots[2].0.div_euclid(100)));
+        box_plots(canvas, all, &style);
+    });
+    figure(plot, outliers, |canvas, spots| {
+        let mut data = PathData::default();
+        for &spot in &thin::points(spots, 1_500) {
+            style.marker.trace(&mut data, spot, 1.8);
+        }
+        canvas.path(&data, &Paint { clear: 0.25, ..marker_paint(&style, 1000) });
+    });
 }
 
-/// A box plot: two corners of the box, then both whiskers, the median, the mean and the outliers.
-fn box_plot(canvas: &mut Canvas, spots: &[Spot], style: &Style) {
-    let (low, high) = visible(spots[0], spots[1]);
-    let (least, greatest, median, mean) = (spots[2], spots[3], spots[4], spots[5]);
-    let third = (high.0 - low.0) / 4;
-    let mut area = PathData::default();
-    area.rectangle(low, high);
-    let mut whiskers = PathData::default();
-    for (end, box_end) in [(least, high.1), (greatest, low.1)] {
-        whiskers.segment((end.0, box_end), end);
-        whiskers.segment((end.0 - third, end.1), (end.0 + third, end.1));
+/// Box plots, each by two corners of the box, both whiskers, the median and the mean.
+fn box_plots<'s>(canvas: &mut Canvas, all: impl Iterator<Item = &'s [Spot]>, style: &Style) {
+    let (mut areas, mut whiskers) = (PathData::default(), PathData::default());
+    let (mut medians, mut means) = (PathData::default(), PathData::default());
+    for spots in all {
+        let (low, high) = visible(spots[0], spots[1]);
+        let (least, greatest, median, mean) = (spots[2], spots[3], spots[4], spots[5]);
+        let quarter = (high.0 - low.0) / 4;
+        areas.rectangle(low, high);
+        for (end, box_end) in [(least, high.1), (greatest, low.1)] {
+            whiskers.segment((end.0, box_end), end);
+            whiskers.segment((end.0 - quarter, end.1), (end.0 + quarter, end.1));
+        }
+        medians.segment((low.0, median.1), (high.0, median.1));
+        let size = (f64::from(high.0 - low.0) / UNIT / 4.0).clamp(1.0, 2.8);
+        style.marker.trace(&mut means, mean, size);
     }
-    let mut middle = PathData::default();
-    middle.segment((low.0, median.1), (high.0, median.1));
     let dark = mix(style.colour, (0, 0, 0), 0.25);
     canvas.path(&whiskers, &Paint::line(dark, 1.1));
-    canvas.path(&area, &Paint { stroke: Some((dark, 1.1)), ..Paint::area(mix(style.colour, WHITE, 0.65)) });
-    canvas.path(&middle, &Paint::line(dark, 2.2));
-    let size = (f64::from(high.0 - low.0) / UNIT / 4.0).clamp(1.0, 2.8);
-    let mut data = PathData::default();
-    for &spot in &thin::points(&spots[6..], 60) {
-        style.marker.trace(&mut data, spot, size * 0.7);
-    }
-    canvas.path(&data, &Paint { clear: 0.25, ..marker_paint(style, 1000) });
-    let mut data = PathData::default();
-    style.marker.trace(&mut data, mean, size);
-    canvas.path(&data, &marker_paint(style, 1));
+    canvas.path(&areas, &Paint { stroke: Some((dark, 1.1)), ..Paint::area(mix(style.colour, WHITE, 0.65)) });
+    canvas.path(&medians, &Paint::line(dark, 2.2));
+    canvas.path(&means, &marker_paint(style, 1));
 }
 
 fn band(plot: &Plot<'_>, points: &[(f64, f64, f64)], style: Style, share: usize) {

@@ -260,7 +260,8 @@ mod tests {
     fn whole_numbers_have_no_ticks_between() {
         let whole = Kind { whole: true, ..Kind::default() };
         let ticks = linear(-0.1, 2.1, 8, whole);
-        assert_eq!((shown(&ticks), ticks.minor), (vec!["0", "1", "2"], vec![]));
+        assert_eq!(shown(&ticks), ["0", "1", "2"]);
+        assert!(ticks.minor.is_empty());
     }
 
     #[test]
