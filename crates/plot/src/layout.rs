@@ -1,7 +1,7 @@
 //! Where everything goes: margins as wide as the words in them, and a picture as high as it needs to be.
 
+use crate::data::Data;
 use crate::legend::{HeatBar, Legend};
-use crate::marks::Data;
 use crate::span::{self, Span};
 use crate::text::{LABEL, SMALL, TITLE, plain};
 use crate::{Axis, Chart, HEIGHT, Scale, WIDTH};

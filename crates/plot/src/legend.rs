@@ -1,8 +1,9 @@
 //! What is beside or below the data: the legend, and the colours of a heat map.
 
 use crate::canvas::{Anchor, Canvas, Paint, PathData, units};
+use crate::data::Data;
 use crate::layout::{EDGE, width};
-use crate::marks::{self, Data};
+use crate::marks;
 use crate::style::{HEATS, INK, Style, heat};
 use crate::text::{LABEL, SMALL, plain};
 use crate::ticks::{self, Kind};

@@ -30,6 +30,7 @@
 //! - The legend is beside the data or, where its names are long or many, below; the picture is as high as that needs.
 
 mod canvas;
+mod data;
 mod draw;
 mod layout;
 mod legend;
