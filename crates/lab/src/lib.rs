@@ -6,10 +6,19 @@
 //!
 //! This room is above the engine and below the command line: it asks the engine as anybody would, and knows no search.
 
+mod html;
 mod measure;
+mod number;
 mod row;
+#[cfg(test)]
+mod sample;
+mod select;
+mod statistics;
 mod suite;
+mod table;
 
 pub use measure::{By, Field, Measure, MeasureError, Statistic};
 pub use row::{Ending, Row};
+pub use statistics::statistic;
 pub use suite::{Form, Instances, Only, PlotSpec, Record, Searches, Suite, SuiteError, TableSpec};
+pub use table::{Table, table};
