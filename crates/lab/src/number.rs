@@ -113,19 +113,9 @@ pub(crate) fn short(field: Field) -> &'static str {
     }
 }
 
-/// What a field is called along an axis, with its unit.
-pub(crate) fn axis(field: Field) -> &'static str {
-    match field {
-        Field::Length => "length of the solution (moves)",
-        Field::Estimate => "estimate at the start (moves)",
-        Field::Expanded => "expanded nodes",
-        Field::Generated => "generated nodes",
-        Field::Iterations => "iterations",
-        Field::Seconds => "time (s)",
-        Field::SetupSeconds => "setup time (s)",
-        Field::Memory => "memory (bytes)",
-        Field::Speed => "expanded nodes per second",
-    }
+/// A number without needless digits: `50`, `0.02`, `2,000`.
+pub(crate) fn plain(value: f64) -> String {
+    with_commas(&value.to_string())
 }
 
 #[cfg(test)]

@@ -74,7 +74,7 @@ pub struct Row {
     /// The depth of each expansion in order, where that was recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth_by_step: Option<Vec<u32>>,
-    /// Of those depths every so many-th was kept; absent: each.
+    /// Which expansions those are, where they were recorded: the first, and from there every so many.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub step_stride: Option<u32>,
 }

@@ -2,11 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use fewest_engine::Options;
+use fewest_engine::catalog::{Algorithm, Heuristic};
+use serde_json::Value;
+
 use crate::measure::{By, Field, Measure, Statistic};
 use crate::number::NOTHING;
 use crate::row::{Ending, Row};
 use crate::statistics::statistic;
-use crate::suite::{Only, Suite};
+use crate::suite::{Only, Searches, Suite};
 
 /// The rows that are looked at.
 pub(crate) fn select<'a>(only: &Only, rows: &'a [Row]) -> Vec<&'a Row> {
@@ -215,39 +219,57 @@ pub(crate) fn solved(runs: &[&Row]) -> usize {
 }
 
 impl Suite {
-    /// The place of a search among the suite's, by its label; none where no search of the suite can be called so.
-    ///
-    /// A search without a label is called by its algorithm and its heuristic, in this order; `auto` stands for any.
+    /// The place of a search among the suite's, by its label; none where no search of the suite is called so.
     pub(crate) fn search_rank(&self, label: &str) -> Option<usize> {
-        let word = label.to_lowercase();
-        let mut rank = 0;
-        // The rank of the best fit, and how many letters of the label it leaves to `auto`.
-        let mut best: Option<(usize, usize)> = None;
-        for searches in &self.searches {
-            for algorithm in &searches.algorithms {
-                for heuristic in &searches.heuristics {
-                    let left = match &searches.label {
-                        Some(name) => (name == label).then_some(0),
-                        None => rest(&word, algorithm, heuristic),
-                    };
-                    if let Some(left) = left
-                        && best.is_none_or(|(_, least)| left < least)
-                    {
-                        best = Some((rank, left));
-                    }
-                    rank += 1;
-                }
-            }
-        }
-        best.map(|(rank, _)| rank)
+        self.searches.iter().flat_map(Searches::labels).position(|known| known == label)
     }
 }
 
-/// How many letters of a label are neither the algorithm's nor the heuristic's name.
-fn rest(label: &str, algorithm: &str, heuristic: &str) -> Option<usize> {
-    let given = |name: &str| if name == "auto" { String::new() } else { name.to_lowercase() };
-    let between = label.strip_prefix(&given(algorithm))?.strip_suffix(&given(heuristic))?;
-    Some(between.len())
+impl Searches {
+    /// What the searches are called, in order.
+    pub(crate) fn labels(&self) -> Vec<String> {
+        if let Some(label) = &self.label {
+            return vec![label.clone()];
+        }
+        let mut labels: Vec<String> = Vec::new();
+        for algorithm in &self.algorithms {
+            for heuristic in &self.heuristics {
+                let label = label(algorithm, heuristic, &self.options);
+                if !labels.contains(&label) {
+                    labels.push(label);
+                }
+            }
+        }
+        labels
+    }
+}
+
+/// What a search is called: the algorithm, the heuristic where it uses one, and every option that is given.
+fn label(algorithm: &str, heuristic: &str, options: &Options) -> String {
+    let known = Algorithm::named(algorithm).ok();
+    let name = known.map_or(algorithm, |algorithm| algorithm.info().name);
+    let is_blind = known.is_some_and(|algorithm| !algorithm.info().uses_heuristic);
+    let heuristic = Heuristic::named(heuristic).map_or(heuristic, |heuristic| heuristic.info().name);
+    let mut words = vec![name.to_owned()];
+    match heuristic {
+        _ if is_blind => {}
+        // The tables say which heuristic it is.
+        "auto" if options.pdb.is_some() => words.push("pdb".to_owned()),
+        "auto" if name == "auto" => {}
+        heuristic => words.push(heuristic.to_owned()),
+    }
+    words.extend(options_in_words(options).into_iter().map(|(name, value)| format!("{name}={value}")));
+    words.join(" ")
+}
+
+/// The options that are given, by name.
+pub(crate) fn options_in_words(options: &Options) -> Vec<(String, String)> {
+    let Ok(Value::Object(given)) = serde_json::to_value(options) else { return Vec::new() };
+    let in_words = |(name, value): (&String, &Value)| {
+        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        (name.replace('_', "-"), value.replace('|', "/"))
+    };
+    given.iter().map(in_words).collect()
 }
 
 #[cfg(test)]
@@ -268,7 +290,13 @@ mod tests {
         let suite = suite();
         let ranks = ["A* none", "A* manhattan", "IDA* manhattan", "Best"].map(|label| suite.search_rank(label));
         assert_eq!(ranks, [Some(0), Some(1), Some(3), Some(4)]);
-        assert_eq!(suite.search_rank("BFS none"), None);
+        assert_eq!(suite.search_rank("BFS"), None);
+        let labels = |text: &str| toml::from_str::<Searches>(text).unwrap().labels();
+        assert_eq!(
+            labels("algorithms = ['astar', 'bfs']\nheuristics = ['none', 'Manhattan']"),
+            ["A* none", "A* manhattan", "BFS"]
+        );
+        assert_eq!(labels("options = { weight = 1.5 }"), ["auto weight=1.5"]);
     }
 
     #[test]

@@ -77,7 +77,9 @@ fn student(freedom: usize) -> Option<f64> {
         #[expect(clippy::cast_precision_loss, reason = "no sample has 2^52 values")]
         let n = freedom as f64;
         let z = NORMAL;
-        z + (z.powi(3) + z) / (4.0 * n) + (5.0 * z.powi(5) + 16.0 * z.powi(3) + 3.0 * z) / (96.0 * n * n)
+        z + (z.powi(3) + z) / (4.0 * n)
+            + (5.0 * z.powi(5) + 16.0 * z.powi(3) + 3.0 * z) / (96.0 * n * n)
+            + (3.0 * z.powi(7) + 19.0 * z.powi(5) + 17.0 * z.powi(3) - 15.0 * z) / (384.0 * n.powi(3))
     }))
 }
 

@@ -197,7 +197,7 @@ impl Table {
 
     /// The table in GitHub's Markdown, aligned, with its notes below.
     pub fn markdown(&self) -> String {
-        let clean = |text: &String| text.replace('|', "\\|");
+        let clean = |text: &String| text.replace('|', "\\|").replace('<', "&lt;");
         let headings: Vec<String> = self.headings().iter().map(clean).collect();
         let lines: Vec<Vec<String>> =
             self.lines.iter().map(|(keys, cells)| keys.iter().chain(cells).map(clean).collect()).collect();
@@ -338,6 +338,6 @@ mod tests {
         let rows = [row("<b>|x", "1", "A* none", Ending::Solved, 3)];
         let shown = table(&suite().tables[0], &suite(), &rows);
         assert!(shown.html().contains("&lt;b&gt;|x") && !shown.html().contains("<b>"));
-        assert!(shown.markdown().contains("| <b>\\|x |"));
+        assert!(shown.markdown().contains("| &lt;b>\\|x |"));
     }
 }
