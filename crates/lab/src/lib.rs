@@ -6,10 +6,32 @@
 //!
 //! This room is above the engine and below the command line: it asks the engine as anybody would, and knows no search.
 
+mod chart;
+mod check;
+mod histogram;
+mod html;
+mod machine;
 mod measure;
+mod method;
+mod number;
+mod page;
+mod report;
 mod row;
+#[cfg(test)]
+mod sample;
+mod select;
+mod statistics;
 mod suite;
+mod table;
+mod write;
 
+pub use chart::chart;
+pub use machine::Machine;
 pub use measure::{By, Field, Measure, MeasureError, Statistic};
+pub use page::{Page, PageError, page};
+pub use report::{report, summary};
 pub use row::{Ending, Row};
+pub use statistics::statistic;
 pub use suite::{Form, Instances, Only, PlotSpec, Record, Searches, Suite, SuiteError, TableSpec};
+pub use table::{Table, table};
+pub use write::{Results, TellError, Told, tell};

@@ -74,6 +74,9 @@ pub struct Row {
     /// The depth of each expansion in order, where that was recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth_by_step: Option<Vec<u32>>,
+    /// Which expansions those are, where they were recorded: the first, and from there every so many.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub step_stride: Option<u32>,
 }
 
 /// How a run ended.

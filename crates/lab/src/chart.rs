@@ -1,0 +1,424 @@
+//! Rows as charts: what a [`PlotSpec`] asks for, in the words of `fewest_plot`.
+//!
+//! As in tables, a field is looked at in solved runs alone; what that leaves out is said in the chart's description. A
+//! scatter shows runs that one of the two searches did not solve at the edge, because leaving them out would flatter it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use fewest_plot::{Axis, Chart, Layer, Marks, Summary};
+
+use crate::histogram::Bins;
+use crate::measure::{By, Field, Measure, Statistic};
+use crate::number::{counted, short};
+use crate::row::{Ending, Row};
+use crate::select::{Order, Place, measured, sample, select, solved};
+use crate::suite::{Form, PlotSpec, Suite};
+
+/// Draws rows as a plot says. A plot that [`Suite::parse`] would refuse has no layers.
+pub fn chart(spec: &PlotSpec, suite: &Suite, rows: &[Row]) -> Chart {
+    let rows = select(&spec.only, rows);
+    let ways: Vec<By> = spec.x.into_iter().chain([spec.by]).collect();
+    let order = Order::new(suite, &ways, &rows);
+    let drawing = Drawing { spec, parts: order.split(spec.by, &rows), order, rows };
+    let mut chart = match spec.form {
+        Form::Histogram => drawing.histogram(),
+        Form::Lines => drawing.measures(false),
+        Form::Bars => drawing.measures(true),
+        Form::Boxes => drawing.boxes(),
+        Form::Scatter => drawing.scatter(),
+        Form::Cactus => drawing.cactus(),
+        Form::Depths => Some(drawing.depths()),
+        Form::Steps => Some(drawing.steps()),
+        Form::Estimates => Some(drawing.estimates()),
+    }
+    .unwrap_or_else(|| Chart::new("", Axis::linear(""), Axis::linear("")));
+    chart.title.clone_from(&spec.title);
+    chart
+}
+
+/// The value of a field as it is drawn: bytes become megabytes.
+fn drawn(field: Field, value: f64) -> f64 {
+    if field == Field::Memory { value / 1e6 } else { value }
+}
+
+/// What a field is called along an axis, with its unit.
+fn label(field: Field) -> &'static str {
+    match field {
+        Field::Length => "length of the solution (moves)",
+        Field::Estimate => "estimate at the start (moves)",
+        Field::Expanded => "expanded nodes",
+        Field::Generated => "generated nodes",
+        Field::Iterations => "iterations",
+        Field::Seconds => "time (s)",
+        Field::SetupSeconds => "setup time (s)",
+        Field::Memory => "memory (MB)",
+        Field::Speed => "expanded nodes per second",
+    }
+}
+
+/// What a measure is called along an axis, with its unit.
+fn measure_label(measure: Measure) -> String {
+    let word = match measure.statistic {
+        Statistic::Count => return "runs".to_owned(),
+        Statistic::Solved => return "solved runs".to_owned(),
+        Statistic::Total => "total",
+        Statistic::Mean => "mean",
+        Statistic::Deviation => "standard deviation of",
+        Statistic::Confidence => "± (95 %) of the mean of",
+        Statistic::Least => "least",
+        Statistic::Lower => "lower quartile of",
+        Statistic::Median => "median",
+        Statistic::Upper => "upper quartile of",
+        Statistic::Greatest => "greatest",
+    };
+    format!("{word} {}", label(measure.field))
+}
+
+fn axis(label: impl Into<String>, is_log: bool) -> Axis {
+    if is_log { Axis::log(label) } else { Axis::linear(label) }
+}
+
+/// A plot on its way to a chart.
+struct Drawing<'a> {
+    spec: &'a PlotSpec,
+    order: Order<'a>,
+    rows: Vec<&'a Row>,
+    /// The rows by what is told apart by colour, in order.
+    parts: BTreeMap<Place, Vec<&'a Row>>,
+}
+
+impl<'a> Drawing<'a> {
+    /// A chart with a description and a layer for each part that has something to show.
+    fn finish(&self, x: Axis, y: Axis, about: &str, layers: Vec<Layer>) -> Chart {
+        let mut chart = Chart::new("", x, y).about(about.trim_end());
+        let names: BTreeSet<&str> = layers.iter().map(|layer| layer.name.as_str()).collect();
+        let is_single = names.len() == 1;
+        chart.layers = layers;
+        if is_single {
+            chart.layers.iter_mut().for_each(|layer| layer.name.clear());
+        } else {
+            chart.legend = Some(self.spec.by.heading().to_owned());
+        }
+        chart
+    }
+
+    /// `, by search` where several are told apart.
+    fn apart(&self) -> String {
+        match self.parts.len() {
+            0 | 1 => String::new(),
+            _ => format!(", by {}", self.spec.by.heading()),
+        }
+    }
+
+    /// What is said of the runs that were not solved.
+    fn left_out(&self) -> String {
+        let (all, out) = (self.rows.len(), self.rows.len() - solved(&self.rows));
+        match out {
+            0 => format!("{}, all solved.", counted(all, "run")),
+            _ => format!("{}; {out} of them not solved and left out.", counted(all, "run")),
+        }
+    }
+
+    /// A layer for each part; what is empty is left out.
+    fn layers(&self, marks: impl Fn(&[&'a Row]) -> Option<Marks>) -> Vec<Layer> {
+        let layer =
+            |(place, rows): (&Place, &Vec<&'a Row>)| marks(rows).map(|marks| Layer { name: place.text.clone(), marks });
+        self.parts.iter().filter_map(layer).collect()
+    }
+
+    fn histogram(&self) -> Option<Chart> {
+        let field = self.spec.field().ok()?;
+        let values = |rows: &[&Row]| -> Vec<f64> {
+            sample(field, rows, false).iter().map(|value| drawn(field, *value)).collect()
+        };
+        let bins = Bins::new(field, &values(&self.rows), self.spec.log_x);
+        let parts = self.parts.values().filter(|rows| solved(rows) > 0).count();
+        let as_bars = parts * bins.len() <= 90;
+        let layers = self.layers(|rows| {
+            let values = values(rows);
+            let counts = bins.counts(&values, as_bars || self.spec.log_y);
+            (!values.is_empty()).then_some(if as_bars { Marks::Bars(counts) } else { Marks::Line(counts) })
+        });
+        let about = format!("How often each {} occurs{}. {}", short(field), self.apart(), self.left_out());
+        let x = axis(bins.label(label(field)), self.spec.log_x);
+        Some(self.finish(x, axis("runs", self.spec.log_y), &about, layers))
+    }
+
+    /// The horizontal axis, and where a row is along it: by its number, or by its place among names.
+    fn along(&self, by: By, as_names: bool) -> (Axis, BTreeMap<Place, f64>) {
+        let places = self.order.split(by, &self.rows);
+        let places = places.into_iter().filter(|(place, _)| !place.is_nowhere);
+        if by.is_number() && !as_names {
+            let number = |(place, rows): (Place, Vec<&Row>)| Some((place, by.number(rows.first()?)?));
+            return (axis(by.axis(), self.spec.log_x), places.filter_map(number).collect());
+        }
+        let names: Vec<Place> = places.map(|(place, _)| place).collect();
+        let axis = Axis::categories(by.axis(), names.iter().map(|place| place.text.clone()));
+        #[expect(clippy::cast_precision_loss, reason = "few names")]
+        let places = names.into_iter().enumerate().map(|(index, place)| (place, index as f64)).collect();
+        (axis, places)
+    }
+
+    /// A measure over something, as lines or bars.
+    fn measures(&self, as_bars: bool) -> Option<Chart> {
+        let (by, measure) = (self.spec.x?, self.spec.measure().ok()?);
+        let (x, places) = self.along(by, as_bars);
+        let every = [by, self.spec.by].contains(&By::Outcome);
+        // A part that is also the place has no neighbours to stand beside.
+        let is_same = by == self.spec.by;
+        let mut layers = self.layers(|rows| {
+            let points: Vec<(f64, f64)> = self
+                .at_places(by, rows, &places)
+                .filter_map(|(x, rows)| Some((x, drawn(measure.field, measured(measure, &rows, every)?))))
+                .collect();
+            (!points.is_empty()).then_some(if as_bars { Marks::Bars(points) } else { Marks::Line(points) })
+        });
+        let has_band = measure.statistic == Statistic::Mean && !as_bars;
+        if has_band {
+            let half = Measure { statistic: Statistic::Confidence, ..measure };
+            layers.extend(self.layers(|rows| {
+                let band: Vec<(f64, f64, f64)> = self
+                    .at_places(by, rows, &places)
+                    .filter_map(|(x, rows)| {
+                        let mean = drawn(measure.field, measured(measure, &rows, every)?);
+                        let half = measured(half, &rows, every).map_or(0.0, |half| drawn(measure.field, half));
+                        // On a log axis a band that reached zero would reach the edge.
+                        let low = if self.spec.log_y && mean <= half { mean } else { mean - half };
+                        Some((x, low, mean + half))
+                    })
+                    .collect();
+                (band.len() > 1).then_some(Marks::Band(band))
+            }));
+        }
+        if is_same {
+            layers.iter_mut().for_each(|layer| layer.name.clear());
+        }
+        let counts = matches!(measure.statistic, Statistic::Count | Statistic::Solved);
+        let mut about = format!("{} over {}{}.", measure_label(measure), by.axis(), self.apart());
+        if has_band {
+            about += " The bands are 95 % confidence intervals of the means.";
+        }
+        about = format!(
+            "{about} {}",
+            if counts { format!("{}.", counted(self.rows.len(), "run")) } else { self.left_out() }
+        );
+        Some(self.finish(x, axis(measure_label(measure), self.spec.log_y), &about, layers))
+    }
+
+    /// The rows at each place of the horizontal axis.
+    fn at_places<'p>(
+        &'p self,
+        by: By,
+        rows: &[&'a Row],
+        places: &'p BTreeMap<Place, f64>,
+    ) -> impl Iterator<Item = (f64, Vec<&'a Row>)> + use<'a, 'p> {
+        let there = self.order.split(by, rows).into_iter();
+        there.filter_map(|(place, rows)| Some((*places.get(&place)?, rows)))
+    }
+
+    fn boxes(&self) -> Option<Chart> {
+        let (by, field) = (self.spec.x?, self.spec.field().ok()?);
+        let (x, places) = self.along(by, true);
+        let mut layers = self.layers(|rows| {
+            let boxes: Vec<(f64, Summary)> = self
+                .at_places(by, rows, &places)
+                .filter_map(|(x, rows)| {
+                    let values: Vec<f64> =
+                        sample(field, &rows, false).iter().map(|value| drawn(field, *value)).collect();
+                    Summary::of(&values).map(|summary| (x, summary))
+                })
+                .collect();
+            (!boxes.is_empty()).then_some(Marks::Boxes(boxes))
+        });
+        if by == self.spec.by {
+            // One layer, so that the boxes have all the room.
+            let all = layers.into_iter().flat_map(|layer| match layer.marks {
+                Marks::Boxes(boxes) => boxes,
+                _ => Vec::new(),
+            });
+            layers = vec![Layer { name: String::new(), marks: Marks::Boxes(all.collect()) }];
+        }
+        let about = format!(
+            "{} over {}{}: median, quartiles, the values within one and a half times their distance, and those beyond; \
+             the mean is marked. {}",
+            short(field),
+            by.axis(),
+            self.apart(),
+            self.left_out()
+        );
+        Some(self.finish(x, axis(label(field), self.spec.log_y), &about, layers))
+    }
+
+    fn scatter(&self) -> Option<Chart> {
+        let (field, [first, second]) = (self.spec.field().ok()?, self.spec.pair.as_ref()?);
+        let mut pairs: BTreeMap<(&str, &str, &str, u32), [Option<&Row>; 2]> = BTreeMap::new();
+        for row in &self.rows {
+            let key = (row.group.as_str(), row.instance.as_str(), row.metric.as_str(), row.repetition);
+            for (side, search) in [first, second].into_iter().enumerate() {
+                if row.search == *search {
+                    pairs.entry(key).or_default()[side] = Some(row);
+                }
+            }
+        }
+        let value = |row: &Row| (row.outcome == Ending::Solved).then(|| field.of(row)).flatten();
+        let is_apart = !matches!(self.spec.by, By::Search | By::Algorithm | By::Heuristic);
+        let mut clouds: BTreeMap<Place, Vec<(f64, f64)>> = BTreeMap::new();
+        let mut half: [Vec<f64>; 2] = [Vec::new(), Vec::new()];
+        let (mut most, mut neither, mut alone) = (0.0_f64, 0_usize, 0_usize);
+        for pair in pairs.values() {
+            let &[Some(one), Some(other)] = pair else {
+                alone += 1;
+                continue;
+            };
+            let values = [one, other].map(|row| value(row).map(|value| drawn(field, value)));
+            most = values.iter().flatten().copied().fold(most, f64::max);
+            match values {
+                [Some(x), Some(y)] => clouds.entry(self.order.place(self.spec.by, one)).or_default().push((x, y)),
+                [Some(x), None] => half[1].push(x),
+                [None, Some(y)] => half[0].push(y),
+                [None, None] => neither += 1,
+            }
+        }
+        let both: usize = clouds.values().map(Vec::len).sum();
+        let mut layers: Vec<Layer> = if is_apart {
+            clouds.into_iter().map(|(place, cloud)| Layer { name: place.text, marks: Marks::Points(cloud) }).collect()
+        } else {
+            let all = clouds.into_values().flatten().collect();
+            vec![Layer { name: "solved by both".to_owned(), marks: Marks::Points(all) }]
+        };
+        let edge =
+            |is_log: bool| if is_log { 10_f64.powf(most.max(1e-300).log10().floor() + 1.0) } else { most * 1.08 };
+        let (right, top) = (edge(self.spec.log_x), edge(self.spec.log_y));
+        let mut about = format!(
+            "{} of {first} (across) and {second} (up), for {} that both solved; on the dashed line both are equal.",
+            label(field),
+            counted(both, "instance"),
+        );
+        for (search, points, name) in [
+            (first, half[0].iter().map(|y| (right, *y)).collect::<Vec<_>>(), "right"),
+            (second, half[1].iter().map(|x| (*x, top)).collect(), "upper"),
+        ] {
+            if !points.is_empty() {
+                about += &format!(" At the {name} edge: {} not solved by {search}.", points.len());
+                layers.push(Layer { name: format!("not solved by {search}"), marks: Marks::Points(points) });
+            }
+        }
+        for (count, what) in [(neither, "neither solved"), (alone, "only one was asked")] {
+            if count > 0 {
+                about += &format!(" Left out: {count} that {what}.");
+            }
+        }
+        layers.push(Layer { name: "equal".to_owned(), marks: Marks::Diagonal });
+        let name = |search: &str| format!("{}: {search}", label(field));
+        let (x, y) = (axis(name(first), self.spec.log_x), axis(name(second), self.spec.log_y));
+        let mut chart = Chart::new("", x, y).about(about);
+        chart.layers = layers;
+        if is_apart {
+            chart.legend = Some(self.spec.by.heading().to_owned());
+        }
+        Some(chart)
+    }
+
+    fn cactus(&self) -> Option<Chart> {
+        let field = self.spec.field().ok()?;
+        let is_repeated = self.parts.values().any(|rows| {
+            let instances: BTreeSet<(&str, &str)> = rows.iter().map(|row| (&*row.group, &*row.instance)).collect();
+            instances.len() < rows.len()
+        });
+        let layers = self.layers(|rows| {
+            let mut values = sample(field, rows, false);
+            values.sort_by(f64::total_cmp);
+            let place = |(index, value): (usize, f64)| {
+                #[expect(clippy::cast_precision_loss, reason = "nobody makes 2^52 runs")]
+                ((index + 1) as f64, drawn(field, value))
+            };
+            (!values.is_empty()).then(|| Marks::Line(values.into_iter().enumerate().map(place).collect()))
+        });
+        let what = if is_repeated { "solved runs" } else { "solved instances" };
+        let tried: Vec<String> = self
+            .parts
+            .iter()
+            .map(|(place, rows)| format!("{} {} of {}", place.text, solved(rows), rows.len()))
+            .collect();
+        let about = format!(
+            "How many are solved within so much each: the farther right a line reaches, the more; the lower, the cheaper. \
+             Solved: {}.",
+            tried.join(", ")
+        );
+        Some(self.finish(axis(what, self.spec.log_x), axis(label(field), self.spec.log_y), &about, layers))
+    }
+
+    fn depths(&self) -> Chart {
+        let recorded = |rows: &[&'a Row]| -> Vec<&'a Vec<u64>> {
+            let solved = rows.iter().filter(|row| row.outcome == Ending::Solved);
+            solved.filter_map(|row| row.expanded_by_depth.as_ref()).collect()
+        };
+        let layers = self.layers(|rows| {
+            let lists = recorded(rows);
+            let deepest = lists.iter().map(|list| list.len()).max()?;
+            #[expect(clippy::cast_precision_loss, reason = "means need no more than 52 bits")]
+            let mean = |depth: usize| {
+                let total: f64 = lists.iter().filter_map(|list| list.get(depth)).map(|nodes| *nodes as f64).sum();
+                (depth as f64, total / lists.len() as f64)
+            };
+            Some(Marks::Line((0..deepest).map(mean).collect()))
+        });
+        let runs = recorded(&self.rows).len();
+        let mean = if runs > self.parts.len() { "mean of " } else { "" };
+        let about = format!("Expanded nodes at each depth{}, {mean}{}.", self.apart(), counted(runs, "solved run"));
+        let label = if mean.is_empty() { "expanded nodes" } else { "expanded nodes (mean)" };
+        self.finish(axis("depth (moves)", self.spec.log_x), axis(label, self.spec.log_y), &about, layers)
+    }
+
+    fn steps(&self) -> Chart {
+        let mut drawn = 0;
+        let mut layers = Vec::new();
+        for (place, rows) in &self.parts {
+            let mut rows: Vec<&Row> = rows.iter().copied().filter(|row| row.depth_by_step.is_some()).collect();
+            rows.sort_by_cached_key(|row| (self.order.place(By::Instance, row), row.repetition));
+            let Some((row, depths)) = rows.first().and_then(|row| Some((row, row.depth_by_step.as_ref()?))) else {
+                continue;
+            };
+            drawn += 1;
+            let stride = f64::from(row.step_stride.unwrap_or(1));
+            #[expect(clippy::cast_precision_loss, reason = "no list has 2^52 entries")]
+            let points = depths.iter().enumerate().map(|(step, depth)| (step as f64 * stride + 1.0, f64::from(*depth)));
+            layers.push(Layer { name: place.text.clone(), marks: Marks::Line(points.collect()) });
+        }
+        let others = self.rows.iter().filter(|row| row.depth_by_step.is_some()).count() - drawn;
+        let others = if others > 0 { format!(" {} not drawn.", counted(others, "other run")) } else { String::new() };
+        let about = format!("The depth of the node of each expansion, in order{}.{others}", self.apart());
+        self.finish(axis("expansion", self.spec.log_x), axis("depth (moves)", self.spec.log_y), &about, layers)
+    }
+
+    fn estimates(&self) -> Chart {
+        // The start of an instance is one position, however often it is searched.
+        let mut starts: BTreeMap<(&str, &str, &str, &str), (u32, u32)> = BTreeMap::new();
+        for row in &self.rows {
+            let distance = row.distance.or(row.length.filter(|_| row.optimal));
+            if let (Some(estimate), Some(distance)) = (row.estimate, distance) {
+                starts.insert((&row.group, &row.instance, &row.metric, &row.heuristic), (distance, estimate));
+            }
+        }
+        let mut cells: BTreeMap<(u32, u32), f64> = BTreeMap::new();
+        for place in starts.values() {
+            *cells.entry(*place).or_default() += 1.0;
+        }
+        let above = starts.values().filter(|(distance, estimate)| estimate > distance).count();
+        let about = format!(
+            "What the heuristic says of a start against its true distance: {}, {above} of them above the diagonal, where \
+             an estimate is too high.",
+            counted(starts.len(), "start")
+        );
+        let cells = cells.into_iter().map(|((x, y), count)| (f64::from(x), f64::from(y), count)).collect();
+        Chart::new("", Axis::linear("true distance h* (moves)"), Axis::linear("estimate h (moves)"))
+            .about(about)
+            .legend("starts")
+            .layer("starts", Marks::Cells(cells))
+            .layer("h = h*", Marks::Diagonal)
+    }
+}
+
+#[cfg(test)]
+#[path = "chart_tests.rs"]
+mod tests;

@@ -1,0 +1,124 @@
+use super::*;
+use crate::sample::{many, row, suite};
+
+fn spec(name: &str) -> PlotSpec {
+    suite().plots.iter().find(|spec| spec.name == name).expect("a plot of the sample").clone()
+}
+
+fn names(chart: &Chart) -> Vec<&str> {
+    chart.layers.iter().map(|layer| layer.name.as_str()).collect()
+}
+
+#[test]
+fn every_form_is_drawn() {
+    let rows = many(60);
+    for spec in &suite().plots {
+        let chart = chart(spec, &suite(), &rows);
+        let svg = chart.svg();
+        assert!(!chart.layers.is_empty() && !svg.contains("NaN") && !svg.contains("no data"), "{}", spec.name);
+        assert_eq!(chart.title, spec.title);
+        assert!(chart.about.ends_with('.') && !chart.x.label.is_empty() && !chart.y.label.is_empty(), "{}", spec.name);
+        // Nothing at all is drawn as nothing.
+        let empty = super::chart(spec, &suite(), &[]);
+        assert!(!empty.svg().contains("NaN"), "{}", spec.name);
+    }
+}
+
+#[test]
+fn layers_are_in_the_order_of_the_suite() {
+    let mut rows = many(40);
+    rows.reverse();
+    let searches = ["A* none", "A* manhattan", "IDA* none", "IDA* manhattan"];
+    assert_eq!(names(&chart(&spec("cactus"), &suite(), &rows)), searches);
+    let lines = chart(&spec("scaling"), &suite(), &rows);
+    assert_eq!(names(&lines)[..4], searches);
+    assert!(matches!(lines.layers[0].marks, Marks::Line(_)) && matches!(lines.layers[4].marks, Marks::Band(_)));
+}
+
+#[test]
+fn a_histogram_counts_solved_runs() {
+    let rows = [
+        row("3x3", "1", "IDA* manhattan", Ending::Solved, 4),
+        row("3x3", "2", "IDA* manhattan", Ending::Solved, 4),
+        row("3x3", "3", "IDA* manhattan", Ending::Solved, 6),
+        row("3x3", "4", "IDA* manhattan", Ending::Limit, 9),
+    ];
+    let chart = chart(&spec("lengths"), &suite(), &rows);
+    assert_eq!(chart.layers[0].marks, Marks::Bars(vec![(4.0, 2.0), (6.0, 1.0)]));
+    assert!(chart.about.ends_with("4 runs; 1 of them not solved and left out."), "{}", chart.about);
+}
+
+#[test]
+fn a_scatter_puts_what_one_did_not_solve_at_the_edge() {
+    let (one, other) = ("A* manhattan", "IDA* none");
+    let rows = [
+        row("3x3", "1", one, Ending::Solved, 2),
+        row("3x3", "1", other, Ending::Solved, 30),
+        row("3x3", "2", one, Ending::Solved, 5),
+        row("3x3", "2", other, Ending::Limit, 99),
+        row("3x3", "3", one, Ending::Limit, 99),
+        row("3x3", "3", other, Ending::Limit, 99),
+        row("3x3", "4", one, Ending::Solved, 5),
+    ];
+    let chart = chart(&spec("pair"), &suite(), &rows);
+    assert_eq!(names(&chart), ["3x3", "not solved by IDA* none", "equal"]);
+    assert_eq!(chart.layers[0].marks, Marks::Points(vec![(20.0, 300.0)]));
+    assert_eq!(chart.layers[1].marks, Marks::Points(vec![(50.0, 1000.0)]));
+    for part in
+        ["At the upper edge: 1 not solved by IDA* none.", "1 that neither solved.", "1 that only one was asked."]
+    {
+        assert!(chart.about.contains(part), "{}", chart.about);
+    }
+}
+
+#[test]
+fn a_cactus_is_sorted_and_counts() {
+    let rows = [
+        row("3x3", "1", "A* none", Ending::Solved, 9),
+        row("3x3", "2", "A* none", Ending::Solved, 3),
+        row("3x3", "3", "A* none", Ending::Limit, 1),
+    ];
+    let chart = chart(&spec("cactus"), &suite(), &rows);
+    assert_eq!(chart.layers[0].marks, Marks::Line(vec![(1.0, 30.0), (2.0, 90.0)]));
+    assert!(chart.about.contains("A* none 2 of 3") && chart.x.label == "solved instances", "{}", chart.about);
+}
+
+#[test]
+fn depths_are_means_and_steps_are_spread_by_their_stride() {
+    let mut rows =
+        [row("3x3", "1", "A* manhattan", Ending::Solved, 2), row("3x3", "2", "A* manhattan", Ending::Solved, 2)];
+    rows[0].expanded_by_depth = Some(vec![1, 2, 6]);
+    rows[1].expanded_by_depth = Some(vec![1, 4]);
+    rows[0].depth_by_step = Some(vec![0, 2, 5]);
+    rows[0].step_stride = Some(10);
+    let depths = chart(&spec("depths"), &suite(), &rows);
+    assert_eq!(depths.layers[0].marks, Marks::Line(vec![(0.0, 1.0), (1.0, 3.0), (2.0, 3.0)]));
+    let steps = chart(&spec("steps"), &suite(), &rows);
+    assert_eq!(steps.layers[0].marks, Marks::Line(vec![(1.0, 0.0), (11.0, 2.0), (21.0, 5.0)]));
+}
+
+#[test]
+fn estimates_count_each_start_once_and_proven_lengths_alone() {
+    let mut rows = [
+        row("3x3", "1", "A* manhattan", Ending::Solved, 8),
+        row("3x3", "1", "A* manhattan", Ending::Solved, 8),
+        row("3x3", "2", "A* manhattan", Ending::Solved, 8),
+        row("3x3", "3", "A* manhattan", Ending::Solved, 9),
+    ];
+    rows.iter_mut().for_each(|row| row.estimate = Some(6));
+    rows[1].repetition = 2;
+    rows[3].optimal = false;
+    let chart = chart(&spec("estimates"), &suite(), &rows);
+    assert_eq!(chart.layers[0].marks, Marks::Cells(vec![(8.0, 6.0, 2.0)]));
+    assert!(chart.about.contains("2 starts, 0 of them above"), "{}", chart.about);
+}
+
+#[test]
+fn bars_and_boxes_stand_at_names() {
+    let rows = many(20);
+    let bars = chart(&spec("solved"), &suite(), &rows);
+    assert_eq!(bars.x.scale, fewest_plot::Scale::Categories(vec!["3x3".to_owned(), "4x4".to_owned()]));
+    let boxes = chart(&spec("boxes"), &suite(), &rows);
+    let shuffles = ["10", "20", "40", "80"].map(str::to_owned).to_vec();
+    assert_eq!(boxes.x.scale, fewest_plot::Scale::Categories(shuffles));
+}

@@ -1,0 +1,217 @@
+//! What is wrong with a table or a plot before anything has run: better said then than when a night's runs are to be drawn.
+
+use std::collections::BTreeSet;
+
+use crate::measure::{By, Field, Measure, MeasureError, Statistic};
+use crate::suite::{Form, Only, PlotSpec, Record, Suite, TableSpec};
+
+impl PlotSpec {
+    /// The field along the vertical axis, for the forms that show single runs.
+    ///
+    /// # Errors
+    /// Where `y` is no field.
+    pub fn field(&self) -> Result<Field, MeasureError> {
+        self.y.as_deref().unwrap_or_default().parse()
+    }
+
+    /// The measure along the vertical axis, for the forms that sum up.
+    ///
+    /// # Errors
+    /// Where `y` is no measure.
+    pub fn measure(&self) -> Result<Measure, MeasureError> {
+        self.y.as_deref().unwrap_or_default().parse()
+    }
+
+    /// Everything for which it cannot be drawn, whatever the runs may give.
+    pub fn check(&self) -> Vec<String> {
+        let form = self.form;
+        let mut faults = Vec::new();
+        let (takes_x, takes_y) = match form {
+            Form::Lines | Form::Bars => (true, self.measure().err()),
+            Form::Boxes => (true, self.field().err()),
+            Form::Histogram | Form::Scatter | Form::Cactus => (false, self.field().err()),
+            Form::Depths | Form::Steps | Form::Estimates => (false, None),
+        };
+        let has_no_y = matches!(form, Form::Depths | Form::Steps | Form::Estimates);
+        match (&self.y, takes_y) {
+            (Some(_), _) if has_no_y => faults.push("y: this form knows what is up; leave it out".to_owned()),
+            (Some(_), Some(fault)) => faults.push(format!("y: {fault}")),
+            (None, _) if !has_no_y => {
+                let what = if matches!(form, Form::Lines | Form::Bars) { "measure" } else { "field" };
+                faults.push(format!("y is missing: the {what} that is drawn"));
+            }
+            _ => {}
+        }
+        match self.x {
+            None if takes_x => faults.push("x is missing: what is along the horizontal axis".to_owned()),
+            Some(_) if !takes_x => faults.push("x: this form knows what is along; leave it out".to_owned()),
+            _ => {}
+        }
+        let is_pair = form == Form::Scatter;
+        match &self.pair {
+            None if is_pair => faults.push("pair is missing: the searches of the two axes".to_owned()),
+            Some(_) if !is_pair => faults.push("pair belongs to the form scatter".to_owned()),
+            Some([first, second]) if first == second => faults.push(format!("pair: {first:?} is there twice")),
+            _ => {}
+        }
+        let has_numbers_along = match form {
+            Form::Lines => self.x.is_none_or(By::is_number),
+            Form::Bars | Form::Boxes | Form::Estimates => false,
+            _ => true,
+        };
+        if self.log_x && !has_numbers_along {
+            faults.push("log-x: there are no numbers along the horizontal axis that could be so".to_owned());
+        }
+        if self.log_y && form == Form::Estimates {
+            faults.push("log-y: estimates are drawn on equal axes".to_owned());
+        }
+        faults
+    }
+
+    /// The fields that it looks at.
+    fn fields(&self) -> Vec<Field> {
+        match self.form {
+            Form::Lines | Form::Bars => self.measure().map_or_else(|_| Vec::new(), |measure| looked_at(&[measure])),
+            Form::Histogram | Form::Boxes | Form::Scatter | Form::Cactus => self.field().into_iter().collect(),
+            Form::Estimates => vec![Field::Estimate],
+            Form::Depths | Form::Steps => Vec::new(),
+        }
+    }
+}
+
+impl TableSpec {
+    /// Everything for which it cannot be made, whatever the runs may give.
+    pub fn check(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        if self.rows.is_empty() {
+            faults.push("rows is empty: say what makes a line".to_owned());
+        }
+        if self.values.is_empty() {
+            faults.push("values is empty: say what is shown".to_owned());
+        }
+        let mut seen = BTreeSet::new();
+        for by in self.rows.iter().chain(&self.columns) {
+            if !seen.insert(by.to_string()) {
+                faults.push(format!("{by} is in rows and columns twice"));
+            }
+        }
+        faults
+    }
+}
+
+/// The fields of measures that look at one.
+fn looked_at(measures: &[Measure]) -> Vec<Field> {
+    let looks = |measure: &&Measure| !matches!(measure.statistic, Statistic::Count | Statistic::Solved);
+    measures.iter().filter(looks).map(|measure| measure.field).collect()
+}
+
+impl Suite {
+    /// What is wrong with its tables and plots, one fault a line.
+    pub(crate) fn faults_of_showing(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        for table in &self.tables {
+            let found = [table.check(), self.strangers(&table.only), self.unrecorded(&looked_at(&table.values), None)];
+            faults.extend(found.concat().iter().map(|fault| format!("table {:?}: {fault}", table.name)));
+        }
+        for plot in &self.plots {
+            let record = match plot.form {
+                Form::Depths => Some(Record::Depths),
+                Form::Steps => Some(Record::Steps),
+                _ => None,
+            };
+            let mut found =
+                [plot.check(), self.strangers(&plot.only), self.unrecorded(&plot.fields(), record)].concat();
+            for search in plot.pair.iter().flatten() {
+                if self.search_rank(search).is_none() {
+                    found.push(format!("pair: there is no search {search:?}"));
+                } else if !plot.only.searches.is_empty() && !plot.only.searches.contains(search) {
+                    found.push(format!("pair: only leaves out the search {search:?}"));
+                }
+            }
+            faults.extend(found.iter().map(|fault| format!("plot {:?}: {fault}", plot.name)));
+        }
+        faults
+    }
+
+    /// What is named in a selection and is not in the suite.
+    fn strangers(&self, only: &Only) -> Vec<String> {
+        let mut faults = Vec::new();
+        for group in &only.groups {
+            if !self.instances.iter().any(|instances| instances.group == *group) {
+                faults.push(format!("only: there is no group {group:?}"));
+            }
+        }
+        for search in &only.searches {
+            if self.search_rank(search).is_none() {
+                faults.push(format!("only: there is no search {search:?}"));
+            }
+        }
+        let groups: Vec<_> =
+            self.instances.iter().filter(|i| only.groups.is_empty() || only.groups.contains(&i.group)).collect();
+        for shuffle in &only.shuffles {
+            if !groups.iter().any(|instances| instances.shuffles.contains(shuffle)) {
+                faults.push(format!("only: no instances are shuffled by {shuffle} moves"));
+            }
+        }
+        // Where all are named, all names are known.
+        if groups.iter().all(|instances| !instances.names.is_empty()) {
+            for name in &only.instances {
+                if !groups.iter().any(|instances| instances.names.contains(name)) {
+                    faults.push(format!("only: there is no instance {name:?}"));
+                }
+            }
+        }
+        faults
+    }
+
+    /// What is looked at and no search records.
+    fn unrecorded(&self, fields: &[Field], record: Option<Record>) -> Vec<String> {
+        let estimate = fields.contains(&Field::Estimate).then_some((Record::Estimate, "estimate"));
+        let record = record.map(|record| (record, if record == Record::Depths { "depths" } else { "steps" }));
+        let is_missing =
+            |(record, _): &(Record, &str)| !self.searches.iter().any(|searches| searches.record.contains(record));
+        let fault = |(_, name)| format!("no search records {name:?}: write record = [{name:?}] in [[searches]]");
+        estimate.into_iter().chain(record).filter(is_missing).map(fault).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::SUITE;
+
+    fn said(from: &str, to: &str) -> String {
+        assert!(SUITE.contains(from), "{from}");
+        Suite::parse(&SUITE.replacen(from, to, 1)).err().map(|error| error.to_string()).unwrap_or_default()
+    }
+
+    #[test]
+    fn what_cannot_be_shown_is_refused_before_anything_runs() {
+        assert_eq!(said("title", "title"), "");
+        for (from, to, fault) in [
+            ("form = \"lines\"\nx = \"length\"", "form = \"lines\"", "plot \"scaling\": x is missing"),
+            (
+                "y = \"mean expanded\"\nonly",
+                "y = \"expanded\"\nonly",
+                "plot \"scaling\": y: \"expanded\" is no statistic",
+            ),
+            ("form = \"boxes\"", "form = \"depths\"", "plot \"boxes\": y: this form knows"),
+            ("pair = [\"A* manhattan\", \"IDA* none\"]", "", "plot \"pair\": pair is missing"),
+            ("\"IDA* none\"]", "\"A* manhattan\"]", "there twice"),
+            ("\"IDA* none\"]", "\"IDA* gaschnig\"]", "pair: there is no search \"IDA* gaschnig\""),
+            ("form = \"cactus\"\ny = \"expanded\"", "form = \"cactus\"", "y is missing: the field"),
+            ("form = \"bars\"", "form = \"bars\"\nlog-x = true", "plot \"solved\": log-x"),
+            (
+                "groups = [\"3x3\"] }\nrows",
+                "groups = [\"5x5\"] }\nrows",
+                "table \"by-length\": only: there is no group",
+            ),
+            ("groups = [\"3x3\"] }\nrows", "shuffles = [11] }\nrows", "shuffled by 11 moves"),
+            ("\"estimate\", \"depths\", \"steps\"", "\"steps\"", "no search records \"depths\""),
+            ("rows = [\"length/5\"]", "rows = []", "table \"by-length\": rows is empty"),
+            ("rows = [\"length/5\"]", "rows = [\"search\"]", "search is in rows and columns twice"),
+        ] {
+            assert!(said(from, to).contains(fault), "{to}: {}", said(from, to));
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! How the numbers were made, in words: instances, searches, limits, what was left out, and the machine.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use fewest_engine::{Limits, RandomPuzzle};
+
+use crate::html::escape;
+use crate::machine::Machine;
+use crate::measure::By;
+use crate::number::{counted, plain, significant};
+use crate::row::{Ending, Row};
+use crate::select::{Order, options_in_words};
+use crate::suite::{Instances, Searches, Suite};
+
+/// Headings, each with its sentences.
+pub(crate) struct Facts(Vec<(&'static str, Vec<String>)>);
+
+impl Facts {
+    /// As a list in Markdown.
+    pub(crate) fn markdown(&self) -> String {
+        let mut text = String::new();
+        for (heading, lines) in &self.0 {
+            // Writing to a string cannot fail, here and below.
+            let _ = match &lines[..] {
+                [line] => writeln!(text, "- **{heading}**: {}", verbatim(line)),
+                lines => {
+                    let _ = writeln!(text, "- **{heading}**:");
+                    lines.iter().try_for_each(|line| writeln!(text, "  - {}", verbatim(line)))
+                }
+            };
+        }
+        text
+    }
+
+    /// As a list in HTML.
+    pub(crate) fn html(&self) -> String {
+        let mut text = "<dl>\n".to_owned();
+        for (heading, lines) in &self.0 {
+            let _ = writeln!(text, "<dt>{heading}</dt>");
+            for line in lines {
+                let _ = writeln!(text, "<dd>{}</dd>", escape(line));
+            }
+        }
+        text + "</dl>\n"
+    }
+}
+
+/// Text that Markdown shows as it is.
+pub(crate) fn verbatim(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if matches!(letter, '*' | '_' | '[' | ']' | '`' | '\\') {
+            shown.push('\\');
+        }
+        if letter == '<' { shown.push_str("&lt;") } else { shown.push(letter) }
+    }
+    shown
+}
+
+/// A sentence: how many runs of how many instances, how many were solved, and how to make them again.
+pub(crate) fn runs(suite: &Suite, rows: &[Row], machine: &Machine) -> String {
+    let instances: BTreeSet<(&str, &str)> = rows.iter().map(|row| (&*row.group, &*row.instance)).collect();
+    let solved = rows.iter().filter(|row| row.outcome == Ending::Solved).count();
+    format!(
+        "{} of {}, {} solved, made by `{}`.",
+        counted(rows.len(), "run"),
+        counted(instances.len(), "instance"),
+        if solved == rows.len() {
+            "all".to_owned()
+        } else {
+            counted(solved, "").trim_end_matches([' ', 's']).to_owned()
+        },
+        command(suite, machine)
+    )
+}
+
+/// What makes the runs again.
+pub(crate) fn command(suite: &Suite, machine: &Machine) -> String {
+    format!("fewest lab run {}{}", suite.name, if machine.quick { " --quick" } else { "" })
+}
+
+/// How the runs were made and what the statistics mean.
+pub(crate) fn method(suite: &Suite, rows: &[Row]) -> Facts {
+    let repetitions = if suite.repetitions == 1 { "once".to_owned() } else { format!("{} times", suite.repetitions) };
+    let abreast = rows.iter().map(|row| row.abreast).max().unwrap_or(1);
+    let abreast = match abreast {
+        0 | 1 => "One search at a time.".to_owned(),
+        many => {
+            format!("Up to {many} searches beside one another, so that times are longer than those of a search alone.")
+        }
+    };
+    let versions: BTreeSet<&str> = rows.iter().map(|row| row.version.as_str()).collect();
+    let mut facts = vec![
+        ("Instances", suite.instances.iter().map(|instances| group(instances, rows)).collect()),
+        ("Searches", suite.searches.iter().map(search).collect()),
+        ("Limits", vec![format!("Each search: {}.", limits(&suite.limits))]),
+        ("Runs", vec![format!("Each search of each instance {repetitions}. {abreast}")]),
+        ("Version", vec![format!("fewest {}", versions.into_iter().collect::<Vec<_>>().join(", "))]),
+    ];
+    facts.push(("Not solved", unsolved(suite, rows)));
+    facts.push((
+        "Statistics",
+        vec![
+            "Means, quartiles and the like are over solved runs alone; where that leaves runs out, it is said. The deviation \
+             is that of a sample. ± is half the 95 % confidence interval of the mean, by Student's t. Quartiles are by \
+             linear interpolation. Times are wall-clock times of the search; what comes before it, such as loading tables, \
+             is the setup time."
+                .to_owned(),
+        ],
+    ));
+    Facts(facts)
+}
+
+/// The machine.
+pub(crate) fn machine(machine: &Machine) -> Facts {
+    let Machine { begun, quick: _, cpu, cores, memory_bytes, os, version } = machine;
+    #[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
+    let memory = format!("{} GB", significant(*memory_bytes as f64 / 1e9));
+    let cores = match (cpu.as_str(), *cores) {
+        ("", 0) => String::new(),
+        (cpu, 0) => cpu.to_owned(),
+        ("", cores) => counted(cores, "core"),
+        (cpu, cores) => format!("{cpu}, {}", counted(cores, "core")),
+    };
+    let known = [
+        ("Processor", cores),
+        ("Memory", if *memory_bytes == 0 { String::new() } else { memory }),
+        ("System", os.clone()),
+        ("Program", if version.is_empty() { String::new() } else { format!("fewest {version}") }),
+        ("Begun", begun.clone()),
+    ];
+    Facts(known.into_iter().filter(|(_, fact)| !fact.is_empty()).map(|(name, fact)| (name, vec![fact])).collect())
+}
+
+/// A group of instances: how many, and how they were made.
+fn group(instances: &Instances, rows: &[Row]) -> String {
+    let names: BTreeSet<&str> =
+        rows.iter().filter(|row| row.group == instances.group).map(|row| row.instance.as_str()).collect();
+    let list = |numbers: Vec<String>| numbers.join(", ");
+    let mut made = if let Some(puzzle) = &instances.random {
+        format!("random positions of {}", random(puzzle))
+    } else if let Some(puzzle) = &instances.every {
+        format!("every position of {} from which the goal can be reached", random(puzzle))
+    } else if let Some(kind) = instances.library {
+        format!("puzzles of the library, {kind}")
+    } else if let Some(set) = &instances.set {
+        format!("the published set {set}")
+    } else if let Some(file) = &instances.file {
+        format!("positions of the file {}", file.display())
+    } else {
+        "given one by one".to_owned()
+    };
+    if !instances.shuffles.is_empty() {
+        made += &format!(
+            ", by random moves from the goal: {}",
+            list(instances.shuffles.iter().map(u64::to_string).collect())
+        );
+    } else if !instances.distances.is_empty() {
+        made += &format!(
+            ", exactly so far from the goal: {}",
+            list(instances.distances.iter().map(u32::to_string).collect())
+        );
+    } else if instances.random.is_some() {
+        made += ", all that can reach the goal equally likely";
+    }
+    if let Some(seed) = instances.seed {
+        made += &format!("; seed {seed}");
+    }
+    format!("{}: {}, {made}.", instances.group, counted(names.len(), "instance"))
+}
+
+fn random(puzzle: &RandomPuzzle) -> String {
+    match puzzle {
+        RandomPuzzle::Tiles { size, goal } => format!("{size} tiles (goal {goal})"),
+        RandomPuzzle::Hanoi { discs, pegs, goal } => {
+            format!("Hanoi with {} and {} (goal {goal})", counted(*discs, "disc"), counted(*pegs, "peg"))
+        }
+        RandomPuzzle::Graph { edges, goal } => format!("tiles on the graph {edges} (goal {goal})"),
+        RandomPuzzle::Blocks { position, .. } => {
+            format!("the sliding blocks {}", position.lines().next().unwrap_or_default())
+        }
+        RandomPuzzle::Sokoban { width, height, boxes } => {
+            format!(
+                "Sokoban on {width}x{height} squares with {}",
+                if *boxes == 1 { "1 box".to_owned() } else { format!("{boxes} boxes") }
+            )
+        }
+    }
+}
+
+/// Searches with all that was asked of them.
+fn search(searches: &Searches) -> String {
+    let mut text = searches.labels().join(", ");
+    if searches.label.is_some() {
+        text += &format!(": {} with {}", searches.algorithms.join(", "), searches.heuristics.join(", "));
+        for (name, value) in options_in_words(&searches.options) {
+            text += &format!(", {name} {value}");
+        }
+    }
+    let mut extras = Vec::new();
+    if !searches.groups.is_empty() {
+        extras.push(format!("of {}", searches.groups.join(", ")));
+    }
+    if !searches.metrics.is_empty() {
+        extras.push(format!("counting {}", searches.metrics.join(", ")));
+    }
+    if let Some(own) = &searches.limits {
+        extras.push(format!("within {}", limits(own)));
+    }
+    if let Some(take) = searches.take {
+        extras.push(format!("of the first {take} of each group"));
+    }
+    if let Some(repetitions) = searches.repetitions {
+        extras.push(if repetitions == 1 { "once".to_owned() } else { format!("{repetitions} times") });
+    }
+    if !extras.is_empty() {
+        text += &format!(" ({})", extras.join("; "));
+    }
+    text + "."
+}
+
+fn limits(limits: &Limits) -> String {
+    #[expect(clippy::cast_precision_loss, reason = "limits are round numbers")]
+    let known = [
+        limits.seconds.map(|seconds| format!("{} s", plain(seconds))),
+        limits.expansions.map(|nodes| format!("{} expanded nodes", plain(nodes as f64))),
+        limits.memory_bytes.map(|bytes| format!("{} MB", significant(bytes as f64 / 1e6))),
+    ];
+    let known: Vec<String> = known.into_iter().flatten().collect();
+    if known.is_empty() { "no limit but the program's own of memory".to_owned() } else { known.join(", ") }
+}
+
+/// By search: how many runs ended without a solution, and why.
+fn unsolved(suite: &Suite, rows: &[Row]) -> Vec<String> {
+    let all: Vec<&Row> = rows.iter().collect();
+    let order = Order::new(suite, &[By::Search], &all);
+    let mut lines = Vec::new();
+    for (place, runs) in order.split(By::Search, &all) {
+        let mut reasons: BTreeMap<(usize, String), usize> = BTreeMap::new();
+        for row in runs.iter().filter(|row| row.outcome != Ending::Solved) {
+            let reason = row.reason.as_ref().map_or(String::new(), |reason| format!(" ({reason})"));
+            let what = match row.outcome {
+                Ending::Limit => "stopped at a limit",
+                Ending::Refused => "refused",
+                Ending::Unsolvable | Ending::Solved => "proven unsolvable",
+            };
+            *reasons.entry((row.outcome as usize, format!("{what}{reason}"))).or_default() += 1;
+        }
+        if !reasons.is_empty() {
+            let reasons: Vec<String> =
+                reasons.into_iter().map(|((_, reason), count)| format!("{} {reason}", plain_count(count))).collect();
+            lines.push(format!("{}: of {}, {}.", place.text, counted(runs.len(), "run"), reasons.join(", ")));
+        }
+    }
+    if lines.is_empty() { vec!["Every run was solved.".to_owned()] } else { lines }
+}
+
+fn plain_count(count: usize) -> String {
+    #[expect(clippy::cast_precision_loss, reason = "nobody makes 2^52 runs")]
+    plain(count as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::{row, suite};
+
+    #[test]
+    fn what_was_left_out_is_said_with_its_reason() {
+        let rows = [
+            row("3x3", "1", "A* none", Ending::Solved, 3),
+            row("3x3", "2", "A* none", Ending::Limit, 3),
+            row("3x3", "2", "Best", Ending::Refused, 3),
+        ];
+        assert_eq!(
+            unsolved(&suite(), &rows),
+            ["A* none: of 2 runs, 1 stopped at a limit (expansions).", "Best: of 1 run, 1 refused (expansions)."]
+        );
+        assert_eq!(unsolved(&suite(), &rows[..1]), ["Every run was solved."]);
+        let said = runs(&suite(), &rows, &Machine::default());
+        assert_eq!(said, "3 runs of 2 instances, 1 solved, made by `fewest lab run sample`.");
+    }
+
+    #[test]
+    fn instances_searches_and_limits_are_told() {
+        let said = method(&suite(), &[row("3x3", "1", "A* none", Ending::Solved, 3)]).markdown();
+        for part in [
+            "3x3: 1 instance, random positions of 3x3 tiles (goal blank-last), by random moves from the goal: 10, 20, 40, 80; \
+             seed 1.",
+            "A\\* none, A\\* manhattan, IDA\\* none, IDA\\* manhattan.",
+            "Best: auto with auto, weight 1.5 (of 3x3; within 2.5 s, 50.0 MB).",
+            "1,000,000 expanded nodes",
+            "once. One search at a time.",
+            "Student's t",
+        ] {
+            assert!(said.contains(part), "{part}\n{said}");
+        }
+    }
+
+    #[test]
+    fn a_machine_says_what_is_known() {
+        assert_eq!(machine(&Machine::default()).markdown(), "");
+        let known = Machine { cpu: "Z80".to_owned(), cores: 1, memory_bytes: 64_000_000_000, ..Machine::default() };
+        assert_eq!(machine(&known).markdown(), "- **Processor**: Z80, 1 core\n- **Memory**: 64.0 GB\n");
+    }
+}

@@ -1,0 +1,332 @@
+//! Which rows are looked at, what they are told apart by, and in which order that is shown.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use fewest_engine::Options;
+use fewest_engine::catalog::{Algorithm, Heuristic};
+use serde_json::Value;
+
+use crate::measure::{By, Field, Measure, Statistic};
+use crate::number::NOTHING;
+use crate::row::{Ending, Row};
+use crate::statistics::statistic;
+use crate::suite::{Only, Searches, Suite};
+
+/// The rows that are looked at.
+pub(crate) fn select<'a>(only: &Only, rows: &'a [Row]) -> Vec<&'a Row> {
+    let among = |list: &[String], word: &str| list.is_empty() || list.iter().any(|item| item == word);
+    let is_in = |row: &&Row| {
+        among(&only.groups, &row.group)
+            && among(&only.instances, &row.instance)
+            && among(&only.searches, &row.search)
+            && among(&only.metrics, &row.metric)
+            && (only.shuffles.is_empty() || row.shuffle.is_some_and(|shuffle| only.shuffles.contains(&shuffle)))
+    };
+    let rows: Vec<&Row> = rows.iter().filter(is_in).collect();
+    if only.solved_by_all { solved_by_all(rows) } else { rows }
+}
+
+/// The rows of instances that every search of their group, under their metric, solved each time.
+fn solved_by_all(rows: Vec<&Row>) -> Vec<&Row> {
+    let mut searches: BTreeMap<(&str, &str), BTreeSet<&str>> = BTreeMap::new();
+    let mut solvers: BTreeMap<(&str, &str, &str), BTreeMap<&str, bool>> = BTreeMap::new();
+    for row in &rows {
+        searches.entry((&row.group, &row.metric)).or_default().insert(&row.search);
+        let solved = solvers.entry((&row.group, &row.metric, &row.instance)).or_default();
+        *solved.entry(&row.search).or_insert(true) &= row.outcome == Ending::Solved;
+    }
+    let is_in = |row: &&Row| {
+        let solved = &solvers[&(row.group.as_str(), row.metric.as_str(), row.instance.as_str())];
+        let all = &searches[&(row.group.as_str(), row.metric.as_str())];
+        solved.len() == all.len() && solved.values().all(|is_solved| *is_solved)
+    };
+    rows.into_iter().filter(is_in).collect()
+}
+
+/// A value that rows are told apart by. Places are in the order in which they are shown.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Place {
+    /// Whether rows here have no such value: they come last.
+    pub(crate) is_nowhere: bool,
+    /// The place that the suite gives it.
+    rank: usize,
+    /// Its text in pieces, so that numbers are compared as numbers.
+    pieces: Vec<Piece>,
+    /// What is shown.
+    pub(crate) text: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Piece {
+    Number(u64),
+    Word(String),
+}
+
+impl Place {
+    fn new(rank: usize, text: String) -> Self {
+        Self { is_nowhere: false, rank, pieces: pieces(&text), text }
+    }
+
+    /// The place of rows that have no such value.
+    fn nowhere() -> Self {
+        Self { is_nowhere: true, rank: 0, pieces: Vec::new(), text: NOTHING.to_owned() }
+    }
+}
+
+/// Runs of digits, and what is between them.
+fn pieces(text: &str) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let is_number = first.is_ascii_digit();
+        let end = rest.find(|letter: char| letter.is_ascii_digit() != is_number).unwrap_or(rest.len());
+        let (piece, after) = rest.split_at(end);
+        pieces.push(piece.parse().map_or_else(|_| Piece::Word(piece.to_lowercase()), Piece::Number));
+        rest = after;
+    }
+    pieces
+}
+
+/// The order of a suite's values.
+pub(crate) struct Order<'a> {
+    suite: &'a Suite,
+    searches: HashMap<&'a str, usize>,
+    /// Whether an instance must be named with its group.
+    is_wide: bool,
+}
+
+impl<'a> Order<'a> {
+    /// The order for rows that are told apart in these ways.
+    pub(crate) fn new(suite: &'a Suite, ways: &[By], rows: &[&'a Row]) -> Self {
+        let labels: BTreeSet<&str> = rows.iter().map(|row| row.search.as_str()).collect();
+        let searches =
+            labels.into_iter().map(|label| (label, suite.search_rank(label).unwrap_or(usize::MAX))).collect();
+        let groups: BTreeSet<&str> = rows.iter().map(|row| row.group.as_str()).collect();
+        Self { suite, searches, is_wide: groups.len() > 1 && !ways.contains(&By::Group) }
+    }
+
+    /// Where a row belongs.
+    pub(crate) fn place(&self, by: By, row: &Row) -> Place {
+        let number = |value: Option<u64>| value.map_or_else(Place::nowhere, |value| Place::new(0, value.to_string()));
+        let among = |lists: &mut dyn Iterator<Item = &Vec<String>>, word: &str| {
+            let rank = lists.flatten().position(|item| item.eq_ignore_ascii_case(word)).unwrap_or(usize::MAX);
+            Place::new(rank, word.to_owned())
+        };
+        let searches = &self.suite.searches;
+        let group_rank = || self.suite.instances.iter().position(|i| i.group == row.group).unwrap_or(usize::MAX);
+        match by {
+            By::Group => Place::new(group_rank(), row.group.clone()),
+            By::Instance if self.is_wide => Place::new(group_rank(), format!("{} {}", row.group, row.instance)),
+            By::Instance => {
+                let names = self.suite.instances.iter().filter(|i| i.group == row.group).flat_map(|i| &i.names);
+                let rank = names.into_iter().position(|name| *name == row.instance).unwrap_or(usize::MAX);
+                Place::new(rank, row.instance.clone())
+            }
+            By::Shuffle => number(row.shuffle),
+            By::Distance => number(row.distance.map(u64::from)),
+            By::Length(1) => number(row.length.map(u64::from)),
+            By::Length(width) => row.length.map_or_else(Place::nowhere, |length| {
+                let least = length / width * width;
+                Place::new(0, format!("{least}–{}", u64::from(least) + u64::from(width) - 1))
+            }),
+            By::Search => {
+                let rank = self.searches.get(row.search.as_str()).copied().unwrap_or(usize::MAX);
+                Place::new(rank, row.search.clone())
+            }
+            By::Algorithm => among(&mut searches.iter().map(|s| &s.algorithms), &row.algorithm),
+            By::Heuristic => among(&mut searches.iter().map(|s| &s.heuristics), &row.heuristic),
+            By::Metric => among(&mut searches.iter().map(|s| &s.metrics), &row.metric),
+            By::Outcome => Place::new(row.outcome as usize, row.outcome.to_string()),
+        }
+    }
+
+    /// Rows by their places, in order.
+    pub(crate) fn split<'r>(&self, by: By, rows: &[&'r Row]) -> BTreeMap<Place, Vec<&'r Row>> {
+        let mut places: BTreeMap<Place, Vec<&Row>> = BTreeMap::new();
+        for row in rows {
+            places.entry(self.place(by, row)).or_default().push(row);
+        }
+        places
+    }
+}
+
+impl By {
+    /// The value as a number, where it is one: of a class its middle.
+    pub(crate) fn number(self, row: &Row) -> Option<f64> {
+        #[expect(clippy::cast_precision_loss, reason = "nobody shuffles by 2^52 moves")]
+        match self {
+            Self::Shuffle => row.shuffle.map(|shuffle| shuffle as f64),
+            Self::Distance => row.distance.map(f64::from),
+            Self::Length(width) => {
+                row.length.map(|length| f64::from(length / width * width) + f64::from(width - 1) / 2.0)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether its values are numbers.
+    pub(crate) fn is_number(self) -> bool {
+        matches!(self, Self::Shuffle | Self::Distance | Self::Length(_))
+    }
+
+    /// What stands above its column.
+    pub(crate) fn heading(self) -> &'static str {
+        match self {
+            Self::Group => "group",
+            Self::Instance => "instance",
+            Self::Shuffle => "shuffle",
+            Self::Distance => "distance",
+            Self::Length(_) => "length",
+            Self::Search => "search",
+            Self::Algorithm => "algorithm",
+            Self::Heuristic => "heuristic",
+            Self::Metric => "metric",
+            Self::Outcome => "outcome",
+        }
+    }
+
+    /// What stands along its axis.
+    pub(crate) fn axis(self) -> String {
+        match self {
+            Self::Shuffle => "random moves from the goal".to_owned(),
+            Self::Distance => "distance from the goal (moves)".to_owned(),
+            Self::Length(1) => "length of the solution (moves)".to_owned(),
+            Self::Length(width) => format!("length of the solution (moves, in classes of {width})"),
+            _ => self.heading().to_owned(),
+        }
+    }
+}
+
+/// The values of a field in the runs that count: those that were solved or, where outcomes are told apart, all.
+pub(crate) fn sample(field: Field, runs: &[&Row], every: bool) -> Vec<f64> {
+    let counts = |row: &&&Row| every || row.outcome == Ending::Solved;
+    runs.iter().filter(counts).filter_map(|row| field.of(row)).filter(|value| value.is_finite()).collect()
+}
+
+/// A measure of runs.
+pub(crate) fn measured(measure: Measure, runs: &[&Row], every: bool) -> Option<f64> {
+    #[expect(clippy::cast_precision_loss, reason = "nobody makes 2^52 runs")]
+    match measure.statistic {
+        Statistic::Count => Some(runs.len() as f64),
+        Statistic::Solved => Some(solved(runs) as f64),
+        which => statistic(which, &sample(measure.field, runs, every)),
+    }
+}
+
+/// How many runs found a solution.
+pub(crate) fn solved(runs: &[&Row]) -> usize {
+    runs.iter().filter(|row| row.outcome == Ending::Solved).count()
+}
+
+impl Suite {
+    /// The place of a search among the suite's, by its label; none where no search of the suite is called so.
+    pub(crate) fn search_rank(&self, label: &str) -> Option<usize> {
+        self.searches.iter().flat_map(Searches::labels).position(|known| known == label)
+    }
+}
+
+impl Searches {
+    /// What the searches are called, in order.
+    pub(crate) fn labels(&self) -> Vec<String> {
+        if let Some(label) = &self.label {
+            return vec![label.clone()];
+        }
+        let mut labels: Vec<String> = Vec::new();
+        for algorithm in &self.algorithms {
+            for heuristic in &self.heuristics {
+                let label = label(algorithm, heuristic, &self.options);
+                if !labels.contains(&label) {
+                    labels.push(label);
+                }
+            }
+        }
+        labels
+    }
+}
+
+/// What a search is called: the algorithm, the heuristic where it uses one, and every option that is given.
+fn label(algorithm: &str, heuristic: &str, options: &Options) -> String {
+    let known = Algorithm::named(algorithm).ok();
+    let name = known.map_or(algorithm, |algorithm| algorithm.info().name);
+    let is_blind = known.is_some_and(|algorithm| !algorithm.info().uses_heuristic);
+    let heuristic = Heuristic::named(heuristic).map_or(heuristic, |heuristic| heuristic.info().name);
+    let mut words = vec![name.to_owned()];
+    match heuristic {
+        _ if is_blind => {}
+        // The tables say which heuristic it is.
+        "auto" if options.pdb.is_some() => words.push("pdb".to_owned()),
+        "auto" if name == "auto" => {}
+        heuristic => words.push(heuristic.to_owned()),
+    }
+    words.extend(options_in_words(options).into_iter().map(|(name, value)| format!("{name}={value}")));
+    words.join(" ")
+}
+
+/// The options that are given, by name.
+pub(crate) fn options_in_words(options: &Options) -> Vec<(String, String)> {
+    let Ok(Value::Object(given)) = serde_json::to_value(options) else { return Vec::new() };
+    let in_words = |(name, value): (&String, &Value)| {
+        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        (name.replace('_', "-"), value.replace('|', "/"))
+    };
+    given.iter().map(in_words).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::{row, suite};
+
+    #[test]
+    fn numbers_are_compared_as_numbers() {
+        let mut texts = ["10x10", "3x3", "3x10", "a", "B", "3x3 deep"].map(|text| Place::new(0, text.to_owned()));
+        texts.sort();
+        assert_eq!(texts.map(|place| place.text), ["3x3", "3x3 deep", "3x10", "10x10", "a", "B"]);
+        assert!(Place::nowhere() > Place::new(usize::MAX, "z".to_owned()));
+    }
+
+    #[test]
+    fn searches_are_in_the_order_of_the_suite() {
+        let suite = suite();
+        let ranks = ["A* none", "A* manhattan", "IDA* manhattan", "Best"].map(|label| suite.search_rank(label));
+        assert_eq!(ranks, [Some(0), Some(1), Some(3), Some(4)]);
+        assert_eq!(suite.search_rank("BFS"), None);
+        let labels = |text: &str| toml::from_str::<Searches>(text).unwrap().labels();
+        assert_eq!(
+            labels("algorithms = ['astar', 'bfs']\nheuristics = ['none', 'Manhattan']"),
+            ["A* none", "A* manhattan", "BFS"]
+        );
+        assert_eq!(labels("options = { weight = 1.5 }"), ["auto weight=1.5"]);
+    }
+
+    #[test]
+    fn what_all_solved_is_what_every_search_of_the_group_solved() {
+        let rows = [
+            row("g", "1", "a", Ending::Solved, 5),
+            row("g", "1", "b", Ending::Solved, 5),
+            row("g", "2", "a", Ending::Solved, 5),
+            row("g", "2", "b", Ending::Limit, 5),
+            row("g", "3", "a", Ending::Solved, 5),
+            // Only `a` is asked of this group.
+            row("h", "1", "a", Ending::Solved, 5),
+        ];
+        let only = Only { solved_by_all: true, ..Only::default() };
+        let left: Vec<_> = select(&only, &rows).iter().map(|row| (row.group.as_str(), row.instance.as_str())).collect();
+        assert_eq!(left, [("g", "1"), ("g", "1"), ("h", "1")]);
+        let only = Only { searches: vec!["a".to_owned()], solved_by_all: true, ..Only::default() };
+        assert_eq!(select(&only, &rows).len(), 4);
+    }
+
+    #[test]
+    fn only_selects() {
+        let mut rows = vec![row("g", "1", "a", Ending::Solved, 5), row("h", "1", "b", Ending::Solved, 5)];
+        rows[1].shuffle = Some(7);
+        let count = |only: Only| select(&only, &rows).len();
+        assert_eq!(count(Only::default()), 2);
+        assert_eq!(count(Only { groups: vec!["g".to_owned()], ..Only::default() }), 1);
+        assert_eq!(count(Only { searches: vec!["c".to_owned()], ..Only::default() }), 0);
+        assert_eq!(count(Only { shuffles: vec![7], ..Only::default() }), 1);
+        assert_eq!(count(Only { instances: vec!["2".to_owned()], ..Only::default() }), 0);
+        assert_eq!(count(Only { metrics: vec!["moves".to_owned()], ..Only::default() }), 2);
+    }
+}

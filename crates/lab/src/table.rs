@@ -1,0 +1,343 @@
+//! Summary tables: lines of statistics, as Markdown and HTML.
+//!
+//! A statistic of a field is over the runs that were solved: what a search did before it gave up says when it gave up, not
+//! what the instance takes. Where that leaves runs out, the cell is marked and the number of runs stands below.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use crate::html::escape;
+use crate::measure::{By, Measure, Statistic};
+use crate::number::{NOTHING, Unit, title, whole};
+use crate::row::Row;
+use crate::select::{Order, Place, measured, sample, select, solved};
+use crate::suite::{Suite, TableSpec};
+
+/// The mark of cells that some runs were left out of.
+const MARK: char = '†';
+
+/// How many cells are listed below a table.
+const LISTED: usize = 8;
+
+/// A table that is ready to be shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// The name that the suite gives it.
+    pub name: String,
+    /// What it shows.
+    pub title: String,
+    /// What the first columns say: what makes a line.
+    pub keys: Vec<String>,
+    /// The groups of the other columns and how many each has; empty: there are none.
+    pub groups: Vec<(String, usize)>,
+    /// The other columns, with their units.
+    pub columns: Vec<String>,
+    /// The lines: what makes each, and its cells.
+    pub lines: Vec<(Vec<String>, Vec<String>)>,
+    /// What must be known to read it.
+    pub notes: Vec<String>,
+}
+
+/// A column: its group, its measure and, by line, its value and how many of how many runs count.
+struct Column {
+    group: Option<Place>,
+    measure: Measure,
+    cells: Vec<Option<Cell>>,
+}
+
+#[derive(Clone, Copy)]
+struct Cell {
+    value: Option<f64>,
+    counted: usize,
+    runs: usize,
+}
+
+/// Sums rows up in a table.
+///
+/// Lines, and groups of columns, are in the order of the suite where it gives one, otherwise in that of numbers and names.
+pub fn table(spec: &TableSpec, suite: &Suite, rows: &[Row]) -> Table {
+    let rows = select(&spec.only, rows);
+    let ways: Vec<By> = spec.rows.iter().chain(&spec.columns).copied().collect();
+    let order = Order::new(suite, &ways, &rows);
+    let every = ways.contains(&By::Outcome);
+    let mut lines: BTreeMap<Vec<Place>, Vec<&Row>> = BTreeMap::new();
+    for row in &rows {
+        lines.entry(spec.rows.iter().map(|by| order.place(*by, row)).collect()).or_default().push(row);
+    }
+    let groups: Vec<Option<Place>> =
+        spec.columns.map_or_else(|| vec![None], |by| order.split(by, &rows).into_keys().map(Some).collect());
+    let parts: Vec<BTreeMap<Place, Vec<&Row>>> =
+        lines.values().map(|runs| spec.columns.map_or_else(BTreeMap::new, |by| order.split(by, runs))).collect();
+    let mut columns = Vec::new();
+    for group in &groups {
+        for &measure in &spec.values {
+            let runs_of = |(part, all): (&BTreeMap<Place, Vec<&_>>, &Vec<&_>)| match group {
+                Some(group) => part.get(group).map(|runs| Cell::of(measure, runs, every)),
+                None => Some(Cell::of(measure, all, every)),
+            };
+            columns.push(Column {
+                group: group.clone(),
+                measure,
+                cells: parts.iter().zip(lines.values()).map(runs_of).collect(),
+            });
+        }
+    }
+    let keys: Vec<Vec<String>> =
+        lines.keys().map(|places| places.iter().map(|place| place.text.clone()).collect()).collect();
+    lay_out(spec, &groups, &columns, keys)
+}
+
+impl Cell {
+    fn of(measure: Measure, runs: &[&Row], every: bool) -> Self {
+        let counted = match measure.statistic {
+            Statistic::Count | Statistic::Solved => runs.len(),
+            _ => sample(measure.field, runs, every).len(),
+        };
+        let value = match measure.statistic {
+            #[expect(clippy::cast_precision_loss, reason = "nobody makes 2^52 runs")]
+            Statistic::Solved => Some(solved(runs) as f64),
+            _ => measured(measure, runs, every),
+        };
+        Self { value, counted, runs: runs.len() }
+    }
+
+    fn write(self, measure: Measure, unit: Unit) -> String {
+        match (measure.statistic, self.value) {
+            (_, None) => NOTHING.to_owned(),
+            #[expect(clippy::cast_precision_loss, reason = "nobody makes 2^52 runs")]
+            (Statistic::Solved, Some(value)) => format!("{} of {}", whole(value), whole(self.runs as f64)),
+            (_, Some(value)) if self.counted < self.runs => format!("{}{MARK}", unit.write(measure, value)),
+            (_, Some(value)) => unit.write(measure, value),
+        }
+    }
+}
+
+fn lay_out(spec: &TableSpec, groups: &[Option<Place>], columns: &[Column], keys: Vec<Vec<String>>) -> Table {
+    // Where there is one measure, the groups are the columns.
+    let is_single = spec.values.len() == 1 && spec.columns.is_some();
+    let mut headings = Vec::new();
+    let mut cells: Vec<Vec<String>> = vec![Vec::new(); keys.len()];
+    for column in columns {
+        let values: Vec<f64> = column.cells.iter().flatten().filter_map(|cell| cell.value).collect();
+        let unit = match column.measure.statistic {
+            Statistic::Count | Statistic::Solved => Unit::NONE,
+            _ => Unit::of(column.measure.field, &values),
+        };
+        let name = match &column.group {
+            Some(group) if is_single => group.text.clone(),
+            _ => title(column.measure),
+        };
+        headings.push(if unit.name.is_empty() { name } else { format!("{name} ({})", unit.name) });
+        for (line, cell) in cells.iter_mut().zip(&column.cells) {
+            line.push(cell.map_or_else(|| NOTHING.to_owned(), |cell| cell.write(column.measure, unit)));
+        }
+    }
+    let single = if is_single { format!(": {}", title(spec.values[0])) } else { String::new() };
+    Table {
+        name: spec.name.clone(),
+        title: format!("{}{single}", spec.title),
+        keys: spec.rows.iter().map(|by| by.heading().to_owned()).collect(),
+        groups: if is_single {
+            Vec::new()
+        } else {
+            groups.iter().flatten().map(|group| (group.text.clone(), spec.values.len())).collect()
+        },
+        notes: notes(spec, columns, &keys),
+        columns: headings,
+        lines: keys.into_iter().zip(cells).collect(),
+    }
+}
+
+/// What must be known: which runs count.
+fn notes(spec: &TableSpec, columns: &[Column], keys: &[Vec<String>]) -> Vec<String> {
+    let mut notes = Vec::new();
+    if spec.only.solved_by_all {
+        notes.push("Only instances that every search here solved.".to_owned());
+    }
+    let mut short: Vec<String> = Vec::new();
+    let mut is_missing = false;
+    for (line, key) in keys.iter().enumerate() {
+        for column in columns {
+            let Some(Some(cell)) = column.cells.get(line) else { continue };
+            is_missing |= cell.value.is_none();
+            if cell.value.is_none() || cell.counted == cell.runs {
+                continue;
+            }
+            let names = key.iter().chain(column.group.as_ref().map(|group| &group.text));
+            let place = names.map(String::as_str).collect::<Vec<_>>().join(", ");
+            let entry = format!("{place}: n = {} of {}", cell.counted, cell.runs);
+            if !short.contains(&entry) {
+                short.push(entry);
+            }
+        }
+    }
+    if !short.is_empty() {
+        let more = short.len().saturating_sub(LISTED);
+        short.truncate(LISTED);
+        let more = if more > 0 { format!("; and {more} more") } else { String::new() };
+        notes.push(format!("{MARK} Over solved runs alone. {}{more}.", short.join("; ")));
+    }
+    if is_missing {
+        notes.push(format!("{NOTHING} No solved run to measure, or too few."));
+    }
+    notes
+}
+
+impl Table {
+    /// The headings of all columns in one line.
+    fn headings(&self) -> Vec<String> {
+        let mut columns = self.columns.iter();
+        let mut headings = self.keys.clone();
+        for (group, width) in &self.groups {
+            headings.extend(columns.by_ref().take(*width).map(|column| format!("{group}: {column}")));
+        }
+        headings.extend(columns.cloned());
+        headings
+    }
+
+    /// The table in GitHub's Markdown, aligned, with its notes below.
+    pub fn markdown(&self) -> String {
+        let clean = |text: &String| text.replace('|', "\\|").replace('<', "&lt;");
+        let headings: Vec<String> = self.headings().iter().map(clean).collect();
+        let lines: Vec<Vec<String>> =
+            self.lines.iter().map(|(keys, cells)| keys.iter().chain(cells).map(clean).collect()).collect();
+        let widths: Vec<usize> = (0..headings.len())
+            .map(|column| {
+                let cells = lines.iter().map(|line| &line[column]).chain([&headings[column]]);
+                cells.map(|cell| cell.chars().count()).max().unwrap_or(0).max(3)
+            })
+            .collect();
+        let mut text = String::new();
+        let mut write_line = |cells: &[String]| {
+            for (column, (cell, width)) in cells.iter().zip(&widths).enumerate() {
+                // Writing to a string cannot fail, here and below.
+                let _ = if column < self.keys.len() {
+                    write!(text, "| {cell:<width$} ")
+                } else {
+                    write!(text, "| {cell:>width$} ")
+                };
+            }
+            text.push_str("|\n");
+        };
+        write_line(&headings);
+        let rule = |(column, width): (usize, &usize)| {
+            if column < self.keys.len() { "-".repeat(*width) } else { format!("{}:", "-".repeat(width - 1)) }
+        };
+        write_line(&widths.iter().enumerate().map(rule).collect::<Vec<_>>());
+        lines.iter().for_each(|line| write_line(line));
+        for note in &self.notes {
+            let _ = write!(text, "\n{note}\n");
+        }
+        text
+    }
+
+    /// The table in HTML, with its title as the caption and its notes below.
+    pub fn html(&self) -> String {
+        let mut text =
+            format!("<div class=\"table\">\n<table>\n<caption>{}</caption>\n<thead>\n<tr>", escape(&self.title));
+        let span = if self.groups.is_empty() { "" } else { " rowspan=\"2\"" };
+        for key in &self.keys {
+            let _ = write!(text, "<th scope=\"col\"{span}>{}</th>", escape(key));
+        }
+        for (group, width) in &self.groups {
+            let _ = write!(text, "<th scope=\"colgroup\" colspan=\"{width}\">{}</th>", escape(group));
+        }
+        if !self.groups.is_empty() {
+            text.push_str("</tr>\n<tr>");
+        }
+        for column in &self.columns {
+            let _ = write!(text, "<th scope=\"col\" class=\"number\">{}</th>", escape(column));
+        }
+        text.push_str("</tr>\n</thead>\n<tbody>\n");
+        for (keys, cells) in &self.lines {
+            text.push_str("<tr>");
+            for key in keys {
+                let _ = write!(text, "<th scope=\"row\">{}</th>", escape(key));
+            }
+            for cell in cells {
+                let _ = write!(text, "<td>{}</td>", escape(cell));
+            }
+            text.push_str("</tr>\n");
+        }
+        text.push_str("</tbody>\n</table>\n</div>\n");
+        for note in &self.notes {
+            let _ = writeln!(text, "<p class=\"note\">{}</p>", escape(note));
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::row::Ending;
+    use crate::sample::{row, suite};
+
+    fn rows() -> Vec<Row> {
+        vec![
+            row("4x4", "1", "IDA* manhattan", Ending::Solved, 40),
+            row("4x4", "2", "IDA* manhattan", Ending::Solved, 50),
+            row("4x4", "1", "A* manhattan", Ending::Limit, 900),
+            row("4x4", "2", "A* manhattan", Ending::Solved, 50),
+            row("3x3", "1", "A* manhattan", Ending::Solved, 7),
+            row("3x3", "2", "A* manhattan", Ending::Solved, 12),
+            row("3x3", "3", "A* none", Ending::Refused, 0),
+        ]
+    }
+
+    #[test]
+    fn a_table_in_markdown() {
+        let shown = table(&suite().tables[0], &suite(), &rows()).markdown();
+        let expected = "\
+| group | search         | solved | mean length | ± (95 %) length | mean expanded | median time (ms) | max memory (MB) |
+| ----- | -------------- | -----: | ----------: | --------------: | ------------: | ---------------: | --------------: |
+| 3x3   | A* none        | 0 of 1 |           – |               – |             – |                – |               – |
+| 3x3   | A* manhattan   | 2 of 2 |        9.50 |            31.8 |          95.0 |             9.50 |            12.0 |
+| 4x4   | A* manhattan   | 1 of 2 |       50.0† |               – |          500† |            50.0† |           50.0† |
+| 4x4   | IDA* manhattan | 2 of 2 |        45.0 |            63.5 |           450 |             45.0 |            50.0 |
+
+† Over solved runs alone. 4x4, A* manhattan: n = 1 of 2.
+
+– No solved run to measure, or too few.
+";
+        assert_eq!(shown, expected, "\n{shown}");
+    }
+
+    #[test]
+    fn groups_of_columns_and_classes_of_lengths() {
+        let shown = table(&suite().tables[1], &suite(), &rows());
+        assert_eq!(shown.groups, [("A* none".to_owned(), 2), ("A* manhattan".to_owned(), 2)]);
+        let keys: Vec<&str> = shown.lines.iter().map(|(keys, _)| keys[0].as_str()).collect();
+        assert_eq!(keys, ["5–9", "10–14", "–"]);
+        assert_eq!(shown.lines[0].1, ["–", "–", "1", "70.0"]);
+        assert_eq!(shown.lines[2].1, ["1", "–", "–", "–"]);
+        assert!(shown.markdown().starts_with("| length | A* none: runs | A* none: mean expanded |"));
+        assert!(shown.html().contains("<th scope=\"colgroup\" colspan=\"2\">A* manhattan</th>"));
+    }
+
+    #[test]
+    fn what_all_solved_alone() {
+        let shown = table(&suite().tables[2], &suite(), &rows());
+        assert_eq!(shown.title, "What all solved: mean expanded");
+        assert_eq!(shown.columns, ["4x4"]);
+        assert_eq!(shown.lines.len(), 2);
+        assert!(shown.notes[0].contains("every search here"));
+    }
+
+    #[test]
+    fn where_outcomes_are_told_apart_every_run_counts() {
+        let spec = TableSpec { rows: vec![By::Outcome], ..suite().tables[0].clone() };
+        let spec = TableSpec { values: vec!["mean expanded".parse().unwrap()], ..spec };
+        let lines = table(&spec, &suite(), &rows()).lines;
+        let said: Vec<(&str, &str)> = lines.iter().map(|(key, cell)| (key[0].as_str(), cell[0].as_str())).collect();
+        assert_eq!(said, [("solved", "318"), ("limit", "9,000"), ("refused", "0")]);
+    }
+
+    #[test]
+    fn what_could_be_taken_for_marks_is_not() {
+        let rows = [row("<b>|x", "1", "A* none", Ending::Solved, 3)];
+        let shown = table(&suite().tables[0], &suite(), &rows);
+        assert!(shown.html().contains("&lt;b&gt;|x") && !shown.html().contains("<b>"));
+        assert!(shown.markdown().contains("| &lt;b>\\|x |"));
+    }
+}
