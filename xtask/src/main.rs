@@ -10,11 +10,14 @@ mod docs;
 mod exhaustive;
 mod fuzz;
 mod native;
+mod perf;
 mod proofs;
+mod quotient;
 mod sat;
 mod shell;
 mod test;
 mod tool;
+mod valgrind;
 mod web;
 
 use std::process::ExitCode;
@@ -40,6 +43,8 @@ enum Chore {
     Docs,
     /// Run the tests that try every position (half an hour on two cores)
     Exhaustive,
+    /// Count nodes and instructions of a fixed suite, and compare them with the ledger
+    Perf(perf::Args),
     /// Measure satisfiability beside search, and print it as one table (an hour on one core)
     Sat(sat::Args),
     /// Build the page into web/dist, which any static host serves
@@ -56,6 +61,7 @@ fn main() -> ExitCode {
         Chore::Docs => docs::run(),
         Chore::Exhaustive => exhaustive::run(),
         Chore::Fuzz(args) => fuzz::run(&args),
+        Chore::Perf(args) => perf::run(&args),
         Chore::Sat(args) => sat::run(&args),
         Chore::Web => web::run(),
     };

@@ -11,7 +11,7 @@ use crate::native::{self, FEATURES};
 use crate::proofs::{self, RATE};
 use crate::shell::{announce, cargo, execute};
 use crate::tool::ensure_component;
-use crate::web;
+use crate::{perf, valgrind, web};
 
 const FUZZ: &str = "fuzz/Cargo.toml";
 
@@ -35,6 +35,8 @@ enum Step {
     Clippy,
     /// Unit and integration tests pass
     Tests,
+    /// Nodes and instructions of a fixed suite are those of the ledger
+    Perf,
     /// The examples in the documentation pass
     Doctests,
     /// The documentation builds without a warning
@@ -65,6 +67,11 @@ impl Step {
             Self::Deny => CARGO_DENY.ensure().map(drop),
             Self::Tests | Self::Doctests | Self::Docs => native::ensure(),
             Self::Page => web::prepare(),
+            // Without it the step still compares the nodes.
+            Self::Perf => {
+                valgrind::ensure();
+                Ok(())
+            }
             Self::Proofs => native::ensure().and_then(|()| RATE.ensure().map(drop)),
         }
     }
@@ -77,6 +84,7 @@ impl Step {
             Self::Doctests => execute(workspace("test").arg("--doc")),
             Self::Docs => execute(workspace("doc").arg("--no-deps").env("RUSTDOCFLAGS", "-Dwarnings")),
             Self::Page => web::check(),
+            Self::Perf => perf::check(),
             Self::Proofs => proofs::check(),
             Self::Fuzz => {
                 execute(&mut cargo(["fmt", "--manifest-path", FUZZ, "--check"]))?;
