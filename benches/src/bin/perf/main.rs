@@ -97,7 +97,9 @@ const CASES: [Case; 16] = [
 fn main() -> Result<()> {
     let args = Args::parse();
     let Some(name) = args.case.filter(|_| !args.list) else {
-        CASES.iter().for_each(|(name, _)| println!("{name}"));
+        for (name, _) in CASES {
+            println!("{name}");
+        }
         return Ok(());
     };
     let case = CASES.iter().find(|case| case.0 == name);
