@@ -11,11 +11,14 @@ mod exhaustive;
 mod fuzz;
 mod lab;
 mod native;
+mod perf;
 mod proofs;
+mod quotient;
 mod sat;
 mod shell;
 mod test;
 mod tool;
+mod valgrind;
 mod web;
 
 use std::process::ExitCode;
@@ -43,6 +46,8 @@ enum Chore {
     Exhaustive,
     /// Run every suite of the lab and write the pages about them into docs/lab (most of an hour on two cores)
     Lab(lab::Args),
+    /// Count nodes and instructions of a fixed suite, and compare them with the ledger
+    Perf(perf::Args),
     /// Measure satisfiability beside search, and print it as one table (an hour on one core)
     Sat(sat::Args),
     /// Build the page into web/dist, which any static host serves
@@ -60,6 +65,7 @@ fn main() -> ExitCode {
         Chore::Exhaustive => exhaustive::run(),
         Chore::Fuzz(args) => fuzz::run(&args),
         Chore::Lab(args) => lab::run(&args),
+        Chore::Perf(args) => perf::run(&args),
         Chore::Sat(args) => sat::run(&args),
         Chore::Web => web::run(),
     };

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 
 use crate::native::FEATURES;
-use crate::shell::{capture, cargo, execute, program, root};
+use crate::shell::{self, cargo, execute, program, root};
 use crate::tool::Tool;
 
 /// The checker (Johannes Altmanninger and Adrián Rebola-Pardo, *Frying the Egg, Roasting the Chicken: Unit Deletions in DRAT
@@ -68,16 +68,7 @@ pub(crate) fn check() -> Result<()> {
 /// A program that writes proofs, built with what all else is built with.
 fn built(kind: &str, name: &str) -> Result<PathBuf> {
     let mut command = cargo(["build", "--quiet", "--workspace", "--locked", "--features", FEATURES]);
-    let output = capture(command.args([kind, name, "--message-format", "json"]))?;
-    let messages = String::from_utf8_lossy(&output.stdout);
-    executable(&messages).with_context(|| format!("cargo does not say where it built `{name}`"))
-}
-
-/// The last program that cargo's messages name.
-fn executable(messages: &str) -> Option<PathBuf> {
-    let (_, rest) = messages.rsplit_once("\"executable\":\"")?;
-    let (path, _) = rest.split_once('"')?;
-    Some(PathBuf::from(path.replace("\\\\", "\\")))
+    shell::built(command.args([kind, name]))
 }
 
 /// The proofs in a folder, in order.
@@ -140,13 +131,5 @@ mod tests {
         assert_eq!(verdict("c all well\ns VERIFIED\n"), Some(true));
         assert_eq!(verdict("s NOT VERIFIED\n"), Some(false));
         assert_eq!(verdict("c no s VERIFIED here\n"), None);
-    }
-
-    #[test]
-    fn cargo_says_where_a_program_is() {
-        let messages =
-            "{\"executable\":null}\n{\"executable\":\"/a/b\",\"fresh\":true}\n{\"reason\":\"build-finished\"}\n";
-        assert_eq!(executable(messages), Some(PathBuf::from("/a/b")));
-        assert_eq!(executable("{\"executable\":null}"), None);
     }
 }

@@ -53,6 +53,20 @@ pub(crate) fn capture(command: &mut Command) -> Result<Output> {
     Ok(output)
 }
 
+/// Runs a `cargo build` of one program, and says where that is.
+pub(crate) fn built(command: &mut Command) -> Result<PathBuf> {
+    let output = capture(command.args(["--message-format", "json-render-diagnostics"]))?;
+    let found = executable(&String::from_utf8_lossy(&output.stdout));
+    found.with_context(|| format!("`{}` does not say where it built its program", render(command)))
+}
+
+/// The last program that cargo's messages name.
+fn executable(messages: &str) -> Option<PathBuf> {
+    let (_, rest) = messages.rsplit_once("\"executable\":\"")?;
+    let (path, _) = rest.split_once('"')?;
+    Some(PathBuf::from(path.replace("\\\\", "\\")))
+}
+
 /// Whether a command starts and succeeds, silently.
 pub(crate) fn succeeds(command: &mut Command) -> bool {
     command.output().is_ok_and(|output| output.status.success())
@@ -97,5 +111,13 @@ mod tests {
         assert!(error.starts_with("`cargo no-such-subcommand` failed"), "{error}");
         assert!(error.contains("no such command"), "{error}");
         assert!(execute(&mut program("no-such-program")).unwrap_err().to_string().contains("cannot start"));
+    }
+
+    #[test]
+    fn cargo_says_where_a_program_is() {
+        let messages =
+            "{\"executable\":null}\n{\"executable\":\"/a/b\",\"fresh\":true}\n{\"reason\":\"build-finished\"}\n";
+        assert_eq!(executable(messages), Some(PathBuf::from("/a/b")));
+        assert_eq!(executable("{\"executable\":null}"), None);
     }
 }

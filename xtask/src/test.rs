@@ -12,7 +12,7 @@ use crate::native::{self, FEATURES};
 use crate::proofs::{self, RATE};
 use crate::shell::{announce, cargo, execute};
 use crate::tool::ensure_component;
-use crate::web;
+use crate::{perf, valgrind, web};
 
 const FUZZ: &str = "fuzz/Cargo.toml";
 
@@ -36,6 +36,8 @@ enum Step {
     Clippy,
     /// Unit and integration tests pass
     Tests,
+    /// Nodes and instructions of a fixed suite are those of the ledger
+    Perf,
     /// The examples in the documentation pass
     Doctests,
     /// The documentation builds without a warning
@@ -68,6 +70,11 @@ impl Step {
             Self::Deny => CARGO_DENY.ensure().map(drop),
             Self::Tests | Self::Doctests | Self::Docs | Self::Lab => native::ensure(),
             Self::Page => web::prepare(),
+            // Without it the step still compares the nodes.
+            Self::Perf => {
+                valgrind::ensure();
+                Ok(())
+            }
             Self::Proofs => native::ensure().and_then(|()| RATE.ensure().map(drop)),
         }
     }
@@ -81,6 +88,7 @@ impl Step {
             Self::Docs => execute(workspace("doc").arg("--no-deps").env("RUSTDOCFLAGS", "-Dwarnings")),
             Self::Page => web::check(),
             Self::Lab => lab::check(),
+            Self::Perf => perf::check(),
             Self::Proofs => proofs::check(),
             Self::Fuzz => {
                 execute(&mut cargo(["fmt", "--manifest-path", FUZZ, "--check"]))?;

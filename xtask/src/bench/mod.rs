@@ -5,15 +5,15 @@
 
 mod report;
 mod table;
-mod valgrind;
 
 use std::process::Command;
 
 use anyhow::{Context, Result};
 use clap::{Args as ClapArgs, ValueEnum};
 
+use crate::quotient::quotient;
 use crate::shell::{announce, capture, cargo, execute};
-use crate::web;
+use crate::{valgrind, web};
 use report::Report;
 
 /// The first of Korf's hundred instances (1985).
@@ -111,7 +111,7 @@ fn instructions_per_node(heuristic: &str) -> Result<String> {
         Ok((valgrind::instructions(&String::from_utf8_lossy(&output.stderr))?, report.generated))
     };
     let (small, large) = (count(SAMPLES[0])?, count(SAMPLES[1])?);
-    ratio(large.0.saturating_sub(small.0), large.1.saturating_sub(small.1))
+    quotient(large.0.saturating_sub(small.0).into(), large.1.saturating_sub(small.1).into(), 1)
         .context("the larger run generated no more nodes than the smaller: were both solved before their limit?")
 }
 
@@ -121,24 +121,4 @@ fn bench(cargo_options: &[&str], heuristic: &str) -> Command {
         cargo(["run", "--quiet", "--release", "--locked", "--package", "fewest-benches", "--bin", "single"]);
     command.args(cargo_options).args(["--", BOARD, "--goal", GOAL, "--heuristic", heuristic]);
     command
-}
-
-/// `part / whole` to one decimal, rounded.
-fn ratio(part: u64, whole: u64) -> Option<String> {
-    let tenths = (u128::from(part) * 10 + u128::from(whole) / 2).checked_div(u128::from(whole))?;
-    Some(format!("{}.{}", tenths / 10, tenths % 10))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_ratio_is_rounded_to_one_decimal() {
-        assert_eq!(ratio(100, 3).as_deref(), Some("33.3"));
-        assert_eq!(ratio(200, 3).as_deref(), Some("66.7"));
-        assert_eq!(ratio(1999, 1000).as_deref(), Some("2.0"));
-        assert_eq!(ratio(u64::MAX, 1).as_deref(), Some("18446744073709551615.0"));
-        assert_eq!(ratio(1, 0), None);
-    }
 }

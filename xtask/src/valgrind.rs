@@ -3,9 +3,13 @@
 //! Of its tools cachegrind, without the caches it simulates, is the fastest that counts: half the time of callgrind, a
 //! fifth of lackey.
 
+use std::path::Path;
+use std::process::Command;
+
 use anyhow::{Context, Result};
 
-use crate::shell::{announce, execute, program, succeeds};
+use crate::apt;
+use crate::shell::{announce, program, succeeds};
 
 /// Makes `cargo run` start the program under valgrind.
 pub(crate) const AS_RUNNER: [&str; 2] = [
@@ -13,20 +17,23 @@ pub(crate) const AS_RUNNER: [&str; 2] = [
     "target.'cfg(all())'.runner=['valgrind', '--tool=cachegrind', '--cache-sim=no', '--cachegrind-out-file=/dev/null']",
 ];
 
-/// Whether valgrind is there, once we have tried to install it. Without it the rest of the bench is still of use.
+/// A program that runs under valgrind.
+pub(crate) fn under(path: &Path) -> Command {
+    let mut command = program("valgrind");
+    command.args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]).arg(path);
+    command
+}
+
+/// Whether valgrind is there, once we have tried to install it. Without it the rest of a chore is still of use.
 pub(crate) fn ensure() -> bool {
     let works = || succeeds(program("valgrind").arg("--version"));
     if works() {
         return true;
     }
-    if cfg!(target_os = "linux") && succeeds(program("apt-get").arg("--version")) {
-        announce("install: apt-get install -y valgrind");
-        // Whether it helped is seen by asking again; why not, it has said itself.
-        let _ = execute(program("apt-get").args(["install", "-y", "valgrind"]));
-    }
+    apt::install(&["valgrind"]);
     let works = works();
     if !works {
-        announce("bench: no valgrind, so instructions are NOT counted; install it and run this again");
+        announce("no valgrind, so instructions are NOT counted; install it and run this again");
     }
     works
 }
