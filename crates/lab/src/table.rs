@@ -177,6 +177,10 @@ fn notes(spec: &TableSpec, columns: &[Column], keys: &[Vec<String>]) -> Vec<Stri
         let more = if more > 0 { format!("; and {more} more") } else { String::new() };
         notes.push(format!("{MARK} Over solved runs alone. {}{more}.", short.join("; ")));
     }
+    let has_no_length = |(place, by): (&String, &By)| place == NOTHING && matches!(by, By::Length(_));
+    if keys.iter().any(|key| key.iter().zip(&spec.rows).any(has_no_length)) {
+        notes.push(format!("In the line {NOTHING}: runs without a solution, which have no length."));
+    }
     if is_missing {
         notes.push(format!("{NOTHING} No solved run to measure, or too few."));
     }
@@ -224,7 +228,9 @@ impl Table {
             if column < self.keys.len() { "-".repeat(*width) } else { format!("{}:", "-".repeat(width - 1)) }
         };
         write_line(&widths.iter().enumerate().map(rule).collect::<Vec<_>>());
-        lines.iter().for_each(|line| write_line(line));
+        for line in &lines {
+            write_line(line);
+        }
         for note in &self.notes {
             let _ = write!(text, "\n{note}\n");
         }
@@ -233,8 +239,14 @@ impl Table {
 
     /// The table in HTML, with its title as the caption and its notes below.
     pub fn html(&self) -> String {
-        let mut text =
-            format!("<div class=\"table\">\n<table>\n<caption>{}</caption>\n<thead>\n<tr>", escape(&self.title));
+        let mut text = format!("<div class=\"wide\">\n<table>\n<caption>{}</caption>\n", escape(&self.title));
+        if !self.groups.is_empty() {
+            let _ = writeln!(text, "<colgroup span=\"{}\"></colgroup>", self.keys.len());
+        }
+        for (_, width) in &self.groups {
+            let _ = writeln!(text, "<colgroup class=\"group\" span=\"{width}\"></colgroup>");
+        }
+        text.push_str("<thead>\n<tr>");
         let span = if self.groups.is_empty() { "" } else { " rowspan=\"2\"" };
         for key in &self.keys {
             let _ = write!(text, "<th scope=\"col\"{span}>{}</th>", escape(key));
@@ -311,6 +323,7 @@ mod tests {
         assert_eq!(keys, ["5–9", "10–14", "–"]);
         assert_eq!(shown.lines[0].1, ["–", "–", "1", "70.0"]);
         assert_eq!(shown.lines[2].1, ["1", "–", "–", "–"]);
+        assert!(shown.notes[0].starts_with("In the line –:"), "{:?}", shown.notes);
         assert!(shown.markdown().starts_with("| length | A* none: runs | A* none: mean expanded |"));
         assert!(shown.html().contains("<th scope=\"colgroup\" colspan=\"2\">A* manhattan</th>"));
     }
