@@ -6,10 +6,26 @@
 //!
 //! This room is above the engine and below the command line: it asks the engine as anybody would, and knows no search.
 
+mod builtin;
+mod csv;
+mod error;
+mod folder;
+mod forecast;
+mod instances;
+mod machine;
 mod measure;
+mod plan;
 mod row;
+mod run;
 mod suite;
+mod trial;
 
+pub use builtin::{Shipped, builtin};
+pub use csv::COLUMNS;
+pub use error::LabError;
+pub use instances::Instance;
+pub use machine::Machine;
 pub use measure::{By, Field, Measure, MeasureError, Statistic};
 pub use row::{Ending, Row};
+pub use run::{How, Progress, Results, Summary, count, results, run};
 pub use suite::{Form, Instances, Only, PlotSpec, Record, Searches, Suite, SuiteError, TableSpec};
