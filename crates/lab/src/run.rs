@@ -170,18 +170,16 @@ pub fn run(
     let threads = how.threads.or(suite.threads).unwrap_or_else(cores).max(1);
     let memory = default_memory_limit() / threads as u64;
     let folder = Folder::open(folder)?;
-    if how.fresh {
-        folder.clear()?;
-    }
     let here = Machine::here(how.quick, threads, memory);
-    let mut notices = Vec::new();
-    let plan = match folder.begun()? {
+    let mut changes = Vec::new();
+    let before = if how.fresh { None } else { folder.begun()? };
+    let plan = match before {
         Some(begun) => {
             let differences = differences(suite, how.quick, &begun);
             if !differences.is_empty() {
                 return Err(LabError::OtherSuite { folder: folder.path().to_owned(), differences });
             }
-            notices.extend(here.differences(&begun.machine));
+            changes = here.differences(&begun.machine);
             if *suite != begun.suite {
                 folder.write_suite(suite)?;
             }
@@ -199,6 +197,8 @@ pub fn run(
             };
             let instances = materialise(suite, &mut workshop)?;
             let plan = Plan::new(suite, how.quick, instances)?;
+            // Not before all is known to be right.
+            folder.clear()?;
             folder.begin(suite, &here, &plan.instances)?;
             plan
         }
@@ -220,6 +220,8 @@ pub fn run(
         desk: Mutex::new(Desk { ledger, tally, written: 0, fault: None }),
         running: (0..threads.min(pending.len())).map(|_| AtomicUsize::new(IDLE)).collect(),
     };
+    // Rows of before and of now stand side by side: whoever compares them should know.
+    let mut notices = if resumed > 0 && !pending.is_empty() { changes } else { Vec::new() };
     let begun = Instant::now();
     let is_pinned = threads == 1 && !plan.is_parallel();
     notices.extend(hall.work(is_pinned, begun, resumed, tell)?);
