@@ -55,7 +55,7 @@ impl Forecast {
 
     /// The time that the rest will take on so many threads. A lane without a run takes what its search takes elsewhere; a
     /// search without a run what all take.
-    #[expect(clippy::cast_precision_loss, reason = "two digits are shown")]
+    #[expect(clippy::cast_precision_loss, reason = "it is a guess")]
     pub(crate) fn remaining(&self, threads: usize) -> Option<Duration> {
         let mean = |lanes: &mut dyn Iterator<Item = &Lane>| {
             let (done, seconds) = lanes.fold((0, 0.0), |(done, time), lane| (done + lane.done, time + lane.seconds));
@@ -71,5 +71,29 @@ impl Forecast {
             }
         }
         Duration::try_from_secs_f64(seconds / threads as f64).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::tests::plan;
+
+    #[test]
+    fn each_search_is_expected_to_take_what_it_took() {
+        let plan = plan();
+        let mut forecast = Forecast::new(&plan);
+        assert_eq!(forecast.remaining(1), None);
+        // A* on the first group: 1 s. BFS there: 10 s.
+        forecast.done(plan.jobs[0], 1.0);
+        forecast.done(plan.jobs[1], 10.0);
+        // Five more of A*, five of BFS, and six of WA*, of which nothing is known but the mean of all.
+        let expected = 5.0 + 50.0 + 6.0 * 5.5;
+        assert_eq!(forecast.remaining(1), Some(Duration::from_secs_f64(expected)));
+        assert_eq!(forecast.remaining(2), Some(Duration::from_secs_f64(expected / 2.0)));
+        // A* on the second group takes 4 s, and that is what the other two there will take.
+        forecast.done(plan.jobs[6], 4.0);
+        let expected = 2.0 * 1.0 + 2.0 * 4.0 + 50.0 + 6.0 * 5.0;
+        assert_eq!(forecast.remaining(1), Some(Duration::from_secs_f64(expected)));
     }
 }

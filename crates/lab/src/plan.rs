@@ -55,17 +55,27 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
+    /// Refuses names that nobody has, before instances are made, which may take long.
+    pub(crate) fn check_names(suite: &Suite) -> Result<(), LabError> {
+        let faults: Vec<String> = (1..)
+            .zip(&suite.searches)
+            .filter_map(|(number, asked)| Some((number, expand(suite, asked, false).err()?)))
+            .flat_map(|(number, faults)| faults.into_iter().map(move |fault| named(number, &fault)))
+            .collect();
+        if faults.is_empty() { Ok(()) } else { Err(LabError::Faults(faults)) }
+    }
+
     /// What a suite asks for, or every fault of its searches.
     pub(crate) fn new(suite: &Suite, quick: bool, instances: Vec<Instance>) -> Result<Self, LabError> {
         let mut faults = Vec::new();
         let mut searches: Vec<Search> = Vec::new();
-        for (index, asked) in suite.searches.iter().enumerate() {
+        for (number, asked) in (1..).zip(&suite.searches) {
             match expand(suite, asked, quick) {
                 Ok(found) => {
-                    faults.extend(foreign_metrics(asked, &instances, index));
+                    faults.extend(foreign_metrics(asked, &instances).iter().map(|fault| named(number, fault)));
                     searches.extend(found);
                 }
-                Err(found) => faults.extend(found.iter().map(|fault| format!("searches {}: {fault}", index + 1))),
+                Err(found) => faults.extend(found.iter().map(|fault| named(number, fault))),
             }
         }
         if faults.is_empty() {
@@ -147,6 +157,11 @@ impl Plan {
     pub(crate) fn is_parallel(&self) -> bool {
         self.searches.iter().any(|search| search.options.threads.is_some_and(|threads| threads > 1))
     }
+}
+
+/// A fault of searches, which are numbered because they need no name.
+fn named(number: usize, fault: &str) -> String {
+    format!("searches {number}: {fault}")
 }
 
 fn full_name(instance: &Instance) -> String {
@@ -244,7 +259,7 @@ fn label(algorithm: &str, heuristic: Option<&str>, options: &Options) -> String 
 }
 
 /// Metrics that an instance to be searched does not have.
-fn foreign_metrics(asked: &Searches, instances: &[Instance], index: usize) -> Vec<String> {
+fn foreign_metrics(asked: &Searches, instances: &[Instance]) -> Vec<String> {
     let searched = |instance: &&Instance| asked.groups.is_empty() || asked.groups.contains(&instance.group);
     let mut faults = Vec::new();
     let mut seen: Vec<(&str, Kind)> = Vec::new();
@@ -262,9 +277,8 @@ fn foreign_metrics(asked: &Searches, instances: &[Instance], index: usize) -> Ve
             .collect();
         for metric in asked.metrics.iter().filter(|metric| !there.contains(&metric.as_str())) {
             faults.push(format!(
-                "searches {}: there is no metric {metric:?} for {kind}, the puzzles of group {group:?}; there are {}; name \
+                "there is no metric {metric:?} for {kind}, the puzzles of group {group:?}; there are {}; name \
                  the groups that are meant by `groups`",
-                index + 1,
                 there.join(", ")
             ));
         }
@@ -307,5 +321,78 @@ fn set_metric(puzzle: &mut Puzzle, name: &str) {
         Puzzle::Blocks(blocks) => set::<BlocksMetric>(&mut blocks.metric, name),
         Puzzle::Sokoban(sokoban) => set::<SokobanMetric>(&mut sokoban.metric, name),
         Puzzle::Hanoi(_) | Puzzle::Graph(_) => {}
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use std::collections::BTreeMap;
+
+    use fewest_engine::TilesPuzzle;
+
+    use super::*;
+
+    /// Two groups of three positions, two searches of both and one of the second.
+    pub(crate) fn plan() -> Plan {
+        let suite = Suite::parse(
+            r#"
+            name = "plan"
+            title = "Plan"
+            [[instances]]
+            group = "one"
+            puzzles = [{ kind = "tiles", position = "1 2/3 0" }]
+            [[instances]]
+            group = "two"
+            puzzles = [{ kind = "tiles", position = "1 2/3 0" }]
+            [[searches]]
+            algorithms = ["astar", "BFS"]
+            heuristics = ["Manhattan"]
+            [[searches]]
+            groups = ["two"]
+            algorithms = ["WA*"]
+            heuristics = ["manhattan"]
+            options = { weight = 1.5, pdb_mirrors = true }
+            repetitions = 2
+            "#,
+        )
+        .unwrap();
+        let instance = |group: &str, number: usize| Instance {
+            group: group.to_owned(),
+            name: number.to_string(),
+            part: 0,
+            shuffle: None,
+            optima: BTreeMap::new(),
+            seed: None,
+            position: String::new(),
+            puzzle: Puzzle::Tiles(TilesPuzzle::new("1 2/3 0")),
+        };
+        let instances = ["one", "two"].iter().flat_map(|group| (1..=3).map(|number| instance(group, number)));
+        Plan::new(&suite, false, instances.collect()).unwrap()
+    }
+
+    #[test]
+    fn every_run_is_found_by_its_key() {
+        let plan = plan();
+        assert_eq!(plan.jobs.len(), 3 * 2 + 3 * 4);
+        for (index, &job) in plan.jobs.iter().enumerate() {
+            assert_eq!(plan.find(&plan.key(job)), Some(index));
+        }
+        assert_eq!(plan.key(plan.jobs[0]), "one/1|stm|A* manhattan|1");
+        assert_eq!(plan.key(plan.jobs[17]), "two/3|stm|WA* manhattan pdb-mirrors=true weight=1.5|2");
+        for key in ["", "one/1", "one/4|stm|A* manhattan|1", "one/1|stm|A* manhattan|2", "one/1|mtm|BFS|1"] {
+            assert_eq!(plan.find(key), None, "{key}");
+        }
+    }
+
+    #[test]
+    fn a_search_uses_one_thread_unless_it_is_told_otherwise() {
+        let mut plan = plan();
+        let request = plan.request(plan.jobs[0], 1000);
+        assert_eq!((request.options.threads, request.limits.memory_bytes), (Some(1), Some(1000)));
+        plan.searches[0].options.threads = Some(3);
+        plan.searches[0].limits.memory_bytes = Some(5);
+        let request = plan.request(plan.jobs[0], 1000);
+        assert_eq!((request.options.threads, request.limits.memory_bytes), (Some(3), Some(5)));
+        assert!(plan.is_parallel());
     }
 }

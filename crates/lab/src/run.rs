@@ -171,38 +171,7 @@ pub fn run(
     let memory = default_memory_limit() / threads as u64;
     let folder = Folder::open(folder)?;
     let here = Machine::here(how.quick, threads, memory);
-    let mut changes = Vec::new();
-    let before = if how.fresh { None } else { folder.begun()? };
-    let plan = match before {
-        Some(begun) => {
-            let differences = differences(suite, how.quick, &begun);
-            if !differences.is_empty() {
-                return Err(LabError::OtherSuite { folder: folder.path().to_owned(), differences });
-            }
-            changes = here.differences(&begun.machine);
-            if *suite != begun.suite {
-                folder.write_suite(suite)?;
-            }
-            Plan::new(suite, how.quick, begun.instances)?
-        }
-        None => {
-            let mut workshop = Workshop {
-                quick: how.quick,
-                beside: &how.beside,
-                session,
-                cancel,
-                tell: &mut |group, made, wanted| {
-                    tell(Progress::Preparing { group: group.to_owned(), made, wanted });
-                },
-            };
-            let instances = materialise(suite, &mut workshop)?;
-            let plan = Plan::new(suite, how.quick, instances)?;
-            // Not before all is known to be right.
-            folder.clear()?;
-            folder.begin(suite, &here, &plan.instances)?;
-            plan
-        }
-    };
+    let (plan, changes) = prepare(suite, &folder, how, &here, session, cancel, tell)?;
     let mut done = vec![false; plan.jobs.len()];
     let mut tally = Tally { forecast: Forecast::new(&plan), endings: [0; 4] };
     let ledger = folder.ledger(&plan, |job, row| {
@@ -236,6 +205,44 @@ pub fn run(
     let [solved, unsolvable, limited, refused] = desk.tally.endings;
     let elapsed = begun.elapsed();
     Ok(Summary { total: plan.jobs.len(), resumed, missing, solved, unsolvable, limited, refused, elapsed, notices })
+}
+
+/// The plan, made now or before, and what has changed since.
+fn prepare(
+    suite: &Suite,
+    folder: &Folder,
+    how: &How,
+    here: &Machine,
+    session: &Session,
+    cancel: &Cancel,
+    tell: &mut dyn FnMut(Progress),
+) -> Result<(Plan, Vec<String>), LabError> {
+    let before = if how.fresh { None } else { folder.begun()? };
+    if let Some(begun) = before {
+        let differences = differences(suite, how.quick, &begun);
+        if !differences.is_empty() {
+            return Err(LabError::OtherSuite { folder: folder.path().to_owned(), differences });
+        }
+        let plan = Plan::new(suite, how.quick, begun.instances)?;
+        if *suite != begun.suite {
+            folder.write_suite(suite)?;
+        }
+        return Ok((plan, here.differences(&begun.machine)));
+    }
+    Plan::check_names(suite)?;
+    let mut workshop = Workshop {
+        quick: how.quick,
+        beside: &how.beside,
+        session,
+        cancel,
+        tell: &mut |group, made, wanted| tell(Progress::Preparing { group: group.to_owned(), made, wanted }),
+    };
+    let instances = materialise(suite, &mut workshop)?;
+    let plan = Plan::new(suite, how.quick, instances)?;
+    // Not before all is known to be right.
+    folder.clear()?;
+    folder.begin(suite, here, &plan.instances)?;
+    Ok((plan, Vec::new()))
 }
 
 /// What decides the rows and is not the same.
