@@ -6,7 +6,9 @@ use clap::builder::OsStringValueParser;
 use clap::{Parser, Subcommand};
 use fewest_engine::Session;
 
-use crate::commands::{algorithms, check, completions, convert, explore, library, man, prove, random, serve, verify};
+use crate::commands::{
+    algorithms, check, completions, convert, explore, lab, library, man, prove, random, serve, verify,
+};
 use crate::generate::GenerateArgs;
 use crate::options::Color;
 use crate::render::RenderArgs;
@@ -66,6 +68,7 @@ pub(crate) enum Command {
     Convert(convert::ConvertArgs),
     Library(library::LibraryArgs),
     Tables(TablesArgs),
+    Lab(lab::LabArgs),
     Serve(serve::ServeArgs),
     Algorithms(algorithms::AlgorithmsArgs),
     Completions(completions::CompletionsArgs),

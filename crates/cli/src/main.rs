@@ -56,6 +56,7 @@ fn run(cli: &Cli, out: &mut Output) -> anyhow::Result<Exit> {
         Command::Verify(args) => commands::verify::run(args, &cli.session(), out),
         Command::Prove(args) => commands::prove::run(args, &cli.session(), out),
         Command::Tables(args) => tables::run(args, &cli.session(), out),
+        Command::Lab(args) => commands::lab::run(args, &cli.session(), out),
         Command::Serve(args) => commands::serve::run(args, cli.session(), out),
         Command::Explore(args) => commands::explore::run(args, out),
         Command::Generate(args) => generate::run(args, out),

@@ -102,6 +102,13 @@ impl Progress {
         }
     }
 
+    /// Shows how far something has come of which the whole is known.
+    pub(crate) fn fraction(&mut self, done: u64, all: u64, text: &str) {
+        if self.shown {
+            self.draw(&format!("{}{text}", bar(done, all)));
+        }
+    }
+
     /// Shows how far a batch has come.
     pub(crate) fn advance(&mut self, bytes: u64, positions: u64) {
         if self.shown {

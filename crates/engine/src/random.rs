@@ -80,7 +80,7 @@ impl RandomPuzzle {
     }
 
     /// The puzzle that begins at one of the positions, with the default metric.
-    pub(crate) fn at(&self, position: String) -> Puzzle {
+    pub fn at(&self, position: String) -> Puzzle {
         match self {
             Self::Tiles { goal, .. } => Puzzle::Tiles(TilesPuzzle { goal: goal.clone(), ..TilesPuzzle::new(position) }),
             Self::Hanoi { goal, .. } => Puzzle::Hanoi(HanoiPuzzle { goal: goal.clone(), ..HanoiPuzzle::at(position) }),

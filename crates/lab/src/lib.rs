@@ -6,31 +6,45 @@
 //!
 //! This room is above the engine and below the command line: it asks the engine as anybody would, and knows no search.
 
+mod builtin;
 mod chart;
 mod check;
+mod csv;
+mod error;
+mod folder;
+mod forecast;
 mod histogram;
 mod html;
+mod instances;
 mod machine;
 mod measure;
 mod method;
 mod number;
 mod page;
+mod plan;
 mod report;
 mod row;
+mod run;
 #[cfg(test)]
 mod sample;
 mod select;
 mod statistics;
 mod suite;
 mod table;
+mod trial;
 mod write;
 
+pub use builtin::{Shipped, builtin};
 pub use chart::chart;
+pub use csv::COLUMNS;
+pub use error::LabError;
+pub use instances::Instance;
 pub use machine::Machine;
 pub use measure::{By, Field, Measure, MeasureError, Statistic};
 pub use page::{Page, PageError, page};
 pub use report::{report, summary};
 pub use row::{Ending, Row};
+pub use run::{How, Progress, Summary, count, results, run};
 pub use statistics::statistic;
 pub use suite::{Form, Instances, Only, PlotSpec, Record, Searches, Suite, SuiteError, TableSpec};
 pub use table::{Table, table};

@@ -1,15 +1,30 @@
 //! Where and by what a suite was run: without that, times say nothing.
 
-use serde::{Deserialize, Serialize};
+use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The machine and the program that began a suite: `machine.json`. What is not there is empty.
+use serde::{Deserialize, Serialize};
+use sysinfo::{CpuRefreshKind, MemoryRefreshKind, RefreshKind, System};
+
+/// The version of the program, with the commit that it was built from where that is known.
+pub(crate) fn version() -> String {
+    match env!("FEWEST_COMMIT") {
+        "" => env!("CARGO_PKG_VERSION").to_owned(),
+        commit => format!("{}+{commit}", env!("CARGO_PKG_VERSION")),
+    }
+}
+
+/// How a suite is run, and by which machine and program it was begun: `machine.json`. What is not known is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Machine {
-    /// When the first search began.
+    /// When the first search began, as RFC 3339 writes it, in UTC.
     pub begun: String,
     /// Whether it is a quick run.
     pub quick: bool,
+    /// How many searches run beside one another.
+    pub threads: usize,
+    /// The bytes that a search may hold where the suite says nothing.
+    pub memory_limit_bytes: u64,
     /// The model of the processor.
     pub cpu: String,
     /// Its cores, as programs count them.
@@ -20,4 +35,118 @@ pub struct Machine {
     pub os: String,
     /// The version of the program.
     pub version: String,
+    /// The compiler that built it.
+    pub rustc: String,
+}
+
+impl Machine {
+    /// This machine, now.
+    pub(crate) fn here(quick: bool, threads: usize, memory_limit_bytes: u64) -> Self {
+        let refresh = RefreshKind::nothing()
+            .with_cpu(CpuRefreshKind::nothing())
+            .with_memory(MemoryRefreshKind::nothing().with_ram());
+        let system = System::new_with_specifics(refresh).ok();
+        let cpu = system.as_ref().and_then(|system| system.cpus().first().map(|cpu| cpu.brand().trim().to_owned()));
+        let unknown = || "unknown".to_owned();
+        Self {
+            begun: timestamp(SystemTime::now()),
+            quick,
+            threads,
+            memory_limit_bytes,
+            cpu: cpu.filter(|model| !model.is_empty()).unwrap_or_else(unknown),
+            cores: cores(),
+            memory_bytes: system.map_or(0, |system| system.total_memory()),
+            os: System::long_os_version().ok().unwrap_or_else(unknown),
+            version: version(),
+            rustc: env!("FEWEST_RUSTC").to_owned(),
+        }
+    }
+
+    /// Why rows of this run cannot be set beside those that were made before, where they cannot.
+    pub(crate) fn differences(&self, before: &Self) -> Vec<String> {
+        let facts = [
+            ("processor", &before.cpu, &self.cpu),
+            ("operating system", &before.os, &self.os),
+            ("program", &before.version, &self.version),
+            ("compiler", &before.rustc, &self.rustc),
+        ];
+        let differ = facts.into_iter().filter(|(_, before, now)| before != now);
+        differ.map(|(what, before, now)| format!("the {what} was {before} and is {now}")).collect()
+    }
+}
+
+/// How many searches run beside one another where nobody says.
+pub(crate) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+/// A time as RFC 3339 writes it. Days to dates: Hinnant, *chrono-compatible low-level date algorithms* (2013).
+fn timestamp(time: SystemTime) -> String {
+    let seconds = time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    let (days, second) = (seconds / 86_400 + 719_468, seconds % 86_400);
+    let (era, day_of_era) = (days / 146_097, days % 146_097);
+    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    // Years begin in March here, so that the day that some of them have more is their last.
+    let month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = year_of_era + era * 400 + u64::from(month <= 2);
+    let (hour, minute, second) = (second / 3600, second / 60 % 60, second % 60);
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
+}
+
+/// Keeps the calling thread, and those that it starts, on the core where it runs.
+///
+/// Returns why not, where the system does not allow it.
+#[cfg(target_os = "linux")]
+pub(crate) fn pin() -> Result<(), String> {
+    use rustix::thread::{CpuSet, sched_getcpu, sched_setaffinity};
+    let mut here = CpuSet::new();
+    here.set(sched_getcpu());
+    sched_setaffinity(None, &here).map_err(|error| error.to_string())
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn pin() -> Result<(), String> {
+    Err("this system is not asked to".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn times_are_dates() {
+        let at = |seconds| timestamp(UNIX_EPOCH + Duration::from_secs(seconds));
+        assert_eq!(at(0), "1970-01-01T00:00:00Z");
+        assert_eq!(at(951_782_399), "2000-02-28T23:59:59Z");
+        assert_eq!(at(951_782_400), "2000-02-29T00:00:00Z");
+        assert_eq!(at(951_868_800), "2000-03-01T00:00:00Z");
+        assert_eq!(at(4_102_444_799), "2099-12-31T23:59:59Z");
+    }
+
+    #[test]
+    fn another_machine_is_noticed() {
+        let here = Machine::here(false, 1, 1);
+        assert_eq!(here.differences(&here), [""; 0]);
+        let there = Machine { cpu: "abacus".to_owned(), begun: String::new(), ..here.clone() };
+        let said = here.differences(&there);
+        assert!(said.len() == 1 && said[0].starts_with("the processor was abacus and is "), "{said:?}");
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_pinned_thread_stays() {
+        std::thread::spawn(|| {
+            pin().unwrap();
+            let allowed = rustix::thread::sched_getaffinity(None).unwrap();
+            assert_eq!(allowed.count(), 1);
+            assert_eq!(cores(), 1);
+        })
+        .join()
+        .unwrap();
+    }
 }

@@ -103,3 +103,56 @@ impl fmt::Display for Ending {
         })
     }
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// A row of a search that went well.
+    pub(crate) fn row(key: &str) -> Row {
+        Row {
+            key: key.to_owned(),
+            suite: "suite".to_owned(),
+            group: "3x3".to_owned(),
+            instance: "1".to_owned(),
+            shuffle: None,
+            distance: Some(21),
+            seed: None,
+            puzzle: Kind::Tiles,
+            position: "5 3 8/0 2 4/1 7 6".to_owned(),
+            metric: "stm".to_owned(),
+            search: "A*".to_owned(),
+            algorithm: "A*".to_owned(),
+            heuristic: "manhattan".to_owned(),
+            pdb: None,
+            repetition: 1,
+            outcome: Ending::Solved,
+            length: Some(21),
+            optimal: true,
+            lower_bound: Some(21),
+            reason: None,
+            estimate: None,
+            expanded: 100,
+            generated: 200,
+            reopened: 0,
+            iterations: 1,
+            seconds: 0.5,
+            setup_seconds: 0.0,
+            peak_memory_bytes: 1000,
+            abreast: 1,
+            version: "0".to_owned(),
+            expanded_by_depth: None,
+            depth_by_step: None,
+            step_stride: None,
+        }
+    }
+
+    #[test]
+    fn a_row_survives_being_written_and_read() {
+        let mut row = row("key");
+        row.depth_by_step = Some(vec![0, 1, 1]);
+        row.step_stride = Some(1);
+        let line = serde_json::to_string(&row).unwrap();
+        assert_eq!(serde_json::from_str::<Row>(&line).unwrap(), row);
+    }
+}

@@ -5,6 +5,7 @@ pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod explore;
+pub(crate) mod lab;
 pub(crate) mod library;
 pub(crate) mod man;
 pub(crate) mod prove;

@@ -6,6 +6,7 @@ mod blocks;
 mod check;
 mod graph;
 mod hanoi;
+mod lab;
 mod options;
 mod output;
 mod prove;

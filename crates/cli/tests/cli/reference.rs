@@ -16,6 +16,7 @@ fn version_and_help() {
         "generate",
         "render",
         "convert",
+        "lab",
         "library",
         "serve",
         "algorithms",

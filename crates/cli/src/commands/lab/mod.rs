@@ -1,0 +1,52 @@
+//! `fewest lab`: experiments.
+
+mod list;
+mod run;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow, bail};
+use clap::{Args, Subcommand};
+use fewest_engine::Session;
+use fewest_lab::{Suite, builtin};
+
+use crate::exit::Exit;
+use crate::output::Output;
+
+/// Compare searches over many positions: run suites of experiments and list those that are built in
+#[derive(Clone, Debug, Args)]
+pub(crate) struct LabArgs {
+    #[command(subcommand)]
+    command: LabCommand,
+}
+
+#[derive(Clone, Debug, Subcommand)]
+enum LabCommand {
+    Run(run::RunArgs),
+    List(list::ListArgs),
+}
+
+/// Does what is asked for.
+pub(crate) fn run(args: &LabArgs, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
+    match &args.command {
+        LabCommand::Run(args) => run::run(args, session, out),
+        LabCommand::List(args) => list::run(*args, out),
+    }
+}
+
+/// The suite of this name or in this file, and the folder that its own files are looked for in.
+fn open(name: &str) -> anyhow::Result<(Suite, PathBuf)> {
+    if let Some(shipped) = builtin().iter().find(|shipped| shipped.name == name) {
+        let suite = Suite::parse(shipped.text).with_context(|| format!("the built-in suite {name}"))?;
+        return Ok((suite, PathBuf::new()));
+    }
+    let path = Path::new(name);
+    if !path.exists() && path.extension().is_none() {
+        let names = builtin().iter().map(|shipped| shipped.name).collect::<Vec<_>>().join(", ");
+        bail!("there is no suite {name:?}, built in or as a file; built in are {names}");
+    }
+    let text = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+    let suite = Suite::parse(&text).map_err(|error| anyhow!("{name}: {error}"))?;
+    Ok((suite, path.parent().map(Path::to_owned).unwrap_or_default()))
+}

@@ -1,0 +1,25 @@
+//! Suites that are part of the program.
+
+/// A suite that is part of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shipped {
+    /// Its name, which is that in its text.
+    pub name: &'static str,
+    /// Its TOML.
+    pub text: &'static str,
+}
+
+const SHIPPED: &[Shipped] = &[Shipped { name: "example", text: include_str!("../../../data/lab/example.toml") }];
+
+/// Every suite that is part of the program.
+///
+/// ```
+/// use fewest_lab::{Suite, builtin};
+/// for shipped in builtin() {
+///     assert_eq!(Suite::parse(shipped.text)?.name, shipped.name);
+/// }
+/// # Ok::<(), fewest_lab::SuiteError>(())
+/// ```
+pub fn builtin() -> &'static [Shipped] {
+    SHIPPED
+}

@@ -1,0 +1,250 @@
+//! From what a suite says of its instances to the instances themselves.
+//!
+//! They are made once, before anything is searched, and every fault is told with its place. The same suite makes the same
+//! instances on every machine.
+
+mod generated;
+mod published;
+
+use std::collections::{BTreeMap, HashSet};
+use std::path::Path;
+
+use fewest_engine::view::view;
+use fewest_engine::{Cancel, EngineError, Puzzle, RandomPuzzle, Session, library};
+use serde::{Deserialize, Serialize};
+
+use crate::error::LabError;
+use crate::suite::{Instances, Suite};
+
+/// A puzzle to be solved, and what is known of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Instance {
+    /// The group.
+    pub group: String,
+    /// The name within the group.
+    pub name: String,
+    /// Which of the group's shuffles or distances it belongs to, from 0.
+    pub part: usize,
+    /// The random moves that made it, where it was shuffled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shuffle: Option<u64>,
+    /// The length of a shortest solution in every metric for which it is known.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub optima: BTreeMap<String, u32>,
+    /// The seed of the sequence of random positions that it is from, as `fewest random --seed` takes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// The position, in normal form.
+    pub position: String,
+    /// The puzzle.
+    pub puzzle: Puzzle,
+}
+
+/// What instances are made with.
+pub(crate) struct Workshop<'a> {
+    /// Whether few are wanted.
+    pub(crate) quick: bool,
+    /// The folder that files are looked for in.
+    pub(crate) beside: &'a Path,
+    /// Solves what must be solved to know its distance.
+    pub(crate) session: &'a Session,
+    /// Ends it.
+    pub(crate) cancel: &'a Cancel,
+    /// Is told the group, how many of its positions there are and how many are wanted, where that takes long.
+    pub(crate) tell: &'a mut dyn FnMut(&str, usize, usize),
+}
+
+/// Why a group cannot be made.
+pub(crate) enum Flaw {
+    /// Faults of the group.
+    Faults(Vec<String>),
+    /// The end was asked for.
+    Cancelled,
+}
+
+impl<T: ToString> From<T> for Flaw {
+    fn from(fault: T) -> Self {
+        Self::Faults(vec![fault.to_string()])
+    }
+}
+
+/// Makes the instances of a suite.
+pub(crate) fn materialise(suite: &Suite, workshop: &mut Workshop<'_>) -> Result<Vec<Instance>, LabError> {
+    let mut faults = Vec::new();
+    let mut instances: Vec<Instance> = Vec::new();
+    for group in &suite.instances {
+        let at = format!("instances {:?}", group.group);
+        if group.group.contains('|') {
+            faults.push(format!("{at}: | has no place in a group's name"));
+        }
+        match workshop.make(group) {
+            Ok(made) => instances.extend(made),
+            Err(Flaw::Faults(found)) => faults.extend(found.iter().map(|fault| format!("{at}: {fault}"))),
+            Err(Flaw::Cancelled) => return Err(LabError::Cancelled),
+        }
+    }
+    let mut seen = HashSet::new();
+    for Instance { group, name, .. } in &instances {
+        if !seen.insert(format!("{group}/{name}")) {
+            faults.push(format!("instances {group:?}: two are called {name:?}"));
+        }
+        if name.contains('|') {
+            faults.push(format!("instances {group:?}, {name:?}: | has no place in a name"));
+        }
+    }
+    if faults.is_empty() { Ok(instances) } else { Err(LabError::Faults(faults)) }
+}
+
+impl Workshop<'_> {
+    /// Makes a group.
+    fn make(&mut self, group: &Instances) -> Result<Vec<Instance>, Flaw> {
+        let most = if self.quick { group.quick } else { usize::MAX };
+        if most == 0 {
+            return Ok(Vec::new());
+        }
+        if let Some(puzzle) = &group.random {
+            return self.random(group, puzzle, most);
+        }
+        if let Some(puzzle) = &group.every {
+            return generated::every(group, puzzle, most);
+        }
+        let mut written = if let Some(kind) = group.library {
+            let known = library(kind).into_iter().map(|entry| Written {
+                place: format!("{:?}", entry.name),
+                name: entry.name,
+                optima: lengths(entry.optimum),
+                puzzle: entry.puzzle,
+            });
+            pick(known.collect(), &group.names)?
+        } else if let Some(name) = &group.set {
+            pick(published::set(name)?, &group.names)?
+        } else if let (Some(file), Some(like)) = (&group.file, &group.like) {
+            from_file(&self.beside.join(file), like, &group.names)?
+        } else {
+            let named = |(index, puzzle): (usize, &Puzzle)| {
+                let name = group.names.get(index).cloned().unwrap_or_else(|| number(index));
+                Written { place: format!("{name:?}"), name, optima: BTreeMap::new(), puzzle: puzzle.clone() }
+            };
+            group.puzzles.iter().enumerate().map(named).collect()
+        };
+        // Faults of all are told, also in a quick run: it is the rehearsal of the other.
+        let positions: Vec<Result<String, String>> = written.iter().map(Written::check).collect();
+        let faults: Vec<String> = positions.iter().filter_map(|position| position.clone().err()).collect();
+        if !faults.is_empty() {
+            return Err(Flaw::Faults(faults));
+        }
+        written.truncate(most);
+        let instance = |(written, position): (Written, Result<String, String>)| Instance {
+            group: group.group.clone(),
+            name: written.name,
+            part: 0,
+            shuffle: None,
+            optima: written.optima,
+            seed: None,
+            position: position.unwrap_or_default(),
+            puzzle: written.puzzle,
+        };
+        Ok(written.into_iter().zip(positions).map(instance).collect())
+    }
+}
+
+/// A puzzle that somebody wrote down.
+pub(crate) struct Written {
+    /// Where, for faults.
+    place: String,
+    name: String,
+    optima: BTreeMap<String, u32>,
+    puzzle: Puzzle,
+}
+
+impl Written {
+    /// The position in normal form, or what is wrong with the puzzle and where.
+    fn check(&self) -> Result<String, String> {
+        view(&self.puzzle, "").map(|seen| seen.start).map_err(|error| format!("{}: {}", self.place, in_words(&error)))
+    }
+}
+
+/// A fault on one line.
+fn in_words(error: &EngineError) -> String {
+    error.to_string().lines().map(str::trim).collect::<Vec<_>>().join(" ")
+}
+
+/// The name of what has none, by its place from 0.
+fn number(index: usize) -> String {
+    format!("{:04}", index + 1)
+}
+
+/// Lengths as a search counts them.
+fn lengths(optimum: BTreeMap<String, u64>) -> BTreeMap<String, u32> {
+    optimum.into_iter().filter_map(|(metric, length)| Some((metric, u32::try_from(length).ok()?))).collect()
+}
+
+/// Those that names ask for, in their order; all where there are no names.
+fn pick(mut known: Vec<Written>, names: &[String]) -> Result<Vec<Written>, Flaw> {
+    if names.is_empty() {
+        return Ok(known);
+    }
+    let mut picked = Vec::new();
+    let mut faults = Vec::new();
+    for name in names {
+        match known.iter().position(|written| written.name == *name) {
+            Some(index) => picked.push(known.remove(index)),
+            None if picked.iter().any(|written: &Written| written.name == *name) => {
+                faults.push(format!("{name:?} is named twice"));
+            }
+            None => {
+                let there = known.iter().map(|written| written.name.as_str()).collect::<Vec<_>>().join(", ");
+                faults.push(format!("there is no {name:?}; there are {there}"));
+            }
+        }
+    }
+    if faults.is_empty() { Ok(picked) } else { Err(Flaw::Faults(faults)) }
+}
+
+/// A position a line; empty lines and those that begin with `#` are skipped.
+fn from_file(path: &Path, like: &Puzzle, names: &[String]) -> Result<Vec<Written>, Flaw> {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let lines = (1..).zip(text.lines()).map(|(number, line)| (number, line.trim()));
+    let lines: Vec<(usize, &str)> = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).collect();
+    if !names.is_empty() && names.len() != lines.len() {
+        let there = format!("{} has {} positions and there are {} names", path.display(), lines.len(), names.len());
+        return Err(there.into());
+    }
+    let written = |(index, (line, position)): (usize, (usize, &str))| Written {
+        place: format!("{}, line {line}", path.display()),
+        name: names.get(index).cloned().unwrap_or_else(|| number(index)),
+        optima: BTreeMap::new(),
+        puzzle: at(like, position.to_owned()),
+    };
+    Ok(lines.into_iter().enumerate().map(written).collect())
+}
+
+/// The same puzzle with another position.
+fn at(like: &Puzzle, position: String) -> Puzzle {
+    let mut puzzle = like.clone();
+    match &mut puzzle {
+        Puzzle::Tiles(tiles) => tiles.position = position,
+        Puzzle::Hanoi(hanoi) => hanoi.position = Some(position),
+        Puzzle::Graph(graph) => graph.position = position,
+        Puzzle::Blocks(blocks) => blocks.position = position,
+        Puzzle::Sokoban(sokoban) => sokoban.position = position,
+    }
+    puzzle
+}
+
+/// A generated position as an instance without anything known.
+fn plain(group: &Instances, puzzle: &RandomPuzzle, name: String, position: String) -> Instance {
+    Instance {
+        group: group.group.clone(),
+        name,
+        part: 0,
+        shuffle: None,
+        optima: BTreeMap::new(),
+        seed: None,
+        puzzle: puzzle.at(position.clone()),
+        position,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,171 @@
+use std::collections::BTreeSet;
+use std::fs;
+
+use fewest_engine::{Kind, Outcome, Proof, RandomRequest, Request, random};
+
+use super::*;
+
+fn made(text: &str, quick: bool, beside: &Path) -> Result<Vec<Instance>, LabError> {
+    let suite = Suite::parse(&format!(
+        "name = \"s\"\ntitle = \"S\"\n{text}\n[[searches]]\nalgorithms = [\"A*\"]\nheuristics = [\"manhattan\"]"
+    ))
+    .unwrap();
+    let (session, cancel) = (Session::in_memory(), Cancel::new());
+    let mut workshop = Workshop { quick, beside, session: &session, cancel: &cancel, tell: &mut |_, _, _| () };
+    materialise(&suite, &mut workshop)
+}
+
+fn all(text: &str) -> Vec<Instance> {
+    made(text, false, Path::new("")).unwrap()
+}
+
+fn refusal(text: &str) -> String {
+    made(text, false, Path::new("")).unwrap_err().to_string()
+}
+
+const RANDOM: &str = "[[instances]]\ngroup = \"3x3\"\nseed = 7\ncount = 4\n\
+                      random = { kind = \"tiles\", size = \"3x3\", goal = \"blank-last\" }\n";
+
+#[test]
+fn distances_are_exact_and_the_same_each_time() {
+    let text = format!("{RANDOM}distances = [5, 23, 11]\n");
+    let instances = all(&text);
+    assert_eq!(instances, all(&text));
+    let names: Vec<&str> = instances.iter().map(|instance| instance.name.as_str()).collect();
+    assert_eq!((names.len(), names[0], names[4], names[11]), (12, "d5-0001", "d23-0001", "d11-0004"));
+    for instance in &instances {
+        let answer = fewest_engine::solve(&Request::new(instance.puzzle.clone()), &Cancel::new(), &mut |_| ()).unwrap();
+        assert_eq!((answer.outcome, answer.proof), (Outcome::Solved, Proof::Optimal));
+        let distance: u32 = instance.name[1..instance.name.find('-').unwrap()].parse().unwrap();
+        assert_eq!(answer.length, Some(distance), "{}", instance.name);
+        assert_eq!(instance.optima, BTreeMap::from([("stm".to_owned(), distance)]));
+        assert_eq!(instance.position, answer.position);
+    }
+}
+
+#[test]
+fn a_shortest_solution_by_ida_star_does_not_depend_on_the_heuristic() {
+    let puzzle = RandomPuzzle::Tiles { size: "3x3".to_owned(), goal: "blank-last".to_owned() };
+    let positions = random(&RandomRequest { puzzle: puzzle.clone(), shuffle: None, seed: 3 }).unwrap();
+    for position in positions.take(20) {
+        let moves = ["manhattan", "linear-conflict", "auto"].map(|heuristic| {
+            let request = Request {
+                algorithm: "IDA*".to_owned(),
+                heuristic: heuristic.to_owned(),
+                ..Request::new(puzzle.at(position.clone()))
+            };
+            fewest_engine::solve(&request, &Cancel::new(), &mut |_| ()).unwrap().moves
+        });
+        assert!(moves[0].is_some() && moves.iter().all(|other| *other == moves[0]), "{position}");
+    }
+}
+
+#[test]
+fn distances_are_for_tiles_alone() {
+    let text = "[[instances]]\ngroup = \"h\"\nseed = 1\ncount = 1\ndistances = [3]\n\
+                random = { kind = \"hanoi\", discs = 4, pegs = 3, goal = \"last\" }";
+    assert_eq!(refusal(text), "instances \"h\": distances are for tiles; of other puzzles give shuffles or neither");
+}
+
+#[test]
+fn each_shuffle_has_a_sequence_of_its_own_that_others_can_make_again() {
+    let instances = all(&format!("{RANDOM}shuffles = [10, 20]\n"));
+    assert_eq!(instances.len(), 8);
+    assert_eq!((instances[0].name.as_str(), instances[7].name.as_str()), ("s10-0001", "s20-0004"));
+    assert_eq!((instances[3].part, instances[4].part), (0, 1));
+    let seeds: BTreeSet<Option<u64>> = instances.iter().map(|instance| instance.seed).collect();
+    assert_eq!(seeds.len(), 2);
+    for (index, instance) in instances.iter().enumerate() {
+        let puzzle = RandomPuzzle::Tiles { size: "3x3".to_owned(), goal: "blank-last".to_owned() };
+        let request = RandomRequest { puzzle, shuffle: instance.shuffle, seed: instance.seed.unwrap() };
+        assert!(request.seed < 1 << 53);
+        assert_eq!(random(&request).unwrap().nth(index % 4), Some(instance.position.clone()));
+    }
+    assert_ne!(all(&format!("{RANDOM}shuffles = [10]\n").replace("seed = 7", "seed = 8"))[0].seed, instances[0].seed);
+}
+
+#[test]
+fn a_quick_run_has_the_first_of_each_part() {
+    let text = format!("{RANDOM}shuffles = [10, 20]\nquick = 2\n");
+    let quick = made(&text, true, Path::new("")).unwrap();
+    let full = all(&text);
+    assert_eq!(quick, [&full[0..2], &full[4..6]].concat());
+    assert_eq!(made(&text.replace("quick = 2", "quick = 0"), true, Path::new("")).unwrap(), []);
+}
+
+#[test]
+fn every_position_is_there_once() {
+    let text = "[[instances]]\ngroup = \"all\"\nevery = { kind = \"tiles\", size = \"3x2\", goal = \"blank-first\" }";
+    let instances = all(text);
+    let different: BTreeSet<&str> = instances.iter().map(|instance| instance.position.as_str()).collect();
+    assert_eq!((instances.len(), different.len()), (360, 360));
+    for instance in &instances {
+        assert_eq!(fewest_engine::check(&instance.puzzle).unwrap().solvable, Some(true));
+    }
+    let text = "[[instances]]\ngroup = \"all\"\nevery = { kind = \"hanoi\", discs = 4, pegs = 3, goal = \"last\" }";
+    let instances = all(text);
+    let different: BTreeSet<&str> = instances.iter().map(|instance| instance.position.as_str()).collect();
+    assert_eq!((instances.len(), different.len()), (81, 81));
+    let text = "[[instances]]\ngroup = \"all\"\nevery = { kind = \"tiles\", size = \"5x2\", goal = \"blank-last\" }";
+    let said = refusal(text);
+    assert!(said.contains("every: there are 1814400 positions, and more than 1000000 are not listed"), "{said}");
+    assert!(refusal(&text.replace("5x2", "5x5")).contains("every: there are too many positions"));
+}
+
+#[test]
+fn published_sets_have_their_lengths() {
+    let korf = all("[[instances]]\ngroup = \"korf\"\nset = \"korf100\"");
+    assert_eq!(korf.len(), 100);
+    assert_eq!(korf.iter().map(|instance| instance.optima["stm"]).sum::<u32>(), 5305);
+    assert_eq!(korf[0].position, "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3");
+    let samples = all("[[instances]]\ngroup = \"m\"\nset = \"mtm-samples\"");
+    assert_eq!((samples.len(), samples[0].name.as_str()), (30, "Easy-1"));
+    assert_eq!((samples[0].optima["stm"], samples[0].optima["mtm"]), (4, 2));
+    let some = all("[[instances]]\ngroup = \"m\"\nset = \"mtm-samples\"\nnames = [\"Medium-1\", \"Easy-2\"]");
+    assert_eq!([&some[0].name, &some[1].name], ["Medium-1", "Easy-2"]);
+    assert!(refusal("[[instances]]\ngroup = \"m\"\nset = \"mtm\"").contains("there are korf100 and mtm-samples"));
+}
+
+#[test]
+fn the_library_is_known_by_its_names() {
+    let blocks = all("[[instances]]\ngroup = \"b\"\nlibrary = \"blocks\"\nnames = [\"klotski\"]");
+    assert_eq!((blocks.len(), blocks[0].puzzle.kind()), (1, Kind::Blocks));
+    assert_eq!(blocks[0].optima["move"], 81);
+    let tiles = all("[[instances]]\ngroup = \"t\"\nlibrary = \"tiles\"");
+    assert!(tiles.iter().any(|instance| instance.name == "hardest-8"));
+    let said = refusal("[[instances]]\ngroup = \"b\"\nlibrary = \"blocks\"\nnames = [\"klotsky\"]");
+    assert!(said.contains("instances \"b\": there is no \"klotsky\"; there are "), "{said}");
+}
+
+#[test]
+fn files_are_read_line_by_line_and_all_faults_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "[[instances]]\ngroup = \"f\"\nfile = \"boards.txt\"\n\
+                like = { kind = \"tiles\", position = \"0 1 2 3 4 5 6 7 8\", size = \"3x3\", metric = \"mtm\" }";
+    fs::write(folder.path().join("boards.txt"), "# two boards\n5 3 8 0 2 4 1 7 6\n\n1 2 3 4 5 6 7 8 0\r\n").unwrap();
+    let instances = made(text, false, folder.path()).unwrap();
+    assert_eq!(instances.len(), 2);
+    assert_eq!((instances[1].name.as_str(), instances[1].position.as_str()), ("0002", "1 2 3/4 5 6/7 8 0"));
+    assert_eq!(instances[0].puzzle.metric(), "mtm");
+    fs::write(folder.path().join("boards.txt"), "1 1 3 4 5 6 7 8 0\n# right:\n1 2 3 4 5 6 7 8 0\n1 2 x\n").unwrap();
+    let said = made(text, false, folder.path()).unwrap_err().to_string();
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines.len(), 2, "{said}");
+    assert!(lines[0].starts_with("instances \"f\": ") && lines[0].contains("boards.txt, line 1: "), "{said}");
+    assert!(lines[1].contains("boards.txt, line 4: "), "{said}");
+    fs::remove_file(folder.path().join("boards.txt")).unwrap();
+    assert!(made(text, false, folder.path()).unwrap_err().to_string().contains("cannot read "));
+}
+
+#[test]
+fn puzzles_are_looked_at_before_anything_runs() {
+    let text = "[[instances]]\ngroup = \"p\"\nnames = [\"one\", \"two\"]\n\
+                puzzles = [{ kind = \"tiles\", position = \"1 2/2 0\" }, { kind = \"hanoi\", position = \"1 2/-/-\" }]\n\
+                [[instances]]\ngroup = \"q\"\nset = \"none\"";
+    let said = refusal(text);
+    assert_eq!(said.lines().count(), 3, "{said}");
+    assert!(said.contains("instances \"p\": \"one\": ") && said.contains("instances \"p\": \"two\": "), "{said}");
+    let twice = "[[instances]]\ngroup = \"p\"\nnames = [\"one\", \"one\"]\n\
+                 puzzles = [{ kind = \"tiles\", position = \"1 2/3 0\" }, { kind = \"tiles\", position = \"1 0/3 2\" }]";
+    assert_eq!(refusal(twice), "instances \"p\": two are called \"one\"");
+}

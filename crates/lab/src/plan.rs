@@ -1,0 +1,398 @@
+//! What is to be run: every search of every instance, in one order that never changes.
+//!
+//! A plan may have millions of runs, so a run is three numbers, and its key is written when it is wanted.
+
+use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
+
+use fewest_engine::catalog::{Algorithm, Heuristic, kinds};
+use fewest_engine::{BlocksMetric, Kind, Limits, Metric, Options, Puzzle, Request, SokobanMetric};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::error::LabError;
+use crate::instances::Instance;
+use crate::suite::{Record, Searches, Suite};
+
+/// A search with everything settled.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Search {
+    pub(crate) label: String,
+    pub(crate) algorithm: String,
+    pub(crate) heuristic: String,
+    /// What counts as one move; none: as the instance says.
+    metric: Option<String>,
+    pub(crate) options: Options,
+    pub(crate) limits: Limits,
+    repetitions: u32,
+    pub(crate) record: Vec<Record>,
+    /// The groups that are searched; empty: all.
+    groups: Vec<String>,
+    /// How many instances of a part of a group.
+    most: usize,
+}
+
+/// One run of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Job {
+    pub(crate) instance: u32,
+    pub(crate) search: u32,
+    /// From 1.
+    pub(crate) repetition: u32,
+}
+
+/// All runs of a suite.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    pub(crate) instances: Vec<Instance>,
+    pub(crate) searches: Vec<Search>,
+    /// By instance, search and repetition.
+    pub(crate) jobs: Vec<Job>,
+    /// Where the jobs of each instance begin, and where all end.
+    begins: Vec<usize>,
+    /// The number of each instance by group and name.
+    named: HashMap<String, u32>,
+}
+
+impl Plan {
+    /// Refuses names that nobody has, before instances are made, which may take long.
+    pub(crate) fn check_names(suite: &Suite) -> Result<(), LabError> {
+        let faults: Vec<String> = (1..)
+            .zip(&suite.searches)
+            .filter_map(|(number, asked)| Some((number, expand(suite, asked, false).err()?)))
+            .flat_map(|(number, faults)| faults.into_iter().map(move |fault| named(number, &fault)))
+            .collect();
+        if faults.is_empty() { Ok(()) } else { Err(LabError::Faults(faults)) }
+    }
+
+    /// What a suite asks for, or every fault of its searches.
+    pub(crate) fn new(suite: &Suite, quick: bool, instances: Vec<Instance>) -> Result<Self, LabError> {
+        let mut faults = Vec::new();
+        let mut searches: Vec<Search> = Vec::new();
+        for (number, asked) in (1..).zip(&suite.searches) {
+            match expand(suite, asked, quick) {
+                Ok(found) => {
+                    faults.extend(foreign_metrics(asked, &instances).iter().map(|fault| named(number, fault)));
+                    searches.extend(found);
+                }
+                Err(found) => faults.extend(found.iter().map(|fault| named(number, fault))),
+            }
+        }
+        if faults.is_empty() {
+            faults.extend(collisions(&instances, &searches));
+        }
+        if !faults.is_empty() {
+            return Err(LabError::Faults(faults));
+        }
+        let mut jobs = Vec::new();
+        let mut begins = vec![0];
+        let mut within: HashMap<(&str, usize), usize> = HashMap::new();
+        for (number, instance) in (0u32..).zip(&instances) {
+            let rank = within.entry((&instance.group, instance.part)).or_default();
+            for (index, search) in (0u32..).zip(&searches) {
+                if search.serves(&instance.group) && *rank < search.most {
+                    let job = |repetition| Job { instance: number, search: index, repetition };
+                    jobs.extend((1..=search.repetitions).map(job));
+                }
+            }
+            *rank += 1;
+            begins.push(jobs.len());
+        }
+        if jobs.is_empty() {
+            return Err(LabError::Faults(vec!["there is nothing to run: no search has an instance".to_owned()]));
+        }
+        let named = (0..).zip(&instances).map(|(number, instance)| (full_name(instance), number)).collect();
+        Ok(Self { instances, searches, jobs, begins, named })
+    }
+
+    /// The instance of a run.
+    pub(crate) fn instance(&self, job: Job) -> &Instance {
+        &self.instances[job.instance as usize]
+    }
+
+    /// The search of a run.
+    pub(crate) fn search(&self, job: Job) -> &Search {
+        &self.searches[job.search as usize]
+    }
+
+    /// What counts as one move in a run.
+    pub(crate) fn metric(&self, job: Job) -> String {
+        self.search(job).metric_of(&self.instance(job).puzzle)
+    }
+
+    /// What tells a run from all others, such as `3x3/s10-0007|stm|A* manhattan|1`.
+    pub(crate) fn key(&self, job: Job) -> String {
+        let (instance, label) = (self.instance(job), &self.search(job).label);
+        format!("{}/{}|{}|{label}|{}", instance.group, instance.name, self.metric(job), job.repetition)
+    }
+
+    /// The place in the plan of the run with this key.
+    pub(crate) fn find(&self, key: &str) -> Option<usize> {
+        let (name, _) = key.split_once('|')?;
+        let number = *self.named.get(name)? as usize;
+        let range: Range<usize> = self.begins[number]..self.begins[number + 1];
+        range.into_iter().find(|&index| self.key(self.jobs[index]) == key)
+    }
+
+    /// What the engine is asked in a run.
+    pub(crate) fn request(&self, job: Job, memory: u64) -> Request {
+        let search = self.search(job);
+        let mut puzzle = self.instance(job).puzzle.clone();
+        if let Some(metric) = &search.metric {
+            set_metric(&mut puzzle, metric);
+        }
+        let mut options = search.options.clone();
+        options.threads = options.threads.or(Some(1));
+        Request {
+            algorithm: search.algorithm.clone(),
+            heuristic: search.heuristic.clone(),
+            options,
+            limits: Limits { memory_bytes: search.limits.memory_bytes.or(Some(memory)), ..search.limits },
+            trace_depths: search.record.contains(&Record::Steps),
+            ..Request::new(puzzle)
+        }
+    }
+
+    /// Whether some search runs on several threads.
+    pub(crate) fn is_parallel(&self) -> bool {
+        self.searches.iter().any(|search| search.options.threads.is_some_and(|threads| threads > 1))
+    }
+}
+
+/// A fault of searches, which are numbered because they need no name.
+fn named(number: usize, fault: &str) -> String {
+    format!("searches {number}: {fault}")
+}
+
+fn full_name(instance: &Instance) -> String {
+    format!("{}/{}", instance.group, instance.name)
+}
+
+impl Search {
+    fn serves(&self, group: &str) -> bool {
+        self.groups.is_empty() || self.groups.iter().any(|name| name == group)
+    }
+
+    fn metric_of(&self, puzzle: &Puzzle) -> String {
+        self.metric.clone().unwrap_or_else(|| puzzle.metric())
+    }
+}
+
+/// Every search that is meant, or what is wrong with its names.
+fn expand(suite: &Suite, asked: &Searches, quick: bool) -> Result<Vec<Search>, Vec<String>> {
+    let mut faults = Vec::new();
+    let mut known = |name: &str, found: Result<&'static str, fewest_engine::EngineError>| match found {
+        _ if name.eq_ignore_ascii_case("auto") => "auto",
+        Ok(name) => name,
+        Err(error) => {
+            faults.push(error.to_string());
+            ""
+        }
+    };
+    let algorithms: Vec<&str> = asked
+        .algorithms
+        .iter()
+        .map(|name| known(name, Algorithm::named(name).map(|algorithm| algorithm.info().name)))
+        .collect();
+    let heuristics: Vec<&str> = asked
+        .heuristics
+        .iter()
+        .map(|name| known(name, Heuristic::named(name).map(|heuristic| heuristic.info().name)))
+        .collect();
+    if asked.label.as_ref().is_some_and(|label| label.contains('|')) {
+        faults.push("| has no place in a label".to_owned());
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let most = if quick { asked.quick.or(asked.take) } else { asked.take };
+    let metrics: Vec<Option<String>> = match &asked.metrics[..] {
+        [] => vec![None],
+        metrics => metrics.iter().cloned().map(Some).collect(),
+    };
+    let mut searches = Vec::new();
+    for algorithm in algorithms {
+        // One that uses no heuristic is the same search with all of them.
+        let is_blind = Algorithm::named(algorithm).is_ok_and(|algorithm| !algorithm.info().uses_heuristic);
+        let heuristics = if is_blind { &["auto"][..] } else { &heuristics };
+        for heuristic in heuristics {
+            for metric in &metrics {
+                searches.push(Search {
+                    label: asked
+                        .label
+                        .clone()
+                        .unwrap_or_else(|| label(algorithm, (!is_blind).then_some(heuristic), &asked.options)),
+                    algorithm: algorithm.to_owned(),
+                    heuristic: (*heuristic).to_owned(),
+                    metric: metric.clone(),
+                    options: asked.options.clone(),
+                    limits: asked.limits.unwrap_or(suite.limits),
+                    repetitions: asked.repetitions.unwrap_or(suite.repetitions),
+                    record: asked.record.clone(),
+                    groups: asked.groups.clone(),
+                    most: most.unwrap_or(usize::MAX),
+                });
+            }
+        }
+    }
+    Ok(searches)
+}
+
+/// What a search is called: the algorithm, the heuristic where it uses one, and every option that is given.
+fn label(algorithm: &str, heuristic: Option<&str>, options: &Options) -> String {
+    let mut words = vec![algorithm.to_owned()];
+    match heuristic {
+        // The tables say which heuristic it is.
+        Some("auto") if options.pdb.is_some() => words.push("pdb".to_owned()),
+        Some("auto") if algorithm == "auto" => {}
+        Some(heuristic) => words.push(heuristic.to_owned()),
+        None => {}
+    }
+    if let Ok(Value::Object(given)) = serde_json::to_value(options) {
+        let in_words = |(name, value): (&String, &Value)| {
+            let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            format!("{}={}", name.replace('_', "-"), value.replace('|', "/"))
+        };
+        words.extend(given.iter().map(in_words));
+    }
+    words.join(" ")
+}
+
+/// Metrics that an instance to be searched does not have.
+fn foreign_metrics(asked: &Searches, instances: &[Instance]) -> Vec<String> {
+    let searched = |instance: &&Instance| asked.groups.is_empty() || asked.groups.contains(&instance.group);
+    let mut faults = Vec::new();
+    let mut seen: Vec<(&str, Kind)> = Vec::new();
+    for instance in instances.iter().filter(searched) {
+        let (group, kind) = (instance.group.as_str(), instance.puzzle.kind());
+        // Instances of a group stand together.
+        if seen.iter().rev().take(8).any(|known| *known == (group, kind)) {
+            continue;
+        }
+        seen.push((group, kind));
+        let there: Vec<&str> = kinds()
+            .iter()
+            .filter(|info| info.kind == kind)
+            .flat_map(|info| info.metrics.iter().map(|metric| metric.name))
+            .collect();
+        for metric in asked.metrics.iter().filter(|metric| !there.contains(&metric.as_str())) {
+            faults.push(format!(
+                "there is no metric {metric:?} for {kind}, the puzzles of group {group:?}; there are {}; name \
+                 the groups that are meant by `groups`",
+                there.join(", ")
+            ));
+        }
+    }
+    faults
+}
+
+/// Searches of one instance that have the same label and metric.
+fn collisions(instances: &[Instance], searches: &[Search]) -> BTreeSet<String> {
+    let mut faults = BTreeSet::new();
+    let mut looked: Vec<(&str, String)> = Vec::new();
+    for instance in instances {
+        let ground = (instance.group.as_str(), instance.puzzle.metric());
+        if looked.iter().rev().take(8).any(|known| *known == ground) {
+            continue;
+        }
+        let mut seen = BTreeSet::new();
+        for search in searches.iter().filter(|search| search.serves(&instance.group)) {
+            if !seen.insert((&search.label, search.metric_of(&instance.puzzle))) {
+                let (label, group) = (&search.label, &instance.group);
+                faults.insert(format!(
+                    "two searches of group {group:?} are called {label:?}; tell them apart by `label`, or take one away"
+                ));
+            }
+        }
+        looked.push(ground);
+    }
+    faults
+}
+
+/// Counts moves in another way. Metrics are looked at before: one that is not known changes nothing.
+fn set_metric(puzzle: &mut Puzzle, name: &str) {
+    fn set<T: DeserializeOwned>(metric: &mut T, name: &str) {
+        if let Ok(found) = serde_json::from_value(Value::from(name)) {
+            *metric = found;
+        }
+    }
+    match puzzle {
+        Puzzle::Tiles(tiles) => set::<Metric>(&mut tiles.metric, name),
+        Puzzle::Blocks(blocks) => set::<BlocksMetric>(&mut blocks.metric, name),
+        Puzzle::Sokoban(sokoban) => set::<SokobanMetric>(&mut sokoban.metric, name),
+        Puzzle::Hanoi(_) | Puzzle::Graph(_) => {}
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use std::collections::BTreeMap;
+
+    use fewest_engine::TilesPuzzle;
+
+    use super::*;
+
+    /// Two groups of three positions, two searches of both and one of the second.
+    pub(crate) fn plan() -> Plan {
+        let suite = Suite::parse(
+            r#"
+            name = "plan"
+            title = "Plan"
+            [[instances]]
+            group = "one"
+            puzzles = [{ kind = "tiles", position = "1 2/3 0" }]
+            [[instances]]
+            group = "two"
+            puzzles = [{ kind = "tiles", position = "1 2/3 0" }]
+            [[searches]]
+            algorithms = ["astar", "BFS"]
+            heuristics = ["Manhattan"]
+            [[searches]]
+            groups = ["two"]
+            algorithms = ["WA*"]
+            heuristics = ["manhattan"]
+            options = { weight = 1.5, pdb_mirrors = true }
+            repetitions = 2
+            "#,
+        )
+        .unwrap();
+        let instance = |group: &str, number: usize| Instance {
+            group: group.to_owned(),
+            name: number.to_string(),
+            part: 0,
+            shuffle: None,
+            optima: BTreeMap::new(),
+            seed: None,
+            position: String::new(),
+            puzzle: Puzzle::Tiles(TilesPuzzle::new("1 2/3 0")),
+        };
+        let instances = ["one", "two"].iter().flat_map(|group| (1..=3).map(|number| instance(group, number)));
+        Plan::new(&suite, false, instances.collect()).unwrap()
+    }
+
+    #[test]
+    fn every_run_is_found_by_its_key() {
+        let plan = plan();
+        assert_eq!(plan.jobs.len(), 3 * 2 + 3 * 4);
+        for (index, &job) in plan.jobs.iter().enumerate() {
+            assert_eq!(plan.find(&plan.key(job)), Some(index));
+        }
+        assert_eq!(plan.key(plan.jobs[0]), "one/1|stm|A* manhattan|1");
+        assert_eq!(plan.key(plan.jobs[17]), "two/3|stm|WA* manhattan pdb-mirrors=true weight=1.5|2");
+        for key in ["", "one/1", "one/4|stm|A* manhattan|1", "one/1|stm|A* manhattan|2", "one/1|mtm|BFS|1"] {
+            assert_eq!(plan.find(key), None, "{key}");
+        }
+    }
+
+    #[test]
+    fn a_search_uses_one_thread_unless_it_is_told_otherwise() {
+        let mut plan = plan();
+        let request = plan.request(plan.jobs[0], 1000);
+        assert_eq!((request.options.threads, request.limits.memory_bytes), (Some(1), Some(1000)));
+        plan.searches[0].options.threads = Some(3);
+        plan.searches[0].limits.memory_bytes = Some(5);
+        let request = plan.request(plan.jobs[0], 1000);
+        assert_eq!((request.options.threads, request.limits.memory_bytes), (Some(3), Some(5)));
+        assert!(plan.is_parallel());
+    }
+}
