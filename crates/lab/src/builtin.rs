@@ -9,7 +9,15 @@ pub struct Shipped {
     pub text: &'static str,
 }
 
-const SHIPPED: &[Shipped] = &[Shipped { name: "example", text: include_str!("../../../data/lab/example.toml") }];
+/// Suites by the names of their files.
+macro_rules! shipped {
+    ($($name:literal),+ $(,)?) => {
+        &[$(Shipped { name: $name, text: include_str!(concat!("../../../data/lab/", $name, ".toml")) }),+]
+    };
+}
+
+const SHIPPED: &[Shipped] =
+    shipped!["example", "sliding-blocks", "heuristics", "sat", "slides", "blind-and-informed"];
 
 /// Every suite that is part of the program.
 ///

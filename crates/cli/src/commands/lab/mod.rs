@@ -1,6 +1,8 @@
 //! `fewest lab`: experiments.
 
 mod list;
+mod page;
+mod report;
 mod run;
 
 use std::fs;
@@ -14,7 +16,7 @@ use fewest_lab::{Suite, builtin};
 use crate::exit::Exit;
 use crate::output::Output;
 
-/// Compare searches over many positions: run suites of experiments and list those that are built in
+/// Compare searches over many positions: suites of experiments, their tables, plots and reports
 #[derive(Clone, Debug, Args)]
 pub(crate) struct LabArgs {
     #[command(subcommand)]
@@ -24,6 +26,8 @@ pub(crate) struct LabArgs {
 #[derive(Clone, Debug, Subcommand)]
 enum LabCommand {
     Run(run::RunArgs),
+    Report(report::ReportArgs),
+    Page(page::PageArgs),
     List(list::ListArgs),
 }
 
@@ -31,6 +35,8 @@ enum LabCommand {
 pub(crate) fn run(args: &LabArgs, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
     match &args.command {
         LabCommand::Run(args) => run::run(args, session, out),
+        LabCommand::Report(args) => report::run(args, out),
+        LabCommand::Page(args) => page::run(args, out),
         LabCommand::List(args) => list::run(*args, out),
     }
 }

@@ -8,16 +8,21 @@ use clap::{Args, ValueHint};
 use crate::exit::Exit;
 use crate::output::Output;
 
-/// Make the tables, plots and the page of a folder of results again
+const HELP: &str = "\
+Written into the folder: report.html, which needs nothing else; summary.md, the tables in Markdown; plots/, each plot as SVG and \
+PNG. What was there is replaced.";
+
+/// Make tables, plots and one self-contained HTML page of a folder of results
 #[derive(Clone, Debug, Args)]
-pub(crate) struct LabReportArgs {
+#[command(after_help = HELP)]
+pub(crate) struct ReportArgs {
     /// The folder that `fewest lab run` wrote
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     folder: PathBuf,
 }
 
 /// Tells the folder and says where the page is.
-pub(crate) fn report(args: &LabReportArgs, out: &mut Output) -> anyhow::Result<Exit> {
+pub(crate) fn run(args: &ReportArgs, out: &mut Output) -> anyhow::Result<Exit> {
     let told = fewest_lab::tell(&args.folder)?;
     writeln!(out, "{}", told.report.display())?;
     Ok(Exit::Ok)
