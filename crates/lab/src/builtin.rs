@@ -16,8 +16,7 @@ macro_rules! shipped {
     };
 }
 
-const SHIPPED: &[Shipped] =
-    shipped!["example", "sliding-blocks", "heuristics", "sat", "slides", "blind-and-informed"];
+const SHIPPED: &[Shipped] = shipped!["example", "sliding-blocks", "heuristics", "sat", "slides", "blind-and-informed"];
 
 /// Every suite that is part of the program.
 ///

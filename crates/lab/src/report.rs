@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use crate::chart::chart;
 use crate::html::{escape, wide};
 use crate::method::{command, machine, method, runs, verbatim};
+use crate::run::Results;
 use crate::table::table;
-use crate::write::Results;
 
 /// The page's looks.
 const CSS: &str = include_str!("report.css");
@@ -14,9 +14,10 @@ const CSS: &str = include_str!("report.css");
 /// The largest table of runs that a page carries with it.
 const CARRIED: usize = 2_000_000;
 
-/// One HTML page with tables, plots, method and machine. It refers to nothing outside of itself.
-pub fn report(results: &Results) -> String {
-    let Results { suite, rows, machine: place, csv } = results;
+/// One HTML page with tables, plots, method and machine, and the table of runs where it is given and not too large. It refers
+/// to nothing outside of itself.
+pub fn report(results: &Results, csv: Option<&str>) -> String {
+    let Results { suite, rows, machine: place, .. } = results;
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -62,7 +63,7 @@ pub fn report(results: &Results) -> String {
         "<section>\n<h2>Again</h2>\n<p>Runs that are there are kept; what is missing is run.</p>\n<pre><code>{}</code></pre>",
         escape(&command(suite, place))
     );
-    if let Some(csv) = csv.as_ref().filter(|csv| csv.len() <= CARRIED) {
+    if let Some(csv) = csv.filter(|csv| csv.len() <= CARRIED) {
         let _ = writeln!(
             page,
             "<p><a download=\"{}-runs.csv\" href=\"data:text/csv;charset=utf-8,{}\">All runs as CSV</a></p>",

@@ -8,26 +8,13 @@ use fewest_plot::PlotError;
 use thiserror::Error;
 
 use crate::chart::chart;
-use crate::machine::Machine;
+use crate::error::LabError;
+use crate::page::{PageError, page};
 use crate::report::{report, summary};
-use crate::row::Row;
-use crate::suite::{Suite, SuiteError};
+use crate::run::{Results, results};
 
 /// The width of PNG pictures: twice the natural one, for fine screens.
 const PNG_WIDTH: u32 = 2 * fewest_plot::WIDTH;
-
-/// What a folder of results holds.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Results {
-    /// What was to be done.
-    pub suite: Suite,
-    /// What was done.
-    pub rows: Vec<Row>,
-    /// Where.
-    pub machine: Machine,
-    /// The rows as CSV, where that is there.
-    pub csv: Option<String>,
-}
 
 /// What was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,32 +32,12 @@ pub struct Told {
 /// Why a folder cannot be told.
 #[derive(Debug, Error)]
 pub enum TellError {
-    /// A file cannot be read.
-    #[error("{path}: {source}; a folder of results has suite.toml and runs.jsonl, as `fewest lab run` makes them")]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
-    /// The suite is none.
-    #[error("{path}: {source}")]
-    Suite {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: SuiteError,
-    },
-    /// A line of JSON is none of ours.
-    #[error("{path}, line {line}: {source}")]
-    Json {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// Why.
-        source: serde_json::Error,
-    },
+    /// It has no results, or they are not as they were written.
+    #[error(transparent)]
+    Results(#[from] LabError),
+    /// A placeholder of a template cannot be filled.
+    #[error(transparent)]
+    Page(#[from] PageError),
     /// A picture cannot be painted.
     #[error("plot {name:?}: {source}")]
     Plot {
@@ -89,42 +56,18 @@ pub enum TellError {
     },
 }
 
-impl Results {
-    /// Reads a folder of results. The last line of `runs.jsonl` may be cut off: its run was killed.
-    ///
-    /// # Errors
-    /// What cannot be read, and where.
-    pub fn read(folder: &Path) -> Result<Self, TellError> {
-        let path = folder.join("suite.toml");
-        let suite = Suite::parse(&read(&path)?).map_err(|source| TellError::Suite { path, source })?;
-        let path = folder.join("runs.jsonl");
-        let text = read(&path)?;
-        let mut rows = Vec::new();
-        for (index, line) in text.split_inclusive('\n').enumerate() {
-            match serde_json::from_str(line) {
-                Ok(row) => rows.push(row),
-                Err(_) if !line.ends_with('\n') || line.trim().is_empty() => {}
-                Err(source) => return Err(TellError::Json { path, line: index + 1, source }),
-            }
-        }
-        let path = folder.join("machine.json");
-        let machine = match optional(&path)? {
-            Some(text) => {
-                serde_json::from_str(&text).map_err(|source| TellError::Json { path, line: source.line(), source })?
-            }
-            None => Machine::default(),
-        };
-        Ok(Self { suite, rows, machine, csv: optional(&folder.join("runs.csv"))? })
-    }
-}
-
 /// Writes `summary.md`, `report.html` and `plots` into a folder of results, each file whole or not at all. Pictures of plots
 /// that the suite no longer has are removed.
 ///
 /// # Errors
 /// What cannot be read, painted or written.
 pub fn tell(folder: &Path) -> Result<Told, TellError> {
-    let results = Results::read(folder)?;
+    let results = results(folder)?;
+    tell_of(&results, optional(&folder.join("runs.csv"))?.as_deref(), folder)
+}
+
+/// Writes what results and their table come to.
+fn tell_of(results: &Results, csv: Option<&str>, folder: &Path) -> Result<Told, TellError> {
     let plots = folder.join("plots");
     fs::create_dir_all(&plots).map_err(|source| TellError::Write { path: plots.clone(), source })?;
     let mut told = Told {
@@ -143,8 +86,8 @@ pub fn tell(folder: &Path) -> Result<Told, TellError> {
             told.plots.push(path);
         }
     }
-    write_whole(&told.report, report(&results).as_bytes())?;
-    write_whole(&told.summary, summary(&results).as_bytes())?;
+    write_whole(&told.report, report(results, csv).as_bytes())?;
+    write_whole(&told.summary, summary(results).as_bytes())?;
     // The summary of before says which pictures are ours.
     for name in shown(&before).filter(|name| !results.suite.plots.iter().any(|spec| spec.name == *name)) {
         for ending in ["svg", "png"] {
@@ -158,6 +101,24 @@ pub fn tell(folder: &Path) -> Result<Told, TellError> {
     Ok(told)
 }
 
+/// Fills a template with what a folder of results holds, and writes the page, named as the suite, and its pictures into
+/// another folder, each file whole or not at all. Returns where the page is.
+///
+/// # Errors
+/// What cannot be read, filled or written.
+pub fn write_page(folder: &Path, template: &str, into: &Path) -> Result<PathBuf, TellError> {
+    let Results { suite, rows, machine, .. } = results(folder)?;
+    let page = page(template, &suite, &rows, &machine)?;
+    let pictures = into.join("img");
+    fs::create_dir_all(&pictures).map_err(|source| TellError::Write { path: pictures.clone(), source })?;
+    for (name, svg) in &page.plots {
+        write_whole(&pictures.join(name), svg.as_bytes())?;
+    }
+    let path = into.join(&suite.name).with_extension("md");
+    write_whole(&path, page.markdown.as_bytes())?;
+    Ok(path)
+}
+
 /// The names of the plots that a summary shows.
 fn shown(summary: &str) -> impl Iterator<Item = &str> {
     let is_fit = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
@@ -165,16 +126,12 @@ fn shown(summary: &str) -> impl Iterator<Item = &str> {
     names.filter(move |name| !name.is_empty() && name.chars().all(is_fit))
 }
 
-fn read(path: &Path) -> Result<String, TellError> {
-    fs::read_to_string(path).map_err(|source| TellError::Read { path: path.to_owned(), source })
-}
-
 /// The text of a file that need not be there.
 fn optional(path: &Path) -> Result<Option<String>, TellError> {
     match fs::read_to_string(path) {
         Ok(text) => Ok(Some(text)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(source) => Err(TellError::Read { path: path.to_owned(), source }),
+        Err(error) => Err(LabError::file(path)(error).into()),
     }
 }
 
@@ -190,31 +147,26 @@ fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), TellError> {
 
 #[cfg(test)]
 mod tests {
-    use std::fmt::Write as _;
-
     use super::*;
+    use crate::machine::Machine;
+    use crate::row::Row;
     use crate::sample::{SUITE, many};
+    use crate::suite::Suite;
 
-    /// A folder of results as a run leaves it.
-    fn folder(suite: &str, rows: &[Row]) -> tempfile::TempDir {
-        let folder = tempfile::tempdir().unwrap();
-        let mut lines = String::new();
-        for row in rows {
-            writeln!(lines, "{}", serde_json::to_string(row).unwrap()).unwrap();
-        }
-        fs::write(folder.path().join("suite.toml"), suite).unwrap();
-        fs::write(folder.path().join("runs.jsonl"), lines).unwrap();
-        fs::write(folder.path().join("runs.csv"), "key,search\n1,\"A* <none> & \"\"x\"\"\"\n").unwrap();
-        let machine =
-            r#"{ "cpu": "Z80 at 4 MHz", "cores": 1, "memory_bytes": 64000, "begun": "1976-07-01", "more": [] }"#;
-        fs::write(folder.path().join("machine.json"), machine).unwrap();
-        folder
+    const CSV: &str = "key,search
+1,\"A* <none> & \"\"x\"\"\"
+";
+
+    /// Results as a run leaves them.
+    fn found(suite: &str, rows: Vec<Row>) -> Results {
+        let machine = Machine { cpu: "Z80 at 4 MHz".to_owned(), cores: 1, memory_bytes: 64_000, ..Machine::default() };
+        Results { suite: Suite::parse(suite).unwrap(), machine, rows, missing: 0 }
     }
 
     #[test]
     fn a_folder_is_told_and_told_again() {
-        let folder = folder(SUITE, &many(40));
-        let told = tell(folder.path()).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let told = tell_of(&found(SUITE, many(40)), Some(CSV), folder.path()).unwrap();
         assert_eq!((told.plots.len(), told.runs), (20, 320));
         for plot in &told.plots {
             let bytes = fs::read(plot).unwrap();
@@ -226,8 +178,7 @@ mod tests {
         let own = folder.path().join("plots/own.svg");
         fs::write(&own, "<svg/>").unwrap();
         let fewer = SUITE.replace("name = \"cactus\"", "name = \"other\"");
-        fs::write(folder.path().join("suite.toml"), fewer).unwrap();
-        tell(folder.path()).unwrap();
+        tell_of(&found(&fewer, many(40)), Some(CSV), folder.path()).unwrap();
         let mut names: Vec<String> = fs::read_dir(folder.path().join("plots"))
             .unwrap()
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -239,8 +190,9 @@ mod tests {
 
     #[test]
     fn a_report_needs_nothing_else() {
-        let folder = folder(SUITE, &many(12));
-        let page = fs::read_to_string(tell(folder.path()).unwrap().report).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let told = tell_of(&found(SUITE, many(12)), Some(CSV), folder.path()).unwrap();
+        let page = fs::read_to_string(told.report).unwrap();
         let references = page.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
         for outside in ["http:", "https:", "src=", "@import", "url(", "<script", "<link", "NaN", "inf\""] {
             assert!(!references.contains(outside), "{outside}");
@@ -267,19 +219,10 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_told_with_its_place() {
-        let rows = many(1);
-        let broken = folder(SUITE, &rows);
-        let path = broken.path().join("runs.jsonl");
-        let text = fs::read_to_string(&path).unwrap();
-        // A run that was killed leaves half a line.
-        fs::write(&path, &text[..text.len() - 20]).unwrap();
-        assert_eq!(Results::read(broken.path()).unwrap().rows.len(), rows.len() - 1);
-        fs::write(&path, text.replacen("\"suite\"", "\"sweet\"", 1)).unwrap();
-        let said = Results::read(broken.path()).unwrap_err().to_string();
-        assert!(said.contains("runs.jsonl, line 1: missing field `suite`"), "{said}");
-        fs::remove_file(&path).unwrap();
-        let said = Results::read(broken.path()).unwrap_err().to_string();
-        assert!(said.contains("runs.jsonl") && said.contains("fewest lab run"), "{said}");
+    fn a_folder_without_results_is_no_folder_of_results() {
+        let folder = tempfile::tempdir().unwrap();
+        let said = tell(folder.path()).unwrap_err().to_string();
+        assert!(said.contains("no results") && said.contains("fewest lab run"), "{said}");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 }
