@@ -380,7 +380,9 @@ mod tests {
     fn division_is_exact() {
         for divisor in [1, 2, 3, 7, 990, 20_160] {
             let by = Divisor::new(divisor, 1 << 40);
-            for number in [0, 1, divisor - 1, divisor, divisor + 1, 1_000_003, (1 << 40) - 1, (1 << 40) / divisor * divisor] {
+            for number in
+                [0, 1, divisor - 1, divisor, divisor + 1, 1_000_003, (1 << 40) - 1, (1 << 40) / divisor * divisor]
+            {
                 assert_eq!(by.split(number), (number / divisor, number % divisor));
             }
         }

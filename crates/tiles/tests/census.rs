@@ -92,7 +92,9 @@ fn layers_are_as_counted_elsewhere() {
 #[test]
 fn files_change_nothing() {
     let directory = tempfile::tempdir().expect("a folder");
-    for (name, layers) in small().filter(|(name, _)| ["3x3-stm", "3x3-mtm", "2x5-mtm", "5x2-stm"].contains(&name.as_str())) {
+    for (name, layers) in
+        small().filter(|(name, _)| ["3x3-stm", "3x3-mtm", "2x5-mtm", "5x2-stm"].contains(&name.as_str()))
+    {
         let positions = layers.counts.iter().sum();
         let in_memory = count_of(&layers, &census(2), &Limits::default());
         for threads in [1, 2] {

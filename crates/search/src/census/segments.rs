@@ -199,7 +199,8 @@ impl Disk {
         while let Some(&first) = rest.first() {
             let segment = first / self.plan.segment_positions;
             let base = segment * self.plan.segment_positions;
-            let (these, others) = rest.split_at(rest.partition_point(|&rank| rank - base < self.plan.segment_positions));
+            let (these, others) =
+                rest.split_at(rest.partition_point(|&rank| rank - base < self.plan.segment_positions));
             rest = others;
             #[expect(clippy::cast_possible_truncation, reason = "there are no more than 65,536 segments")]
             let segment = segment as usize;
