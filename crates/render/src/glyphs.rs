@@ -120,7 +120,71 @@ fn glyph(letter: char) -> (f32, &'static str) {
         ',' => (0.6, "M0.4 5.8L0.1 7"),
         ':' => (0.4, "M0.2 2.6L0.2 2.7M0.2 5.7L0.2 5.8"),
         '\'' | '’' => (0.4, "M0.2 0L0.2 1.3"),
-        '-' | '–' => (2.2, "M0 3.6L2.2 3.6"),
+        ';' => (0.6, "M0.4 2.6L0.4 2.7M0.4 5.7L0.1 7"),
+        '"' | '“' | '”' | '„' => (1.4, "M0.2 0L0.2 1.3M1.2 0L1.2 1.3"),
+        '`' => (0.9, "M0 -0.2L0.9 0.9"),
+        '-' => (2.2, "M0 3.6L2.2 3.6"),
+        '–' => (3.2, "M0 3.6L3.2 3.6"),
+        '—' => (4.8, "M0 3.6L4.8 3.6"),
+        '−' => (3.2, "M0 3.4L3.2 3.4"),
+        '_' => (3.4, "M0 6.6L3.4 6.6"),
+        '~' => (3.4, "M0 3.9C0.5 2.9 1.2 2.9 1.7 3.4C2.2 3.9 2.9 3.9 3.4 2.9"),
+        '^' => (2.8, "M0 2L1.4 0L2.8 2"),
+        '|' => (0.4, "M0.2 -0.6L0.2 7.2"),
+        '\\' => (2.4, "M0 -0.4L2.4 6.4"),
+        '[' => (1.3, "M1.3 -0.6L0 -0.6L0 6.6L1.3 6.6"),
+        ']' => (1.3, "M0 -0.6L1.3 -0.6L1.3 6.6L0 6.6"),
+        '{' => (
+            1.6,
+            "M1.6 -0.6C0.9 -0.6 0.7 -0.2 0.7 0.5L0.7 1.9C0.7 2.6 0.5 3 0 3C0.5 3 0.7 3.4 0.7 4.1L0.7 5.5C0.7 6.2 0.9 6.6 1.6 6.6",
+        ),
+        '}' => (
+            1.6,
+            "M0 -0.6C0.7 -0.6 0.9 -0.2 0.9 0.5L0.9 1.9C0.9 2.6 1.1 3 1.6 3C1.1 3 0.9 3.4 0.9 4.1L0.9 5.5C0.9 6.2 0.7 6.6 0 6.6",
+        ),
+        '<' => (3.0, "M3 1.4L0 3.4L3 5.4"),
+        '>' => (3.0, "M0 1.4L3 3.4L0 5.4"),
+        '≤' => (3.0, "M3 0.6L0 2.5L3 4.4M0 5.8L3 5.8"),
+        '≥' => (3.0, "M0 0.6L3 2.5L0 4.4M0 5.8L3 5.8"),
+        '±' => (3.2, "M0 2.7L3.2 2.7M1.6 1.1L1.6 4.3M0 5.8L3.2 5.8"),
+        '≈' => (3.4, "M0 3C0.5 2 1.2 2 1.7 2.5C2.2 3 2.9 3 3.4 2M0 5C0.5 4 1.2 4 1.7 4.5C2.2 5 2.9 5 3.4 4"),
+        '→' => (4.2, "M0 3.4L4.2 3.4M2.7 1.9L4.2 3.4L2.7 4.9"),
+        '…' => (3.6, "M0.2 5.9L0.2 6M1.8 5.9L1.8 6M3.4 5.9L3.4 6"),
+        '°' => (1.6, "M0.8 0C1.3 0 1.6 0.3 1.6 0.8C1.6 1.3 1.3 1.6 0.8 1.6C0.3 1.6 0 1.3 0 0.8C0 0.3 0.3 0 0.8 0Z"),
+        '%' => (
+            4.8,
+            "M4.2 0L0.6 6M1 0C1.6 0 2 0.5 2 1.3C2 2.1 1.6 2.6 1 2.6C0.4 2.6 0 2.1 0 1.3C0 0.5 0.4 0 1 0ZM3.8 3.4C4.4 3.4 4.8 3.9 4.8 4.7C4.8 5.5 4.4 6 3.8 6C3.2 6 2.8 5.5 2.8 4.7C2.8 3.9 3.2 3.4 3.8 3.4Z",
+        ),
+        '&' => (
+            4.4,
+            "M4.4 6L1.1 2.2C0.4 1.3 0.7 0 1.9 0C3.1 0 3.4 1.4 2.5 2.1L1.1 3.1C0.3 3.7 0 4.2 0 4.7C0 5.5 0.7 6 1.6 6C2.9 6 3.8 4.9 4.1 3.3",
+        ),
+        'µ' | 'μ' => (2.9, "M0 2.1L0 7.9M0 4.4C0 5.4 0.4 6 1.3 6C2.2 6 2.8 5.4 2.8 4.4M2.8 2.1L2.8 6"),
+        'Δ' => (4.4, "M0 6L2.2 0L4.4 6Z"),
+        'σ' => (3.4, "M3.4 2.1L1.5 2.1C0.6 2.1 0 2.9 0 4C0 5.2 0.6 6 1.5 6C2.4 6 3 5.2 3 4C3 3.1 2.6 2.4 1.9 2.1"),
+        'ø' => (3.0, "M1.5 2C2.4 2 3 2.8 3 4C3 5.2 2.4 6 1.5 6C0.6 6 0 5.2 0 4C0 2.8 0.6 2 1.5 2ZM0 6.4L3 1.6"),
+        'Ø' => {
+            (4.6, "M2.3 0C3.7 0 4.6 1.2 4.6 3C4.6 4.8 3.7 6 2.3 6C0.9 6 0 4.8 0 3C0 1.2 0.9 0 2.3 0ZM0.5 6.4L4.1 -0.4")
+        }
+        'ä' => (3.0, concat!("M0.8 0.5L0.8 0.55M2.2 0.5L2.2 0.55", bowl!("M3 2.1L3 6", left))),
+        'ö' => (
+            3.0,
+            "M0.8 0.5L0.8 0.55M2.2 0.5L2.2 0.55M1.5 2C2.4 2 3 2.8 3 4C3 5.2 2.4 6 1.5 6C0.6 6 0 5.2 0 4C0 2.8 0.6 2 1.5 2Z",
+        ),
+        'ü' => (
+            2.8,
+            "M0.7 0.5L0.7 0.55M2.1 0.5L2.1 0.55M0 2.1L0 4.4C0 5.4 0.4 6 1.3 6C2.2 6 2.8 5.4 2.8 4.4M2.8 2.1L2.8 6",
+        ),
+        'Ä' => (4.2, "M0.6 -0.3L0.6 -0.25M3.6 -0.3L3.6 -0.25M0 6L2.1 0.4L4.2 6M0.8 3.9L3.4 3.9"),
+        'Ö' => (
+            4.6,
+            "M1.2 -0.5L1.2 -0.45M3.4 -0.5L3.4 -0.45M2.3 0.7C3.7 0.7 4.6 1.7 4.6 3.35C4.6 5 3.7 6 2.3 6C0.9 6 0 5 0 3.35C0 1.7 0.9 0.7 2.3 0.7Z",
+        ),
+        'Ü' => (4.0, "M1.1 -0.5L1.1 -0.45M2.9 -0.5L2.9 -0.45M0 0.5L0 3.9C0 5.3 0.8 6 2 6C3.2 6 4 5.3 4 3.9L4 0.5"),
+        'ß' => (
+            3.2,
+            "M0 6L0 1.5C0 0.6 0.6 0 1.5 0C2.4 0 2.9 0.5 2.9 1.2C2.9 2.1 1.7 2.1 1.7 2.9C1.7 3.6 3.2 3.7 3.2 4.8C3.2 5.6 2.6 6 1.9 6C1.5 6 1.2 5.9 1 5.7",
+        ),
         '+' => (3.2, "M0 3.4L3.2 3.4M1.6 1.8L1.6 5"),
         '/' => (2.4, "M0 6.4L2.4 -0.4"),
         '(' => (1.2, "M1.2 -0.6C0.2 1 0 2 0 3C0 4 0.2 5 1.2 6.6"),
@@ -133,7 +197,11 @@ fn glyph(letter: char) -> (f32, &'static str) {
             4.4,
             "M3 2.2L3 3.8M3 3C3 2.2 2.6 1.8 2.1 1.8C1.5 1.8 1.2 2.3 1.2 3C1.2 3.7 1.5 4.2 2.1 4.2C2.6 4.2 3 3.8 3 3C3 4 3.3 4.3 3.7 4.3C4.2 4.3 4.4 3.7 4.4 3C4.4 1.2 3.5 0 2.2 0C0.9 0 0 1.2 0 3C0 4.8 0.9 6 2.2 6",
         ),
-        '$' | '#' => (4.0, "M1.3 0.6L0.7 5.4M3.3 0.6L2.7 5.4M0.2 2.2L4 2.2M0 3.9L3.8 3.9"),
+        '$' => (
+            3.8,
+            "M1.9 -0.7L1.9 6.7M3.6 1C3.2 0.4 2.6 0 1.9 0C0.9 0 0.2 0.6 0.2 1.5C0.2 2.4 0.9 2.7 1.9 2.95C3 3.2 3.8 3.5 3.8 4.5C3.8 5.4 3.1 6 2 6C1.1 6 0.4 5.6 0 4.9",
+        ),
+        '#' => (4.0, "M1.3 0.6L0.7 5.4M3.3 0.6L2.7 5.4M0.2 2.2L4 2.2M0 3.9L3.8 3.9"),
         '×' => (2.8, "M0.2 2.2L2.6 4.8M2.6 2.2L0.2 4.8"),
         '·' => (0.4, "M0.2 3.4L0.2 3.5"),
         _ => plain(letter).map_or((2.8, "M0 1L2.8 1L2.8 6L0 6Z"), glyph),
@@ -163,17 +231,66 @@ fn plain(letter: char) -> Option<char> {
     })
 }
 
+/// How much smaller a raised letter is.
+const RAISED: f32 = 0.6;
+
+/// The letter that is raised.
+fn raised(letter: char) -> Option<char> {
+    Some(match letter {
+        '⁰' => '0',
+        '¹' => '1',
+        '²' => '2',
+        '³' => '3',
+        '⁴' => '4',
+        '⁵' => '5',
+        '⁶' => '6',
+        '⁷' => '7',
+        '⁸' => '8',
+        '⁹' => '9',
+        '⁺' => '+',
+        '⁻' => '-',
+        'ⁿ' => 'n',
+        _ => return None,
+    })
+}
+
+/// The width of a letter, its strokes, and their size and height above the line for raised ones.
+fn set(letter: char) -> (f32, &'static str, f32, f32) {
+    match raised(letter) {
+        Some(base) => {
+            let (width, data) = glyph(base);
+            (width * RAISED, data, RAISED, -1.2)
+        }
+        None => {
+            let (width, data) = glyph(letter);
+            (width, data, 1.0, 0.0)
+        }
+    }
+}
+
+/// The space behind a letter: raised ones stand closer.
+fn gap(letter: char) -> f32 {
+    if raised(letter).is_some() { GAP * 0.8 } else { GAP }
+}
+
+/// The width of words where capitals are 1 high.
+pub(crate) fn width(text: &str) -> f32 {
+    let ends = text.chars().next_back().map_or(0.0, gap);
+    let letters: f32 = text.chars().map(|letter| set(letter).0 + gap(letter)).sum();
+    (letters - ends).max(0.0) / CAPITAL
+}
+
 /// Words as strokes, with their width, from the origin at the left end and the top of capitals; capitals are 1 high.
 pub(crate) fn words(text: &str) -> (Path, f32) {
     let mut path = Path::default();
     let mut x = 0.0;
     for letter in text.chars() {
-        let (width, data) = glyph(letter);
-        let place = |(a, b): Point| ((a + x) / CAPITAL, b / CAPITAL);
+        let (width, data, size, up) = set(letter);
+        let place = |(a, b): Point| ((a * size + x) / CAPITAL, (b * size + up) / CAPITAL);
         path.0.extend(Path::parse(data).map(place).0);
-        x += width + GAP;
+        x += width + gap(letter);
     }
-    (path, (x - GAP).max(0.0) / CAPITAL)
+    (path, width(text))
 }
 
 #[cfg(test)]
@@ -183,7 +300,7 @@ mod tests {
 
     #[test]
     fn letters_stay_in_their_boxes() {
-        let letters = (' '..='~').chain("×·ÀÉñü–’".chars());
+        let letters = (' '..='~').chain("×·–—−≤≥±≈→…°µμΔσøØäöüÄÖÜßÀÉñ’".chars());
         for letter in letters {
             let (width, data) = glyph(letter);
             let path = Path::parse(data);
@@ -201,11 +318,23 @@ mod tests {
     }
 
     #[test]
+    fn raised_letters_stand_above_the_base_line() {
+        for letter in "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ".chars() {
+            let ((_, _), (right, bottom)) = words(&letter.to_string()).0.bounds().expect("strokes");
+            assert!(bottom < 0.5 && right <= width(&letter.to_string()) + 0.05, "{letter}");
+        }
+        let (path, wide) = words("x²");
+        assert!(path.bounds().is_some_and(|(_, (right, _))| right <= wide + 0.05));
+    }
+
+    #[test]
     fn letters_differ() {
-        let letters: Vec<char> = ('0'..='9').chain('A'..='Z').chain('a'..='z').collect();
+        let letters: Vec<char> = (' '..='~').chain("×·–—−≤≥±≈→…°µΔσøØäöüÄÖÜß²⁰¹³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ".chars()).collect();
+        let unknown = set('\u{2603}');
         for (index, &a) in letters.iter().enumerate() {
+            assert_ne!(set(a), unknown, "{a}");
             for &b in &letters[index + 1..] {
-                assert_ne!(glyph(a), glyph(b), "{a} {b}");
+                assert_ne!(set(a), set(b), "{a} {b}");
             }
         }
     }

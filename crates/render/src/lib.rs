@@ -13,6 +13,7 @@ mod film;
 mod gif;
 mod glyphs;
 mod html;
+pub mod lettering;
 mod path;
 #[cfg(feature = "pdf")]
 mod pdf;

@@ -5,14 +5,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::scene::Cell;
 
 /// A point; x to the right, y down.
-pub(crate) type Point = (f32, f32);
+pub type Point = (f32, f32);
 
 /// A part of a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Segment {
+pub enum Segment {
+    /// Lifts the pen and goes there.
     Move(Point),
+    /// A straight line to there.
     Line(Point),
+    /// A cubic curve by two handles to its end.
     Cubic(Point, Point, Point),
+    /// A straight line back to where the pen came down.
     Close,
 }
 

@@ -1,0 +1,88 @@
+//! Five numbers and more of a sample, for box plots (Tukey, "Exploratory Data Analysis", 1977).
+
+/// What a box plot shows of a sample.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Summary {
+    /// How many values.
+    pub count: usize,
+    /// The least.
+    pub min: f64,
+    /// The first quartile, by linear interpolation.
+    pub low: f64,
+    /// The median.
+    pub median: f64,
+    /// The third quartile.
+    pub high: f64,
+    /// The greatest.
+    pub max: f64,
+    /// The least and the greatest value within one and a half times the distance of the quartiles around the box.
+    pub whiskers: (f64, f64),
+    /// The arithmetic mean.
+    pub mean: f64,
+    /// The values beyond the whiskers, in order.
+    pub outliers: Vec<f64>,
+}
+
+impl Summary {
+    /// Sums up a sample; values that are not finite are left out, and of none there is no summary.
+    ///
+    /// ```
+    /// use fewest_plot::Summary;
+    ///
+    /// let summary = Summary::of(&[4.0, 1.0, 3.0, 2.0, 40.0]).unwrap();
+    /// assert_eq!((summary.low, summary.median, summary.high), (2.0, 3.0, 4.0));
+    /// assert_eq!((summary.whiskers, summary.outliers), ((1.0, 4.0), vec![40.0]));
+    /// ```
+    pub fn of(sample: &[f64]) -> Option<Self> {
+        let mut values: Vec<f64> = sample.iter().copied().filter(|value| value.is_finite()).collect();
+        values.sort_by(f64::total_cmp);
+        let (&min, &max) = (values.first()?, values.last()?);
+        let count = values.len();
+        #[expect(clippy::cast_precision_loss, reason = "no sample has 2^52 values")]
+        let size = count as f64;
+        let (low, median, high) = (quantile(&values, 1), quantile(&values, 2), quantile(&values, 3));
+        let reach = 1.5 * (high - low);
+        let inside = |value: &f64| (low - reach..=high + reach).contains(value);
+        let (outliers, within): (Vec<f64>, Vec<f64>) = values.iter().partition(|value| !inside(value));
+        // A quartile between two values far apart may have none of them within reach.
+        let whiskers = match (within.first(), within.last()) {
+            (Some(&first), Some(&last)) => (first.min(low), last.max(high)),
+            _ => (low, high),
+        };
+        // Divided first, so that the sum of large values stays finite.
+        let mean = values.iter().map(|value| value / size).sum();
+        Some(Self { count, min, low, median, high, max, whiskers, mean, outliers })
+    }
+}
+
+/// A quarter, a half or three quarters of the way through sorted values.
+fn quantile(sorted: &[f64], quarter: usize) -> f64 {
+    let steps = (sorted.len() - 1) * quarter;
+    let (index, rest) = (steps / 4, steps % 4);
+    let (here, next) = (sorted[index], sorted[(index + 1).min(sorted.len() - 1)]);
+    #[expect(clippy::cast_precision_loss, reason = "0 to 3")]
+    let part = rest as f64 / 4.0;
+    here * (1.0 - part) + next * part
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quartiles_are_those_of_linear_interpolation() {
+        // R: quantile(c(1, 2, 4, 8)) is 1.00, 1.75, 3.00, 5.00, 8.00.
+        let summary = Summary::of(&[8.0, 1.0, 4.0, 2.0]).expect("values");
+        assert_eq!((summary.min, summary.low, summary.median, summary.high, summary.max), (1.0, 1.75, 3.0, 5.0, 8.0));
+        assert_eq!((summary.count, summary.mean), (4, 3.75));
+        assert_eq!((summary.whiskers, summary.outliers.len()), ((1.0, 8.0), 0));
+    }
+
+    #[test]
+    fn what_is_not_a_number_is_left_out() {
+        assert_eq!(Summary::of(&[]), None);
+        assert_eq!(Summary::of(&[f64::NAN, f64::INFINITY]), None);
+        assert_eq!(Summary::of(&[f64::NAN, 7.0]).map(|summary| (summary.count, summary.median)), Some((1, 7.0)));
+        assert!(Summary::of(&[f64::MAX; 3]).is_some_and(|summary| summary.mean.is_finite()));
+    }
+}
