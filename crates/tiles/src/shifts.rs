@@ -85,7 +85,7 @@ struct PrefixParity {
 /// Division by a constant as a multiplication, exact where dividend times divisor is below 2^64.
 #[derive(Clone, Copy, Debug)]
 struct Divisor {
-    divisor: u64,
+    by: u64,
     /// 2^64 over the divisor, rounded up; 0 for 1.
     inverse: u64,
     /// All bits for 1, none else.
@@ -94,18 +94,17 @@ struct Divisor {
 
 impl Divisor {
     /// Divides numbers below `bound`.
-    fn new(divisor: u64, bound: u64) -> Self {
-        assert!(bound.checked_mul(divisor).is_some(), "the quotient would not be exact");
-        match divisor {
-            1 => Self { divisor, inverse: 0, whole: u64::MAX },
-            _ => Self { divisor, inverse: (u64::MAX / divisor) + 1, whole: 0 },
+    fn new(by: u64, bound: u64) -> Self {
+        assert!(bound.checked_mul(by).is_some(), "the quotient would not be exact");
+        match by {
+            1 => Self { by, inverse: 0, whole: u64::MAX },
+            _ => Self { by, inverse: (u64::MAX / by) + 1, whole: 0 },
         }
     }
 
     #[inline]
     fn divide(self, number: u64) -> u64 {
-        #[expect(clippy::cast_possible_truncation, reason = "the upper half of a product is what is wanted")]
-        let quotient = (u128::from(number) * u128::from(self.inverse) >> 64) as u64;
+        let quotient = ((u128::from(number) * u128::from(self.inverse)) >> 64) as u64;
         quotient + (number & self.whole)
     }
 
@@ -113,7 +112,7 @@ impl Divisor {
     #[inline]
     fn split(self, number: u64) -> (u64, u64) {
         let quotient = self.divide(number);
-        (quotient, number - quotient * self.divisor)
+        (quotient, number - quotient * self.by)
     }
 }
 
@@ -147,7 +146,7 @@ impl Turn {
     fn apply(&self, order: u64, table: &[i64]) -> u64 {
         let (before, middle) = self.middle.split(self.low.divide(order));
         let place = match &self.parity {
-            Some(parity) => u64::from(parity.of(before)) * self.middle.divisor + middle,
+            Some(parity) => u64::from(parity.of(before)) * self.middle.by + middle,
             None => middle,
         };
         order.wrapping_add_signed(table[index(place)])

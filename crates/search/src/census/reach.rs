@@ -216,12 +216,12 @@ impl<S: Packed> Walk<'_, S> {
         })?;
         let mut distances = vec![UNKNOWN; count];
         let mut queue: Vec<NodeId> = Vec::with_capacity(count);
-        for id in 0..count {
+        for (id, distance) in distances.iter_mut().enumerate() {
             if id % PERIOD == 0 {
                 meter.poll()?;
             }
             if self.is_goal(id) {
-                distances[id] = 0;
+                *distance = 0;
                 queue.push(number(id));
             }
         }
