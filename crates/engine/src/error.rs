@@ -85,7 +85,8 @@ pub enum EngineError {
     },
     /// Positions that do not fit memory, where no directory is named for them.
     #[error(
-        "{what} has {positions} positions to count, which take {needed} bytes of memory, and {limit} are allowed; raise --memory-limit, or name a directory with --spill to count with files"
+        "{what} has {positions} positions to count, which take {needed} bytes of memory, and {limit} are allowed; raise --memory-limit, or name a directory with --spill, with room for {} and several times that for what waits, to count with files",
+        positions.div_ceil(4)
     )]
     TooManyPositions {
         /// The puzzle.

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use fewest_search::capability::Ranked;
-use fewest_search::census::{ByRank, Census, Counted, End, RankGraph};
+use fewest_search::census::{ByRank, Census, Counted, End, RankGraph, reach};
 use fewest_search::{LimitKind, Limits};
 use fewest_tiles::{Metric, Mtm, Nibbles, Position, Shifts, Stm, Tiles};
 
@@ -198,4 +198,36 @@ fn every_position_of_3x4() {
         println!("{name}: {:.1?}, {} bytes on disk", started.elapsed(), counted.peak_disk);
         assert_eq!((&counted.layers, again), (&layers.counts, hardest), "{name}");
     }
+}
+
+/// Counting with a table of all that were met tells the same, and follows moves backward to the goal.
+#[test]
+fn a_table_of_all_tells_the_same() {
+    let (_, layers) = small().find(|(name, _)| name == "3x3-mtm").expect("it is listed");
+    let space = tiles::<Mtm>(&layers.goal);
+    let start = space.board(&"8 6 7/2 5 4/3 0 1".parse().expect("a position")).expect("the same size");
+    let reached = reach(&space, &start, 100, &Limits::default(), &mut ());
+    let from_start = census(2).run(
+        &Shifts::new(&space).expect("a small board"),
+        &[space.rank(&start)],
+        &[space.rank(space.goal())],
+        &Limits::default(),
+        &mut (),
+    );
+    assert_eq!((&reached.layers, reached.goals), (&from_start.layers, 1));
+    assert_eq!(reached.nearest_goal, from_start.met[0]);
+    let to_goal = reached.to_goal.expect("there is room");
+    assert_eq!((to_goal.layers, to_goal.lost), (layers.counts.clone(), 0));
+    let (_, hardest) = count_of(&layers, &census(1), &Limits::default());
+    let found: Vec<Position> = to_goal.hardest.iter().map(|board| space.position(board)).collect();
+    assert!(found.len() == hardest.len() && found.iter().all(|position| hardest.contains(position)));
+    // Memory for the positions and not for the moves between them; and not even for the positions.
+    let enough = reached.stats.peak_memory;
+    let limits = Limits { memory: enough - 1, ..Limits::default() };
+    let reached = reach(&space, &start, 1, &limits, &mut ());
+    assert_eq!((reached.limit, reached.to_goal.err()), (None, Some(LimitKind::Memory)));
+    let limits = Limits { memory: 1_000_000, ..Limits::default() };
+    let reached = reach(&space, &start, 1, &limits, &mut ());
+    assert_eq!(reached.limit, Some(LimitKind::Memory));
+    assert!(reached.layers.len() > 3 && reached.layers == from_start.layers[..reached.layers.len()]);
 }

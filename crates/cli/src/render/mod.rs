@@ -3,7 +3,6 @@
 mod film;
 
 use std::ffi::{OsStr, OsString};
-use std::fs;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 

@@ -129,12 +129,12 @@ pub(crate) fn explore<G: RankGraph>(
     let from_goal = from_goal.filter(|_| !is_stopped);
     let homeward = from_goal.map(|side| counting.count(side).map(|counted| (side, counted))).transpose()?;
     counting.reporter.finish();
-    match &reached {
-        Some(counted) => enter_start(&mut found, counted, from_goal.is_some()),
-        None => {
-            let layers = homeward.as_ref().map(|(_, counted)| counted.layers.clone()).unwrap_or_default();
-            (found.positions, found.goals, found.layers) = (layers.iter().sum(), layers.len().min(1) as u64, layers);
-        }
+    if let Some(counted) = &reached {
+        enter_start(&mut found, counted, from_goal.is_some());
+    } else if let Some((_, counted)) = &homeward {
+        found.layers.clone_from(&counted.layers);
+        found.positions = counted.total();
+        found.goals = counted.layers.len().min(1) as u64;
     }
     if let Some((side, counted)) = &homeward {
         enter_goal(&mut found, side, counted);

@@ -114,7 +114,6 @@ fn histogram(text: &mut String, title: &str, layers: &[u64]) -> std::fmt::Result
         let first = index * together;
         let last = (first + together).min(layers.len()) - 1;
         let distance = if first == last { first.to_string() } else { format!("{first}-{last}") };
-        #[expect(clippy::cast_possible_truncation, reason = "a bar is no longer than the longest")]
         let length = (u128::from(count) * LONGEST as u128).div_ceil(u128::from(most)) as usize;
         let row = format!("{distance:>13} {:>17} {}", thousands(count), "#".repeat(length));
         writeln!(text, "{}", row.trim_end())?;
@@ -135,7 +134,7 @@ fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);

@@ -18,16 +18,13 @@ pub(crate) fn explore(
     cancel: &Cancel,
     sink: &mut dyn FnMut(Event),
 ) -> Result<Exploration, EngineError> {
-    let (start, goal) = match (&puzzle.position, puzzle.discs) {
-        (None, Some(discs)) => {
-            let size = Size::new(discs, puzzle.pegs.unwrap_or(USUAL_PEGS));
-            let size = size.map_err(|error| EngineError::Position(Faults::of([error])))?;
-            (None, read_goal(&puzzle.goal, size)?)
-        }
-        _ => {
-            let (start, goal) = read(puzzle)?;
-            (Some(start), goal)
-        }
+    let (start, goal) = if let (None, Some(discs)) = (&puzzle.position, puzzle.discs) {
+        let size = Size::new(discs, puzzle.pegs.unwrap_or(USUAL_PEGS));
+        let size = size.map_err(|error| EngineError::Position(Faults::of([error])))?;
+        (None, read_goal(&puzzle.goal, size)?)
+    } else {
+        let (start, goal) = read(puzzle)?;
+        (Some(start), goal)
     };
     let size = goal.size();
     let subject = Subject {

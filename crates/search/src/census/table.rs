@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::closed::discard;
 use crate::limits::LimitKind;
 use crate::meter::Meter;
 use crate::observer::Observer;
@@ -125,6 +126,14 @@ impl Table {
         for word in self.words.iter().chain(self.flags.iter().flatten()) {
             word.store(0, Ordering::Relaxed);
         }
+    }
+}
+
+impl Drop for Table {
+    fn drop(&mut self) {
+        let words = std::mem::take(&mut self.words);
+        let bytes = size_of_val(words.as_slice());
+        discard(words, bytes);
     }
 }
 

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use fewest_engine::{Exploration, ExploreRequest, Kind, Limits, Outcome, Part, Puzzle, explore};
+use fewest_engine::{Event, Exploration, ExploreRequest, Kind, Limits, Outcome, Part, Puzzle, explore};
 
 use crate::commands::explore::plot::Picture;
 use crate::exit::Exit;
@@ -18,7 +18,7 @@ use crate::options::{Metric, PuzzleArgs, Spec, bytes, position, seconds, usage};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::solve::Bad;
-use crate::text::{bytes as bytes_in_words, duration};
+use crate::text::{bytes as bytes_in_words, counted, duration};
 
 const HELP: &str = "\
 What is told: how many positions there are at each distance from the start and to the goal, the greatest distance (God's \
@@ -114,7 +114,14 @@ pub(crate) fn run(args: &ExploreArgs, out: &mut Output) -> anyhow::Result<Exit> 
         ..ExploreRequest::new(spec.puzzle(text, args.metric))
     };
     let mut progress = Progress::for_one(!args.json);
-    let found = explore(&request, interrupt.cancel(), &mut |event| progress.show(&event));
+    let found = explore(&request, interrupt.cancel(), &mut |event| match event {
+        // What a search calls a bound is the layer that is expanded here.
+        Event::Progress { lower_bound, expanded, seconds, .. } if spec.kind() != Kind::Blocks => {
+            let positions = counted(expanded, "position");
+            progress.note(&format!("{}: layer {lower_bound}, {positions}", duration(seconds)));
+        }
+        event => progress.show(&event),
+    });
     drop(progress);
     let found = found.map_err(|error| {
         let bad = Bad::Request(error);
