@@ -99,7 +99,9 @@ fn files_change_nothing() {
         let in_memory = count_of(&layers, &census(2), &Limits::default());
         for threads in [1, 2] {
             let census = Census { spill: Some(directory.path().to_owned()), ..census(threads) };
-            let memory = census.least_memory(positions) * 9 / 8;
+            // Buffers of a few bytes are slow: of the larger boards not quite the least.
+            let factor = if positions > 1_000_000 { 4 } else { 1 };
+            let memory = census.least_memory(positions) * factor;
             let plan = census.plan(positions, memory).expect("it is enough");
             assert!(plan.segments > 5, "{name}: {plan:?}");
             let limits = Limits { memory, ..Limits::default() };

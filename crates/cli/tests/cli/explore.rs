@@ -69,7 +69,8 @@ fn what_does_not_fit_is_refused_at_once() {
     assert_eq!(run(&["explore", "--size", "3x3", "--threads", "0"]).code, 2);
     let folder = tempfile::tempdir().unwrap();
     let spill = folder.path().to_str().unwrap();
-    let ran = run(&["explore", "--size", "3x3", "--memory-limit", "20kB", "--threads", "1", "--spill", spill, "--json"]);
+    let ran =
+        run(&["explore", "--size", "3x3", "--memory-limit", "20kB", "--threads", "1", "--spill", spill, "--json"]);
     assert_eq!((ran.code, &ran.json()["to_goal"]["hardest"]), (0, &31.into()), "{}", ran.stderr);
     let missing = folder.path().join("missing");
     let args = ["explore", "--size", "3x3", "--memory-limit", "20kB", "--threads", "1", "--spill"];
@@ -89,7 +90,7 @@ fn signals_end_a_count() {
     let folder = tempfile::tempdir().unwrap();
     let spill = folder.path().to_str().unwrap();
     let files = || fs::read_dir(folder.path()).unwrap().count();
-    let args = ["explore", "--size", "3x4", "--memory-limit", "1MB", "--spill", spill, "--json"];
+    let args = ["explore", "--size", "3x4", "--memory-limit", "8MB", "--spill", spill, "--json"];
     let begun = |signal: &str| {
         let running = Running::start(&args);
         // It is at work when its folder has a table.

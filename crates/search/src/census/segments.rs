@@ -251,9 +251,9 @@ impl Disk {
         buffer: &mut [u8],
         meter: &mut Meter<'_, O>,
     ) -> Result<(), End> {
-        table.clear();
+        table.clear_flags();
         if !self.segments[segment].is_saved {
-            return Ok(());
+            return Ok(table.clear(meter)?);
         }
         let mut reader = Reader::open(self.folder.table(segment))?;
         let words = table.words().len();

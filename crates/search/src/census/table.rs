@@ -121,11 +121,20 @@ impl Table {
         }
     }
 
-    /// Forgets all.
-    pub(super) fn clear(&self) {
-        for word in self.words.iter().chain(self.flags.iter().flatten()) {
-            word.store(0, Ordering::Relaxed);
+    /// Forgets all positions, but for the flags.
+    pub(super) fn clear<O: Observer>(&self, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
+        for words in self.words.chunks(PERIOD) {
+            meter.poll()?;
+            for word in words {
+                word.store(0, Ordering::Relaxed);
+            }
         }
+        Ok(())
+    }
+
+    /// Takes all flags away.
+    pub(super) fn clear_flags(&self) {
+        self.flags.iter().flatten().for_each(|flags| flags.store(0, Ordering::Relaxed));
     }
 }
 
@@ -193,7 +202,8 @@ mod tests {
             assert_eq!((table.take(0, depth), table.take_flags(0, depth + 1)), (0, 0));
             assert_eq!((table.take_flags(0, depth), table.take_flags(0, depth)), (0b11 | 1 << 63, 0));
             assert!(table.is_met(31) && !table.mark(31, depth + 1) && !table.mark(31, depth + 2));
-            table.clear();
+            table.clear(&mut Meter::start(&Limits::default(), &mut ())).expect("no limit comes");
+            table.clear_flags();
             assert!(!table.is_met(31) && table.take(0, depth) == 0 && table.take_flags(1, depth) == 0);
         }
     }
