@@ -5,6 +5,7 @@
 mod cli;
 mod commands;
 mod exit;
+mod files;
 mod generate;
 mod input;
 mod interrupt;

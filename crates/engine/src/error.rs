@@ -83,11 +83,53 @@ pub enum EngineError {
         /// Why not.
         error: String,
     },
-    /// A puzzle that is not explored.
-    #[error("{puzzle} cannot be explored; sliding blocks can")]
-    CannotExplore {
-        /// What it is.
+    /// Positions that do not fit memory, where no directory is named for them.
+    #[error(
+        "{what} has {positions} positions to count, which take {needed} bytes of memory, and {limit} are allowed; raise --memory-limit, or name a directory with --spill, with room for {} and several times that for what waits, to count with files",
+        positions.div_ceil(4)
+    )]
+    TooManyPositions {
+        /// The puzzle.
+        what: String,
+        /// How many positions there are.
+        positions: u64,
+        /// The bytes that they take in memory.
+        needed: u64,
+        /// The bytes that are allowed.
+        limit: u64,
+    },
+    /// Positions for which memory is too small, even with files.
+    #[error(
+        "{what} has {positions} positions to count, which take {needed} bytes of memory even with files, and {limit} are allowed; raise --memory-limit"
+    )]
+    TooLittleMemory {
+        /// The puzzle.
+        what: String,
+        /// How many positions there are.
+        positions: u64,
+        /// The least bytes of memory with which they can be counted.
+        needed: u64,
+        /// The bytes that are allowed.
+        limit: u64,
+    },
+    /// More positions than anybody counts.
+    #[error("{what} has more than 2^64 positions, which nobody counts; explore a smaller one")]
+    Uncountable {
+        /// The puzzle.
+        what: String,
+    },
+    /// Files that cannot be made.
+    #[error("{0}")]
+    Spill(String),
+    /// An option of counts that is of no use here.
+    #[error("the option --{option} has no effect on {puzzle}: {reason}")]
+    UselessForCount {
+        /// The option.
+        option: &'static str,
+        /// What is explored.
         puzzle: Kind,
+        /// Why not.
+        reason: &'static str,
     },
     /// A puzzle, or a metric, of which no certificates are made.
     #[error(
@@ -265,6 +307,10 @@ impl EngineError {
                 | Self::HeuristicUnavailable { .. }
                 | Self::PdbHere(_)
                 | Self::NeedsGoals { .. }
+                | Self::TooManyPositions { .. }
+                | Self::TooLittleMemory { .. }
+                | Self::Uncountable { .. }
+                | Self::Spill(_)
                 | Self::Internal(_)
         )
     }

@@ -1,12 +1,14 @@
 //! Everything about a puzzle, for those who design them.
 
+use std::path::PathBuf;
+
 use serde::{Deserialize, Serialize};
 
 use crate::answer::Outcome;
-use crate::blocks;
 use crate::error::EngineError;
 use crate::event::Event;
 use crate::request::{Kind, Limits, Puzzle, SCHEMA_VERSION};
+use crate::{blocks, graph, hanoi, sokoban, tiles};
 use fewest_search::Cancel;
 
 /// What is to be explored.
@@ -24,6 +26,12 @@ pub struct ExploreRequest {
     /// How many positions to show where there are several.
     #[serde(default = "few")]
     pub samples: usize,
+    /// How many threads count together; absent: one for each core. Sliding blocks and Sokoban take one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub threads: Option<u32>,
+    /// A directory for the table of a count that is larger than the memory limit; not for sliding blocks and Sokoban.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spill: Option<PathBuf>,
     /// How far to go.
     #[serde(default)]
     pub limits: Limits,
@@ -40,22 +48,33 @@ fn few() -> usize {
 impl ExploreRequest {
     /// A request to explore a puzzle in full.
     pub fn new(puzzle: Puzzle) -> Self {
-        Self { version: SCHEMA_VERSION, puzzle, quick: false, samples: few(), limits: Limits::default() }
+        Self {
+            version: SCHEMA_VERSION,
+            puzzle,
+            quick: false,
+            samples: few(),
+            threads: None,
+            spill: None,
+            limits: Limits::default(),
+        }
     }
 }
 
-/// What was found. `docs/blocks-explore.md` defines every figure.
+/// What was found. `docs/explore.md` defines every figure, and `docs/blocks-explore.md` those of sliding blocks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Exploration {
     /// The schema that this is written in.
     pub version: u32,
     /// The kind of puzzle.
     pub puzzle: Kind,
-    /// The puzzle in normal form.
+    /// The puzzle in normal form; the goal, where no start was given and everything was counted from there.
     pub position: String,
+    /// The goal in normal form, where it does not stand in the puzzle.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goal: Option<String>,
     /// What counts as one move.
     pub metric: String,
-    /// Whether it can be solved.
+    /// Whether it can be solved; without a start: whether everything was counted.
     pub outcome: Outcome,
     /// The length of a shortest solution.
     pub optimum: Option<u32>,
@@ -67,12 +86,31 @@ pub struct Exploration {
     pub positions: u64,
     /// Those of them that are goals.
     pub goals: u64,
-    /// How many there are at each distance from the start.
+    /// How many there are at each distance from the start, or from the goal where no start was given. As far as layers are
+    /// complete, if a limit came.
     pub layers: Vec<u64>,
-    /// Whether every move can be taken back.
+    /// Whether every move can be taken back. Of Sokoban this is not asked, and is false.
     pub reversible: bool,
     /// Distances to the nearest goal.
     pub to_goal: Part<ToGoal>,
+    /// What is told of sliding blocks alone.
+    #[serde(flatten)]
+    pub design: Option<Design>,
+    /// Wall-clock time.
+    pub seconds: f64,
+    /// The most bytes that were held.
+    pub peak_memory_bytes: u64,
+    /// The most bytes that files had, where there were any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub peak_disk_bytes: Option<u64>,
+    /// All of it as text for people.
+    #[serde(skip)]
+    pub text: String,
+}
+
+/// What matters to those who design puzzles of pieces.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Design {
     /// All shortest solutions.
     pub solutions: Part<Solutions>,
     /// The two positions that are farthest apart.
@@ -85,13 +123,6 @@ pub struct Exploration {
     pub pieces: Part<Pieces>,
     /// How hard it is.
     pub difficulty: Part<Difficulty>,
-    /// Wall-clock time.
-    pub seconds: f64,
-    /// The most bytes that were held.
-    pub peak_memory_bytes: u64,
-    /// All of it as text for people.
-    #[serde(skip)]
-    pub text: String,
 }
 
 /// A part of an exploration, or why it is missing.
@@ -105,6 +136,13 @@ pub enum Part<T> {
         /// In words.
         missing: String,
     },
+}
+
+impl<T> Part<T> {
+    /// A part that is not known.
+    pub(crate) fn missing(why: impl Into<String>) -> Self {
+        Self::Missing { missing: why.into() }
+    }
 }
 
 /// Distances to the nearest goal.
@@ -219,7 +257,17 @@ pub struct Difficulty {
     pub grade: String,
 }
 
-/// Explores a puzzle.
+/// Explores a puzzle. Of tiles, Towers of Hanoi and graphs the start may be left out (an empty position): then everything is
+/// counted from the goal.
+///
+/// ```
+/// use fewest_engine::{TilesPuzzle, Cancel, ExploreRequest, Part, Puzzle, explore};
+/// let board = TilesPuzzle { size: Some("3x2".to_owned()), ..TilesPuzzle::new("") };
+/// let found = explore(&ExploreRequest::new(Puzzle::Tiles(board)), &Cancel::new(), &mut |_| ())?;
+/// let Part::Known(to_goal) = &found.to_goal else { panic!("it is small") };
+/// assert_eq!((found.positions, to_goal.hardest, to_goal.hardest_starts[0].as_str()), (360, 21, "4 5 0/1 2 3"));
+/// # Ok::<(), fewest_engine::EngineError>(())
+/// ```
 ///
 /// ```
 /// use fewest_engine::{BlocksPuzzle, Cancel, ExploreRequest, Puzzle, explore};
@@ -230,7 +278,8 @@ pub struct Difficulty {
 /// ```
 ///
 /// # Errors
-/// What is wrong with the puzzle, or that it is not of sliding blocks. Limits are part of what was found.
+/// What is wrong with the puzzle; that its positions are too many for memory and no directory is named, or too many for that
+/// too. Limits are part of what was found.
 pub fn explore(
     request: &ExploreRequest,
     cancel: &Cancel,
@@ -240,7 +289,10 @@ pub fn explore(
         return Err(EngineError::Version { found: request.version });
     }
     match &request.puzzle {
+        Puzzle::Tiles(puzzle) => tiles::explore(puzzle, request, cancel, sink),
+        Puzzle::Hanoi(puzzle) => hanoi::explore(puzzle, request, cancel, sink),
+        Puzzle::Graph(puzzle) => graph::explore(puzzle, request, cancel, sink),
         Puzzle::Blocks(puzzle) => blocks::explore(puzzle, request, cancel, sink),
-        other => Err(EngineError::CannotExplore { puzzle: other.kind() }),
+        Puzzle::Sokoban(puzzle) => sokoban::explore(puzzle, request, cancel, sink),
     }
 }

@@ -20,6 +20,7 @@ mod answer;
 mod any;
 mod blocks;
 pub mod catalog;
+mod census;
 mod check;
 mod choice;
 mod drive;
@@ -55,8 +56,8 @@ pub use check::{Bound, Check, check};
 pub use error::{EngineError, Faults};
 pub use event::{Event, TreeNode};
 pub use explore::{
-    Bottlenecks, Choices, Difficulty, Exploration, ExploreRequest, FarthestPair, Part, PieceRole, Pieces, Solutions,
-    ToGoal, explore,
+    Bottlenecks, Choices, Design, Difficulty, Exploration, ExploreRequest, FarthestPair, Part, PieceRole, Pieces,
+    Solutions, ToGoal, explore,
 };
 pub use fewest_search::Cancel;
 pub use library::{LibraryEntry, library};

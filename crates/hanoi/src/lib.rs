@@ -37,6 +37,7 @@ mod position;
 mod pruning;
 pub mod random;
 mod setup;
+mod shifts;
 mod size;
 mod space;
 
@@ -49,5 +50,6 @@ pub use picture::{COLUMNS, draw};
 pub use position::{IllegalTransfer, Position};
 pub use pruning::PegTrace;
 pub use setup::{Entry, MAX_TEXT, Setup};
+pub use shifts::Shifts;
 pub use size::{MAX_DISCS, MAX_PEGS, MIN_PEGS, Peg, Size, SizeError};
 pub use space::{Hanoi, HanoiError, Move};

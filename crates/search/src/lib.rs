@@ -37,6 +37,7 @@
 
 pub mod algorithms;
 pub mod capability;
+pub mod census;
 pub mod closed;
 mod crew;
 pub mod frontier;

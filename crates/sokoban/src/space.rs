@@ -278,7 +278,7 @@ impl<const W: usize> Pushes<W> {
     }
 
     #[inline]
-    fn normalised(&self, boxes: &Squares<W>, player: u16) -> u16 {
+    pub(crate) fn normalised(&self, boxes: &Squares<W>, player: u16) -> u16 {
         self.reached(boxes, player).first().unwrap_or(player)
     }
 }

@@ -128,6 +128,18 @@ impl<C: Cells, M: Metric> Tiles<C, M> {
         board.position(self.size())
     }
 
+    /// The cell of a place in [`reading_order`](Self::reading_order).
+    fn cell_of(&self, place: usize) -> usize {
+        let (width, height) = (self.size().width(), self.size().height());
+        if width <= height { place } else { self.size().cell(place % height, place / height) }
+    }
+
+    /// What is in all cells, the blank as 0, line by line along the shorter side: row by row, or column by column on a board
+    /// that is wider than high. Ranks are told in this order.
+    pub fn reading_order<'a>(&'a self, board: &'a Board<C>) -> impl Iterator<Item = usize> + 'a {
+        (0..self.size().cells()).map(|place| board.tile(self.cell_of(place)))
+    }
+
     /// How many arrangements of the tiles there are for one place of the blank, that can reach the goal.
     fn arrangements(&self) -> Option<u64> {
         let tiles = self.size().cells() as u64 - 1;
@@ -219,8 +231,9 @@ impl<C: Cells, M: Metric> Backward for Tiles<C, M> {
     }
 }
 
-/// Positions that can reach the goal, ranked by the cell of the blank and then by the tiles in reading order. On a
-/// proper board the order of the last two tiles follows from the parity of the rest; on a line all order is fixed.
+/// Positions that can reach the goal, ranked by the place of the blank and then by the tiles, both in the order of
+/// [`reading_order`](Tiles::reading_order). On a proper board the order of the last two tiles follows from the parity of the
+/// rest; on a line all order is fixed.
 impl<C: Cells, M: Metric> Ranked for Tiles<C, M> {
     fn rank_count(&self) -> Option<u64> {
         self.arrangements()?.checked_mul(self.size().cells() as u64)
@@ -230,24 +243,25 @@ impl<C: Cells, M: Metric> Ranked for Tiles<C, M> {
         let arrangements = self.arrangements().expect("ranks exist only where their count does");
         let mut rank = 0;
         if !self.size().is_line() {
-            let tiles: Vec<usize> = (0..self.size().cells()).map(|cell| state.tile(cell)).filter(|&t| t != 0).collect();
+            let tiles: Vec<usize> = self.reading_order(state).filter(|&tile| tile != 0).collect();
             // The digits of the factorial number system, less the last two, which the parity decides.
             for (index, tile) in tiles[..tiles.len() - 2].iter().enumerate() {
                 let smaller = tiles[index + 1..].iter().filter(|later| *later < tile).count();
                 rank = rank * (tiles.len() - index) as u64 + smaller as u64;
             }
         }
-        state.blank() as u64 * arrangements + rank
+        let blank = self.reading_order(state).position(|tile| tile == 0).expect("a board has a blank");
+        blank as u64 * arrangements + rank
     }
 
     fn unrank(&self, rank: u64) -> Board<C> {
         let arrangements = self.arrangements().expect("ranks exist only where their count does");
-        let blank = usize::try_from(rank / arrangements).expect("a rank names a cell");
-        let mut tiles: Vec<u8> = Vec::with_capacity(self.size().cells());
+        let blank = usize::try_from(rank / arrangements).expect("a rank names a place");
+        let mut order: Vec<u8> = Vec::with_capacity(self.size().cells());
         if self.size().is_line() {
-            tiles.extend(self.position(&self.goal).tiles().iter().filter(|&&tile| tile != 0));
-            tiles.insert(blank, 0);
-            return Board::pack(&tiles);
+            order.extend(self.position(&self.goal).tiles().iter().filter(|&&tile| tile != 0));
+            order.insert(blank, 0);
+            return Board::pack(&order);
         }
         let count = self.size().cells() - 1;
         let mut digits = vec![0; count];
@@ -258,12 +272,17 @@ impl<C: Cells, M: Metric> Ranked for Tiles<C, M> {
             rest /= base;
         }
         let mut unused: Vec<u8> = (1u8..=u8::MAX).take(count).collect();
-        tiles.extend(digits.into_iter().map(|digit| unused.remove(digit)));
-        tiles.insert(blank, 0);
+        order.extend(digits.into_iter().map(|digit| unused.remove(digit)));
+        order.insert(blank, 0);
+        let mut tiles = vec![0; order.len()];
+        for (place, &tile) in order.iter().enumerate() {
+            tiles[self.cell_of(place)] = tile;
+        }
         let position = Position::from_checked(self.size(), tiles.clone());
         if parities(&position, &self.position(&self.goal)).invariant().is_odd() {
-            let last = (0..tiles.len()).rev().filter(|&cell| cell != blank).take(2).collect::<Vec<_>>();
-            tiles.swap(last[0], last[1]);
+            let mut last = (0..order.len()).rev().filter(|&place| place != blank).map(|place| self.cell_of(place));
+            let (last, before) = (last.next().expect("three tiles"), last.next().expect("three tiles"));
+            tiles.swap(last, before);
         }
         Board::pack(&tiles)
     }

@@ -3,7 +3,6 @@
 mod film;
 
 use std::ffi::{OsStr, OsString};
-use std::fs;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -13,6 +12,7 @@ use fewest_engine::{Answer, Kind, Limits, Outcome, Request, Session};
 use fewest_render::{Film, Pace, Paper, Scene, SheetItem, Style, Theme};
 
 use crate::exit::{Exit, remark};
+use crate::files::write_whole;
 use crate::input::{Entry, Input};
 use crate::interrupt::Interrupt;
 use crate::options::{Metric, Notation, PuzzleArgs, Spec, position, seconds, usage};
@@ -333,22 +333,6 @@ fn noun(answer: &Answer) -> &'static str {
         "push" => "push",
         _ => "move",
     }
-}
-
-/// Writes a file beside its place and puts it there when it is whole.
-fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let context = || format!("cannot write {}", path.display());
-    let name = path.file_name().with_context(|| format!("{} is no name of a file", path.display()))?;
-    let mut part = OsString::from(".");
-    part.push(name);
-    part.push(format!(".{}.part", std::process::id()));
-    let part = path.with_file_name(part);
-    let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, path));
-    if written.is_err() {
-        // Nothing half-written stays; where it was never made there is nothing to remove.
-        let _ = fs::remove_file(&part);
-    }
-    written.with_context(context)
 }
 
 fn moves_a_second(text: &str) -> Result<f64, String> {

@@ -186,7 +186,7 @@ fn options_that_do_not_fit_are_refused() {
         &["solve", "klotski", "--pdb", "7-8"],
         &["solve", "klotski", "--format", "nonsense"],
         &["solve", "klotski", "--format", "rush", "--kind", "tiles"],
-        &["explore", "1 2 3 0"],
+        &["explore", "klotski", "--spill", "."],
         &["render", "--discs", "3"],
     ] {
         assert_ne!(run(args).code, 0, "{args:?}");

@@ -4,6 +4,7 @@ mod bad_input;
 mod batch;
 mod blocks;
 mod check;
+mod explore;
 mod graph;
 mod hanoi;
 mod lab;

@@ -272,7 +272,7 @@ fn options_that_do_not_fit_are_refused() {
         &["solve", FIRST, "--kind", "sokoban", "--size", "3x3"],
         &["solve", FIRST, "--pdb", "7-8"],
         &["solve", "klotski", "--metric", "push", "--kind", "blocks"],
-        &["explore", FIRST],
+        &["explore", FIRST, "--spill", "."],
         &["generate", "blocks", "--pieces", "2x2", "--metric", "push"],
     ] {
         assert_eq!(run(args).code, 2, "{args:?}");

@@ -12,11 +12,14 @@ use crate::blocks::read;
 use crate::error::EngineError;
 use crate::event::Event;
 use crate::explore::{
-    Bottlenecks, Choices, Difficulty, Exploration, ExploreRequest, FarthestPair, Part, PieceRole, Pieces, Solutions,
-    ToGoal,
+    Bottlenecks, Choices, Design, Difficulty, Exploration, ExploreRequest, FarthestPair, Part, PieceRole, Pieces,
+    Solutions, ToGoal,
 };
 use crate::reporter::Reporter;
 use crate::request::{BlocksPuzzle, Kind, SCHEMA_VERSION};
+
+/// Why there is no other way.
+const ON_A_GRAPH: &str = "all of it is told from a graph of the positions, which one thread keeps in memory";
 
 /// Explores a puzzle.
 pub(crate) fn explore(
@@ -25,6 +28,10 @@ pub(crate) fn explore(
     cancel: &Cancel,
     sink: &mut dyn FnMut(Event),
 ) -> Result<Exploration, EngineError> {
+    let useless = [("spill", request.spill.is_some()), ("threads", request.threads.is_some_and(|threads| threads > 1))];
+    if let Some((option, _)) = useless.into_iter().find(|(_, is_given)| *is_given) {
+        return Err(EngineError::UselessForCount { option, puzzle: Kind::Blocks, reason: ON_A_GRAPH });
+    }
     let metric = puzzle.metric.into();
     let puzzle = read(&puzzle.position, puzzle.format.as_deref())?;
     let limits = request.limits.for_search(cancel);
@@ -63,6 +70,7 @@ fn told(puzzle: &Arc<Puzzle>, analysis: &Analysis) -> Exploration {
         version: SCHEMA_VERSION,
         puzzle: Kind::Blocks,
         position: puzzle.to_string(),
+        goal: None,
         metric: analysis.metric.to_string(),
         outcome,
         optimum: reach.verdict.optimum(),
@@ -73,39 +81,42 @@ fn told(puzzle: &Arc<Puzzle>, analysis: &Analysis) -> Exploration {
         layers: reach.layers.clone(),
         reversible: reach.is_reversible,
         to_goal: part(&analysis.goal_distances, to_goal),
-        solutions: part(&analysis.solutions, solutions),
-        farthest_pair: part(&analysis.pair, |pair| FarthestPair {
-            distance: pair.distance,
-            at_most: pair.at_most,
-            from: pair.from.to_string(),
-            to: pair.to.to_string(),
-        }),
-        bottlenecks: part(&analysis.traps, |traps| Bottlenecks {
-            dead_ends: traps.dead_ends,
-            stuck: traps.stuck,
-            passes: traps.passes,
-            pass_moves: traps.pass_moves,
-            examples: traps.pass_states.iter().map(|(depth, position)| (*depth, position.to_string())).collect(),
-        }),
-        choices: part(&analysis.choices, |choices| Choices {
-            branching: choices.branching,
-            branching_on_the_way: choices.branching_on_the_way,
-            offered: choices.offered,
-            wrong_turns: choices.wrong_turns,
-            turns_away: choices.turns_away,
-            forced: choices.forced,
-            counterintuitive: choices.counterintuitive,
-        }),
-        pieces: part(&analysis.pieces, |pieces| Pieces {
-            minimal: pieces.is_minimal(),
-            roles: pieces.roles.iter().map(role).collect(),
-        }),
-        difficulty: part(&analysis.difficulty, |difficulty| Difficulty {
-            bits: difficulty.bits,
-            grade: difficulty.grade.to_string(),
+        design: Some(Design {
+            solutions: part(&analysis.solutions, solutions),
+            farthest_pair: part(&analysis.pair, |pair| FarthestPair {
+                distance: pair.distance,
+                at_most: pair.at_most,
+                from: pair.from.to_string(),
+                to: pair.to.to_string(),
+            }),
+            bottlenecks: part(&analysis.traps, |traps| Bottlenecks {
+                dead_ends: traps.dead_ends,
+                stuck: traps.stuck,
+                passes: traps.passes,
+                pass_moves: traps.pass_moves,
+                examples: traps.pass_states.iter().map(|(depth, position)| (*depth, position.to_string())).collect(),
+            }),
+            choices: part(&analysis.choices, |choices| Choices {
+                branching: choices.branching,
+                branching_on_the_way: choices.branching_on_the_way,
+                offered: choices.offered,
+                wrong_turns: choices.wrong_turns,
+                turns_away: choices.turns_away,
+                forced: choices.forced,
+                counterintuitive: choices.counterintuitive,
+            }),
+            pieces: part(&analysis.pieces, |pieces| Pieces {
+                minimal: pieces.is_minimal(),
+                roles: pieces.roles.iter().map(role).collect(),
+            }),
+            difficulty: part(&analysis.difficulty, |difficulty| Difficulty {
+                bits: difficulty.bits,
+                grade: difficulty.grade.to_string(),
+            }),
         }),
         seconds: analysis.stats.elapsed.as_secs_f64(),
         peak_memory_bytes: analysis.stats.peak_memory,
+        peak_disk_bytes: None,
         text: analysis.to_string(),
     }
 }

@@ -1,6 +1,7 @@
 //! Tiles on a graph at the dynamic edge: from text to the compiled search and back.
 
 mod explain;
+mod explore;
 mod heuristics;
 mod library;
 mod solve;
@@ -11,6 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub(crate) use explain::explain;
+pub(crate) use explore::explore;
 use fewest_graph::random::Shuffler;
 use fewest_graph::{
     Class, Goal, Graph, GraphPuzzle as Space, Obstacle, Position, Setup, Solvability, format_moves, parse_moves,

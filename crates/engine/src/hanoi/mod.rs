@@ -1,6 +1,7 @@
 //! Towers of Hanoi at the dynamic edge: from text to the compiled search and back.
 
 mod explain;
+mod explore;
 mod heuristics;
 mod library;
 mod solve;
@@ -10,6 +11,7 @@ mod view;
 use std::collections::BTreeMap;
 
 pub(crate) use explain::explain;
+pub(crate) use explore::explore;
 use fewest_hanoi::random::Shuffler;
 use fewest_hanoi::{Goal, Hanoi, Position, Setup, Size, format_transfers, frame_stewart, parse_transfers};
 use fewest_search::{Heuristic as _, Limits};

@@ -2,6 +2,7 @@
 
 mod check;
 mod explain;
+mod explore;
 #[cfg(not(target_family = "wasm"))]
 mod formula;
 mod game;
@@ -20,6 +21,7 @@ use fewest_sokoban::{Level, Position, format_steps, library as known, parse_step
 
 pub(crate) use check::check;
 pub(crate) use explain::explain;
+pub(crate) use explore::explore;
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use formula::formula;
 pub(crate) use library::library;

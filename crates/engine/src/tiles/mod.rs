@@ -2,6 +2,7 @@
 
 mod check;
 mod explain;
+mod explore;
 mod heuristics;
 mod library;
 pub(crate) mod pdb;
@@ -14,6 +15,7 @@ mod view;
 
 pub(crate) use check::check;
 pub(crate) use explain::explain;
+pub(crate) use explore::explore;
 use fewest_tiles::{Goal, Position, Setup, Size};
 pub(crate) use library::library;
 pub(crate) use random::random;

@@ -6,7 +6,7 @@ const LARGE: usize = 64 << 20;
 /// Drops a value that holds about `bytes`. The system takes a tenth of a second to take back a gigabyte: too long for a
 /// search that was told to stop, so a large value goes to a thread of its own. Where there are no threads, or none to
 /// be had, it is dropped here after all.
-pub(super) fn discard<T: Send + 'static>(value: T, bytes: usize) {
+pub(crate) fn discard<T: Send + 'static>(value: T, bytes: usize) {
     if bytes >= LARGE {
         let _ = std::thread::Builder::new().name("discard".to_owned()).spawn(move || drop(value));
     }

@@ -8,6 +8,7 @@ mod transpositions;
 mod tree;
 
 pub use arena::Arena;
+pub(crate) use discard::discard;
 pub use table::{Closed, Found, Node, NodeId};
 pub(crate) use transpositions::Transpositions;
 pub use tree::{Slot, Tree};

@@ -1,0 +1,72 @@
+//! The histogram of an exploration as a picture.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+use fewest_engine::{Exploration, Part};
+use fewest_plot::{Axis, Chart, Marks};
+
+use crate::files::write_whole;
+
+/// The width of a picture in pixels.
+const WIDTH: u32 = 1520;
+
+/// A file for a picture.
+#[derive(Clone, Debug)]
+pub(super) struct Picture {
+    path: PathBuf,
+    is_svg: bool,
+}
+
+impl Picture {
+    /// The file of this name, by its ending, as the value of an option.
+    pub(super) fn read(text: &str) -> Result<Self, String> {
+        let path = PathBuf::from(text);
+        let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
+        let is_svg = match ending.as_deref() {
+            Some("svg") => true,
+            Some("png") => false,
+            _ => return Err("write the name of a file that ends in .svg or .png".to_owned()),
+        };
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        if !folder.is_dir() {
+            return Err(format!("{} is no folder", folder.display()));
+        }
+        Ok(Self { path, is_svg })
+    }
+
+    /// Draws what was found, as a whole file or none.
+    pub(super) fn write(&self, found: &Exploration) -> anyhow::Result<()> {
+        if found.layers.is_empty() {
+            bail!("there is nothing to draw in {}: no layer is complete", self.path.display());
+        }
+        let chart = chart(found);
+        let bytes = if self.is_svg { chart.svg().into_bytes() } else { chart.png(WIDTH)? };
+        write_whole(&self.path, &bytes)
+    }
+}
+
+/// Positions by distance: to the goal as bars; from the start, where that is another count, as a line.
+fn chart(found: &Exploration) -> Chart {
+    let title = format!("{}: {} positions", found.puzzle, crate::text::thousands(found.positions));
+    let x = Axis::linear(format!("distance in moves ({})", found.metric));
+    let mut chart =
+        Chart::new(title, x, Axis::log("positions")).about("How many positions there are at each distance.");
+    let to_goal = match &found.to_goal {
+        Part::Known(to_goal) => Some(&to_goal.layers),
+        Part::Missing { .. } => None,
+    };
+    if let Some(layers) = to_goal {
+        chart = chart.layer("to the goal", Marks::Bars(points(layers)));
+    }
+    match to_goal {
+        Some(layers) if *layers == found.layers => chart,
+        Some(_) => chart.layer("from the start", Marks::Line(points(&found.layers))),
+        None => chart.layer("counted", Marks::Bars(points(&found.layers))),
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a picture shows no more than a few digits")]
+fn points(layers: &[u64]) -> Vec<(f64, f64)> {
+    layers.iter().enumerate().map(|(distance, &count)| (distance as f64, count as f64)).collect()
+}

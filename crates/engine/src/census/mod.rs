@@ -1,0 +1,196 @@
+//! Exploring puzzles whose positions are counted, each by its distance.
+
+mod text;
+
+use std::num::NonZeroUsize;
+
+use fewest_search::census::{Census, Counted, End, RankGraph, mean};
+use fewest_search::{Cancel, Limits};
+
+use crate::answer::Outcome;
+use crate::error::EngineError;
+use crate::event::Event;
+use crate::explore::{Exploration, ExploreRequest, Part, ToGoal};
+use crate::reporter::Reporter;
+use crate::request::{Kind, SCHEMA_VERSION};
+
+pub(crate) use text::tell;
+
+/// Positions by their numbers, and where counting begins.
+pub(crate) struct Side<'a, G> {
+    pub(crate) graph: G,
+    /// Where counting begins.
+    pub(crate) origin: u64,
+    /// The other end, where it is among the positions: a goal, as seen from the start.
+    pub(crate) other: Option<u64>,
+    /// A position as text.
+    pub(crate) text: Box<dyn Fn(u64) -> String + 'a>,
+}
+
+/// What is explored, in words.
+#[derive(Clone, Debug)]
+pub(crate) struct Subject {
+    pub(crate) kind: Kind,
+    pub(crate) what: String,
+    pub(crate) metric: String,
+    /// Absent where everything is counted from the goal.
+    pub(crate) start: Option<String>,
+    pub(crate) goal: String,
+}
+
+impl Subject {
+    /// An exploration that knows nothing yet.
+    pub(crate) fn nothing(&self) -> Exploration {
+        Exploration {
+            version: SCHEMA_VERSION,
+            puzzle: self.kind,
+            position: self.start.clone().unwrap_or_else(|| self.goal.clone()),
+            goal: Some(self.goal.clone()),
+            metric: self.metric.clone(),
+            outcome: Outcome::Limit,
+            optimum: None,
+            lower_bound: None,
+            limit: None,
+            positions: 0,
+            goals: 0,
+            layers: Vec::new(),
+            reversible: true,
+            to_goal: Part::missing("it was not come to"),
+            design: None,
+            seconds: 0.0,
+            peak_memory_bytes: 0,
+            peak_disk_bytes: None,
+            text: String::new(),
+        }
+    }
+}
+
+/// Two counts under one set of limits.
+struct Counting<'a, 's> {
+    census: Census,
+    limits: Limits,
+    reporter: Reporter<'s>,
+    found: &'a mut Exploration,
+}
+
+impl Counting<'_, '_> {
+    /// Counts from one side, with what the limits leave.
+    fn count<G: RankGraph>(&mut self, side: &Side<'_, G>) -> Result<Counted, EngineError> {
+        let watched: Vec<u64> = side.other.into_iter().collect();
+        let counted = self.census.run(&side.graph, &[side.origin], &watched, &self.limits, &mut self.reporter);
+        if let End::Disk(error) = &counted.end
+            && counted.layers.is_empty()
+        {
+            return Err(EngineError::Spill(error.to_string()));
+        }
+        let stats = &counted.stats;
+        self.limits.time = self.limits.time.map(|time| time.saturating_sub(stats.elapsed));
+        self.limits.expansions = self.limits.expansions.map(|left| left.saturating_sub(stats.expanded));
+        self.found.seconds += stats.elapsed.as_secs_f64();
+        self.found.peak_memory_bytes = self.found.peak_memory_bytes.max(stats.peak_memory);
+        if counted.peak_disk > 0 {
+            self.found.peak_disk_bytes = self.found.peak_disk_bytes.max(Some(counted.peak_disk));
+        }
+        if let Some(limit) = why_not(&counted.end) {
+            self.found.limit = Some(limit);
+        }
+        Ok(counted)
+    }
+}
+
+/// Why a count did not come to its end, in words.
+fn why_not(end: &End) -> Option<String> {
+    match end {
+        End::Complete => None,
+        End::Limit(limit) => Some(limit.to_string()),
+        End::Disk(error) => Some(error.to_string()),
+    }
+}
+
+/// Counts from the start, where there is one, and from the goal, unless it is out of reach.
+pub(crate) fn explore<G: RankGraph>(
+    subject: &Subject,
+    from_start: Option<&Side<'_, G>>,
+    from_goal: Option<&Side<'_, G>>,
+    request: &ExploreRequest,
+    cancel: &Cancel,
+    sink: &mut dyn FnMut(Event),
+) -> Result<Exploration, EngineError> {
+    let threads = request.threads.and_then(|threads| NonZeroUsize::new(threads as usize));
+    let census = Census { samples: request.samples, spill: request.spill.clone(), ..Census::default() };
+    let census = Census { threads: threads.unwrap_or(census.threads), ..census };
+    let limits = request.limits.for_search(cancel);
+    let positions = from_start.or(from_goal).map_or(0, |side| side.graph.count());
+    check_room(subject, &census, positions, limits.memory)?;
+    let mut found = subject.nothing();
+    let mut counting = Counting { census, limits, reporter: Reporter::new(sink), found: &mut found };
+    let reached = from_start.map(|side| counting.count(side)).transpose()?;
+    let is_stopped = reached.as_ref().is_some_and(|counted| !counted.is_complete());
+    let from_goal = from_goal.filter(|_| !is_stopped);
+    let homeward = from_goal.map(|side| counting.count(side).map(|counted| (side, counted))).transpose()?;
+    counting.reporter.finish();
+    if let Some(counted) = &reached {
+        enter_start(&mut found, counted, from_goal.is_some());
+    } else if let Some((_, counted)) = &homeward {
+        found.layers.clone_from(&counted.layers);
+        found.positions = counted.total();
+        found.goals = counted.layers.len().min(1) as u64;
+    }
+    if let Some((side, counted)) = &homeward {
+        enter_goal(&mut found, side, counted);
+        if reached.is_none() && counted.is_complete() {
+            found.outcome = Outcome::Solved;
+        }
+    } else if !is_stopped {
+        found.to_goal = Part::missing("the goal is out of reach");
+    }
+    found.text = tell(subject, &found);
+    Ok(found)
+}
+
+/// Refuses what cannot be done, before anything is allocated.
+fn check_room(subject: &Subject, census: &Census, positions: u64, limit: u64) -> Result<(), EngineError> {
+    let what = subject.what.clone();
+    let needed = census.memory_needed(positions);
+    if needed <= limit {
+        return Ok(());
+    }
+    match &census.spill {
+        None => Err(EngineError::TooManyPositions { what, positions, needed, limit }),
+        Some(_) if census.plan(positions, limit).is_some() => Ok(()),
+        Some(_) => Err(EngineError::TooLittleMemory { what, positions, needed: census.least_memory(positions), limit }),
+    }
+}
+
+/// What counting from the start tells.
+fn enter_start(found: &mut Exploration, counted: &Counted, is_solvable: bool) {
+    let optimum = counted.met.first().copied().flatten();
+    found.layers.clone_from(&counted.layers);
+    found.positions = counted.total();
+    found.goals = u64::from(optimum.is_some());
+    found.optimum = optimum;
+    let met = u32::try_from(counted.layers.len()).ok();
+    (found.outcome, found.lower_bound) = match optimum {
+        Some(optimum) => (Outcome::Solved, Some(optimum)),
+        None if is_solvable || !counted.is_complete() => (Outcome::Limit, met),
+        None => (Outcome::Unsolvable, None),
+    };
+}
+
+/// What counting from the goal tells.
+fn enter_goal<G>(found: &mut Exploration, side: &Side<'_, G>, counted: &Counted) {
+    found.to_goal = match why_not(&counted.end) {
+        Some(limit) => {
+            let layers = counted.layers.len();
+            Part::missing(format!("{limit}: {} positions were counted in {layers} layers", counted.total()))
+        }
+        None => Part::Known(ToGoal {
+            mean: mean(&counted.layers),
+            hardest: u32::try_from(counted.layers.len().saturating_sub(1)).unwrap_or(u32::MAX),
+            hardest_count: counted.layers.last().copied().unwrap_or_default(),
+            hardest_starts: counted.deepest.iter().map(|&rank| (side.text)(rank)).collect(),
+            layers: counted.layers.clone(),
+            lost: 0,
+        }),
+    };
+}
