@@ -42,7 +42,7 @@ pub use instances::Instance;
 pub use machine::Machine;
 pub use measure::{By, Field, Measure, MeasureError, Statistic};
 pub use page::{Page, PageError, page};
-pub use report::{report, summary};
+pub use report::{Findings, report, summary};
 pub use row::{Ending, Row};
 pub use run::{How, Progress, Results, Summary, count, results, run};
 pub use statistics::statistic;

@@ -10,7 +10,7 @@ use thiserror::Error;
 use crate::chart::chart;
 use crate::error::LabError;
 use crate::page::{PageError, page};
-use crate::report::{report, summary};
+use crate::report::{Findings, report, summary};
 use crate::run::{Results, results};
 
 /// The width of PNG pictures: twice the natural one, for fine screens.
@@ -35,6 +35,17 @@ pub enum TellError {
     /// It has no results, or they are not as they were written.
     #[error(transparent)]
     Results(#[from] LabError),
+    /// Runs are missing, and a page would pass for complete.
+    #[error(
+        "{}: {missing} {} missing, and a page is made of complete results; {}", folder.display(),
+        if *missing == 1 { "run is" } else { "runs are" }, "run the same `fewest lab run` again, which goes on where it stood"
+    )]
+    Incomplete {
+        /// The folder.
+        folder: PathBuf,
+        /// How many.
+        missing: usize,
+    },
     /// A placeholder of a template cannot be filled.
     #[error(transparent)]
     Page(#[from] PageError),
@@ -62,23 +73,26 @@ pub enum TellError {
 /// # Errors
 /// What cannot be read, painted or written.
 pub fn tell(folder: &Path) -> Result<Told, TellError> {
-    let results = results(folder)?;
-    tell_of(&results, optional(&folder.join("runs.csv"))?.as_deref(), folder)
+    let Results { suite, machine, rows, missing } = results(folder)?;
+    let csv = optional(&folder.join("runs.csv"))?;
+    let findings = Findings { suite: &suite, rows: &rows, machine: &machine, missing, csv: csv.as_deref() };
+    tell_of(&findings, folder)
 }
 
-/// Writes what results and their table come to.
-fn tell_of(results: &Results, csv: Option<&str>, folder: &Path) -> Result<Told, TellError> {
+/// Writes what was found into a folder.
+fn tell_of(findings: &Findings<'_>, folder: &Path) -> Result<Told, TellError> {
+    let Findings { suite, rows, .. } = *findings;
     let plots = folder.join("plots");
     fs::create_dir_all(&plots).map_err(|source| TellError::Write { path: plots.clone(), source })?;
     let mut told = Told {
         report: folder.join("report.html"),
         summary: folder.join("summary.md"),
         plots: Vec::new(),
-        runs: results.rows.len(),
+        runs: rows.len(),
     };
     let before = optional(&told.summary)?.unwrap_or_default();
-    for spec in &results.suite.plots {
-        let chart = chart(spec, &results.suite, &results.rows);
+    for spec in &suite.plots {
+        let chart = chart(spec, suite, rows);
         let png = chart.png(PNG_WIDTH).map_err(|source| TellError::Plot { name: spec.name.clone(), source })?;
         for (ending, bytes) in [("svg", chart.svg().into_bytes()), ("png", png)] {
             let path = plots.join(format!("{}.{ending}", spec.name));
@@ -86,10 +100,10 @@ fn tell_of(results: &Results, csv: Option<&str>, folder: &Path) -> Result<Told, 
             told.plots.push(path);
         }
     }
-    write_whole(&told.report, report(results, csv).as_bytes())?;
-    write_whole(&told.summary, summary(results).as_bytes())?;
+    write_whole(&told.report, report(findings).as_bytes())?;
+    write_whole(&told.summary, summary(findings).as_bytes())?;
     // The summary of before says which pictures are ours.
-    for name in shown(&before).filter(|name| !results.suite.plots.iter().any(|spec| spec.name == *name)) {
+    for name in shown(&before).filter(|name| !suite.plots.iter().any(|spec| spec.name == *name)) {
         for ending in ["svg", "png"] {
             let path = plots.join(format!("{name}.{ending}"));
             match fs::remove_file(&path) {
@@ -105,9 +119,12 @@ fn tell_of(results: &Results, csv: Option<&str>, folder: &Path) -> Result<Told, 
 /// another folder, each file whole or not at all. Returns where the page is.
 ///
 /// # Errors
-/// What cannot be read, filled or written.
+/// That runs are missing, or what cannot be read, filled or written.
 pub fn write_page(folder: &Path, template: &str, into: &Path) -> Result<PathBuf, TellError> {
-    let Results { suite, rows, machine, .. } = results(folder)?;
+    let Results { suite, rows, machine, missing } = results(folder)?;
+    if missing > 0 {
+        return Err(TellError::Incomplete { folder: folder.to_owned(), missing });
+    }
     let page = page(template, &suite, &rows, &machine)?;
     let pictures = into.join("img");
     fs::create_dir_all(&pictures).map_err(|source| TellError::Write { path: pictures.clone(), source })?;
@@ -157,16 +174,17 @@ mod tests {
 1,\"A* <none> & \"\"x\"\"\"
 ";
 
-    /// Results as a run leaves them.
-    fn found(suite: &str, rows: Vec<Row>) -> Results {
+    /// Tells rows of a suite.
+    fn told_of(suite: &str, rows: &[Row], folder: &Path) -> Told {
         let machine = Machine { cpu: "Z80 at 4 MHz".to_owned(), cores: 1, memory_bytes: 64_000, ..Machine::default() };
-        Results { suite: Suite::parse(suite).unwrap(), machine, rows, missing: 0 }
+        let suite = Suite::parse(suite).unwrap();
+        tell_of(&Findings { suite: &suite, rows, machine: &machine, missing: 0, csv: Some(CSV) }, folder).unwrap()
     }
 
     #[test]
     fn a_folder_is_told_and_told_again() {
         let folder = tempfile::tempdir().unwrap();
-        let told = tell_of(&found(SUITE, many(40)), Some(CSV), folder.path()).unwrap();
+        let told = told_of(SUITE, &many(40), folder.path());
         assert_eq!((told.plots.len(), told.runs), (20, 320));
         for plot in &told.plots {
             let bytes = fs::read(plot).unwrap();
@@ -178,7 +196,7 @@ mod tests {
         let own = folder.path().join("plots/own.svg");
         fs::write(&own, "<svg/>").unwrap();
         let fewer = SUITE.replace("name = \"cactus\"", "name = \"other\"");
-        tell_of(&found(&fewer, many(40)), Some(CSV), folder.path()).unwrap();
+        told_of(&fewer, &many(40), folder.path());
         let mut names: Vec<String> = fs::read_dir(folder.path().join("plots"))
             .unwrap()
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -191,7 +209,7 @@ mod tests {
     #[test]
     fn a_report_needs_nothing_else() {
         let folder = tempfile::tempdir().unwrap();
-        let told = tell_of(&found(SUITE, many(12)), Some(CSV), folder.path()).unwrap();
+        let told = told_of(SUITE, &many(12), folder.path());
         let page = fs::read_to_string(told.report).unwrap();
         let references = page.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
         for outside in ["http:", "https:", "src=", "@import", "url(", "<script", "<link", "NaN", "inf\""] {
