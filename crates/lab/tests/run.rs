@@ -235,7 +235,7 @@ fn what_was_told_to_end_is_no_row() {
     let cancel = Cancel::new();
     let mut seen = Vec::new();
     let ended = run(&suite, folder.path(), &How::default(), &Session::in_memory(), &cancel, &mut |standing| {
-        if let Progress::Running { done: 1, running, .. } = standing {
+        if let (Progress::Running { done: 1, running, .. }, false) = (standing, cancel.is_cancelled()) {
             seen = running;
             cancel.cancel();
         }

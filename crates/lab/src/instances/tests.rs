@@ -169,3 +169,16 @@ fn puzzles_are_looked_at_before_anything_runs() {
                  puzzles = [{ kind = \"tiles\", position = \"1 2/3 0\" }, { kind = \"tiles\", position = \"1 0/3 2\" }]";
     assert_eq!(refusal(twice), "instances \"p\": two are called \"one\"");
 }
+
+#[test]
+fn positions_are_in_the_normal_form_of_answers() {
+    for kind in [Kind::Tiles, Kind::Hanoi, Kind::Graph, Kind::Blocks, Kind::Sokoban] {
+        let instances = all(&format!("[[instances]]\ngroup = \"l\"\nlibrary = \"{kind}\""));
+        for instance in instances.into_iter().take(3) {
+            let mut request = Request::new(instance.puzzle);
+            request.limits.expansions = Some(1);
+            let answer = fewest_engine::solve(&request, &Cancel::new(), &mut |_| ()).unwrap();
+            assert_eq!(instance.position, answer.position, "{kind} {}", instance.name);
+        }
+    }
+}
