@@ -6,7 +6,7 @@ use std::{fs, io};
 
 use anyhow::{Context, Result, ensure};
 
-use crate::shell::{announce, cargo, execute, program, program_in, root, target_folder};
+use crate::shell::{announce, capture, cargo, execute, program, program_in, root, target_folder};
 
 /// Suites, `NAME.toml`, and the pages about them, `NAME.md`, with places for tables and plots.
 const SUITES: &str = "data/lab";
@@ -29,7 +29,10 @@ pub(crate) struct Args {
 
 /// Builds the program and runs the suites.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    execute(&mut cargo(["build", "--release", "--locked", "--package", "fewest"]))?;
+    let commit = capture(program("git").args(["describe", "--always", "--dirty", "--abbrev=9"]));
+    // Without git, or outside of a checkout, the rows name the version alone.
+    let commit = commit.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned()).unwrap_or_default();
+    execute(cargo(["build", "--release", "--locked", "--package", "fewest"]).env("FEWEST_COMMIT", commit))?;
     let lab = Lab::new(program_in("release"), args.quick);
     let pages = lab.run(&args.only, args.resume)?;
     announce(&format!("lab: the pages are in {}", pages.display()));
