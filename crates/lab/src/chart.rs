@@ -19,7 +19,13 @@ pub fn chart(spec: &PlotSpec, suite: &Suite, rows: &[Row]) -> Chart {
     let rows = select(&spec.only, rows);
     let ways: Vec<By> = spec.x.into_iter().chain([spec.by]).collect();
     let order = Order::new(suite, &ways, &rows);
-    let drawing = Drawing { spec, parts: order.split(spec.by, &rows), order, rows };
+    // Told apart along the axis, rows need no colours.
+    let parts = if spec.x == Some(spec.by) {
+        BTreeMap::from([(Place::everywhere(), rows.clone())])
+    } else {
+        order.split(spec.by, &rows)
+    };
+    let drawing = Drawing { spec, parts, order, rows };
     let mut chart = match spec.form {
         Form::Histogram => drawing.histogram(),
         Form::Lines => drawing.measures(false),
@@ -33,7 +39,14 @@ pub fn chart(spec: &PlotSpec, suite: &Suite, rows: &[Row]) -> Chart {
     }
     .unwrap_or_else(|| Chart::new("", Axis::linear(""), Axis::linear("")));
     chart.title.clone_from(&spec.title);
+    chart.about = capital(&chart.about);
     chart
+}
+
+/// A sentence with its first letter large.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The value of a field as it is drawn: bytes become megabytes.
@@ -140,8 +153,8 @@ impl<'a> Drawing<'a> {
             (!values.is_empty()).then_some(if as_bars { Marks::Bars(counts) } else { Marks::Line(counts) })
         });
         let about = format!("How often each {} occurs{}. {}", short(field), self.apart(), self.left_out());
-        let x = axis(bins.label(label(field)), self.spec.log_x);
-        Some(self.finish(x, axis("runs", self.spec.log_y), &about, layers))
+        let (x, y) = (axis(label(field), self.spec.log_x), axis(bins.label("runs"), self.spec.log_y));
+        Some(self.finish(x, y, &about, layers))
     }
 
     /// The horizontal axis, and where a row is along it: by its number, or by its place among names.
@@ -164,8 +177,6 @@ impl<'a> Drawing<'a> {
         let (by, measure) = (self.spec.x?, self.spec.measure().ok()?);
         let (x, places) = self.along(by, as_bars);
         let every = [by, self.spec.by].contains(&By::Outcome);
-        // A part that is also the place has no neighbours to stand beside.
-        let is_same = by == self.spec.by;
         let mut layers = self.layers(|rows| {
             let points: Vec<(f64, f64)> = self
                 .at_places(by, rows, &places)
@@ -175,23 +186,7 @@ impl<'a> Drawing<'a> {
         });
         let has_band = measure.statistic == Statistic::Mean && !as_bars;
         if has_band {
-            let half = Measure { statistic: Statistic::Confidence, ..measure };
-            layers.extend(self.layers(|rows| {
-                let band: Vec<(f64, f64, f64)> = self
-                    .at_places(by, rows, &places)
-                    .filter_map(|(x, rows)| {
-                        let mean = drawn(measure.field, measured(measure, &rows, every)?);
-                        let half = measured(half, &rows, every).map_or(0.0, |half| drawn(measure.field, half));
-                        // On a log axis a band that reached zero would reach the edge.
-                        let low = if self.spec.log_y && mean <= half { mean } else { mean - half };
-                        Some((x, low, mean + half))
-                    })
-                    .collect();
-                (band.len() > 1).then_some(Marks::Band(band))
-            }));
-        }
-        if is_same {
-            layers.iter_mut().for_each(|layer| layer.name.clear());
+            layers.extend(self.bands(by, measure, &places, every));
         }
         let counts = matches!(measure.statistic, Statistic::Count | Statistic::Solved);
         let mut about = format!("{} over {}{}.", measure_label(measure), by.axis(), self.apart());
@@ -203,6 +198,27 @@ impl<'a> Drawing<'a> {
             if counts { format!("{}.", counted(self.rows.len(), "run")) } else { self.left_out() }
         );
         Some(self.finish(x, axis(measure_label(measure), self.spec.log_y), &about, layers))
+    }
+
+    /// The 95 % confidence intervals of means. Where there is none, or a log axis has no place for it, a band is broken.
+    fn bands(&self, by: By, mean: Measure, places: &BTreeMap<Place, f64>, every: bool) -> Vec<Layer> {
+        let half = Measure { statistic: Statistic::Confidence, ..mean };
+        let mut layers = Vec::new();
+        for (place, rows) in &self.parts {
+            let ends: Vec<Option<(f64, f64, f64)>> = self
+                .at_places(by, rows, places)
+                .map(|(x, rows)| {
+                    let middle = drawn(mean.field, measured(mean, &rows, every)?);
+                    let reach = drawn(mean.field, measured(half, &rows, every)?);
+                    (!self.spec.log_y || middle > reach).then_some((x, middle - reach, middle + reach))
+                })
+                .collect();
+            for band in ends.split(Option::is_none).filter(|band| band.len() > 1) {
+                let band = band.iter().copied().flatten().collect();
+                layers.push(Layer { name: place.text.clone(), marks: Marks::Band(band) });
+            }
+        }
+        layers
     }
 
     /// The rows at each place of the horizontal axis.
@@ -219,7 +235,7 @@ impl<'a> Drawing<'a> {
     fn boxes(&self) -> Option<Chart> {
         let (by, field) = (self.spec.x?, self.spec.field().ok()?);
         let (x, places) = self.along(by, true);
-        let mut layers = self.layers(|rows| {
+        let layers = self.layers(|rows| {
             let boxes: Vec<(f64, Summary)> = self
                 .at_places(by, rows, &places)
                 .filter_map(|(x, rows)| {
@@ -230,14 +246,6 @@ impl<'a> Drawing<'a> {
                 .collect();
             (!boxes.is_empty()).then_some(Marks::Boxes(boxes))
         });
-        if by == self.spec.by {
-            // One layer, so that the boxes have all the room.
-            let all = layers.into_iter().flat_map(|layer| match layer.marks {
-                Marks::Boxes(boxes) => boxes,
-                _ => Vec::new(),
-            });
-            layers = vec![Layer { name: String::new(), marks: Marks::Boxes(all.collect()) }];
-        }
         let about = format!(
             "{} over {}{}: median, quartiles, the values within one and a half times their distance, and those beyond; \
              the mean is marked. {}",
@@ -264,14 +272,17 @@ impl<'a> Drawing<'a> {
         let is_apart = !matches!(self.spec.by, By::Search | By::Algorithm | By::Heuristic);
         let mut clouds: BTreeMap<Place, Vec<(f64, f64)>> = BTreeMap::new();
         let mut half: [Vec<f64>; 2] = [Vec::new(), Vec::new()];
-        let (mut most, mut neither, mut alone) = (0.0_f64, 0_usize, 0_usize);
+        let (mut least, mut most) = (f64::INFINITY, 0.0_f64);
+        let (mut neither, mut alone) = (0_usize, 0_usize);
         for pair in pairs.values() {
             let &[Some(one), Some(other)] = pair else {
                 alone += 1;
                 continue;
             };
             let values = [one, other].map(|row| value(row).map(|value| drawn(field, value)));
-            most = values.iter().flatten().copied().fold(most, f64::max);
+            for &value in values.iter().flatten().filter(|value| **value > 0.0) {
+                (least, most) = (least.min(value), most.max(value));
+            }
             match values {
                 [Some(x), Some(y)] => clouds.entry(self.order.place(self.spec.by, one)).or_default().push((x, y)),
                 [Some(x), None] => half[1].push(x),
@@ -286,8 +297,8 @@ impl<'a> Drawing<'a> {
             let all = clouds.into_values().flatten().collect();
             vec![Layer { name: "solved by both".to_owned(), marks: Marks::Points(all) }]
         };
-        let edge =
-            |is_log: bool| if is_log { 10_f64.powf(most.max(1e-300).log10().floor() + 1.0) } else { most * 1.08 };
+        // Beyond all values by a part of the axis.
+        let edge = |is_log: bool| if is_log { most * (most / least).max(10.0).powf(0.08) } else { most * 1.08 };
         let (right, top) = (edge(self.spec.log_x), edge(self.spec.log_y));
         let mut about = format!(
             "{} of {first} (across) and {second} (up), for {} that both solved; on the dashed line both are equal.",

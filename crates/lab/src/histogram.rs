@@ -72,14 +72,14 @@ impl Bins {
         zero.into_iter().chain(all.filter(|(_, count)| !skip_empty || *count > 0.0)).collect()
     }
 
-    /// The label of the axis, with what a class is.
+    /// What is counted, with what a class is.
     pub(crate) fn label(&self, name: &str) -> String {
         if self.is_log {
-            format!("{name}, {PER_DECADE} classes a decade")
+            format!("{name} ({PER_DECADE} classes a decade)")
         } else if self.is_whole && (self.width - 1.0).abs() < 1e-9 || self.count == 0 {
             name.to_owned()
         } else {
-            format!("{name}, in classes of {}", crate::number::plain(self.width))
+            format!("{name} (classes of {})", crate::number::plain(self.width))
         }
     }
 }
@@ -122,9 +122,9 @@ mod tests {
     fn small_whole_numbers_have_a_class_each() {
         let bins = Bins::new(Field::Length, &[3.0, 5.0, 5.0, 31.0], false);
         assert_eq!(bins.counts(&[3.0, 5.0, 5.0, 31.0], true), [(3.0, 1.0), (5.0, 2.0), (31.0, 1.0)]);
-        assert_eq!(bins.label("length"), "length");
+        assert_eq!(bins.label("runs"), "runs");
         let bins = Bins::new(Field::Expanded, &[0.0, 999.0], false);
-        assert_eq!(bins.label("nodes"), "nodes, in classes of 50");
+        assert_eq!(bins.label("runs"), "runs (classes of 50)");
         assert_eq!(bins.counts(&[49.0, 50.0], true), [(24.5, 1.0), (74.5, 1.0)]);
     }
 

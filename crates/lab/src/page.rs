@@ -238,7 +238,7 @@ mod tests {
         let page = filled(template).unwrap();
         for part in [
             "# Title\n\nMean 150, 2 of 3, 40.0 ms.\n\n**Searches compared**\n\n| group |",
-            "or too few.\n\n![A\\* against IDA\\*: expanded nodes of A\\* manhattan",
+            "or too few.\n\n![A\\* against IDA\\*: Expanded nodes of A\\* manhattan",
             "](img/sample-pair.svg)\n",
             "- **Processor**: Z80\n",
             "- **Instances**:\n",

@@ -67,6 +67,11 @@ impl Place {
         Self { is_nowhere: false, rank, pieces: pieces(&text), text }
     }
 
+    /// The one place of all rows.
+    pub(crate) fn everywhere() -> Self {
+        Self::new(0, String::new())
+    }
+
     /// The place of rows that have no such value.
     fn nowhere() -> Self {
         Self { is_nowhere: true, rank: 0, pieces: Vec::new(), text: NOTHING.to_owned() }

@@ -177,6 +177,10 @@ fn notes(spec: &TableSpec, columns: &[Column], keys: &[Vec<String>]) -> Vec<Stri
         let more = if more > 0 { format!("; and {more} more") } else { String::new() };
         notes.push(format!("{MARK} Over solved runs alone. {}{more}.", short.join("; ")));
     }
+    let has_no_length = |(place, by): (&String, &By)| place == NOTHING && matches!(by, By::Length(_));
+    if keys.iter().any(|key| key.iter().zip(&spec.rows).any(has_no_length)) {
+        notes.push(format!("In the line {NOTHING}: runs without a solution, which have no length."));
+    }
     if is_missing {
         notes.push(format!("{NOTHING} No solved run to measure, or too few."));
     }
@@ -311,6 +315,7 @@ mod tests {
         assert_eq!(keys, ["5–9", "10–14", "–"]);
         assert_eq!(shown.lines[0].1, ["–", "–", "1", "70.0"]);
         assert_eq!(shown.lines[2].1, ["1", "–", "–", "–"]);
+        assert!(shown.notes[0].starts_with("In the line –:"), "{:?}", shown.notes);
         assert!(shown.markdown().starts_with("| length | A* none: runs | A* none: mean expanded |"));
         assert!(shown.html().contains("<th scope=\"colgroup\" colspan=\"2\">A* manhattan</th>"));
     }
