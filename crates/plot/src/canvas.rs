@@ -29,24 +29,11 @@ pub(crate) struct PathData {
     text: String,
     here: Spot,
     start: Spot,
-    bounds: Option<(i32, i32, i32, i32)>,
 }
 
 impl PathData {
     pub(crate) fn is_empty(&self) -> bool {
         self.text.is_empty()
-    }
-
-    /// The smallest rectangle around all points: left, top, right, bottom.
-    #[cfg(test)]
-    pub(crate) fn bounds(&self) -> Option<(i32, i32, i32, i32)> {
-        self.bounds
-    }
-
-    fn reach(&mut self, (x, y): Spot) {
-        let (left, top, right, bottom) = self.bounds.unwrap_or((x, y, x, y));
-        self.bounds = Some((left.min(x), top.min(y), right.max(x), bottom.max(y)));
-        self.here = (x, y);
     }
 
     fn pair(&mut self, (x, y): Spot) {
@@ -66,7 +53,7 @@ impl PathData {
     pub(crate) fn go(&mut self, to: Spot) {
         self.text.push(if self.text.is_empty() { 'M' } else { 'm' });
         self.pair(to);
-        self.reach(to);
+        self.here = to;
         self.start = to;
     }
 
@@ -82,7 +69,7 @@ impl PathData {
             self.text.push('l');
             self.pair(to);
         }
-        self.reach(to);
+        self.here = to;
     }
 
     /// A line by itself.
@@ -107,7 +94,7 @@ impl PathData {
             }
             self.pair(point);
         }
-        self.reach(to);
+        self.here = to;
     }
 
     /// Back to where the pen came down.
@@ -227,8 +214,11 @@ impl Canvas {
         let _ = write!(self.text, " fill=\"{}\"", paint.fill.map_or_else(|| "none".to_owned(), hex));
         if let Some((colour, width)) = paint.stroke {
             let _ = write!(self.text, " stroke=\"{}\" stroke-width=\"{}\"", hex(colour), decimal(units(width)));
-            self.text.push_str(" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
-            if !paint.dash.is_empty() {
+            self.text.push_str(" stroke-linejoin=\"round\"");
+            // Round ends would close the gaps between dashes.
+            if paint.dash.is_empty() {
+                self.text.push_str(" stroke-linecap=\"round\"");
+            } else {
                 let _ = write!(self.text, " stroke-dasharray=\"{}\"", paint.dash);
             }
         }
@@ -292,8 +282,8 @@ fn escape(text: &str) -> String {
     escaped
 }
 
-/// A canvas as plotters sees it. Elements of ours draw with [`Surface::canvas`]; a pixel, which is all that plotters' own
-/// must have, is a hundredth wide.
+/// A canvas as plotters sees it. Figures draw on the canvas itself; a pixel, which is all that plotters asks for,
+/// is a hundredth wide.
 pub(crate) struct Surface<'a>(pub(crate) &'a mut Canvas);
 
 impl DrawingBackend for Surface<'_> {

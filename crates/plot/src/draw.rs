@@ -6,8 +6,9 @@ use plotters::coord::ranged1d::{BoldPoints, LightPoints};
 use plotters::drawing::{DrawingArea, IntoDrawingArea};
 
 use crate::canvas::{Anchor, Canvas, Paint, PathData, Surface, units};
+use crate::data::Data;
 use crate::layout::{EDGE, Layout, Name, width};
-use crate::marks::{self, Data};
+use crate::marks;
 use crate::span::Span;
 use crate::style::{Colour, INK};
 use crate::text::{LABEL, SMALL, TITLE};
@@ -50,13 +51,14 @@ pub(crate) fn svg(chart: &Chart) -> String {
 /// The lines of the grid: light ones between ticks, darker ones at ticks.
 fn mesh(plot: &Plot<'_>) {
     let (mut minor, mut major) = (PathData::default(), PathData::default());
-    let add = |line: &MeshLine<'_, Span, Span>, data: &mut PathData| match *line {
-        MeshLine::XMesh(from, to, _) | MeshLine::YMesh(from, to, _) => data.segment(from, to),
+    let add = |line: &MeshLine<'_, Span, Span>, data: &mut PathData| {
+        let (MeshLine::XMesh(from, to, _) | MeshLine::YMesh(from, to, _)) = *line;
+        data.segment(from, to);
+        Ok(())
     };
-    let light = LightPoints::new(0, 0);
-    let drawn = plot.draw_mesh(|_, line| Ok(add(&line, &mut minor)), light, LightPoints::new(0, 0));
-    drawn
-        .and_then(|()| plot.draw_mesh(|_, line| Ok(add(&line, &mut major)), BoldPoints(0), BoldPoints(0)))
+    let light = || LightPoints::new(0, 0);
+    plot.draw_mesh(|_, line| add(&line, &mut minor), light(), light())
+        .and_then(|()| plot.draw_mesh(|_, line| add(&line, &mut major), BoldPoints(0), BoldPoints(0)))
         .expect("a string takes whatever is written");
     marks::with_canvas(plot, |canvas| {
         canvas.open("grid");

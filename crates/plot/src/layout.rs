@@ -1,7 +1,7 @@
 //! Where everything goes: margins as wide as the words in them, and a picture as high as it needs to be.
 
+use crate::data::Data;
 use crate::legend::{HeatBar, Legend};
-use crate::marks::Data;
 use crate::span::{self, Span};
 use crate::text::{LABEL, SMALL, TITLE, plain};
 use crate::{Axis, Chart, HEIGHT, Scale, WIDTH};
@@ -236,7 +236,8 @@ fn slanted(names: &[String], left: &mut f64, right: f64) -> Names {
     let count = names.len().max(1) as f64;
     let long = names.first().map_or(0.0, |name| SMALL.width(name).min(NAME));
     let first = (right - *left) / count / 2.0;
-    let margin = long * cos + EDGE + SMALL.line() - first;
+    // The slots shrink a little when the margin grows.
+    let margin = long * cos + EDGE + SMALL.line() - first + 8.0;
     *left = left.max(margin.min(140.0));
     let slot = (right - *left) / count;
     let stride = stride(SMALL.line() / sin / slot);

@@ -1,8 +1,9 @@
 //! What is beside or below the data: the legend, and the colours of a heat map.
 
 use crate::canvas::{Anchor, Canvas, Paint, PathData, units};
+use crate::data::Data;
 use crate::layout::{EDGE, width};
-use crate::marks::{self, Data};
+use crate::marks;
 use crate::style::{HEATS, INK, Style, heat};
 use crate::text::{LABEL, SMALL, plain};
 use crate::ticks::{self, Kind};
@@ -167,7 +168,8 @@ impl HeatBar {
             let along = |index: usize| units(top + height * (1.0 - index as f64 / HEATS as f64));
             let mut data = PathData::default();
             data.rectangle((units(left), along(index + 1)), (units(left + BAR), along(index)));
-            canvas.path(&data, &Paint::area(heat(index as f64 / (HEATS - 1) as f64)));
+            let colour = heat(index as f64 / (HEATS - 1) as f64);
+            canvas.path(&data, &Paint { stroke: Some((colour, 0.4)), ..Paint::area(colour) });
         }
         let mut frame = PathData::default();
         frame.rectangle((units(left), units(top)), (units(left + BAR), units(top + height)));

@@ -22,7 +22,7 @@
 //!   Marker, dash and hatch change from layer to layer as well, so that layers can be told apart without any colour.
 //! - Values that are not finite, or beyond 10³⁰⁰ either way, are left out; a line is broken there. So are places outside of the
 //!   categories.
-//! - A log axis has no zero. Values that are zero or less are drawn at its lower edge, below a mark that breaks the axis
+//! - A log axis has no zero. Values that are zero (10⁻³⁰⁰ at most) or less are drawn at its lower edge, below a mark that breaks the axis
 //!   and beside the tick "0", or "≤ 0" where some are negative.
 //! - Many points are thinned out: of those within half a pixel, one is drawn, and within more where that is not enough, so
 //!   that a file keeps to about 300 kB. A line keeps its ends, peaks and troughs.
@@ -30,6 +30,7 @@
 //! - The legend is beside the data or, where its names are long or many, below; the picture is as high as that needs.
 
 mod canvas;
+mod data;
 mod draw;
 mod layout;
 mod legend;

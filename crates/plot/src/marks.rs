@@ -1,170 +1,18 @@
-//! The marks of layers: what they ask of the axes, and how they are drawn.
+//! How the marks of layers are drawn.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use plotters::element::{Drawable, PointCollection};
 use plotters_backend::{BackendCoord, DrawingErrorKind};
 
 use crate::canvas::{Canvas, Paint, PathData, Spot, Surface, UNIT, units};
+use crate::data::{BUDGET, Data, counts, first, sound};
 use crate::draw::Plot;
-use crate::span::{Span, Wish};
 use crate::style::{self, GREY, HEATS, Style, WHITE, heat, mix};
-use crate::{Chart, Marks, Scale, Summary, thin};
-
-/// About so many points are drawn in all.
-const BUDGET: usize = 9_000;
-
-/// The least share of a layer.
-const SHARE: usize = 200;
+use crate::{Chart, Marks, Summary, thin};
 
 /// The most points of a line that all have their marker.
 const MARKED: usize = 40;
-
-/// Where what is drawn lies, before it is drawn.
-#[derive(Debug)]
-pub(crate) struct Data {
-    /// Nothing can be drawn.
-    pub(crate) empty: bool,
-    /// The least and the greatest count of a heat map.
-    pub(crate) counts: Option<(f64, f64)>,
-    /// The layers that stand side by side, by the first layer of their name, and the room for all of them at an x.
-    groups: (Vec<usize>, f64),
-    /// The size of a cell.
-    cell: (f64, f64),
-    /// The points that a layer may draw.
-    share: usize,
-}
-
-/// The first layer with the name of a layer, whose looks it has.
-fn first(chart: &Chart, layer: usize) -> usize {
-    let name = &chart.layers[layer].name;
-    if name.is_empty() { layer } else { chart.layers.iter().position(|other| other.name == *name).unwrap_or(layer) }
-}
-
-/// Calls back with every point that marks reach, as x and y.
-fn each(marks: &Marks, mut visit: impl FnMut(f64, f64)) {
-    match marks {
-        Marks::Line(points) | Marks::Steps(points) | Marks::Points(points) | Marks::Bars(points) => {
-            points.iter().for_each(|&(x, y)| visit(x, y));
-        }
-        Marks::Boxes(boxes) => {
-            for (x, summary) in boxes.iter().filter(|(_, summary)| sound(summary)) {
-                let ends = [summary.whiskers.0, summary.whiskers.1, summary.low, summary.high, summary.mean];
-                ends.iter().chain(&summary.outliers).for_each(|&y| visit(*x, y));
-            }
-        }
-        Marks::Band(points) => points.iter().for_each(|&(x, low, high)| {
-            if low.is_finite() && high.is_finite() {
-                visit(x, low);
-                visit(x, high);
-            }
-        }),
-        Marks::Cells(cells) => {
-            cells.iter().filter(|cell| counts(cell.2)).for_each(|&(x, y, _)| visit(x, y));
-        }
-        Marks::Diagonal => {}
-    }
-}
-
-/// Whether a count can have a colour.
-fn counts(count: f64) -> bool {
-    count > 0.0 && count.is_finite()
-}
-
-/// Whether all of a summary can be drawn.
-fn sound(summary: &Summary) -> bool {
-    let Summary { low, median, high, whiskers, mean, .. } = summary;
-    [*low, *median, *high, whiskers.0, whiskers.1, *mean].iter().all(|value| value.is_finite() && value.abs() < 1e300)
-}
-
-/// The least distance of places, or a given one if there are none apart.
-fn gap(scale: &Scale, values: impl Iterator<Item = f64>) -> f64 {
-    let alone = if *scale == Scale::Log { 0.3 } else { 1.0 };
-    if matches!(scale, Scale::Categories(_)) {
-        return alone;
-    }
-    let mut places: Vec<f64> =
-        values.filter_map(|value| Span::raw(scale, value)).filter(|place| place.is_finite()).collect();
-    places.sort_by(f64::total_cmp);
-    let range = places.last().zip(places.first()).map_or(0.0, |(last, first)| last - first);
-    let apart = places.windows(2).map(|pair| pair[1] - pair[0]).filter(|&apart| apart > range * 1e-9);
-    apart.min_by(f64::total_cmp).unwrap_or(alone)
-}
-
-impl Data {
-    pub(crate) fn new(chart: &Chart) -> Self {
-        let (mut points, mut layers, mut empty) = (0, 0, true);
-        let mut group = Vec::new();
-        let (mut group_x, mut cell_x, mut cell_y) = (Vec::new(), Vec::new(), Vec::new());
-        let mut sums: BTreeMap<(u64, u64), f64> = BTreeMap::new();
-        for (index, layer) in chart.layers.iter().enumerate() {
-            let mut count = 0;
-            each(&layer.marks, |x, y| {
-                if Span::raw(&chart.x.scale, x).is_some() && Span::raw(&chart.y.scale, y).is_some() {
-                    count += 1;
-                    match layer.marks {
-                        Marks::Bars(_) | Marks::Boxes(_) => group_x.push(x),
-                        Marks::Cells(_) => {
-                            cell_x.push(x);
-                            cell_y.push(y);
-                        }
-                        _ => {}
-                    }
-                }
-            });
-            points += count;
-            layers += usize::from(count > 0);
-            empty &= count == 0;
-            match &layer.marks {
-                Marks::Bars(_) | Marks::Boxes(_) if !group.contains(&first(chart, index)) => {
-                    group.push(first(chart, index));
-                }
-                Marks::Cells(cells) => {
-                    for &(x, y, count) in cells.iter().filter(|cell| counts(cell.2)) {
-                        *sums.entry((x.to_bits(), y.to_bits())).or_default() += count;
-                    }
-                }
-                _ => {}
-            }
-        }
-        let range = |(a, b): (f64, f64), &sum: &f64| (a.min(sum), b.max(sum));
-        let range = sums.values().fold((f64::INFINITY, 0.0), range);
-        Self {
-            empty,
-            counts: (!cell_x.is_empty() && range.1 < 1e300).then_some(range),
-            groups: (group, gap(&chart.x.scale, group_x.into_iter())),
-            cell: (gap(&chart.x.scale, cell_x.into_iter()), gap(&chart.y.scale, cell_y.into_iter())),
-            share: if points <= BUDGET { points } else { (BUDGET / layers.max(1)).max(SHARE) },
-        }
-    }
-
-    /// The axes that hold all of a chart.
-    pub(crate) fn spans(&self, chart: &Chart) -> (Span, Span) {
-        let (mut xs, mut ys) = (Vec::new(), Vec::new());
-        let (mut diagonal, mut cells, mut bars) = (false, false, false);
-        for layer in &chart.layers {
-            each(&layer.marks, |x, y| {
-                if Span::raw(&chart.x.scale, x).is_some() && Span::raw(&chart.y.scale, y).is_some() {
-                    xs.push(x);
-                    ys.push(y);
-                }
-            });
-            diagonal |= layer.marks == Marks::Diagonal;
-            cells |= matches!(layer.marks, Marks::Cells(_));
-            bars |= matches!(layer.marks, Marks::Bars(_));
-        }
-        let side = if self.groups.0.is_empty() { 0.0 } else { self.groups.1 / 2.0 };
-        let cell = if cells { (self.cell.0 / 2.0, self.cell.1 / 2.0) } else { (0.0, 0.0) };
-        let reach = (side.max(cell.0), cell.1);
-        let air = |reach: f64| if reach > 0.0 { 0.0 } else { 0.035 };
-        let mut x = Span::new(&chart.x, &xs, Wish { bars: false, reach: reach.0, air: air(reach.0) });
-        let mut y = Span::new(&chart.y, &ys, Wish { bars, reach: reach.1, air: air(reach.1) });
-        if diagonal {
-            x.join(&mut y);
-        }
-        (x, y)
-    }
-}
 
 /// What is drawn earlier lies below.
 pub(crate) fn rank(marks: &Marks) -> usize {
@@ -326,18 +174,6 @@ fn marker_paint(style: &Style, count: usize) -> Paint {
     Paint { fill: Some(WHITE), ..Paint::line(style.colour, if count > 600 { 0.8 } else { 1.4 }) }
 }
 
-impl Data {
-    /// Where a layer stands among those at an x: the distance of its left side, and its width.
-    fn slot(&self, look: usize) -> (f64, f64) {
-        let (group, room) = &self.groups;
-        let index = group.iter().position(|&layer| layer == look).unwrap_or(0);
-        #[expect(clippy::cast_precision_loss, reason = "few layers")]
-        let (index, count) = (index as f64, group.len().max(1) as f64);
-        let all = room * if count > 1.0 { 0.84 } else { 0.7 };
-        (all * (index / count - 0.5), all / count)
-    }
-}
-
 /// A rectangle that can be seen: half a pixel wide at least.
 fn visible((left, top): Spot, (right, bottom): Spot) -> (Spot, Spot) {
     let (left, right) = (left.min(right), left.max(right).max(left.min(right) + 50));
@@ -361,7 +197,7 @@ fn bars(plot: &Plot<'_>, bars: &[(f64, f64)], style: Style, (from, width): (f64,
         for &(low, high) in tallest.values() {
             areas.rectangle(low, high);
             if tallest.len() <= 200 {
-                style::hatch(&mut hatch, style.hatch, (low.0, low.1, high.0, high.1));
+                style::hatch(style.hatch, (low, high), |from, to| hatch.segment(from, to));
             }
         }
         bar_paint(canvas, &areas, &hatch, style, tallest.len() <= 200);
@@ -370,62 +206,67 @@ fn bars(plot: &Plot<'_>, bars: &[(f64, f64)], style: Style, (from, width): (f64,
 
 /// An area of a layer with its hatch, in white where the colour is dark.
 fn bar_paint(canvas: &mut Canvas, areas: &PathData, hatch: &PathData, style: Style, outline: bool) {
-    let stroke = outline.then_some((mix(style.colour, (0, 0, 0), 0.35), 0.7));
-    canvas.path(areas, &Paint { stroke, ..Paint::area(style.colour) });
+    canvas.path(areas, &Paint::area(style.colour));
     canvas.path(hatch, &Paint::line(WHITE, 0.9));
+    if outline {
+        canvas.path(areas, &Paint::line(mix(style.colour, (0, 0, 0), 0.35), 0.9));
+    }
 }
+
+/// The most boxes of a layer; of more, one for each pixel is drawn.
+const BOXES: usize = 600;
 
 fn boxes(plot: &Plot<'_>, boxes: &[(f64, Summary)], style: Style, (from, width): (f64, f64)) {
-    let mut seen: BTreeMap<i32, usize> = BTreeMap::new();
+    let (mut points, mut outliers) = (Vec::new(), Vec::new());
     for (x, summary) in boxes.iter().filter(|(_, summary)| sound(summary)) {
-        let Summary { low, median, high, whiskers, mean, outliers, .. } = summary;
+        let Summary { low, median, high, whiskers, mean, .. } = summary;
         let values = [*low, *high, whiskers.0, whiskers.1, *median, *mean];
-        let points = places(plot, values.iter().chain(outliers).map(|&y| (*x, y)));
-        if points.len() < values.len() {
-            continue;
+        let places_at = |values: &[f64]| places(plot, values.iter().map(|&y| (*x, y)));
+        if let [low, high, rest @ ..] = places_at(&values).as_slice() {
+            let middle = low.0 + from + width / 2.0;
+            // Corners at the quartiles and the middles of all other lines.
+            points.extend([(middle - width * 0.4, low.1), (middle + width * 0.4, high.1)]);
+            points.extend(rest.iter().map(|&(_, y)| (middle, y)));
+            outliers.extend(places_at(&summary.outliers).into_iter().map(|(_, y)| (middle, y)));
         }
-        let middle = points[0].0 + from + width / 2.0;
-        // Corners at the quartiles and the middles of all other lines.
-        let mut all = vec![(middle - width * 0.4, points[0].1), (middle + width * 0.4, points[1].1)];
-        all.extend(points[2..].iter().map(|&(_, y)| (middle, y)));
-        // Boxes narrower than half a pixel hide each other.
-        let column = plot.map_coordinate(&all[2]).0 / 50;
-        let count = seen.entry(column).or_default();
-        *count += 1;
-        if *count > 4 {
-            continue;
-        }
-        figure(plot, all, |canvas, spots| box_plot(canvas, spots, &style));
     }
+    figure(plot, points, |canvas, spots| {
+        let mut seen = BTreeSet::new();
+        let crowded = spots.len() / 6 > BOXES;
+        let all = spots.chunks_exact(6).filter(|spots| !crowded || seen.insert(spots[2].0.div_euclid(100)));
+        box_plots(canvas, all, &style);
+    });
+    figure(plot, outliers, |canvas, spots| {
+        let mut data = PathData::default();
+        for &spot in &thin::points(spots, 1_500) {
+            style.marker.trace(&mut data, spot, 1.8);
+        }
+        canvas.path(&data, &Paint { clear: 0.25, ..marker_paint(&style, 1000) });
+    });
 }
 
-/// A box plot: two corners of the box, then both whiskers, the median, the mean and the outliers.
-fn box_plot(canvas: &mut Canvas, spots: &[Spot], style: &Style) {
-    let (low, high) = visible(spots[0], spots[1]);
-    let (least, greatest, median, mean) = (spots[2], spots[3], spots[4], spots[5]);
-    let third = (high.0 - low.0) / 4;
-    let mut area = PathData::default();
-    area.rectangle(low, high);
-    let mut whiskers = PathData::default();
-    for (end, box_end) in [(least, high.1), (greatest, low.1)] {
-        whiskers.segment((end.0, box_end), end);
-        whiskers.segment((end.0 - third, end.1), (end.0 + third, end.1));
+/// Box plots, each by two corners of the box, both whiskers, the median and the mean.
+fn box_plots<'s>(canvas: &mut Canvas, all: impl Iterator<Item = &'s [Spot]>, style: &Style) {
+    let (mut areas, mut whiskers) = (PathData::default(), PathData::default());
+    let (mut medians, mut means) = (PathData::default(), PathData::default());
+    for spots in all {
+        let (low, high) = visible(spots[0], spots[1]);
+        let (least, greatest, median, mean) = (spots[2], spots[3], spots[4], spots[5]);
+        let quarter = (high.0 - low.0) / 4;
+        areas.rectangle(low, high);
+        for (end, box_end) in [(least, high.1), (greatest, low.1)] {
+            whiskers.segment((end.0, box_end), end);
+            whiskers.segment((end.0 - quarter, end.1), (end.0 + quarter, end.1));
+        }
+        medians.segment((low.0, median.1), (high.0, median.1));
+        let size = (f64::from(high.0 - low.0) / UNIT / 4.0).clamp(1.0, 2.8);
+        style.marker.trace(&mut means, mean, size);
     }
-    let mut middle = PathData::default();
-    middle.segment((low.0, median.1), (high.0, median.1));
     let dark = mix(style.colour, (0, 0, 0), 0.25);
     canvas.path(&whiskers, &Paint::line(dark, 1.1));
-    canvas.path(&area, &Paint { stroke: Some((dark, 1.1)), ..Paint::area(mix(style.colour, WHITE, 0.65)) });
-    canvas.path(&middle, &Paint::line(dark, 2.2));
-    let size = (f64::from(high.0 - low.0) / UNIT / 4.0).clamp(1.0, 2.8);
-    let mut data = PathData::default();
-    for &spot in &thin::points(&spots[6..], 60) {
-        style.marker.trace(&mut data, spot, size * 0.7);
-    }
-    canvas.path(&data, &Paint { clear: 0.25, ..marker_paint(style, 1000) });
-    let mut data = PathData::default();
-    style.marker.trace(&mut data, mean, size);
-    canvas.path(&data, &marker_paint(style, 1));
+    canvas.path(&areas, &Paint { stroke: Some((dark, 1.1)), ..Paint::area(mix(style.colour, WHITE, 0.65)) });
+    canvas.path(&medians, &Paint::line(dark, 2.2));
+    canvas.path(&means, &marker_paint(style, 1));
 }
 
 fn band(plot: &Plot<'_>, points: &[(f64, f64, f64)], style: Style, share: usize) {
@@ -497,7 +338,9 @@ fn cells(chart: &Chart, data: &Data, plot: &Plot<'_>) {
         }
         for (index, path) in paths.iter().enumerate() {
             #[expect(clippy::cast_precision_loss, reason = "few colours")]
-            canvas.path(path, &Paint::area(heat(index as f64 / (HEATS - 1) as f64)));
+            let colour = heat(index as f64 / (HEATS - 1) as f64);
+            // The line closes the seams between neighbours.
+            canvas.path(path, &Paint { stroke: Some((colour, 0.4)), ..Paint::area(colour) });
         }
     });
 }
@@ -540,7 +383,7 @@ pub(crate) fn swatch(canvas: &mut Canvas, marks: &Marks, style: &Style, (x, y): 
             let (low, high) = (place(4.0, -5.0), place(24.0, 5.0));
             data.rectangle(low, high);
             let mut lines = PathData::default();
-            style::hatch(&mut lines, style.hatch, (low.0, low.1, high.0, high.1));
+            style::hatch(style.hatch, (low, high), |from, to| lines.segment(from, to));
             bar_paint(canvas, &data, &lines, *style, true);
         }
         Marks::Boxes(_) => {

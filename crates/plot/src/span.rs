@@ -10,6 +10,9 @@ use crate::{Axis, Scale};
 /// Beyond this, sums and differences of values may be infinite.
 const MOST: f64 = 1e300;
 
+/// What is not more has no place on a log axis.
+const LEAST: f64 = 1e-300;
+
 /// What the data ask of an axis.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Wish {
@@ -43,7 +46,7 @@ impl Span {
         }
         match scale {
             Scale::Linear => Some(value),
-            Scale::Log => Some(if value > 0.0 { value.log10() } else { f64::NEG_INFINITY }),
+            Scale::Log => Some(if value > LEAST { value.log10() } else { f64::NEG_INFINITY }),
             #[expect(clippy::cast_precision_loss, reason = "few names")]
             Scale::Categories(names) => (-0.5..=names.len() as f64 - 0.5).contains(&value).then_some(value),
         }
@@ -77,10 +80,10 @@ impl Span {
             Scale::Log if some => {
                 let (least, greatest) = if least <= greatest { (least, greatest) } else { (0.0, 0.0) };
                 span.logarithmic(least, greatest, wish);
-                if values.iter().any(|&value| value <= 0.0) {
+                if values.iter().any(|&value| value <= LEAST) {
                     let length = span.high - span.low;
-                    span.floor = Some((span.low - 0.07 * length, span.low - 0.03 * length));
-                    span.low -= 0.09 * length;
+                    span.floor = Some((span.low - 0.1 * length, span.low - 0.05 * length));
+                    span.low -= 0.12 * length;
                 }
             }
             Scale::Linear | Scale::Log => span.names = Some(0),
@@ -162,7 +165,7 @@ impl Span {
         if !self.log {
             return (self.names.is_none() || (self.low..=self.high).contains(&value)).then_some(value);
         }
-        Some(if value > 0.0 { value.log10() } else { self.floor.map_or(self.low, |(floor, _)| floor) })
+        Some(if value > LEAST { value.log10() } else { self.floor.map_or(self.low, |(floor, _)| floor) })
     }
 
     /// The value at a place.
@@ -257,7 +260,7 @@ mod tests {
             let inside = |&value: &f64| span.place(value).is_some_and(|place| (low..=high).contains(&place));
             assert!(low < high && values.iter().all(inside), "{values:?} {low} {high}");
         }
-        assert_eq!(ends(&Axis::linear(""), &[1.0, 10.0]).0, 0.0);
+        assert!(ends(&Axis::linear(""), &[1.0, 10.0]).0.abs() < f64::MIN_POSITIVE);
         assert!(ends(&Axis::linear(""), &[9.0, 10.0]).0 > 8.0);
     }
 

@@ -49,8 +49,10 @@ impl Summary {
             (Some(&first), Some(&last)) => (first.min(low), last.max(high)),
             _ => (low, high),
         };
-        // Divided first, so that the sum of large values stays finite.
-        let mean = values.iter().map(|value| value / size).sum();
+        let sum: f64 = values.iter().sum();
+        // Divided first where the sum is too large.
+        let mean: f64 = if sum.is_finite() { sum / size } else { values.iter().map(|value| value / size).sum() };
+        let mean = mean.clamp(min, max);
         Some(Self { count, min, low, median, high, max, whiskers, mean, outliers })
     }
 }

@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn lines_that_turn_keep_their_ends() {
-        let spiral: Vec<Spot> = (0..9_000).map(|n| ((n % 300 - 150).abs() * 100, n * 3)).collect();
+        let spiral: Vec<Spot> = (0..9_000_i32).map(|n| ((n % 300 - 150).abs() * 100, n * 3)).collect();
         let thin = line(&spiral, 500);
         assert!(thin.len() <= 500);
         assert_eq!((thin.first(), thin.last()), (spiral.first(), spiral.last()));

@@ -256,16 +256,9 @@ fn raised(letter: char) -> Option<char> {
 
 /// The width of a letter, its strokes, and their size and height above the line for raised ones.
 fn set(letter: char) -> (f32, &'static str, f32, f32) {
-    match raised(letter) {
-        Some(base) => {
-            let (width, data) = glyph(base);
-            (width * RAISED, data, RAISED, -1.2)
-        }
-        None => {
-            let (width, data) = glyph(letter);
-            (width, data, 1.0, 0.0)
-        }
-    }
+    let (width, data) = glyph(raised(letter).unwrap_or(letter));
+    let (size, up) = if raised(letter).is_some() { (RAISED, -1.2) } else { (1.0, 0.0) };
+    (width * size, data, size, up)
 }
 
 /// The space behind a letter: raised ones stand closer.
