@@ -54,7 +54,7 @@ fn what_is_told_apart_along_the_axis_has_one_layer() {
     for name in ["solved", "boxes"] {
         let spec = PlotSpec { x: Some(By::Search), ..spec(name) };
         let chart = chart(&spec, &suite(), &many(8));
-        assert_eq!((names(&chart), chart.legend), (vec![""], None));
+        assert_eq!((names(&chart), &chart.legend), (vec![""], &None));
     }
 }
 
