@@ -4,6 +4,7 @@
 //! scatter shows runs that one of the two searches did not solve at the edge, because leaving them out would flatter it.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 
 use fewest_plot::{Axis, Chart, Layer, Marks, Summary};
 
@@ -25,7 +26,7 @@ pub fn chart(spec: &PlotSpec, suite: &Suite, rows: &[Row]) -> Chart {
     } else {
         order.split(spec.by, &rows)
     };
-    let drawing = Drawing { spec, parts, order, rows };
+    let drawing = Drawing { spec, order, rows, parts };
     let mut chart = match spec.form {
         Form::Histogram => drawing.histogram(),
         Form::Lines => drawing.measures(false),
@@ -249,7 +250,7 @@ impl<'a> Drawing<'a> {
         let about = format!(
             "{} over {}{}: median, quartiles, the values within one and a half times their distance, and those beyond; \
              the mean is marked. {}",
-            short(field),
+            label(field),
             by.axis(),
             self.apart(),
             self.left_out()
@@ -310,13 +311,14 @@ impl<'a> Drawing<'a> {
             (second, half[1].iter().map(|x| (*x, top)).collect(), "upper"),
         ] {
             if !points.is_empty() {
-                about += &format!(" At the {name} edge: {} not solved by {search}.", points.len());
+                // Writing to a string cannot fail, here and below.
+                let _ = write!(about, " At the {name} edge: {} not solved by {search}.", points.len());
                 layers.push(Layer { name: format!("not solved by {search}"), marks: Marks::Points(points) });
             }
         }
         for (count, what) in [(neither, "neither solved"), (alone, "only one was asked")] {
             if count > 0 {
-                about += &format!(" Left out: {count} that {what}.");
+                let _ = write!(about, " Left out: {count} that {what}.");
             }
         }
         layers.push(Layer { name: "equal".to_owned(), marks: Marks::Diagonal });

@@ -129,7 +129,9 @@ fn estimates_count_each_start_once_and_proven_lengths_alone() {
         row("3x3", "2", "A* manhattan", Ending::Solved, 8),
         row("3x3", "3", "A* manhattan", Ending::Solved, 9),
     ];
-    rows.iter_mut().for_each(|row| row.estimate = Some(6));
+    for row in &mut rows {
+        row.estimate = Some(6);
+    }
     rows[1].repetition = 2;
     rows[3].optimal = false;
     let chart = chart(&spec("estimates"), &suite(), &rows);

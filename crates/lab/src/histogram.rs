@@ -108,7 +108,9 @@ mod tests {
             for scale in [1.0, 3.7, 1e4, 1e9] {
                 let mut values: Vec<f64> = (0..500).map(|index| f64::from(index * index % 97) * scale).collect();
                 if field != Field::Seconds {
-                    values.iter_mut().for_each(|value| *value = value.round());
+                    for value in &mut values {
+                        *value = value.round();
+                    }
                 }
                 let bins = Bins::new(field, &values, is_log);
                 let counts = bins.counts(&values, false);

@@ -152,12 +152,14 @@ fn group(instances: &Instances, rows: &[Row]) -> String {
         "given one by one".to_owned()
     };
     if !instances.shuffles.is_empty() {
-        made += &format!(
+        let _ = write!(
+            made,
             ", by random moves from the goal: {}",
             list(instances.shuffles.iter().map(u64::to_string).collect())
         );
     } else if !instances.distances.is_empty() {
-        made += &format!(
+        let _ = write!(
+            made,
             ", exactly so far from the goal: {}",
             list(instances.distances.iter().map(u32::to_string).collect())
         );
@@ -165,7 +167,7 @@ fn group(instances: &Instances, rows: &[Row]) -> String {
         made += ", all that can reach the goal equally likely";
     }
     if let Some(seed) = instances.seed {
-        made += &format!("; seed {seed}");
+        let _ = write!(made, "; seed {seed}");
     }
     format!("{}: {}, {made}.", instances.group, counted(names.len(), "instance"))
 }
@@ -193,9 +195,9 @@ fn random(puzzle: &RandomPuzzle) -> String {
 fn search(searches: &Searches) -> String {
     let mut text = searches.labels().join(", ");
     if searches.label.is_some() {
-        text += &format!(": {} with {}", searches.algorithms.join(", "), searches.heuristics.join(", "));
+        let _ = write!(text, ": {} with {}", searches.algorithms.join(", "), searches.heuristics.join(", "));
         for (name, value) in options_in_words(&searches.options) {
-            text += &format!(", {name} {value}");
+            let _ = write!(text, ", {name} {value}");
         }
     }
     let mut extras = Vec::new();
@@ -215,7 +217,7 @@ fn search(searches: &Searches) -> String {
         extras.push(if repetitions == 1 { "once".to_owned() } else { format!("{repetitions} times") });
     }
     if !extras.is_empty() {
-        text += &format!(" ({})", extras.join("; "));
+        let _ = write!(text, " ({})", extras.join("; "));
     }
     text + "."
 }

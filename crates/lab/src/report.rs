@@ -45,7 +45,7 @@ pub fn report(results: &Results) -> String {
             let chart = chart(spec, suite, rows);
             let _ = writeln!(
                 page,
-                "<figure id=\"plot-{}\">\n{}<figcaption>{}</figcaption>\n</figure>",
+                "<figure id=\"plot-{}\">\n<div class=\"wide\">\n{}</div>\n<figcaption>{}</figcaption>\n</figure>",
                 escape(&spec.name),
                 chart.svg(),
                 escape(&chart.about)

@@ -1,7 +1,7 @@
 //! What many numbers come to: mean, deviation, confidence, quartiles.
 //!
 //! Quartiles are those of linear interpolation (type 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages", 1996),
-//! as in R, NumPy and the box plots of `fewest-plot`. The confidence interval of a mean is Student's ("The Probable Error of
+//! as in R and the box plots of `fewest-plot`. The confidence interval of a mean is Student's ("The Probable Error of
 //! a Mean", 1908): it takes the sample's own deviation, and few runs give a wide one.
 
 use crate::measure::Statistic;
@@ -103,7 +103,7 @@ mod tests {
         assert!(near(of(Statistic::Confidence), 2.364_624 * (32.0_f64 / 7.0).sqrt() / 8.0_f64.sqrt()));
         // R: quantile(c(2, 4, 4, 4, 5, 5, 7, 9)) is 2.0, 4.0, 4.5, 5.5, 9.0.
         let five = [Statistic::Least, Statistic::Lower, Statistic::Median, Statistic::Upper, Statistic::Greatest];
-        assert_eq!(five.map(|which| of(which).unwrap()), [2.0, 4.0, 4.5, 5.5, 9.0]);
+        assert_eq!(five.map(of), [2.0, 4.0, 4.5, 5.5, 9.0].map(Some));
     }
 
     #[test]

@@ -228,7 +228,9 @@ impl Table {
             if column < self.keys.len() { "-".repeat(*width) } else { format!("{}:", "-".repeat(width - 1)) }
         };
         write_line(&widths.iter().enumerate().map(rule).collect::<Vec<_>>());
-        lines.iter().for_each(|line| write_line(line));
+        for line in &lines {
+            write_line(line);
+        }
         for note in &self.notes {
             let _ = write!(text, "\n{note}\n");
         }
@@ -237,8 +239,14 @@ impl Table {
 
     /// The table in HTML, with its title as the caption and its notes below.
     pub fn html(&self) -> String {
-        let mut text =
-            format!("<div class=\"table\">\n<table>\n<caption>{}</caption>\n<thead>\n<tr>", escape(&self.title));
+        let mut text = format!("<div class=\"wide\">\n<table>\n<caption>{}</caption>\n", escape(&self.title));
+        if !self.groups.is_empty() {
+            let _ = writeln!(text, "<colgroup span=\"{}\"></colgroup>", self.keys.len());
+        }
+        for (_, width) in &self.groups {
+            let _ = writeln!(text, "<colgroup class=\"group\" span=\"{width}\"></colgroup>");
+        }
+        text.push_str("<thead>\n<tr>");
         let span = if self.groups.is_empty() { "" } else { " rowspan=\"2\"" };
         for key in &self.keys {
             let _ = write!(text, "<th scope=\"col\"{span}>{}</th>", escape(key));
