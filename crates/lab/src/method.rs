@@ -227,10 +227,15 @@ fn limits(limits: &Limits) -> String {
     let known = [
         limits.seconds.map(|seconds| format!("{} s", plain(seconds))),
         limits.expansions.map(|nodes| format!("{} expanded nodes", plain(nodes as f64))),
-        limits.memory_bytes.map(|bytes| format!("{} MB", significant(bytes as f64 / 1e6))),
+        limits.memory_bytes.map(|bytes| format!("{} MB", round(bytes as f64 / 1e6))),
     ];
     let known: Vec<String> = known.into_iter().flatten().collect();
     if known.is_empty() { "no limit but the program's own of memory".to_owned() } else { known.join(", ") }
+}
+
+/// A round number as it is, another by its first digits.
+fn round(value: f64) -> String {
+    if value.fract() == 0.0 { plain(value) } else { significant(value) }
 }
 
 /// By search: how many runs ended without a solution, and why.
@@ -291,7 +296,7 @@ mod tests {
             "3x3: 1 instance, random positions of 3x3 tiles (goal blank-last), by random moves from the goal: 10, 20, 40, 80; \
              seed 1.",
             "A\\* none, A\\* manhattan, IDA\\* none, IDA\\* manhattan.",
-            "Best: auto with auto, weight 1.5 (of 3x3; within 2.5 s, 50.0 MB).",
+            "Best: auto with auto, weight 1.5 (of 3x3; within 2.5 s, 50 MB).",
             "1,000,000 expanded nodes",
             "once. One search at a time.",
             "Student's t",

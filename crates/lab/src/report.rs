@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::chart::chart;
-use crate::html::escape;
+use crate::html::{escape, wide};
 use crate::method::{command, machine, method, runs, verbatim};
 use crate::table::table;
 use crate::write::Results;
@@ -45,8 +45,9 @@ pub fn report(results: &Results) -> String {
             let chart = chart(spec, suite, rows);
             let _ = writeln!(
                 page,
-                "<figure id=\"plot-{}\">\n<div class=\"wide\">\n{}</div>\n<figcaption>{}</figcaption>\n</figure>",
+                "<figure id=\"plot-{}\">\n{}{}</div>\n<figcaption>{}</figcaption>\n</figure>",
                 escape(&spec.name),
+                wide(&spec.title),
                 chart.svg(),
                 escape(&chart.about)
             );

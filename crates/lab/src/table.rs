@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::html::escape;
+use crate::html::{escape, wide};
 use crate::measure::{By, Measure, Statistic};
 use crate::number::{NOTHING, Unit, title, whole};
 use crate::row::Row;
@@ -239,7 +239,7 @@ impl Table {
 
     /// The table in HTML, with its title as the caption and its notes below.
     pub fn html(&self) -> String {
-        let mut text = format!("<div class=\"wide\">\n<table>\n<caption>{}</caption>\n", escape(&self.title));
+        let mut text = format!("{}<table>\n<caption>{}</caption>\n", wide(&self.title), escape(&self.title));
         if !self.groups.is_empty() {
             let _ = writeln!(text, "<colgroup span=\"{}\"></colgroup>", self.keys.len());
         }
