@@ -10,7 +10,7 @@ use fewest_plot::{Axis, Chart, Layer, Marks, Summary};
 
 use crate::histogram::Bins;
 use crate::measure::{By, Field, Measure, Statistic};
-use crate::number::{counted, short};
+use crate::number::{count, counted, short};
 use crate::row::{Ending, Row};
 use crate::select::{Order, Place, measured, sample, select, solved};
 use crate::suite::{Form, PlotSpec, Suite};
@@ -129,7 +129,7 @@ impl<'a> Drawing<'a> {
         let (all, out) = (self.rows.len(), self.rows.len() - solved(&self.rows));
         match out {
             0 => format!("{}, all solved.", counted(all, "run")),
-            _ => format!("{}; {out} of them not solved and left out.", counted(all, "run")),
+            _ => format!("{}; {} of them not solved and left out.", counted(all, "run"), count(out)),
         }
     }
 
@@ -351,7 +351,7 @@ impl<'a> Drawing<'a> {
         let tried: Vec<String> = self
             .parts
             .iter()
-            .map(|(place, rows)| format!("{} {} of {}", place.text, solved(rows), rows.len()))
+            .map(|(place, rows)| format!("{} {} of {}", place.text, count(solved(rows)), count(rows.len())))
             .collect();
         let about = format!(
             "How many are solved within so much each: the farther right a line reaches, the more; the lower, the cheaper. \

@@ -8,7 +8,7 @@ use fewest_engine::{Limits, RandomPuzzle};
 use crate::html::escape;
 use crate::machine::Machine;
 use crate::measure::By;
-use crate::number::{counted, plain, significant};
+use crate::number::{count, counted, plain, significant};
 use crate::row::{Ending, Row};
 use crate::select::{Order, options_in_words};
 use crate::suite::{Instances, Searches, Suite};
@@ -66,11 +66,7 @@ pub(crate) fn runs(suite: &Suite, rows: &[Row], machine: &Machine) -> String {
         "{} of {}, {} solved, made by `{}`.",
         counted(rows.len(), "run"),
         counted(instances.len(), "instance"),
-        if solved == rows.len() {
-            "all".to_owned()
-        } else {
-            counted(solved, "").trim_end_matches([' ', 's']).to_owned()
-        },
+        if solved == rows.len() { "all".to_owned() } else { count(solved) },
         command(suite, machine)
     )
 }
@@ -256,16 +252,11 @@ fn unsolved(suite: &Suite, rows: &[Row]) -> Vec<String> {
         }
         if !reasons.is_empty() {
             let reasons: Vec<String> =
-                reasons.into_iter().map(|((_, reason), count)| format!("{} {reason}", plain_count(count))).collect();
+                reasons.into_iter().map(|((_, reason), runs)| format!("{} {reason}", count(runs))).collect();
             lines.push(format!("{}: of {}, {}.", place.text, counted(runs.len(), "run"), reasons.join(", ")));
         }
     }
     if lines.is_empty() { vec!["Every run was solved.".to_owned()] } else { lines }
-}
-
-fn plain_count(count: usize) -> String {
-    #[expect(clippy::cast_precision_loss, reason = "nobody makes 2^52 runs")]
-    plain(count as f64)
 }
 
 #[cfg(test)]

@@ -46,9 +46,14 @@ pub(crate) fn whole(value: f64) -> String {
     with_commas(&format!("{value:.0}"))
 }
 
+/// How many: `1,000`
+pub(crate) fn count(number: usize) -> String {
+    with_commas(&number.to_string())
+}
+
 /// `1 run`, `1,000 runs`
 pub(crate) fn counted(number: usize, noun: &str) -> String {
-    format!("{} {noun}{}", with_commas(&number.to_string()), if number == 1 { "" } else { "s" })
+    format!("{} {noun}{}", count(number), if number == 1 { "" } else { "s" })
 }
 
 /// Three significant digits below 1,000, a whole number above.

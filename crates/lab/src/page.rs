@@ -10,7 +10,7 @@ use crate::chart::chart;
 use crate::machine::Machine;
 use crate::measure::{Measure, Statistic};
 use crate::method::{machine as machine_facts, method, runs, verbatim};
-use crate::number::{Unit, plain};
+use crate::number::{Unit, count};
 use crate::row::Row;
 use crate::select::{measured, solved};
 use crate::suite::Suite;
@@ -172,8 +172,7 @@ impl Filling<'_> {
             return Err("no run is selected".to_owned());
         }
         if measure.statistic == Statistic::Solved {
-            #[expect(clippy::cast_precision_loss, reason = "nobody makes 2^52 runs")]
-            return Ok(format!("{} of {}", plain(solved(&runs) as f64), plain(runs.len() as f64)));
+            return Ok(format!("{} of {}", count(solved(&runs)), count(runs.len())));
         }
         let value = measured(measure, &runs, false).ok_or("no solved run that has it, or too few")?;
         let unit = if measure.statistic == Statistic::Count { Unit::NONE } else { Unit::of(measure.field, &[value]) };

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use crate::html::{escape, wide};
 use crate::measure::{By, Measure, Statistic};
-use crate::number::{NOTHING, Unit, title, whole};
+use crate::number::{NOTHING, Unit, count, title, whole};
 use crate::row::Row;
 use crate::select::{Order, Place, measured, sample, select, solved};
 use crate::suite::{Suite, TableSpec};
@@ -104,8 +104,7 @@ impl Cell {
     fn write(self, measure: Measure, unit: Unit) -> String {
         match (measure.statistic, self.value) {
             (_, None) => NOTHING.to_owned(),
-            #[expect(clippy::cast_precision_loss, reason = "nobody makes 2^52 runs")]
-            (Statistic::Solved, Some(value)) => format!("{} of {}", whole(value), whole(self.runs as f64)),
+            (Statistic::Solved, Some(value)) => format!("{} of {}", whole(value), count(self.runs)),
             (_, Some(value)) if self.counted < self.runs => format!("{}{MARK}", unit.write(measure, value)),
             (_, Some(value)) => unit.write(measure, value),
         }
@@ -165,7 +164,7 @@ fn notes(spec: &TableSpec, columns: &[Column], keys: &[Vec<String>]) -> Vec<Stri
             }
             let names = key.iter().chain(column.group.as_ref().map(|group| &group.text));
             let place = names.map(String::as_str).collect::<Vec<_>>().join(", ");
-            let entry = format!("{place}: n = {} of {}", cell.counted, cell.runs);
+            let entry = format!("{place}: n = {} of {}", count(cell.counted), count(cell.runs));
             if !short.contains(&entry) {
                 short.push(entry);
             }
