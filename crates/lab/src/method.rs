@@ -110,7 +110,7 @@ pub(crate) fn method(suite: &Suite, rows: &[Row]) -> Facts {
 
 /// The machine.
 pub(crate) fn machine(machine: &Machine) -> Facts {
-    let Machine { begun, quick: _, cpu, cores, memory_bytes, os, version } = machine;
+    let Machine { begun, cpu, cores, memory_bytes, os, version, .. } = machine;
     #[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
     let memory = format!("{} GB", significant(*memory_bytes as f64 / 1e9));
     let cores = match (cpu.as_str(), *cores) {

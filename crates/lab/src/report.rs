@@ -4,9 +4,12 @@ use std::fmt::Write as _;
 
 use crate::chart::chart;
 use crate::html::{escape, wide};
+use crate::machine::Machine;
 use crate::method::{command, machine, method, runs, verbatim};
+use crate::number::counted;
+use crate::row::Row;
+use crate::suite::Suite;
 use crate::table::table;
-use crate::write::Results;
 
 /// The page's looks.
 const CSS: &str = include_str!("report.css");
@@ -14,9 +17,34 @@ const CSS: &str = include_str!("report.css");
 /// The largest table of runs that a page carries with it.
 const CARRIED: usize = 2_000_000;
 
+/// What is told: a suite and what its runs gave.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Findings<'a> {
+    /// What was to be done.
+    pub suite: &'a Suite,
+    /// What was done.
+    pub rows: &'a [Row],
+    /// Where.
+    pub machine: &'a Machine,
+    /// How many runs are still to be made.
+    pub missing: usize,
+    /// The rows as CSV, which the page then carries with it unless they are too many.
+    pub csv: Option<&'a str>,
+}
+
+impl Findings<'_> {
+    /// What must be known before anything else: that this is not all.
+    fn warnings(&self) -> Vec<String> {
+        let missing = format!("Not all is done: {} missing.", counted(self.missing, "run"));
+        let quick = "A quick run: few instances, to see that everything works.".to_owned();
+        let known = [(self.missing > 0, missing), (self.machine.quick, quick)];
+        known.into_iter().filter_map(|(holds, warning)| holds.then_some(warning)).collect()
+    }
+}
+
 /// One HTML page with tables, plots, method and machine. It refers to nothing outside of itself.
-pub fn report(results: &Results) -> String {
-    let Results { suite, rows, machine: place, csv } = results;
+pub fn report(findings: &Findings<'_>) -> String {
+    let Findings { suite, rows, machine: place, csv, .. } = *findings;
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -29,8 +57,8 @@ pub fn report(results: &Results) -> String {
         let _ = writeln!(page, "<p>{}</p>", escape(paragraph));
     }
     let _ = writeln!(page, "<p>{}</p>", code(&runs(suite, rows, place)));
-    if place.quick {
-        page.push_str("<p><strong>A quick run</strong>: few instances, to see that everything works.</p>\n");
+    for warning in findings.warnings() {
+        let _ = writeln!(page, "<p><strong>{}</strong></p>", escape(&warning));
     }
     if !suite.tables.is_empty() {
         page.push_str("<section>\n<h2>Tables</h2>\n");
@@ -62,7 +90,7 @@ pub fn report(results: &Results) -> String {
         "<section>\n<h2>Again</h2>\n<p>Runs that are there are kept; what is missing is run.</p>\n<pre><code>{}</code></pre>",
         escape(&command(suite, place))
     );
-    if let Some(csv) = csv.as_ref().filter(|csv| csv.len() <= CARRIED) {
+    if let Some(csv) = csv.filter(|csv| csv.len() <= CARRIED) {
         let _ = writeln!(
             page,
             "<p><a download=\"{}-runs.csv\" href=\"data:text/csv;charset=utf-8,{}\">All runs as CSV</a></p>",
@@ -75,13 +103,16 @@ pub fn report(results: &Results) -> String {
 }
 
 /// The tables in Markdown, with links to the plots in the folder `plots`.
-pub fn summary(results: &Results) -> String {
-    let Results { suite, rows, machine: place, .. } = results;
+pub fn summary(findings: &Findings<'_>) -> String {
+    let Findings { suite, rows, machine: place, .. } = *findings;
     let mut text = format!("# {}\n\n", verbatim(&suite.title));
     if !suite.about.trim().is_empty() {
         let _ = writeln!(text, "{}\n", suite.about.trim());
     }
     let _ = writeln!(text, "{}", runs(suite, rows, place));
+    for warning in findings.warnings() {
+        let _ = writeln!(text, "\n**{warning}**");
+    }
     for spec in &suite.tables {
         let table = table(spec, suite, rows);
         let _ = write!(text, "\n## {}\n\n{}", verbatim(&table.title), table.markdown());
@@ -118,4 +149,33 @@ fn percent(text: &str) -> String {
         }
     }
     address
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::suite;
+
+    #[test]
+    fn what_is_not_all_is_said_first() {
+        let (suite, machine) = (suite(), Machine { quick: true, ..Machine::default() });
+        let findings = Findings { suite: &suite, rows: &[], machine: &machine, missing: 1_200, csv: None };
+        for text in [report(&findings), summary(&findings)] {
+            let [missing, quick] =
+                ["1,200 runs missing.", "A quick run:"].map(|words| text.find(words).expect("a warning"));
+            assert!(missing < quick && quick < text.find("Searches compared").expect("a table"));
+            assert!(text.contains("fewest lab run sample --quick"));
+        }
+        let done = Findings { missing: 0, machine: &Machine::default(), ..findings };
+        assert!(!report(&done).contains("<strong>"));
+    }
+
+    #[test]
+    fn the_runs_go_with_the_page_unless_they_are_too_many() {
+        let (suite, machine) = (suite(), Machine::default());
+        let page =
+            |csv: &str| report(&Findings { suite: &suite, rows: &[], machine: &machine, missing: 0, csv: Some(csv) });
+        assert!(page("a,b\n\"é\",2\n").contains("data:text/csv;charset=utf-8,a,b%0A%22%C3%A9%22,2%0A\""));
+        assert!(!page(&"1,2\n".repeat(CARRIED / 4 + 1)).contains("data:"));
+    }
 }

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::chart::chart;
 use crate::machine::Machine;
-use crate::report::{report, summary};
+use crate::report::{Findings, report, summary};
 use crate::row::Row;
 use crate::suite::{Suite, SuiteError};
 
@@ -17,16 +17,12 @@ use crate::suite::{Suite, SuiteError};
 const PNG_WIDTH: u32 = 2 * fewest_plot::WIDTH;
 
 /// What a folder of results holds.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Results {
-    /// What was to be done.
-    pub suite: Suite,
-    /// What was done.
-    pub rows: Vec<Row>,
-    /// Where.
-    pub machine: Machine,
-    /// The rows as CSV, where that is there.
-    pub csv: Option<String>,
+#[derive(Debug)]
+struct Held {
+    suite: Suite,
+    rows: Vec<Row>,
+    machine: Machine,
+    csv: Option<String>,
 }
 
 /// What was written.
@@ -89,12 +85,9 @@ pub enum TellError {
     },
 }
 
-impl Results {
+impl Held {
     /// Reads a folder of results. The last line of `runs.jsonl` may be cut off: its run was killed.
-    ///
-    /// # Errors
-    /// What cannot be read, and where.
-    pub fn read(folder: &Path) -> Result<Self, TellError> {
+    fn read(folder: &Path) -> Result<Self, TellError> {
         let path = folder.join("suite.toml");
         let suite = Suite::parse(&read(&path)?).map_err(|source| TellError::Suite { path, source })?;
         let path = folder.join("runs.jsonl");
@@ -124,18 +117,20 @@ impl Results {
 /// # Errors
 /// What cannot be read, painted or written.
 pub fn tell(folder: &Path) -> Result<Told, TellError> {
-    let results = Results::read(folder)?;
+    let held = Held::read(folder)?;
+    let Held { suite, rows, machine, csv } = &held;
+    let findings = Findings { suite, rows, machine, missing: 0, csv: csv.as_deref() };
     let plots = folder.join("plots");
     fs::create_dir_all(&plots).map_err(|source| TellError::Write { path: plots.clone(), source })?;
     let mut told = Told {
         report: folder.join("report.html"),
         summary: folder.join("summary.md"),
         plots: Vec::new(),
-        runs: results.rows.len(),
+        runs: rows.len(),
     };
     let before = optional(&told.summary)?.unwrap_or_default();
-    for spec in &results.suite.plots {
-        let chart = chart(spec, &results.suite, &results.rows);
+    for spec in &suite.plots {
+        let chart = chart(spec, suite, rows);
         let png = chart.png(PNG_WIDTH).map_err(|source| TellError::Plot { name: spec.name.clone(), source })?;
         for (ending, bytes) in [("svg", chart.svg().into_bytes()), ("png", png)] {
             let path = plots.join(format!("{}.{ending}", spec.name));
@@ -143,10 +138,10 @@ pub fn tell(folder: &Path) -> Result<Told, TellError> {
             told.plots.push(path);
         }
     }
-    write_whole(&told.report, report(&results).as_bytes())?;
-    write_whole(&told.summary, summary(&results).as_bytes())?;
+    write_whole(&told.report, report(&findings).as_bytes())?;
+    write_whole(&told.summary, summary(&findings).as_bytes())?;
     // The summary of before says which pictures are ours.
-    for name in shown(&before).filter(|name| !results.suite.plots.iter().any(|spec| spec.name == *name)) {
+    for name in shown(&before).filter(|name| !suite.plots.iter().any(|spec| spec.name == *name)) {
         for ending in ["svg", "png"] {
             let path = plots.join(format!("{name}.{ending}"));
             match fs::remove_file(&path) {
@@ -274,12 +269,12 @@ mod tests {
         let text = fs::read_to_string(&path).unwrap();
         // A run that was killed leaves half a line.
         fs::write(&path, &text[..text.len() - 20]).unwrap();
-        assert_eq!(Results::read(broken.path()).unwrap().rows.len(), rows.len() - 1);
+        assert_eq!(Held::read(broken.path()).unwrap().rows.len(), rows.len() - 1);
         fs::write(&path, text.replacen("\"suite\"", "\"sweet\"", 1)).unwrap();
-        let said = Results::read(broken.path()).unwrap_err().to_string();
+        let said = Held::read(broken.path()).unwrap_err().to_string();
         assert!(said.contains("runs.jsonl, line 1: missing field `suite`"), "{said}");
         fs::remove_file(&path).unwrap();
-        let said = Results::read(broken.path()).unwrap_err().to_string();
+        let said = Held::read(broken.path()).unwrap_err().to_string();
         assert!(said.contains("runs.jsonl") && said.contains("fewest lab run"), "{said}");
     }
 }
