@@ -10,7 +10,7 @@ use fewest_plot::{Axis, Chart, Layer, Marks, Summary};
 
 use crate::histogram::Bins;
 use crate::measure::{By, Field, Measure, Statistic};
-use crate::number::{count, counted, short};
+use crate::number::{count, counted};
 use crate::row::{Ending, Row};
 use crate::select::{Order, Place, measured, sample, select, solved};
 use crate::suite::{Form, PlotSpec, Suite};
@@ -153,7 +153,7 @@ impl<'a> Drawing<'a> {
             let counts = bins.counts(&values, as_bars || self.spec.log_y);
             (!values.is_empty()).then_some(if as_bars { Marks::Bars(counts) } else { Marks::Line(counts) })
         });
-        let about = format!("How often each {} occurs{}. {}", short(field), self.apart(), self.left_out());
+        let about = format!("Runs by {}{}. {}", label(field), self.apart(), self.left_out());
         let (x, y) = (axis(label(field), self.spec.log_x), axis(bins.label("runs"), self.spec.log_y));
         Some(self.finish(x, y, &about, layers))
     }
@@ -433,5 +433,4 @@ impl<'a> Drawing<'a> {
 }
 
 #[cfg(test)]
-#[path = "chart_tests.rs"]
 mod tests;

@@ -16,6 +16,7 @@ mod forecast;
 mod histogram;
 mod html;
 mod instances;
+mod label;
 mod machine;
 mod measure;
 mod method;

@@ -6,11 +6,12 @@ use std::fmt::Write as _;
 use fewest_engine::{Limits, RandomPuzzle};
 
 use crate::html::escape;
+use crate::label::options_in_words;
 use crate::machine::Machine;
 use crate::measure::By;
 use crate::number::{count, counted, plain, significant};
 use crate::row::{Ending, Row};
-use crate::select::{Order, options_in_words};
+use crate::select::Order;
 use crate::suite::{Instances, Searches, Suite};
 
 /// Headings, each with its sentences.

@@ -104,7 +104,7 @@ pub(crate) fn title(measure: Measure) -> String {
 }
 
 /// What a field is called in a heading.
-pub(crate) fn short(field: Field) -> &'static str {
+fn short(field: Field) -> &'static str {
     match field {
         Field::Length => "length",
         Field::Estimate => "estimate",

@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use crate::error::LabError;
 use crate::instances::Instance;
+use crate::label::label;
 use crate::suite::{Record, Searches, Suite};
 
 /// A search with everything settled.
@@ -236,26 +237,6 @@ fn expand(suite: &Suite, asked: &Searches, quick: bool) -> Result<Vec<Search>, V
         }
     }
     Ok(searches)
-}
-
-/// What a search is called: the algorithm, the heuristic where it uses one, and every option that is given.
-fn label(algorithm: &str, heuristic: Option<&str>, options: &Options) -> String {
-    let mut words = vec![algorithm.to_owned()];
-    match heuristic {
-        // The tables say which heuristic it is.
-        Some("auto") if options.pdb.is_some() => words.push("pdb".to_owned()),
-        Some("auto") if algorithm == "auto" => {}
-        Some(heuristic) => words.push(heuristic.to_owned()),
-        None => {}
-    }
-    if let Ok(Value::Object(given)) = serde_json::to_value(options) {
-        let in_words = |(name, value): (&String, &Value)| {
-            let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-            format!("{}={}", name.replace('_', "-"), value.replace('|', "/"))
-        };
-        words.extend(given.iter().map(in_words));
-    }
-    words.join(" ")
 }
 
 /// Metrics that an instance to be searched does not have.

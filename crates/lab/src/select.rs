@@ -2,10 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use fewest_engine::Options;
-use fewest_engine::catalog::{Algorithm, Heuristic};
-use serde_json::Value;
-
+use crate::label::label_as_written;
 use crate::measure::{By, Field, Measure, Statistic};
 use crate::number::NOTHING;
 use crate::row::{Ending, Row};
@@ -239,7 +236,7 @@ impl Searches {
         let mut labels: Vec<String> = Vec::new();
         for algorithm in &self.algorithms {
             for heuristic in &self.heuristics {
-                let label = label(algorithm, heuristic, &self.options);
+                let label = label_as_written(algorithm, heuristic, &self.options);
                 if !labels.contains(&label) {
                     labels.push(label);
                 }
@@ -247,34 +244,6 @@ impl Searches {
         }
         labels
     }
-}
-
-/// What a search is called: the algorithm, the heuristic where it uses one, and every option that is given.
-fn label(algorithm: &str, heuristic: &str, options: &Options) -> String {
-    let known = Algorithm::named(algorithm).ok();
-    let name = known.map_or(algorithm, |algorithm| algorithm.info().name);
-    let is_blind = known.is_some_and(|algorithm| !algorithm.info().uses_heuristic);
-    let heuristic = Heuristic::named(heuristic).map_or(heuristic, |heuristic| heuristic.info().name);
-    let mut words = vec![name.to_owned()];
-    match heuristic {
-        _ if is_blind => {}
-        // The tables say which heuristic it is.
-        "auto" if options.pdb.is_some() => words.push("pdb".to_owned()),
-        "auto" if name == "auto" => {}
-        heuristic => words.push(heuristic.to_owned()),
-    }
-    words.extend(options_in_words(options).into_iter().map(|(name, value)| format!("{name}={value}")));
-    words.join(" ")
-}
-
-/// The options that are given, by name.
-pub(crate) fn options_in_words(options: &Options) -> Vec<(String, String)> {
-    let Ok(Value::Object(given)) = serde_json::to_value(options) else { return Vec::new() };
-    let in_words = |(name, value): (&String, &Value)| {
-        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        (name.replace('_', "-"), value.replace('|', "/"))
-    };
-    given.iter().map(in_words).collect()
 }
 
 #[cfg(test)]

@@ -123,7 +123,7 @@ fn lay_out(spec: &TableSpec, groups: &[Option<Place>], columns: &[Column], keys:
             _ => Unit::of(column.measure.field, &values),
         };
         let name = match &column.group {
-            Some(group) if is_single => group.text.clone(),
+            Some(group) if is_single => group_name(spec, group),
             _ => title(column.measure),
         };
         headings.push(if unit.name.is_empty() { name } else { format!("{name} ({})", unit.name) });
@@ -139,11 +139,19 @@ fn lay_out(spec: &TableSpec, groups: &[Option<Place>], columns: &[Column], keys:
         groups: if is_single {
             Vec::new()
         } else {
-            groups.iter().flatten().map(|group| (group.text.clone(), spec.values.len())).collect()
+            groups.iter().flatten().map(|group| (group_name(spec, group), spec.values.len())).collect()
         },
         notes: notes(spec, columns, &keys),
         columns: headings,
         lines: keys.into_iter().zip(cells).collect(),
+    }
+}
+
+/// What stands above a group of columns: a number alone would not say what it counts.
+fn group_name(spec: &TableSpec, group: &Place) -> String {
+    match spec.columns {
+        Some(by) if by.is_number() => format!("{} {}", by.heading(), group.text),
+        _ => group.text.clone(),
     }
 }
 
@@ -162,8 +170,8 @@ fn notes(spec: &TableSpec, columns: &[Column], keys: &[Vec<String>]) -> Vec<Stri
             if cell.value.is_none() || cell.counted == cell.runs {
                 continue;
             }
-            let names = key.iter().chain(column.group.as_ref().map(|group| &group.text));
-            let place = names.map(String::as_str).collect::<Vec<_>>().join(", ");
+            let group = column.group.as_ref().map(|group| group_name(spec, group));
+            let place = key.iter().cloned().chain(group).collect::<Vec<_>>().join(", ");
             let entry = format!("{place}: n = {} of {}", count(cell.counted), count(cell.runs));
             if !short.contains(&entry) {
                 short.push(entry);
@@ -325,6 +333,14 @@ mod tests {
         assert!(shown.notes[0].starts_with("In the line –:"), "{:?}", shown.notes);
         assert!(shown.markdown().starts_with("| length | A* none: runs | A* none: mean expanded |"));
         assert!(shown.html().contains("<th scope=\"colgroup\" colspan=\"2\">A* manhattan</th>"));
+    }
+
+    #[test]
+    fn numbers_above_columns_say_what_they_count() {
+        let rows =
+            [5, 10].map(|shuffle| Row { shuffle: Some(shuffle), ..row("3x3", "1", "A* none", Ending::Solved, 3) });
+        let spec = TableSpec { columns: Some(By::Shuffle), ..suite().tables[2].clone() };
+        assert_eq!(table(&spec, &suite(), &rows).columns, ["shuffle 5", "shuffle 10"]);
     }
 
     #[test]
