@@ -116,6 +116,11 @@ impl Folder {
         Ok(Ledger { path, file, line: Vec::new() })
     }
 
+    /// Whether there is a table of all rows.
+    pub(crate) fn has_table(&self) -> bool {
+        self.path.join(TABLE).exists()
+    }
+
     /// Writes the table of all rows, in the order of the plan.
     pub(crate) fn write_table(&self, plan: &Plan) -> Result<(), LabError> {
         let path = self.path.join(RUNS);

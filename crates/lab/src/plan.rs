@@ -129,10 +129,17 @@ impl Plan {
 
     /// The place in the plan of the run with this key.
     pub(crate) fn find(&self, key: &str) -> Option<usize> {
-        let (name, _) = key.split_once('|')?;
+        let mut parts = key.split('|');
+        let (name, metric, label) = (parts.next()?, parts.next()?, parts.next()?);
+        let repetition: u32 = parts.next().filter(|text| !text.starts_with(['0', '+']))?.parse().ok()?;
         let number = *self.named.get(name)? as usize;
-        let range: Range<usize> = self.begins[number]..self.begins[number + 1];
-        range.into_iter().find(|&index| self.key(self.jobs[index]) == key)
+        let mut range: Range<usize> = self.begins[number]..self.begins[number + 1];
+        range
+            .find(|&index| {
+                let job = self.jobs[index];
+                job.repetition == repetition && self.search(job).label == label && self.metric(job) == metric
+            })
+            .filter(|_| parts.next().is_none())
     }
 
     /// What the engine is asked in a run.
@@ -360,7 +367,15 @@ pub(crate) mod tests {
         }
         assert_eq!(plan.key(plan.jobs[0]), "one/1|stm|A* manhattan|1");
         assert_eq!(plan.key(plan.jobs[17]), "two/3|stm|WA* manhattan pdb-mirrors=true weight=1.5|2");
-        for key in ["", "one/1", "one/4|stm|A* manhattan|1", "one/1|stm|A* manhattan|2", "one/1|mtm|BFS|1"] {
+        for key in [
+            "",
+            "one/1",
+            "one/4|stm|A* manhattan|1",
+            "one/1|stm|A* manhattan|2",
+            "one/1|mtm|BFS|1",
+            "one/1|stm|BFS|01",
+            "one/1|stm|BFS|1|",
+        ] {
             assert_eq!(plan.find(key), None, "{key}");
         }
     }

@@ -199,11 +199,11 @@ pub fn run(
         return Err(fault);
     }
     let missing = pending.len() - desk.written;
-    if missing == 0 {
+    let elapsed = begun.elapsed();
+    if missing == 0 && (desk.written > 0 || !folder.has_table()) {
         folder.write_table(&plan)?;
     }
     let [solved, unsolvable, limited, refused] = desk.tally.endings;
-    let elapsed = begun.elapsed();
     Ok(Summary { total: plan.jobs.len(), resumed, missing, solved, unsolvable, limited, refused, elapsed, notices })
 }
 
