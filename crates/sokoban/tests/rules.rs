@@ -83,7 +83,9 @@ fn brute_force(level: &Arc<Level>, counting: Counting) -> (Vec<u64>, u64, BTreeM
         }
     }
     let mut layers = vec![0; depths.values().max().map_or(0, |depth| depth + 1)];
-    depths.values().for_each(|&depth| layers[depth] += 1);
+    for &depth in depths.values() {
+        layers[depth] += 1;
+    }
     (layers, solved.len() as u64, moves, solved)
 }
 

@@ -178,3 +178,21 @@ fn pass(
         LimitKind::Memory
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_of_several_are_the_least_of_all() {
+        let lowest = |ranks: &[u64]| {
+            let mut lowest = Lowest::new(3);
+            lowest.add(ranks.iter().copied());
+            lowest
+        };
+        let mut all = lowest(&[4, 9]);
+        all.merge(&lowest(&[1, 5, 7, 8]));
+        all.merge(&lowest(&[]));
+        assert_eq!(all.into_ranks(), [1, 4, 5]);
+    }
+}

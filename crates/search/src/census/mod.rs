@@ -326,3 +326,46 @@ fn in_memory<G: RankGraph, O: Observer>(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One position that leads to all others, which lead nowhere.
+    struct Fan(u64);
+
+    impl RankGraph for Fan {
+        fn count(&self) -> u64 {
+            self.0
+        }
+
+        fn for_each_next(&self, first: u64, which: u32, visit: impl FnMut(u64)) {
+            if chosen(first, which).any(|rank| rank == 0) {
+                (1..self.0).for_each(visit);
+            }
+        }
+    }
+
+    /// A layer that is large enough for several threads, of which any may come first.
+    #[test]
+    fn samples_do_not_depend_on_threads() {
+        for threads in [1, 2, 5] {
+            let threads = NonZeroUsize::new(threads).expect("one at least");
+            let census = Census { threads, samples: 70_000, spill: None };
+            let counted = census.run(&Fan(300_000), &[0], &[299_999], &Limits::default(), &mut ());
+            assert_eq!((counted.layers.as_slice(), &counted.met), ([1, 299_999].as_slice(), &vec![Some(1)]));
+            assert!(counted.deepest.iter().copied().eq(1..=70_000));
+        }
+    }
+
+    /// Memory is claimed as it is said to be needed, to the byte.
+    #[test]
+    fn what_is_needed_is_what_is_claimed() {
+        let census = Census { samples: 7, ..Census::default() };
+        let needed = census.memory_needed(300_000);
+        let run = |memory: u64| census.run(&Fan(300_000), &[0], &[], &Limits { memory, ..Limits::default() }, &mut ());
+        let counted = run(needed);
+        assert_eq!((counted.end.clone(), counted.stats.peak_memory), (End::Complete, needed));
+        assert_eq!(run(needed - 1).end, End::Limit(LimitKind::Memory));
+    }
+}

@@ -72,7 +72,7 @@ pub struct GoalDistances<T> {
 /// # }
 /// // From 0 by steps of 1 or 3, not beyond 6; the goal is 4.
 /// let reached = reach(&Slope, &0, 1, &Limits::default(), &mut ());
-/// assert_eq!(reached.layers, [1, 2, 2, 2]);
+/// assert_eq!(reached.layers, [1, 2, 3, 1]);
 /// let to_goal = reached.to_goal.expect("it is small");
 /// assert_eq!((to_goal.layers, to_goal.lost), (vec![1, 2, 2], 2));
 /// ```
