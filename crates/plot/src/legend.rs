@@ -54,7 +54,8 @@ impl Legend {
         if entries.is_empty() {
             return None;
         }
-        let title = plain(chart.legend.as_deref().unwrap_or_default());
+        // What takes the space beside, the bar of a heat map, has the title already.
+        let title = if taken { String::new() } else { plain(chart.legend.as_deref().unwrap_or_default()) };
         let long = entries.iter().map(|(name, _)| SMALL.width(&plain(name))).fold(0.0, f64::max);
         let beside = Self::set(&title, &entries, 1, long.min(BESIDE));
         if !taken && beside.height <= HIGHEST && beside.entries.iter().all(|entry| entry.lines.len() <= 3) {

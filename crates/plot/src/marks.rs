@@ -168,7 +168,8 @@ fn marker_paint(style: &Style, count: usize) -> Paint {
     }
     if style.marker.filled {
         // A light line around each keeps few apart; many are a cloud.
-        let stroke = (count <= 600).then_some((WHITE, 0.6));
+        // Rims would eat a dense cloud.
+        let stroke = (count <= 150).then_some((WHITE, 0.6));
         return Paint { stroke, ..Paint::area(style.colour) };
     }
     Paint { fill: Some(WHITE), ..Paint::line(style.colour, if count > 600 { 0.8 } else { 1.4 }) }
