@@ -52,17 +52,24 @@ fn killed_at_any_moment_it_goes_on_where_it_stood() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert_eq!(rows(&whole).len(), RUNS);
 
-    // Each time it is let live a little longer, by a time that is no multiple of anything.
-    let mut before = 0;
-    for attempt in 1..=12 {
+    // Twice it is killed while it begins, then as soon as some rows more are there, wherever it is by then.
+    let size = || fs::metadata(killed.join("runs.jsonl")).map_or(0, |file| file.len());
+    let (mut before, mut midway) = (0, 0);
+    for attempt in 0..10 {
+        let enough = size() + 9_973 * attempt;
         let mut child = process().args(args(&killed)).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        thread::sleep(Duration::from_micros(7_300 * attempt * attempt));
+        thread::sleep(Duration::from_millis(3 * attempt));
+        while attempt > 1 && size() < enough && child.try_wait().unwrap().is_none() {
+            thread::yield_now();
+        }
         child.kill().unwrap();
         child.wait().unwrap();
         let now = rows(&killed).len();
         assert!(now >= before, "rows were lost: {before} became {now}");
+        midway += usize::from(now > before && now < RUNS);
         before = now;
     }
+    assert!(midway > 0, "it was never killed midway");
     let output = fewest().args(args(&killed)).arg("--json").output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let summary: Value = serde_json::from_slice(&output.stdout).unwrap();
