@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use fewest_engine::{Cancel, Session};
-use fewest_lab::{Ending, How, LabError, Progress, Row, Suite, Summary, count, results, run};
+use fewest_lab::{Ending, How, LabError, Progress, Row, Suite, Summary, builtin, count, results, run};
 
 const SUITE: &str = r#"
     name = "small"
@@ -305,4 +305,16 @@ fn take_and_quick_choose_the_first_of_each_part() {
     let suite = Suite::parse(&text).unwrap();
     assert_eq!(count(&suite, &How::default()).unwrap(), (4 + 2) * 3 + 4);
     assert_eq!(count(&suite, &How { quick: true, ..How::default() }).unwrap(), (4 + 2) * 3);
+}
+
+#[test]
+fn every_shipped_suite_can_be_planned() {
+    for shipped in builtin() {
+        let suite = Suite::parse(shipped.text).unwrap_or_else(|error| panic!("{}: {error}", shipped.name));
+        let runs = |quick| {
+            count(&suite, &How { quick, ..How::default() }).unwrap_or_else(|error| panic!("{}: {error}", shipped.name))
+        };
+        let (few, all) = (runs(true), runs(false));
+        assert!(0 < few && few <= all, "{}: {few} and {all} runs", shipped.name);
+    }
 }
