@@ -117,7 +117,10 @@ fn lay_out(spec: &TableSpec, groups: &[Option<Place>], columns: &[Column], keys:
     let mut headings = Vec::new();
     let mut cells: Vec<Vec<String>> = vec![Vec::new(); keys.len()];
     for column in columns {
-        let values: Vec<f64> = column.cells.iter().flatten().filter_map(|cell| cell.value).collect();
+        // One unit for a measure, so that searches can be compared at a glance.
+        let alike = columns.iter().filter(|other| other.measure == column.measure);
+        let values: Vec<f64> =
+            alike.flat_map(|other| other.cells.iter().flatten().filter_map(|cell| cell.value)).collect();
         let unit = match column.measure.statistic {
             Statistic::Count | Statistic::Solved => Unit::NONE,
             _ => Unit::of(column.measure.field, &values),

@@ -30,6 +30,7 @@ struct Line<'a> {
 
 /// Lists them.
 pub(crate) fn run(args: ListArgs, out: &mut Output) -> anyhow::Result<Exit> {
+    let width = builtin().iter().map(|shipped| shipped.name.len()).max().unwrap_or(0);
     for shipped in builtin() {
         let suite = Suite::parse(shipped.text).with_context(|| format!("the built-in suite {}", shipped.name))?;
         let runs = |quick| count(&suite, &How { quick, ..How::default() });
@@ -38,7 +39,7 @@ pub(crate) fn run(args: ListArgs, out: &mut Output) -> anyhow::Result<Exit> {
             out.json(&Line { name: &suite.name, title: &suite.title, about: &suite.about, runs, quick_runs })?;
         } else {
             let [all, quick] = [runs, quick_runs].map(|runs| counted(runs as u64, "run"));
-            writeln!(out, "{:<16}{} ({all}; quick: {quick})", suite.name, suite.title)?;
+            writeln!(out, "{:width$}  {} ({all}; quick: {quick})", suite.name, suite.title)?;
         }
     }
     Ok(Exit::Ok)
