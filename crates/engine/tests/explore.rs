@@ -95,8 +95,10 @@ fn limits_leave_complete_layers() {
 #[test]
 fn towers_and_graphs_are_counted() {
     let towers = found(&ExploreRequest::new(Puzzle::Hanoi(HanoiPuzzle::new(7, 3))));
-    assert_eq!((towers.positions, to_goal(&towers).hardest, to_goal(&towers).hardest_count), (2187, 127, 2));
-    assert_eq!(towers.layers.len(), 128);
+    assert_eq!((towers.positions, to_goal(&towers).hardest, to_goal(&towers).hardest_count), (2187, 127, 128));
+    // From a tower, the arrangements at distance d are two to the power of the ones in d (Hinz 1992).
+    let hinz: Vec<u64> = (0..128_u32).map(|distance| 1 << distance.count_ones()).collect();
+    assert_eq!(towers.layers, hinz);
     assert!(is_readable(&towers.text), "{}", towers.text);
     let tower = found(&ExploreRequest::new(Puzzle::Hanoi(HanoiPuzzle::at("4 3 2 1/-/-/-"))));
     assert_eq!((tower.optimum, tower.positions), (Some(9), 256));
