@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
+use std::thread;
 
 use fewest_engine::catalog::{self, Algorithm, AlgorithmInfo, HeuristicInfo};
 use fewest_engine::{
@@ -76,45 +77,47 @@ fn is_hopeless(algorithm: Algorithm, heuristic: &str, metric: Metric, cells: usi
 /// All optimal searches agree on the length of every position, and no combination of an algorithm and a heuristic is
 /// left out for more than three quarters of them.
 fn agree(groups: &[Vec<String>]) {
-    let positions = groups.concat();
-    for metric in [Metric::Stm, Metric::Mtm] {
-        let mut runs: BTreeMap<(&str, &str), usize> = BTreeMap::new();
-        for position in &positions {
-            let cells = position.split([' ', '/']).count();
-            let manhattan =
-                Request { algorithm: "A*".into(), heuristic: "manhattan".into(), ..request(position, metric) };
-            let length = solved(&manhattan).and_then(|answer| answer.length).expect("solved");
-            for algorithm in optimal(metric) {
-                for heuristic in heuristics(algorithm, metric) {
-                    let runs = runs.entry((algorithm.name, heuristic.name)).or_default();
-                    if is_hopeless(algorithm.algorithm, heuristic.name, metric, cells, length) {
-                        continue;
-                    }
-                    let request = Request {
-                        algorithm: algorithm.name.to_owned(),
-                        heuristic: heuristic.name.to_owned(),
-                        options: Options {
-                            threads: algorithm.parallel.then_some(2),
-                            // A search from both ends needs tables for every start: small ones.
-                            pdb: (heuristic.name == "pdb").then(|| "runs-3".to_owned()),
-                            ..Options::default()
-                        },
-                        ..request(position, metric)
-                    };
-                    let Some(found) = solved(&request) else { continue };
-                    let name = format!("{position} {metric} {} {}", algorithm.name, heuristic.name);
-                    assert_eq!((found.length, found.proof), (Some(length), Proof::Optimal), "{name}");
-                    assert_eq!(found.lower_bound, Some(length), "{name}");
-                    *runs += 1;
+    let positions = &groups.concat();
+    thread::scope(|scope| {
+        for metric in [Metric::Stm, Metric::Mtm] {
+            scope.spawn(move || agree_under(metric, positions));
+        }
+    });
+}
+
+fn agree_under(metric: Metric, positions: &[String]) {
+    let mut runs: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    for position in positions {
+        let cells = position.split([' ', '/']).count();
+        let manhattan = Request { algorithm: "A*".into(), heuristic: "manhattan".into(), ..request(position, metric) };
+        let length = solved(&manhattan).and_then(|answer| answer.length).expect("solved");
+        for algorithm in optimal(metric) {
+            for heuristic in heuristics(algorithm, metric) {
+                let runs = runs.entry((algorithm.name, heuristic.name)).or_default();
+                if is_hopeless(algorithm.algorithm, heuristic.name, metric, cells, length) {
+                    continue;
                 }
+                let request = Request {
+                    algorithm: algorithm.name.to_owned(),
+                    heuristic: heuristic.name.to_owned(),
+                    options: Options {
+                        threads: algorithm.parallel.then_some(2),
+                        // A search from both ends needs tables for every start: small ones.
+                        pdb: (heuristic.name == "pdb").then(|| "runs-3".to_owned()),
+                        ..Options::default()
+                    },
+                    ..request(position, metric)
+                };
+                let Some(found) = solved(&request) else { continue };
+                let name = format!("{position} {metric} {} {}", algorithm.name, heuristic.name);
+                assert_eq!((found.length, found.proof), (Some(length), Proof::Optimal), "{name}");
+                assert_eq!(found.lower_bound, Some(length), "{name}");
+                *runs += 1;
             }
         }
-        for ((algorithm, heuristic), count) in runs {
-            assert!(
-                4 * count >= positions.len(),
-                "{algorithm} with {heuristic} under {metric}: only {count} positions"
-            );
-        }
+    }
+    for ((algorithm, heuristic), count) in runs {
+        assert!(4 * count >= positions.len(), "{algorithm} with {heuristic} under {metric}: only {count} positions");
     }
 }
 
