@@ -1,6 +1,6 @@
 //! Rows as charts: what a [`PlotSpec`] asks for, in the words of `fewest_plot`.
 //!
-//! As in tables, a field is looked at in solved runs alone; what that leaves out is said in the chart's description. A
+//! As in tables, a field is looked at in solved runs alone; what that leaves out is said in the legend and the description. A
 //! scatter shows runs that one of the two searches did not solve at the edge, because leaving them out would flatter it.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,12 +12,13 @@ use crate::histogram::Bins;
 use crate::measure::{By, Field, Measure, Statistic};
 use crate::number::{count, counted};
 use crate::row::{Ending, Row};
-use crate::select::{Order, Place, measured, sample, select, solved};
+use crate::select::{Order, Place, measured, once, sample, select, solved};
 use crate::suite::{Form, PlotSpec, Suite};
 
 /// Draws rows as a plot says. A plot that [`Suite::parse`] would refuse has no layers.
 pub fn chart(spec: &PlotSpec, suite: &Suite, rows: &[Row]) -> Chart {
-    let rows = select(&spec.only, rows);
+    let rows = once(rows);
+    let rows = select(&spec.only, &rows);
     let ways: Vec<By> = spec.x.into_iter().chain([spec.by]).collect();
     let order = Order::new(suite, &ways, &rows);
     // Told apart along the axis, rows need no colours.
@@ -92,6 +93,29 @@ fn axis(label: impl Into<String>, is_log: bool) -> Axis {
     if is_log { Axis::log(label) } else { Axis::linear(label) }
 }
 
+/// What a part is called in the legend: with how many of its runs are left out, where some are.
+fn named(place: &Place, rows: &[&Row]) -> String {
+    match rows.len() - solved(rows) {
+        0 => place.text.clone(),
+        out => format!("{} ({} of {} not solved)", place.text, count(out), count(rows.len())),
+    }
+}
+
+/// Points of a line, which is broken where values are missing: where a step is more than three times the usual one.
+fn broken(points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
+    let mut steps: Vec<f64> = points.windows(2).map(|pair| pair[1].0 - pair[0].0).collect();
+    steps.sort_by(f64::total_cmp);
+    let Some(usual) = steps.get(steps.len() / 2).copied() else { return points };
+    let mut line: Vec<(f64, f64)> = Vec::with_capacity(points.len());
+    for point in points {
+        if let Some(last) = line.last().filter(|last| point.0 - last.0 > 3.0 * usual) {
+            line.push((f64::midpoint(last.0, point.0), f64::NAN));
+        }
+        line.push(point);
+    }
+    line
+}
+
 /// A plot on its way to a chart.
 struct Drawing<'a> {
     spec: &'a PlotSpec,
@@ -128,6 +152,7 @@ impl<'a> Drawing<'a> {
     fn left_out(&self) -> String {
         let (all, out) = (self.rows.len(), self.rows.len() - solved(&self.rows));
         match out {
+            0 if all == 0 => "No runs.".to_owned(),
             0 => format!("{}, all solved.", counted(all, "run")),
             _ => format!("{}; {} of them not solved and left out.", counted(all, "run"), count(out)),
         }
@@ -136,7 +161,7 @@ impl<'a> Drawing<'a> {
     /// A layer for each part; what is empty is left out.
     fn layers(&self, marks: impl Fn(&[&'a Row]) -> Option<Marks>) -> Vec<Layer> {
         let layer =
-            |(place, rows): (&Place, &Vec<&'a Row>)| marks(rows).map(|marks| Layer { name: place.text.clone(), marks });
+            |(place, rows): (&Place, &Vec<&'a Row>)| marks(rows).map(|marks| Layer { name: named(place, rows), marks });
         self.parts.iter().filter_map(layer).collect()
     }
 
@@ -183,7 +208,7 @@ impl<'a> Drawing<'a> {
                 .at_places(by, rows, &places)
                 .filter_map(|(x, rows)| Some((x, drawn(measure.field, measured(measure, &rows, every)?))))
                 .collect();
-            (!points.is_empty()).then_some(if as_bars { Marks::Bars(points) } else { Marks::Line(points) })
+            (!points.is_empty()).then(|| if as_bars { Marks::Bars(points) } else { Marks::Line(broken(points)) })
         });
         let has_band = measure.statistic == Statistic::Mean && !as_bars;
         if has_band {
@@ -216,7 +241,7 @@ impl<'a> Drawing<'a> {
                 .collect();
             for band in ends.split(Option::is_none).filter(|band| band.len() > 1) {
                 let band = band.iter().copied().flatten().collect();
-                layers.push(Layer { name: place.text.clone(), marks: Marks::Band(band) });
+                layers.push(Layer { name: named(place, rows), marks: Marks::Band(band) });
             }
         }
         layers
@@ -322,7 +347,7 @@ impl<'a> Drawing<'a> {
             }
         }
         layers.push(Layer { name: "equal".to_owned(), marks: Marks::Diagonal });
-        let name = |search: &str| format!("{}: {search}", label(field));
+        let name = |search: &str| format!("{search}: {}", label(field));
         let (x, y) = (axis(name(first), self.spec.log_x), axis(name(second), self.spec.log_y));
         let mut chart = Chart::new("", x, y).about(about);
         chart.layers = layers;

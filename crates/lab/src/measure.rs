@@ -87,6 +87,13 @@ impl Field {
     }
 }
 
+impl Field {
+    /// Whether it grows while a search goes on, so that a search which a limit ended would have had more of it.
+    pub(crate) fn is_effort(self) -> bool {
+        matches!(self, Self::Expanded | Self::Generated | Self::Iterations | Self::Seconds)
+    }
+}
+
 /// What many numbers are summed up by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Statistic {

@@ -63,6 +63,9 @@ pub(crate) fn verbatim(text: &str) -> String {
 pub(crate) fn runs(suite: &Suite, rows: &[Row], machine: &Machine) -> String {
     let instances: BTreeSet<(&str, &str)> = rows.iter().map(|row| (&*row.group, &*row.instance)).collect();
     let solved = rows.iter().filter(|row| row.outcome == Ending::Solved).count();
+    if rows.is_empty() {
+        return format!("No runs yet; `{}` makes them.", command(suite, machine));
+    }
     format!(
         "{} of {}, {} solved, made by `{}`.",
         counted(rows.len(), "run"),
@@ -79,7 +82,13 @@ pub(crate) fn command(suite: &Suite, machine: &Machine) -> String {
 
 /// How the runs were made and what the statistics mean.
 pub(crate) fn method(suite: &Suite, rows: &[Row]) -> Facts {
-    let repetitions = if suite.repetitions == 1 { "once".to_owned() } else { format!("{} times", suite.repetitions) };
+    let mut repetitions =
+        if suite.repetitions == 1 { "once".to_owned() } else { format!("{} times", suite.repetitions) };
+    if suite.searches.iter().any(|searches| searches.repetitions.is_some()) {
+        repetitions += ", where the search does not say otherwise; repetitions count as one run with their means";
+    } else if suite.repetitions > 1 {
+        repetitions += "; repetitions count as one run with their means";
+    }
     let abreast = rows.iter().map(|row| row.abreast).max().unwrap_or(1);
     let abreast = match abreast {
         0 | 1 => "One search at a time.".to_owned(),
@@ -99,8 +108,9 @@ pub(crate) fn method(suite: &Suite, rows: &[Row]) -> Facts {
     facts.push((
         "Statistics",
         vec![
-            "Means, quartiles and the like are over solved runs alone; where that leaves runs out, it is said. The deviation \
-             is that of a sample. ± is half the 95 % confidence interval of the mean, by Student's t. Quartiles are by \
+            "Means and the like are over solved runs alone; where that leaves runs out, it is said. Medians and quartiles \
+             of nodes and times count a run that a limit ended as more than all others. Memory, and the time before a \
+             search, are over all runs that were not refused. The deviation is that of a sample. ± is half the 95 % confidence interval of the mean, by Student's t. Quartiles are by \
              linear interpolation. Times are wall-clock times of the search; what comes before it, such as loading tables, \
              is the setup time."
                 .to_owned(),
@@ -257,7 +267,11 @@ fn unsolved(suite: &Suite, rows: &[Row]) -> Vec<String> {
             lines.push(format!("{}: of {}, {}.", place.text, counted(runs.len(), "run"), reasons.join(", ")));
         }
     }
-    if lines.is_empty() { vec!["Every run was solved.".to_owned()] } else { lines }
+    match (lines.is_empty(), rows.is_empty()) {
+        (true, true) => vec!["There are no runs yet.".to_owned()],
+        (true, false) => vec!["Every run was solved.".to_owned()],
+        (false, _) => lines,
+    }
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use crate::measure::{Measure, Statistic};
 use crate::method::{machine as machine_facts, method, runs, verbatim};
 use crate::number::{Unit, count};
 use crate::row::Row;
-use crate::select::{measured, solved};
+use crate::select::{measured, once, solved};
 use crate::suite::Suite;
 use crate::table::table;
 
@@ -113,7 +113,8 @@ impl Filling<'_> {
                 if !self.plots.iter().any(|(known, _)| *known == file) {
                     self.plots.push((file, chart.svg()));
                 }
-                Ok(Some(picture))
+                // The description says what is left out: it must be seen.
+                Ok(Some(format!("{picture}\n\n*{}*", verbatim(&chart.about))))
             }
             "method" => Ok(Some(method(suite, self.rows).markdown())),
             "machine" => Ok(Some(machine_facts(self.machine).markdown())),
@@ -174,6 +175,8 @@ impl Filling<'_> {
         if measure.statistic == Statistic::Solved {
             return Ok(format!("{} of {}", count(solved(&runs)), count(runs.len())));
         }
+        let runs = once(self.rows);
+        let runs: Vec<&Row> = runs.iter().filter(is_in).collect();
         let value = measured(measure, &runs, false).ok_or("no solved run that has it, or too few")?;
         let unit = if measure.statistic == Statistic::Count { Unit::NONE } else { Unit::of(measure.field, &[value]) };
         let text = unit.write(measure, value);

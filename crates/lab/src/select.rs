@@ -1,5 +1,6 @@
 //! Which rows are looked at, what they are told apart by, and in which order that is shown.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::label::label_as_written;
@@ -8,6 +9,46 @@ use crate::number::NOTHING;
 use crate::row::{Ending, Row};
 use crate::statistics::statistic;
 use crate::suite::{Only, Searches, Suite};
+
+/// Rows in which every run stands once: repetitions become one row with their means, solved where all of them were. They are
+/// no sample of their own: nodes are the same each time, and times nearly.
+pub(crate) fn once(rows: &[Row]) -> Cow<'_, [Row]> {
+    if rows.iter().all(|row| row.repetition == 1) {
+        return Cow::Borrowed(rows);
+    }
+    let mut places: HashMap<(&str, &str, &str, &str), usize> = HashMap::new();
+    let mut all: Vec<Vec<&Row>> = Vec::new();
+    for row in rows {
+        let place = *places.entry((&row.group, &row.instance, &row.metric, &row.search)).or_insert(all.len());
+        if place == all.len() {
+            all.push(Vec::new());
+        }
+        all[place].push(row);
+    }
+    Cow::Owned(all.iter().map(|repetitions| mean_of(repetitions)).collect())
+}
+
+/// Repetitions of a run as one.
+#[expect(clippy::cast_precision_loss, reason = "means need no more than 52 bits")]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a mean of counts is one")]
+fn mean_of(repetitions: &[&Row]) -> Row {
+    let told = repetitions.iter().find(|row| row.outcome != Ending::Solved).unwrap_or(&repetitions[0]);
+    let number = repetitions.len() as f64;
+    let mean = |value: fn(&Row) -> f64| repetitions.iter().map(|row| value(row)).sum::<f64>() / number;
+    let count =
+        |value: fn(&Row) -> u64| (repetitions.iter().map(|row| value(row) as f64).sum::<f64>() / number).round() as u64;
+    Row {
+        repetition: 1,
+        expanded: count(|row| row.expanded),
+        generated: count(|row| row.generated),
+        reopened: count(|row| row.reopened),
+        iterations: count(|row| row.iterations),
+        seconds: mean(|row| row.seconds),
+        setup_seconds: mean(|row| row.setup_seconds),
+        peak_memory_bytes: repetitions.iter().map(|row| row.peak_memory_bytes).max().unwrap_or(0),
+        ..(*told).clone()
+    }
+}
 
 /// The rows that are looked at.
 pub(crate) fn select<'a>(only: &Only, rows: &'a [Row]) -> Vec<&'a Row> {
@@ -89,11 +130,14 @@ fn pieces(text: &str) -> Vec<Piece> {
     pieces
 }
 
+/// More names than a group lists.
+const MANY: usize = 1 << 24;
+
 /// The order of a suite's values.
 pub(crate) struct Order<'a> {
     suite: &'a Suite,
     searches: HashMap<&'a str, usize>,
-    /// Whether an instance must be named with its group.
+    /// Whether an instance must be named with its group, because another group has one of the same name.
     is_wide: bool,
 }
 
@@ -103,8 +147,10 @@ impl<'a> Order<'a> {
         let labels: BTreeSet<&str> = rows.iter().map(|row| row.search.as_str()).collect();
         let searches =
             labels.into_iter().map(|label| (label, suite.search_rank(label).unwrap_or(usize::MAX))).collect();
-        let groups: BTreeSet<&str> = rows.iter().map(|row| row.group.as_str()).collect();
-        Self { suite, searches, is_wide: groups.len() > 1 && !ways.contains(&By::Group) }
+        let mut groups: HashMap<&'a str, &'a str> = HashMap::new();
+        let is_twice = |row: &&'a Row| *groups.entry(&row.instance).or_insert(&row.group) != row.group;
+        let is_wide = !ways.contains(&By::Group) && rows.iter().any(is_twice);
+        Self { suite, searches, is_wide }
     }
 
     /// Where a row belongs.
@@ -121,8 +167,8 @@ impl<'a> Order<'a> {
             By::Instance if self.is_wide => Place::new(group_rank(), format!("{} {}", row.group, row.instance)),
             By::Instance => {
                 let names = self.suite.instances.iter().filter(|i| i.group == row.group).flat_map(|i| &i.names);
-                let rank = names.into_iter().position(|name| *name == row.instance).unwrap_or(usize::MAX);
-                Place::new(rank, row.instance.clone())
+                let rank = names.into_iter().position(|name| *name == row.instance).unwrap_or(MANY - 1);
+                Place::new(group_rank().min(MANY) * MANY + rank, row.instance.clone())
             }
             By::Shuffle => number(row.shuffle),
             By::Distance => number(row.distance.map(u64::from)),
@@ -199,20 +245,42 @@ impl By {
     }
 }
 
-/// The values of a field in the runs that count: those that were solved or, where outcomes are told apart, all.
+/// The values of a field in the runs that count: those that were solved or, where outcomes are told apart, all. Of memory and
+/// of the time before a search every run counts that was not refused: those that ended at a limit took the most.
 pub(crate) fn sample(field: Field, runs: &[&Row], every: bool) -> Vec<f64> {
-    let counts = |row: &&&Row| every || row.outcome == Ending::Solved;
+    let counts = |row: &&&Row| match row.outcome {
+        Ending::Solved => true,
+        Ending::Refused => every,
+        Ending::Limit | Ending::Unsolvable => every || matches!(field, Field::Memory | Field::SetupSeconds),
+    };
     runs.iter().filter(counts).filter_map(|row| field.of(row)).filter(|value| value.is_finite()).collect()
 }
 
-/// A measure of runs.
-pub(crate) fn measured(measure: Measure, runs: &[&Row], every: bool) -> Option<f64> {
+/// A measure of runs, and how many of them it is of. A median or quartile of effort that falls among runs which a limit ended is
+/// infinite: all that is known is that it is more than they spent.
+pub(crate) fn measure_of(measure: Measure, runs: &[&Row], every: bool) -> (Option<f64>, usize) {
     #[expect(clippy::cast_precision_loss, reason = "nobody makes 2^52 runs")]
     match measure.statistic {
-        Statistic::Count => Some(runs.len() as f64),
-        Statistic::Solved => Some(solved(runs) as f64),
-        which => statistic(which, &sample(measure.field, runs, every)),
+        Statistic::Count => (Some(runs.len() as f64), runs.len()),
+        Statistic::Solved => (Some(solved(runs) as f64), runs.len()),
+        Statistic::Lower | Statistic::Median | Statistic::Upper if measure.field.is_effort() && !every => {
+            let mut values = sample(measure.field, runs, false);
+            let known = values.len();
+            let stopped = runs.iter().filter(|row| row.outcome == Ending::Limit).count();
+            values.resize(known + stopped, f64::INFINITY);
+            // Where nothing was solved there is no value to be beyond of.
+            (if known == 0 { None } else { statistic(measure.statistic, &values) }, known + stopped)
+        }
+        which => {
+            let values = sample(measure.field, runs, every);
+            (statistic(which, &values), values.len())
+        }
     }
+}
+
+/// A measure of runs, where it is a number.
+pub(crate) fn measured(measure: Measure, runs: &[&Row], every: bool) -> Option<f64> {
+    measure_of(measure, runs, every).0.filter(|value| value.is_finite())
 }
 
 /// How many runs found a solution.
@@ -257,6 +325,47 @@ mod tests {
         texts.sort();
         assert_eq!(texts.map(|place| place.text), ["3x3", "3x3 deep", "3x10", "10x10", "a", "B"]);
         assert!(Place::nowhere() > Place::new(usize::MAX, "z".to_owned()));
+    }
+
+    #[test]
+    fn repetitions_are_one_run() {
+        let twice = |outcome, length, repetition| Row { repetition, ..row("3x3", "1", "A* none", outcome, length) };
+        let rows =
+            [twice(Ending::Solved, 10, 1), twice(Ending::Solved, 20, 2), row("3x3", "2", "A* none", Ending::Solved, 1)];
+        let merged = once(&rows);
+        assert_eq!((merged.len(), merged[0].expanded, merged[0].seconds), (2, 150, 0.015));
+        assert_eq!(merged[0].outcome, Ending::Solved);
+        let rows = [twice(Ending::Solved, 10, 1), twice(Ending::Limit, 20, 2)];
+        assert_eq!(once(&rows)[0].outcome, Ending::Limit);
+    }
+
+    #[test]
+    fn what_a_limit_ended_is_beyond_all_others() {
+        let run = |outcome, length| row("3x3", "1", "A* none", outcome, length);
+        let rows = [run(Ending::Solved, 1), run(Ending::Solved, 2), run(Ending::Limit, 1), run(Ending::Refused, 9)];
+        let rows: Vec<&Row> = rows.iter().collect();
+        let of = |words: &str, runs: &[&Row]| measure_of(words.parse().unwrap(), runs, false);
+        assert_eq!(of("median expanded", &rows), (Some(20.0), 3));
+        assert_eq!(of("q3 expanded", &rows), (Some(f64::INFINITY), 3));
+        assert_eq!(of("mean expanded", &rows), (Some(15.0), 2));
+        assert_eq!(of("median length", &rows), (Some(1.5), 2));
+        assert_eq!(of("max memory", &rows), (Some(2e6), 3));
+        assert_eq!(of("median seconds", &rows[2..]).0, None);
+        assert_eq!(measured("q3 seconds".parse().unwrap(), &rows, false), None);
+    }
+
+    #[test]
+    fn instances_are_in_the_order_of_the_suite() {
+        let suite = suite();
+        let rows = [row("4x4", "b", "A* none", Ending::Solved, 1), row("3x3", "c", "A* none", Ending::Solved, 1)];
+        let rows: Vec<&Row> = rows.iter().collect();
+        let names = |rows: &[&Row]| -> Vec<String> {
+            let order = Order::new(&suite, &[By::Instance], rows);
+            order.split(By::Instance, rows).into_keys().map(|place| place.text).collect()
+        };
+        assert_eq!(names(&rows), ["c", "b"]);
+        let other = row("3x3", "b", "A* none", Ending::Solved, 1);
+        assert_eq!(names(&[rows[0], rows[1], &other]), ["3x3 b", "3x3 c", "4x4 b"]);
     }
 
     #[test]

@@ -1,20 +1,24 @@
 //! Summary tables: lines of statistics, as Markdown and HTML.
 //!
 //! A statistic of a field is over the runs that were solved: what a search did before it gave up says when it gave up, not
-//! what the instance takes. Where that leaves runs out, the cell is marked and the number of runs stands below.
+//! what the instance takes. Where that leaves runs out, the cell is marked and the number of runs stands below; where it leaves
+//! all out, the cell says why. Medians and quartiles of effort leave out none: a run that a limit ended is beyond all others.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use crate::html::{escape, wide};
 use crate::measure::{By, Measure, Statistic};
 use crate::number::{NOTHING, Unit, count, title, whole};
-use crate::row::Row;
-use crate::select::{Order, Place, measured, sample, select, solved};
+use crate::row::{Ending, Row};
+use crate::select::{Order, Place, measure_of, once, select};
 use crate::suite::{Suite, TableSpec};
 
 /// The mark of cells that some runs were left out of.
 const MARK: char = '†';
+
+/// A median or quartile among runs that a limit ended.
+const BEYOND: &str = "> limit";
 
 /// How many cells are listed below a table.
 const LISTED: usize = 8;
@@ -45,18 +49,21 @@ struct Column {
     cells: Vec<Option<Cell>>,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Cell {
     value: Option<f64>,
     counted: usize,
     runs: usize,
+    /// Why there is no value.
+    why: String,
 }
 
 /// Sums rows up in a table.
 ///
 /// Lines, and groups of columns, are in the order of the suite where it gives one, otherwise in that of numbers and names.
 pub fn table(spec: &TableSpec, suite: &Suite, rows: &[Row]) -> Table {
-    let rows = select(&spec.only, rows);
+    let rows = once(rows);
+    let rows = select(&spec.only, &rows);
     let ways: Vec<By> = spec.rows.iter().chain(&spec.columns).copied().collect();
     let order = Order::new(suite, &ways, &rows);
     let every = ways.contains(&By::Outcome);
@@ -89,26 +96,35 @@ pub fn table(spec: &TableSpec, suite: &Suite, rows: &[Row]) -> Table {
 
 impl Cell {
     fn of(measure: Measure, runs: &[&Row], every: bool) -> Self {
-        let counted = match measure.statistic {
-            Statistic::Count | Statistic::Solved => runs.len(),
-            _ => sample(measure.field, runs, every).len(),
-        };
-        let value = match measure.statistic {
-            #[expect(clippy::cast_precision_loss, reason = "nobody makes 2^52 runs")]
-            Statistic::Solved => Some(solved(runs) as f64),
-            _ => measured(measure, runs, every),
-        };
-        Self { value, counted, runs: runs.len() }
+        let (value, counted) = measure_of(measure, runs, every);
+        Self { value, counted, runs: runs.len(), why: if value.is_none() { ends(runs) } else { String::new() } }
     }
 
-    fn write(self, measure: Measure, unit: Unit) -> String {
+    fn write(&self, measure: Measure, unit: Unit) -> String {
         match (measure.statistic, self.value) {
-            (_, None) => NOTHING.to_owned(),
+            (_, None) => self.why.clone(),
+            (_, Some(value)) if value.is_infinite() => BEYOND.to_owned(),
             (Statistic::Solved, Some(value)) => format!("{} of {}", whole(value), count(self.runs)),
             (_, Some(value)) if self.counted < self.runs => format!("{}{MARK}", unit.write(measure, value)),
             (_, Some(value)) => unit.write(measure, value),
         }
     }
+}
+
+/// How runs without any solution ended, in a word or two.
+fn ends(runs: &[&Row]) -> String {
+    if runs.iter().any(|row| row.outcome == Ending::Solved) {
+        // They are too few for the statistic, or do not have the field.
+        return NOTHING.to_owned();
+    }
+    let end = |row: &&Row| match row.outcome {
+        Ending::Refused => Some("refused".to_owned()),
+        Ending::Unsolvable => Some("unsolvable".to_owned()),
+        Ending::Limit => Some(row.reason.clone().unwrap_or_else(|| "limit".to_owned())),
+        Ending::Solved => None,
+    };
+    let ends: BTreeSet<String> = runs.iter().filter_map(end).collect();
+    if ends.is_empty() { NOTHING.to_owned() } else { ends.into_iter().collect::<Vec<_>>().join(" / ") }
 }
 
 fn lay_out(spec: &TableSpec, groups: &[Option<Place>], columns: &[Column], keys: Vec<Vec<String>>) -> Table {
@@ -119,8 +135,10 @@ fn lay_out(spec: &TableSpec, groups: &[Option<Place>], columns: &[Column], keys:
     for column in columns {
         // One unit for a measure, so that searches can be compared at a glance.
         let alike = columns.iter().filter(|other| other.measure == column.measure);
-        let values: Vec<f64> =
-            alike.flat_map(|other| other.cells.iter().flatten().filter_map(|cell| cell.value)).collect();
+        let values: Vec<f64> = alike
+            .flat_map(|other| other.cells.iter().flatten().filter_map(|cell| cell.value))
+            .filter(|value| value.is_finite())
+            .collect();
         let unit = match column.measure.statistic {
             Statistic::Count | Statistic::Solved => Unit::NONE,
             _ => Unit::of(column.measure.field, &values),
@@ -131,7 +149,7 @@ fn lay_out(spec: &TableSpec, groups: &[Option<Place>], columns: &[Column], keys:
         };
         headings.push(if unit.name.is_empty() { name } else { format!("{name} ({})", unit.name) });
         for (line, cell) in cells.iter_mut().zip(&column.cells) {
-            line.push(cell.map_or_else(|| NOTHING.to_owned(), |cell| cell.write(column.measure, unit)));
+            line.push(cell.as_ref().map_or_else(|| NOTHING.to_owned(), |cell| cell.write(column.measure, unit)));
         }
     }
     let single = if is_single { format!(": {}", title(spec.values[0])) } else { String::new() };
@@ -169,7 +187,7 @@ fn notes(spec: &TableSpec, columns: &[Column], keys: &[Vec<String>]) -> Vec<Stri
     for (line, key) in keys.iter().enumerate() {
         for column in columns {
             let Some(Some(cell)) = column.cells.get(line) else { continue };
-            is_missing |= cell.value.is_none();
+            is_missing |= cell.value.is_none() && cell.why == NOTHING;
             if cell.value.is_none() || cell.counted == cell.runs {
                 continue;
             }
@@ -313,9 +331,9 @@ mod tests {
         let expected = "\
 | group | search         | solved | mean length | ± (95 %) length | mean expanded | median time (ms) | max memory (MB) |
 | ----- | -------------- | -----: | ----------: | --------------: | ------------: | ---------------: | --------------: |
-| 3x3   | A* none        | 0 of 1 |           – |               – |             – |                – |               – |
+| 3x3   | A* none        | 0 of 1 |     refused |         refused |       refused |          refused |         refused |
 | 3x3   | A* manhattan   | 2 of 2 |        9.50 |            31.8 |          95.0 |             9.50 |            12.0 |
-| 4x4   | A* manhattan   | 1 of 2 |       50.0† |               – |          500† |            50.0† |           50.0† |
+| 4x4   | A* manhattan   | 1 of 2 |       50.0† |               – |          500† |          > limit |             900 |
 | 4x4   | IDA* manhattan | 2 of 2 |        45.0 |            63.5 |           450 |             45.0 |            50.0 |
 
 † Over solved runs alone. 4x4, A* manhattan: n = 1 of 2.
