@@ -12,7 +12,7 @@ use crate::native::{self, FEATURES};
 use crate::proofs::{self, RATE};
 use crate::shell::{announce, cargo, execute};
 use crate::tool::ensure_component;
-use crate::{perf, valgrind, web};
+use crate::{perf, web};
 
 const FUZZ: &str = "fuzz/Cargo.toml";
 
@@ -70,11 +70,7 @@ impl Step {
             Self::Deny => CARGO_DENY.ensure().map(drop),
             Self::Tests | Self::Doctests | Self::Docs | Self::Lab => native::ensure(),
             Self::Page => web::prepare(),
-            // Without it the step still compares the nodes.
-            Self::Perf => {
-                valgrind::ensure();
-                Ok(())
-            }
+            Self::Perf => perf::prepare(),
             Self::Proofs => native::ensure().and_then(|()| RATE.ensure().map(drop)),
         }
     }

@@ -12,6 +12,11 @@
 //! | case | expanded | generated | end | instructions | a node |
 //! |---|---:|---:|---|---:|---:|
 //! | ida-manhattan | 68871 | 139900 | solved in 45 | 13598280 | 97.2 |
+//! | ida-pdb | 500000 | 963676 | expansion limit at 57 | 315646369 | 327.5 |
+//!
+//! | instructions a node | case | over | ratio |
+//! |---|---|---|---:|
+//! | pattern databases, over Manhattan distance | ida-pdb | ida-manhattan | 3.370 |
 //! ```
 
 use std::fmt;
@@ -19,8 +24,9 @@ use std::fs;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 
+use super::ratios;
 use crate::quotient::quotient;
 use crate::shell::{capture, program};
 
@@ -28,6 +34,13 @@ use crate::shell::{capture, program};
 pub(crate) const HEAD: [&str; 2] =
     ["| case | expanded | generated | end | instructions | a node |", "|---|---:|---:|---|---:|---:|"];
 const ENTRY: &str = "## ";
+
+/// The cells of a row that has so many.
+pub(crate) fn cells<const N: usize>(line: &str) -> Result<[&str; N]> {
+    let inner = line.trim().strip_prefix('|').and_then(|line| line.strip_suffix('|'));
+    let cells: Vec<&str> = inner.context("a row begins and ends with `|`")?.split('|').map(str::trim).collect();
+    <[&str; N]>::try_from(cells).map_err(|cells| anyhow!("a row has {N} cells, and this one {}", cells.len()))
+}
 
 /// What one case did.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,10 +59,7 @@ impl Row {
     }
 
     fn parse(line: &str) -> Result<Self> {
-        let cells: Vec<&str> = line.trim().trim_matches('|').split('|').map(str::trim).collect();
-        let [case, expanded, generated, end, instructions, per_node] = cells[..] else {
-            anyhow::bail!("a row has 6 cells, and this one {}", cells.len());
-        };
+        let [case, expanded, generated, end, instructions, per_node] = cells(line)?;
         let number = |text: &str| text.parse::<u64>().with_context(|| format!("{text:?} is no whole number"));
         let row = Self {
             case: case.to_owned(),
@@ -122,15 +132,21 @@ impl Entry {
         };
         let setting = Setting { rustc: field("rustc")?, target: field("target")?, valgrind: Some(field("valgrind")?) };
         let why = field("why")?;
-        let lines = text.lines().filter(|line| line.starts_with('|') && !HEAD.contains(line));
+        let lines: Vec<&str> = text.lines().filter(|line| line.starts_with('|')).collect();
+        let behind = lines.windows(2).position(|lines| lines == ratios::HEAD);
+        let behind = behind.with_context(|| format!("the entry of {date} has no table `{}`", ratios::HEAD[0]))?;
+        let cases = lines[..behind].strip_prefix(&HEAD);
+        let cases = cases.with_context(|| format!("the entry of {date} does not begin with a table `{}`", HEAD[0]))?;
+        let cases = cases.iter();
         let rows: Result<Vec<Row>> =
-            lines.map(|line| Row::parse(line).with_context(|| format!("entry of {date}, row `{line}`"))).collect();
+            cases.map(|line| Row::parse(line).with_context(|| format!("entry of {date}, row `{line}`"))).collect();
         let rows = rows?;
         ensure!(!rows.is_empty(), "the entry of {date} has no rows");
         for (index, row) in rows.iter().enumerate() {
             let twice = rows[..index].iter().any(|other| other.case == row.case);
             ensure!(!twice, "the entry of {date} has {} twice", row.case);
         }
+        ratios::check(&lines[behind + ratios::HEAD.len()..], &rows).with_context(|| format!("entry of {date}"))?;
         Ok(Self { date, why, setting, rows })
     }
 }
@@ -141,7 +157,10 @@ impl fmt::Display for Entry {
         let valgrind = valgrind.as_deref().unwrap_or("none");
         writeln!(f, "{ENTRY}{date}\n\n- why: {why}\n- rustc: {rustc}\n- target: {target}\n- valgrind: {valgrind}\n")?;
         HEAD.iter().try_for_each(|line| writeln!(f, "{line}"))?;
-        rows.iter().try_for_each(|row| writeln!(f, "{row}"))
+        rows.iter().try_for_each(|row| writeln!(f, "{row}"))?;
+        writeln!(f)?;
+        ratios::HEAD.iter().try_for_each(|line| writeln!(f, "{line}"))?;
+        ratios::of(rows).iter().try_for_each(|ratio| writeln!(f, "{ratio}"))
     }
 }
 
@@ -211,6 +230,11 @@ pub(crate) mod tests {
         Row { case, expanded: 500, generated, end, instructions: Some(generated * 100) }
     }
 
+    /// An entry with one ratio.
+    fn telling() -> Entry {
+        Entry { rows: vec![row("ida-manhattan", 1000), row("ida-pdb", 200)], ..entry() }
+    }
+
     pub(crate) fn entry() -> Entry {
         let setting = Setting {
             rustc: "rustc 1.95.0".to_owned(),
@@ -231,12 +255,15 @@ pub(crate) mod tests {
         assert_eq!(Ledger::read(&path).unwrap().last(), None);
         let first = entry();
         let second = Entry { date: "2026-12-01".to_owned(), rows: vec![row("a", 7)], ..entry() };
-        for entry in [&first, &second] {
+        let third = telling();
+        for entry in [&first, &second, &third] {
             Ledger::read(&path).unwrap().append(&path, entry).unwrap();
         }
-        assert_eq!(Ledger::read(&path).unwrap().entries, [first.clone(), second.clone()]);
+        assert_eq!(Ledger::read(&path).unwrap().entries, [first.clone(), second.clone(), third.clone()]);
         let text = fs::read_to_string(&path).unwrap();
-        assert_eq!(text, format!("{preface}\n{first}\n{second}"));
+        assert_eq!(text, format!("{preface}\n{first}\n{second}\n{third}"));
+        let end = "| pattern databases, over Manhattan distance | ida-pdb | ida-manhattan | 1.000 |\n";
+        assert!(text.ends_with(&format!("\n\n{}\n{}\n{end}", ratios::HEAD[0], ratios::HEAD[1])), "{text}");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing is left beside it");
         fs::remove_dir_all(folder).unwrap();
     }
@@ -270,6 +297,26 @@ pub(crate) mod tests {
             assert!(text.contains(from), "{from}");
             let error = Ledger::parse(text.replace(from, to)).unwrap_err();
             assert!(format!("{error:#}").contains(says), "{error:#}");
+        }
+    }
+
+    #[test]
+    fn ratios_stand_behind_the_cases_and_agree_with_them() {
+        let text = telling().to_string();
+        let line = "| pattern databases, over Manhattan distance | ida-pdb | ida-manhattan | 1.000 |\n";
+        let table = format!("\n{}\n{}\n{line}", ratios::HEAD[0], ratios::HEAD[1]);
+        for (from, to, says) in [
+            ("| 1.000 |", "| 1.100 |", "entry of 2026-11-15: ratio `| pattern"),
+            ("| 20000 | 100.0 |", "| 40000 | 200.0 |", "times the instructions a node of ida-manhattan, not 1.000"),
+            (line, "", "entry of 2026-11-15: the table of ratios is empty"),
+            (&table, "", "the entry of 2026-11-15 has no table `| instructions a node |"),
+            (HEAD[0], &format!("{table}\n{}", HEAD[0]), "does not begin with a table `| case |"),
+            (line, &format!("{line}{table}"), "the entry has no case \"case\""),
+            (" 1.000 |\n", " 1.000\n", "a row begins and ends with `|`"),
+        ] {
+            assert!(text.contains(from), "{from}");
+            let error = Ledger::parse(text.replacen(from, to, 1)).unwrap_err();
+            assert!(format!("{error:#}").contains(says), "{says} is not in {error:#}");
         }
     }
 

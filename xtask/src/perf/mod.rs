@@ -8,6 +8,7 @@
 
 mod compare;
 mod ledger;
+mod ratios;
 mod suite;
 
 use std::fs;
@@ -24,18 +25,6 @@ use ledger::{Entry, Ledger, Row, Setting};
 const LEDGER: &str = "benches/runs/ledger.md";
 /// Where the table is written, beside stdout.
 const TABLE: &str = "target/perf.md";
-
-/// Pairs of cases whose instructions a node, divided, tell what something costs.
-const TELLING: [(&str, &str, &str); 8] = [
-    ("linear conflicts, over Manhattan distance", "ida-linear-conflict", "ida-manhattan"),
-    ("walking distance, over Manhattan distance", "ida-walking-distance", "ida-manhattan"),
-    ("walking distance and linear conflicts, over Manhattan distance", "ida-walking-conflict", "ida-manhattan"),
-    ("pattern databases, over Manhattan distance", "ida-pdb", "ida-manhattan"),
-    ("25 cells, over 16", "ida-24", "ida-linear-conflict"),
-    ("slides, over single steps", "ida-mtm", "ida-walking-conflict"),
-    ("remembering nodes, over forgetting them", "a-star-15", "ida-linear-conflict"),
-    ("NBS, over A*", "nbs-15", "a-star-15"),
-];
 
 /// What `cargo xtask perf` is asked to do.
 #[derive(Debug, ClapArgs)]
@@ -104,6 +93,26 @@ fn judge(last: &Entry, setting: &Setting, rows: &[Row]) -> Result<()> {
     Ok(())
 }
 
+/// Installs what the step of `cargo xtask test` needs. Unlike `cargo xtask perf`, the step does not do without instructions
+/// where it could compare them: a gate that opens because its tool is missing guards nothing.
+pub(crate) fn prepare() -> Result<()> {
+    let ledger = Ledger::read(&root().join(LEDGER))?;
+    let setting = Setting::find(valgrind::ensure())?;
+    demand_instructions(ledger.last(), &setting)
+}
+
+fn demand_instructions(last: Option<&Entry>, setting: &Setting) -> Result<()> {
+    let comparable = last.is_some_and(|last| last.setting.target == setting.target);
+    ensure!(
+        setting.valgrind.is_some() || !comparable,
+        "the step perf counts instructions on {}, the target of {LEDGER}, and there is no valgrind to count them; install \
+         it with `sudo apt-get install valgrind` (Debian, Ubuntu), `sudo dnf install valgrind` (Fedora), `sudo pacman -S \
+         valgrind` (Arch) or from https://valgrind.org, and run this again; `cargo xtask perf` compares nodes alone without it",
+        setting.target
+    );
+    Ok(())
+}
+
 /// The step of `cargo xtask test`.
 pub(crate) fn check() -> Result<()> {
     run(&Args { accept: None })
@@ -115,7 +124,7 @@ fn keep(table: &str) -> Result<()> {
     fs::write(&path, table).with_context(|| format!("cannot write {TABLE}"))
 }
 
-/// What was measured, beside the last entry, and the ratios that tell something.
+/// What was measured, and the ratios that tell something, each beside the last entry.
 fn render(rows: &[Row], last: Option<&Entry>) -> String {
     let [names, rule] = ledger::HEAD;
     let mut lines = vec![format!("{names} to the ledger |"), format!("{rule}---:|")];
@@ -124,11 +133,12 @@ fn render(rows: &[Row], last: Option<&Entry>) -> String {
         let ratio = was.and_then(|was| compare::ratio(was, row)).unwrap_or_else(|| "-".to_owned());
         format!("{row} {ratio} |")
     }));
-    lines.extend(["", "| instructions a node | ratio |", "|---|---:|"].map(str::to_owned));
-    let find = |name: &str| rows.iter().find(|row| row.case == name);
-    lines.extend(TELLING.iter().filter_map(|(what, part, whole)| {
-        let ratio = compare::ratio(find(whole)?, find(part)?)?;
-        Some(format!("| {what} | {ratio} |"))
+    let [names, rule] = ratios::HEAD;
+    lines.extend([String::new(), format!("{names} in the ledger | to the ledger |"), format!("{rule}---:|---:|")]);
+    lines.extend(ratios::of(rows).iter().map(|ratio| {
+        let since = last.and_then(|last| ratio.since(&last.rows));
+        let (was, change) = since.unwrap_or_else(|| ("-".to_owned(), "-".to_owned()));
+        format!("{ratio} {was} | {change} |")
     }));
     lines.join("\n") + "\n"
 }
@@ -172,15 +182,37 @@ mod tests {
     }
 
     #[test]
+    fn the_step_fails_without_valgrind_where_instructions_could_be_compared() {
+        let last = entry();
+        let without = Setting { valgrind: None, ..last.setting.clone() };
+        let error = demand_instructions(Some(&last), &without).unwrap_err().to_string();
+        for part in ["perf", "x86_64", "no valgrind", "sudo apt-get install valgrind"] {
+            assert!(error.contains(part), "{error}");
+        }
+        demand_instructions(Some(&last), &last.setting).unwrap();
+        let elsewhere = Setting { target: "aarch64".to_owned(), ..without.clone() };
+        demand_instructions(Some(&last), &elsewhere).unwrap();
+        // By hand the nodes alone are compared, and they are still held to.
+        let mut rows: Vec<Row> = last.rows.iter().map(|row| Row { instructions: None, ..row.clone() }).collect();
+        judge(&last, &without, &rows).unwrap();
+        rows[0].expanded += 1;
+        judge(&last, &without, &rows).unwrap_err();
+    }
+
+    #[test]
     fn the_table_shows_ratios_to_the_ledger_and_between_cases() {
         let mut rows = vec![row("ida-manhattan", 1000), row("ida-pdb", 1000)];
         let last = Entry { rows: rows.clone(), ..entry() };
         rows[1].instructions = Some(150_000);
         let text = render(&rows, Some(&last));
         assert!(text.contains("| ida-pdb | 500 | 1000 | solved in 45 | 150000 | 150.0 | 1.500 |"), "{text}");
-        assert!(text.contains("| pattern databases, over Manhattan distance | 1.500 |"), "{text}");
-        assert!(render(&rows, None).contains("| 150.0 | - |"), "{text}");
+        let ratio = "| pattern databases, over Manhattan distance | ida-pdb | ida-manhattan | 1.500 |";
+        assert!(text.ends_with(&format!("{ratio} 1.000 | 1.500 |\n")), "{text}");
+        let alone = render(&rows, None);
+        assert!(alone.contains("| 150.0 | - |") && alone.ends_with(&format!("{ratio} - | - |\n")), "{alone}");
         let columns = text.lines().take(4).map(|line| line.matches('|').count());
         assert!(columns.eq([8; 4]), "{text}");
+        let columns = text.lines().skip(5).map(|line| line.matches('|').count());
+        assert!(columns.eq([7; 3]), "{text}");
     }
 }
