@@ -65,6 +65,29 @@ pub enum LabError {
         /// Why not.
         error: io::Error,
     },
+    /// What should be the folder, or one that it is in, is a file.
+    #[error("{} is a file, not a folder; give another name, or move the file away", path.display())]
+    NotAFolder {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A length that is proven to be the least is not the optimum that is known.
+    #[error(
+        "{instance}, {search}: {length} {metric} moves are proven to be the fewest, and {known} were known to be; the program \
+         is wrong or the known optimum is; nothing is kept of this run"
+    )]
+    Contradiction {
+        /// The instance, with its group.
+        instance: String,
+        /// The search, by its label.
+        search: String,
+        /// What counts as one move.
+        metric: String,
+        /// What was proven.
+        length: u32,
+        /// What was known.
+        known: u32,
+    },
     /// The end was asked for before the first search began.
     #[error("stopped before the instances were made; nothing was written")]
     Cancelled,

@@ -42,6 +42,9 @@ pub(crate) struct Begun {
 impl Folder {
     /// Opens a folder, and makes it where it is not there.
     pub(crate) fn open(path: &Path) -> Result<Self, LabError> {
+        if let Some(file) = path.ancestors().find(|place| place.is_file()) {
+            return Err(LabError::NotAFolder { path: file.to_owned() });
+        }
         fs::create_dir_all(path).map_err(LabError::file(path))?;
         let place = path.join(LOCK);
         let lock = OpenOptions::new().create(true).truncate(false).write(true).open(&place);

@@ -61,7 +61,7 @@ pub enum Progress {
         resumed: usize,
         /// The keys of those that run now.
         running: Vec<String>,
-        /// Time since the first search of this session.
+        /// Time since the first search of this run of the program.
         elapsed: Duration,
         /// Time to go, as far as the runs of each search so far tell; absent before the first.
         remaining: Option<Duration>,
@@ -85,7 +85,7 @@ pub struct Summary {
     pub limited: usize,
     /// How many the engine refused.
     pub refused: usize,
-    /// Time since the first search of this session.
+    /// Time since the first search of this run of the program.
     pub elapsed: Duration,
     /// What should be known of the results though all went well.
     pub notices: Vec<String>,
@@ -291,6 +291,18 @@ impl Tally {
     }
 }
 
+/// That a row and what was known before cannot both be true.
+fn contradiction(row: &Row) -> Option<LabError> {
+    let (true, Some(length), Some(known)) = (row.optimal, row.length, row.distance) else { return None };
+    (length != known).then(|| LabError::Contradiction {
+        instance: format!("{}/{}", row.group, row.instance),
+        search: row.search.clone(),
+        metric: row.metric.clone(),
+        length,
+        known,
+    })
+}
+
 /// What workers share.
 struct Hall<'a> {
     bench: Bench<'a>,
@@ -309,9 +321,10 @@ struct Hall<'a> {
 struct Desk {
     ledger: Ledger,
     tally: Tally,
-    /// Rows of this session.
+    /// Rows that this run of the program has added.
     written: usize,
-    /// What went wrong with the file. Nothing is written after it: a line behind a torn one would be lost.
+    /// What went wrong with the file, or what cannot be true. Nothing is written after it: a line behind a torn one would be
+    /// lost, and rows of a program that is wrong are worth nothing.
     fault: Option<LabError>,
 }
 
@@ -383,6 +396,10 @@ impl Hall<'_> {
     fn record(&self, index: usize, row: &Row) -> bool {
         let mut desk = self.lock();
         if desk.fault.is_some() {
+            return false;
+        }
+        if let Some(fault) = contradiction(row) {
+            desk.fault = Some(fault);
             return false;
         }
         match desk.ledger.append(row) {

@@ -351,6 +351,12 @@ impl Suite {
             check(many > 0, &|| format!("{at}: there is no algorithm or no heuristic"));
             check(searches.label.is_none() || many == 1, &|| format!("{at}: one label stands for {many} searches"));
             check(searches.repetitions != Some(0), &|| format!("{at}: repetitions: at least 1"));
+            for fault in searches.limits.into_iter().flat_map(limit_faults) {
+                check(false, &|| format!("{at}: {fault}"));
+            }
+        }
+        for fault in limit_faults(self.limits) {
+            check(false, &|| fault.clone());
         }
         check(self.repetitions > 0, &|| "repetitions: at least 1".to_owned());
         let names = |kind: &str, names: Vec<&String>| -> Vec<String> {
@@ -388,6 +394,20 @@ impl Instances {
         ];
         given.into_iter().filter_map(|(name, is_given)| is_given.then_some(name)).collect()
     }
+}
+
+/// Limits that no search could keep to.
+fn limit_faults(limits: Limits) -> Vec<String> {
+    let mut faults = Vec::new();
+    if let Some(seconds) = limits.seconds.filter(|seconds| !(seconds.is_finite() && *seconds > 0.0)) {
+        faults.push(format!("limits: seconds = {seconds}: give a positive number, or leave it out"));
+    }
+    for (name, value) in [("expansions", limits.expansions), ("memory_bytes", limits.memory_bytes)] {
+        if value == Some(0) {
+            faults.push(format!("limits: {name} = 0: give at least 1, or leave it out"));
+        }
+    }
+    faults
 }
 
 fn is_name(name: &str) -> bool {
@@ -445,6 +465,24 @@ mod tests {
         assert_eq!(said.lines().count(), 3, "{said}");
         for word in ["Sm all", "count belongs to random", "no algorithm"] {
             assert!(said.contains(word), "{said}");
+        }
+    }
+
+    #[test]
+    fn limits_are_positive_numbers() {
+        for (limits, fault) in [
+            ("seconds = nan", "seconds = NaN: "),
+            ("seconds = inf", "seconds = inf: "),
+            ("seconds = -1.0", "seconds = -1: "),
+            ("seconds = 0.0", "seconds = 0: "),
+            ("expansions = 0", "expansions = 0: "),
+            ("memory_bytes = 0", "memory_bytes = 0: "),
+        ] {
+            let said = Suite::parse(&SMALL.replace("seconds = 1.5, memory_bytes = 1_000_000", limits)).unwrap_err();
+            assert!(said.to_string().starts_with(&format!("limits: {fault}give ")), "{said}");
+            let of_searches = format!("limits = {{ {limits} }}\nrecord = ");
+            let said = Suite::parse(&SMALL.replace("record = ", &of_searches)).unwrap_err();
+            assert!(said.to_string().starts_with(&format!("searches: limits: {fault}give ")), "{said}");
         }
     }
 

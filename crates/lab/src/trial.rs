@@ -11,7 +11,7 @@ use crate::suite::Record;
 /// The most depths that are kept of a run.
 const MOST_STEPS: usize = 200_000;
 
-/// What all runs of a session share.
+/// What all searches share while the program runs.
 pub(crate) struct Bench<'a> {
     pub(crate) suite: &'a str,
     pub(crate) plan: &'a Plan,

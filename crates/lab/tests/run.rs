@@ -318,3 +318,37 @@ fn every_shipped_suite_can_be_planned() {
         assert!(0 < few && few <= all, "{}: {few} and {all} runs", shipped.name);
     }
 }
+
+#[test]
+fn a_proof_against_the_known_optimum_ends_the_run() {
+    let folder = tempfile::tempdir().unwrap();
+    go_on(folder.path());
+    let [runs, instances] = ["runs.jsonl", "instances.jsonl"].map(|name| folder.path().join(name));
+    let text = fs::read_to_string(&instances).unwrap();
+    let wrong = text.replacen("{\"mtm\":2,\"stm\":4}", "{\"mtm\":2,\"stm\":5}", 1);
+    assert_ne!(text, wrong);
+    fs::write(&instances, wrong).unwrap();
+    fs::write(&runs, "").unwrap();
+    let error = go(&suite(), folder.path(), &How { threads: Some(1), ..How::default() }).unwrap_err();
+    assert!(matches!(error, LabError::Contradiction { length: 4, known: 5, .. }), "{error}");
+    let said = error.to_string();
+    assert!(said.starts_with("known/Easy-1, A* manhattan: 4 stm moves are proven to be the fewest, and 5 "), "{said}");
+    assert!(said.contains("the program is wrong or the known optimum is"), "{said}");
+    // Rows of before it stay, it and those behind it do not.
+    let kept = rows(folder.path());
+    assert_eq!(kept.len(), 10 * 3);
+    assert!(kept.iter().all(|row| row.group == "3x3"));
+}
+
+#[test]
+fn a_file_is_no_folder() {
+    let place = tempfile::tempdir().unwrap();
+    let file = place.path().join("taken");
+    fs::write(&file, "mine").unwrap();
+    for folder in [file.clone(), file.join("within")] {
+        let error = go(&suite(), &folder, &How::default()).unwrap_err();
+        assert!(matches!(&error, LabError::NotAFolder { path } if *path == file), "{error}");
+        assert!(error.to_string().contains("taken is a file, not a folder"), "{error}");
+    }
+    assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
+}

@@ -91,6 +91,9 @@ fn killed_at_any_moment_it_goes_on_where_it_stood() {
 fn built_in_suites_are_listed_and_run() {
     let listed = run(&["lab", "list"]);
     assert!(listed.code == 0 && listed.stdout.starts_with("example "), "{}", listed.stdout);
+    for line in listed.stdout.lines() {
+        assert!(line.chars().count() <= 80, "{line}");
+    }
     let lines = run(&["lab", "list", "--json"]).json_lines();
     let folder = tempfile::tempdir().unwrap();
     let output = fewest().args(["lab", "run", "example", "--quick"]).current_dir(folder.path()).output().unwrap();

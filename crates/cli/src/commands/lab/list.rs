@@ -39,7 +39,8 @@ pub(crate) fn run(args: ListArgs, out: &mut Output) -> anyhow::Result<Exit> {
             out.json(&Line { name: &suite.name, title: &suite.title, about: &suite.about, runs, quick_runs })?;
         } else {
             let [all, quick] = [runs, quick_runs].map(|runs| counted(runs as u64, "run"));
-            writeln!(out, "{:width$}  {} ({all}; quick: {quick})", suite.name, suite.title)?;
+            writeln!(out, "{:width$}  {}", suite.name, suite.title)?;
+            writeln!(out, "{:width$}  {all}; quick: {quick}", "")?;
         }
     }
     Ok(Exit::Ok)
