@@ -116,6 +116,14 @@ fn broken(points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
     line
 }
 
+/// Whether neighbours are so far apart that a line would hide them: a search from both ends is now here, now there.
+fn leaps(points: &[(f64, f64)]) -> bool {
+    let far: f64 = points.windows(2).map(|pair| (pair[1].1 - pair[0].1).abs()).sum();
+    #[expect(clippy::cast_precision_loss, reason = "no list has 2^52 entries")]
+    let steps = points.len().max(2) as f64 - 1.0;
+    far > 3.0 * steps
+}
+
 /// A plot on its way to a chart.
 struct Drawing<'a> {
     spec: &'a PlotSpec,
@@ -421,7 +429,9 @@ impl<'a> Drawing<'a> {
             let stride = f64::from(row.step_stride.unwrap_or(1));
             #[expect(clippy::cast_precision_loss, reason = "no list has 2^52 entries")]
             let points = depths.iter().enumerate().map(|(step, depth)| (step as f64 * stride + 1.0, f64::from(*depth)));
-            layers.push(Layer { name: place.text.clone(), marks: Marks::Line(points.collect()) });
+            let points: Vec<(f64, f64)> = points.collect();
+            let marks = if leaps(&points) { Marks::Points(points) } else { Marks::Line(points) };
+            layers.push(Layer { name: place.text.clone(), marks });
         }
         let others = self.rows.iter().filter(|row| row.depth_by_step.is_some()).count() - drawn;
         let others = if others > 0 { format!(" {} not drawn.", counted(others, "other run")) } else { String::new() };

@@ -148,3 +148,23 @@ fn bars_and_boxes_stand_at_names() {
     let shuffles = ["10", "20", "40", "80"].map(str::to_owned).to_vec();
     assert_eq!(boxes.x.scale, fewest_plot::Scale::Categories(shuffles));
 }
+
+#[test]
+fn a_line_is_broken_where_values_are_missing() {
+    let points: Vec<(f64, f64)> = [1.0, 2.0, 3.0, 9.0].map(|x| (x, x)).to_vec();
+    let line = broken(points.clone());
+    assert_eq!((line.len(), line[3].0), (5, 6.0));
+    assert!(line[3].1.is_nan() && line[4] == (9.0, 9.0));
+    assert_eq!(broken(points[..3].to_vec()), points[..3]);
+}
+
+#[test]
+fn a_search_from_both_ends_is_drawn_as_points() {
+    let steps = |depths: &[u32]| {
+        let mut run = row("3x3", "1", "A* manhattan", Ending::Solved, 2);
+        run.depth_by_step = Some(depths.to_vec());
+        chart(&spec("steps"), &suite(), &[run]).layers.remove(0).marks
+    };
+    assert!(matches!(steps(&[0, 9, 1, 8, 2, 7]), Marks::Points(_)));
+    assert!(matches!(steps(&[0, 1, 2, 1, 2, 3]), Marks::Line(_)));
+}
