@@ -1,18 +1,19 @@
 //! Rows as charts: what a [`PlotSpec`] asks for, in the words of `fewest_plot`.
 //!
-//! As in tables, a field is looked at in solved runs alone; what that leaves out is said in the legend and the description. A
-//! scatter shows runs that one of the two searches did not solve at the edge, because leaving them out would flatter it.
+//! As in tables, a field is looked at in solved runs alone; what that leaves out is said in the legend and in the chart's
+//! description. A scatter shows runs that one of the two searches did not solve at the edge, because leaving them out would
+//! flatter it; quartiles count a run that a limit stopped as more than all others, for the same reason.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use fewest_plot::{Axis, Chart, Layer, Marks, Summary};
 
-use crate::histogram::Bins;
+use crate::histogram::{Bins, class, in_classes};
 use crate::measure::{By, Field, Measure, Statistic};
-use crate::number::{count, counted};
+use crate::number::{capital, count, counted};
 use crate::row::{Ending, Row};
-use crate::select::{Order, Place, measured, once, sample, select, solved};
+use crate::select::{Order, Place, measured, once, sample, select, solved, stopped};
 use crate::suite::{Form, PlotSpec, Suite};
 
 /// Draws rows as a plot says. A plot that [`Suite::parse`] would refuse has no layers.
@@ -43,12 +44,6 @@ pub fn chart(spec: &PlotSpec, suite: &Suite, rows: &[Row]) -> Chart {
     chart.title.clone_from(&spec.title);
     chart.about = capital(&chart.about);
     chart
-}
-
-/// A sentence with its first letter large.
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The value of a field as it is drawn: bytes become megabytes.
@@ -93,27 +88,44 @@ fn axis(label: impl Into<String>, is_log: bool) -> Axis {
     if is_log { Axis::log(label) } else { Axis::linear(label) }
 }
 
-/// What a part is called in the legend: with how many of its runs are left out, where some are.
-fn named(place: &Place, rows: &[&Row]) -> String {
-    match rows.len() - solved(rows) {
-        0 => place.text.clone(),
-        out => format!("{} ({} of {} not solved)", place.text, count(out), count(rows.len())),
-    }
-}
+/// How a name in the legend ends that says what was not solved.
+const NOT_SOLVED: &str = " not solved)";
 
-/// Points of a line, which is broken where values are missing: where a step is more than three times the usual one.
-fn broken(points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
-    let mut steps: Vec<f64> = points.windows(2).map(|pair| pair[1].0 - pair[0].0).collect();
+/// A line is broken where its next point is farther than so many usual steps.
+const FAR: f64 = 3.0;
+
+/// A line, broken where values are missing: by more than three times the usual step.
+fn broken(points: Vec<(f64, f64)>, is_log: bool) -> Vec<(f64, f64)> {
+    let place = |x: f64| if is_log { x.max(f64::MIN_POSITIVE).log10() } else { x };
+    let mut steps: Vec<f64> = points.windows(2).map(|pair| place(pair[1].0) - place(pair[0].0)).collect();
     steps.sort_by(f64::total_cmp);
-    let Some(usual) = steps.get(steps.len() / 2).copied() else { return points };
+    let Some(&usual) = steps.get(steps.len() / 2) else { return points };
     let mut line: Vec<(f64, f64)> = Vec::with_capacity(points.len());
     for point in points {
-        if let Some(last) = line.last().filter(|last| point.0 - last.0 > 3.0 * usual) {
-            line.push((f64::midpoint(last.0, point.0), f64::NAN));
+        if let Some(&(before, _)) = line.last()
+            && place(point.0) - place(before) > FAR * usual
+        {
+            line.push((point.0, f64::NAN));
         }
         line.push(point);
     }
     line
+}
+
+/// What a box shows of runs; nothing where a quartile lies among the runs that a limit stopped.
+fn boxed(field: Field, runs: &[&Row]) -> Option<Summary> {
+    let values: Vec<f64> = sample(field, runs, false).iter().map(|value| drawn(field, *value)).collect();
+    let solved = Summary::of(&values)?;
+    if !field.grows() || stopped(runs) == 0 {
+        return Some(solved);
+    }
+    let [low, median, high] = [Statistic::Lower, Statistic::Median, Statistic::Upper]
+        .map(|statistic| measured(Measure { statistic, field }, runs, false).filter(|value| value.is_finite()));
+    Some(solved.with_quartiles(&values, (low?, median?, high?)))
+}
+
+fn boxes_in_words(number: usize) -> String {
+    if number == 1 { "1 box".to_owned() } else { format!("{} boxes", count(number)) }
 }
 
 /// Whether neighbours are so far apart that a line would hide them: a search from both ends is now here, now there.
@@ -138,7 +150,8 @@ impl<'a> Drawing<'a> {
     fn finish(&self, x: Axis, y: Axis, about: &str, layers: Vec<Layer>) -> Chart {
         let mut chart = Chart::new("", x, y).about(about.trim_end());
         let names: BTreeSet<&str> = layers.iter().map(|layer| layer.name.as_str()).collect();
-        let is_single = names.len() == 1;
+        // One name is no news, unless it says what is not there.
+        let is_single = names.len() == 1 && !names.iter().any(|name| name.ends_with(NOT_SOLVED));
         chart.layers = layers;
         if is_single {
             chart.layers.iter_mut().for_each(|layer| layer.name.clear());
@@ -156,20 +169,47 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// What is said of the runs that were not solved.
-    fn left_out(&self) -> String {
+    /// What is said of the runs that were not solved, of a measure or a field.
+    fn left_out(&self, field: Field, is_censored: bool) -> String {
         let (all, out) = (self.rows.len(), self.rows.len() - solved(&self.rows));
-        match out {
-            0 if all == 0 => "No runs.".to_owned(),
-            0 => format!("{}, all solved.", counted(all, "run")),
-            _ => format!("{}; {} of them not solved and left out.", counted(all, "run"), count(out)),
+        let what = match out {
+            _ if all == 0 => return "No runs.".to_owned(),
+            0 => return format!("{}, all solved.", counted(all, "run")),
+            _ if is_censored => "where a limit stopped them they count as more than all others",
+            _ if field.is_known_when_stopped() => {
+                "with what they took until they were stopped, unless they were refused"
+            }
+            _ => "left out",
+        };
+        format!("{}; {} of them not solved: {what}.", counted(all, "run"), count(out))
+    }
+
+    /// The name of a part in the legend, with how much of it was not solved: `none (412 of 1,000 not solved)`.
+    fn named(&self, place: &Place, rows: &[&Row]) -> String {
+        let out = rows.len() - solved(rows);
+        if out == 0
+            || self.spec.x == Some(self.spec.by)
+            || [self.spec.x, Some(self.spec.by)].contains(&Some(By::Outcome))
+        {
+            return place.text.clone();
         }
+        format!("{} ({} of {}{NOT_SOLVED}", place.text, count(out), count(rows.len()))
     }
 
     /// A layer for each part; what is empty is left out.
     fn layers(&self, marks: impl Fn(&[&'a Row]) -> Option<Marks>) -> Vec<Layer> {
         let layer =
-            |(place, rows): (&Place, &Vec<&'a Row>)| marks(rows).map(|marks| Layer { name: named(place, rows), marks });
+            |(place, rows): (&Place, &Vec<&'a Row>)| marks(rows).map(|marks| Layer { name: place.text.clone(), marks });
+        self.parts.iter().filter_map(layer).collect()
+    }
+
+    /// A layer for each part, whose name says what was not solved; what has nothing to show but that is there to say it.
+    fn layers_of_all(&self, marks: impl Fn(&[&'a Row]) -> (Marks, bool)) -> Vec<Layer> {
+        let layer = |(place, rows): (&Place, &Vec<&'a Row>)| {
+            let (marks, is_empty) = marks(rows);
+            let name = self.named(place, rows);
+            (!is_empty || name.ends_with(NOT_SOLVED)).then_some(Layer { name, marks })
+        };
         self.parts.iter().filter_map(layer).collect()
     }
 
@@ -186,9 +226,10 @@ impl<'a> Drawing<'a> {
             let counts = bins.counts(&values, as_bars || self.spec.log_y);
             (!values.is_empty()).then_some(if as_bars { Marks::Bars(counts) } else { Marks::Line(counts) })
         });
-        let about = format!("Runs by {}{}. {}", label(field), self.apart(), self.left_out());
-        let (x, y) = (axis(label(field), self.spec.log_x), axis(bins.label("runs"), self.spec.log_y));
-        Some(self.finish(x, y, &about, layers))
+        let label = bins.label(label(field));
+        let about = format!("Runs by {label}{}. {}", self.apart(), self.left_out(field, false));
+        let (x, y) = (axis(label, self.spec.log_x), axis(bins.counted("runs"), self.spec.log_y));
+        Some(Chart { class: bins.width(), ..self.finish(x, y, &about, layers) })
     }
 
     /// The horizontal axis, and where a row is along it: by its number, or by its place among names.
@@ -211,26 +252,36 @@ impl<'a> Drawing<'a> {
         let (by, measure) = (self.spec.x?, self.spec.measure().ok()?);
         let (x, places) = self.along(by, as_bars);
         let every = [by, self.spec.by].contains(&By::Outcome);
-        let mut layers = self.layers(|rows| {
+        let counts = matches!(measure.statistic, Statistic::Count | Statistic::Solved);
+        let marks = |rows: &[&'a Row]| {
+            // A value beyond the limits is infinite: no bar, and a gap in a line.
             let points: Vec<(f64, f64)> = self
                 .at_places(by, rows, &places)
                 .filter_map(|(x, rows)| Some((x, drawn(measure.field, measured(measure, &rows, every)?))))
                 .collect();
-            (!points.is_empty()).then(|| if as_bars { Marks::Bars(points) } else { Marks::Line(broken(points)) })
-        });
+            let is_empty = !points.iter().any(|(_, y)| y.is_finite());
+            // Shuffles are as far apart as the suite has them.
+            let line = |points| if by == By::Shuffle { points } else { broken(points, self.spec.log_x) };
+            (if as_bars { Marks::Bars(points) } else { Marks::Line(line(points)) }, is_empty)
+        };
+        let mut layers = if counts {
+            self.layers(|rows| Some(marks(rows)).filter(|(_, is_empty)| !is_empty).map(|(marks, _)| marks))
+        } else {
+            self.layers_of_all(marks)
+        };
         let has_band = measure.statistic == Statistic::Mean && !as_bars;
         if has_band {
             layers.extend(self.bands(by, measure, &places, every));
         }
-        let counts = matches!(measure.statistic, Statistic::Count | Statistic::Solved);
         let mut about = format!("{} over {}{}.", measure_label(measure), by.axis(), self.apart());
         if has_band {
             about += " The bands are 95 % confidence intervals of the means.";
         }
-        about = format!(
-            "{about} {}",
-            if counts { format!("{}.", counted(self.rows.len(), "run")) } else { self.left_out() }
-        );
+        about = match counts {
+            true if self.rows.is_empty() => format!("{about} No runs."),
+            true => format!("{about} {}.", counted(self.rows.len(), "run")),
+            false => format!("{about} {}", self.left_out(measure.field, measure.is_censored())),
+        };
         Some(self.finish(x, axis(measure_label(measure), self.spec.log_y), &about, layers))
     }
 
@@ -247,9 +298,15 @@ impl<'a> Drawing<'a> {
                     (!self.spec.log_y || middle > reach).then_some((x, middle - reach, middle + reach))
                 })
                 .collect();
-            for band in ends.split(Option::is_none).filter(|band| band.len() > 1) {
-                let band = band.iter().copied().flatten().collect();
-                layers.push(Layer { name: named(place, rows), marks: Marks::Band(band) });
+            // Where the line is broken, so is the band around it.
+            let xs = ends.iter().flatten().map(|&(x, ..)| (x, 0.0)).collect();
+            let line = if by == By::Shuffle { xs } else { broken(xs, self.spec.log_x) };
+            let breaks: Vec<f64> = line.iter().filter(|(_, y)| y.is_nan()).map(|&(x, _)| x).collect();
+            for band in ends.split(Option::is_none) {
+                let band: Vec<(f64, f64, f64)> = band.iter().copied().flatten().collect();
+                for band in band.chunk_by(|_, next| !breaks.contains(&next.0)).filter(|band| band.len() > 1) {
+                    layers.push(Layer { name: self.named(place, rows), marks: Marks::Band(band.to_vec()) });
+                }
             }
         }
         layers
@@ -269,25 +326,29 @@ impl<'a> Drawing<'a> {
     fn boxes(&self) -> Option<Chart> {
         let (by, field) = (self.spec.x?, self.spec.field().ok()?);
         let (x, places) = self.along(by, true);
-        let layers = self.layers(|rows| {
-            let boxes: Vec<(f64, Summary)> = self
-                .at_places(by, rows, &places)
-                .filter_map(|(x, rows)| {
-                    let values: Vec<f64> =
-                        sample(field, &rows, false).iter().map(|value| drawn(field, *value)).collect();
-                    Summary::of(&values).map(|summary| (x, summary))
-                })
-                .collect();
-            (!boxes.is_empty()).then_some(Marks::Boxes(boxes))
+        let mut beyond = 0;
+        for (_, rows) in self.parts.values().flat_map(|rows| self.at_places(by, rows, &places)) {
+            beyond += usize::from(stopped(&rows) > 0 && boxed(field, &rows).is_none());
+        }
+        // A box that cannot be drawn keeps its place.
+        let layers = self.layers_of_all(|rows| {
+            let there = self.at_places(by, rows, &places);
+            let boxes: Vec<(f64, Summary)> = there.filter_map(|(x, rows)| Some((x, boxed(field, &rows)?))).collect();
+            let is_empty = boxes.is_empty();
+            (Marks::Boxes(boxes), is_empty)
         });
-        let about = format!(
+        let mut about = format!(
             "{} over {}{}: median, quartiles, the values within one and a half times their distance, and those beyond; \
-             the mean is marked. {}",
+             the mean of what was solved is marked. {}",
             label(field),
             by.axis(),
             self.apart(),
-            self.left_out()
+            self.left_out(field, field.grows())
         );
+        if beyond > 0 {
+            // Writing to a string cannot fail, here and below.
+            let _ = write!(about, " Not drawn: {}, since a quartile is beyond the limit.", boxes_in_words(beyond));
+        }
         Some(self.finish(x, axis(label(field), self.spec.log_y), &about, layers))
     }
 
@@ -344,7 +405,6 @@ impl<'a> Drawing<'a> {
             (second, half[1].iter().map(|x| (*x, top)).collect(), "upper"),
         ] {
             if !points.is_empty() {
-                // Writing to a string cannot fail, here and below.
                 let _ = write!(about, " At the {name} edge: {} not solved by {search}.", points.len());
                 layers.push(Layer { name: format!("not solved by {search}"), marks: Marks::Points(points) });
             }
@@ -371,14 +431,17 @@ impl<'a> Drawing<'a> {
             let instances: BTreeSet<(&str, &str)> = rows.iter().map(|row| (&*row.group, &*row.instance)).collect();
             instances.len() < rows.len()
         });
-        let layers = self.layers(|rows| {
-            let mut values = sample(field, rows, false);
+        let layers = self.layers_of_all(|rows| {
+            // What a run that was stopped took until then did not solve anything.
+            let solved: Vec<&Row> = rows.iter().copied().filter(|row| row.outcome == Ending::Solved).collect();
+            let mut values = sample(field, &solved, false);
             values.sort_by(f64::total_cmp);
             let place = |(index, value): (usize, f64)| {
                 #[expect(clippy::cast_precision_loss, reason = "nobody makes 2^52 runs")]
                 ((index + 1) as f64, drawn(field, value))
             };
-            (!values.is_empty()).then(|| Marks::Line(values.into_iter().enumerate().map(place).collect()))
+            let is_empty = values.is_empty();
+            (Marks::Line(values.into_iter().enumerate().map(place).collect()), is_empty)
         });
         let what = if is_repeated { "solved runs" } else { "solved instances" };
         let tried: Vec<String> = self
@@ -448,9 +511,13 @@ impl<'a> Drawing<'a> {
                 starts.insert((&row.group, &row.instance, &row.metric, &row.heuristic), (distance, estimate));
             }
         }
+        let values: Vec<f64> = starts.values().flat_map(|&(x, y)| [f64::from(x), f64::from(y)]).collect();
+        let width = class(&values);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number from 1")]
+        let whole = width as u32;
         let mut cells: BTreeMap<(u32, u32), f64> = BTreeMap::new();
-        for place in starts.values() {
-            *cells.entry(*place).or_default() += 1.0;
+        for (distance, estimate) in starts.values() {
+            *cells.entry((distance / whole, estimate / whole)).or_default() += 1.0;
         }
         let above = starts.values().filter(|(distance, estimate)| estimate > distance).count();
         let about = format!(
@@ -458,8 +525,11 @@ impl<'a> Drawing<'a> {
              an estimate is too high.",
             counted(starts.len(), "start")
         );
-        let cells = cells.into_iter().map(|((x, y), count)| (f64::from(x), f64::from(y), count)).collect();
-        Chart::new("", Axis::linear("true distance h* (moves)"), Axis::linear("estimate h (moves)"))
+        let middle = |class: u32| f64::from(class) * width + (width - 1.0) / 2.0;
+        let cells = cells.into_iter().map(|((x, y), count)| (middle(x), middle(y), count)).collect();
+        let [x, y] = ["true distance h* (moves)", "estimate h (moves)"].map(|label| in_classes(label, width));
+        Chart::new("", Axis::linear(x), Axis::linear(y))
+            .class(width)
             .about(about)
             .legend("starts")
             .layer("starts", Marks::Cells(cells))

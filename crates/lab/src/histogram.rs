@@ -5,6 +5,9 @@ use crate::measure::Field;
 /// The most classes that are useful side by side.
 const MOST: f64 = 40.0;
 
+/// The most whole numbers that have a class each.
+const SINGLE: usize = 60;
+
 /// Classes in a decade on a log axis.
 const PER_DECADE: f64 = 4.0;
 
@@ -21,10 +24,14 @@ pub(crate) struct Bins {
 impl Bins {
     /// Classes for these values of a field.
     pub(crate) fn new(field: Field, values: &[f64], is_log: bool) -> Self {
-        let is_whole = !matches!(field, Field::Seconds | Field::SetupSeconds | Field::Memory | Field::Speed);
+        let is_whole = field.is_whole();
         let usable = values.iter().copied().filter(|value| !is_log || *value > 0.0);
         let (low, high) = usable.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
-        let width = if is_log { 1.0 / PER_DECADE } else { width((high - low) / MOST, is_whole) };
+        let width = match is_log {
+            true => 1.0 / PER_DECADE,
+            false if is_whole && are_few(values) => 1.0,
+            false => width((high - low) / MOST, is_whole),
+        };
         let mut bins = Self { least: 0, count: 0, width, is_log, is_whole };
         if low <= high {
             bins.least = bins.index(low);
@@ -72,21 +79,60 @@ impl Bins {
         zero.into_iter().chain(all.filter(|(_, count)| !skip_empty || *count > 0.0)).collect()
     }
 
-    /// What is counted, with what a class is.
-    pub(crate) fn label(&self, name: &str) -> String {
+    /// How wide a class is on a linear axis.
+    pub(crate) fn width(&self) -> Option<f64> {
+        (!self.is_log && self.count > 0).then_some(self.width)
+    }
+
+    /// What is counted, with what a class is where the axis of the values does not say it.
+    pub(crate) fn counted(&self, name: &str) -> String {
         if self.is_log {
             format!("{name} ({PER_DECADE} classes a decade)")
-        } else if self.is_whole && (self.width - 1.0).abs() < 1e-9 || self.count == 0 {
+        } else if self.is_whole || self.count == 0 {
             name.to_owned()
         } else {
             format!("{name} (classes of {})", crate::number::plain(self.width))
         }
     }
+
+    /// What the values are, with the width of a class of more than one whole number.
+    pub(crate) fn label(&self, name: &str) -> String {
+        if self.is_whole && !self.is_log { in_classes(name, self.width) } else { name.to_owned() }
+    }
+}
+
+/// A label of whole numbers, with the width of a class of more than one: `length (moves, in classes of 2)`.
+pub(crate) fn in_classes(label: &str, width: f64) -> String {
+    let width = match width {
+        width if width < 1.5 => return label.to_owned(),
+        width => crate::number::plain(width),
+    };
+    match label.strip_suffix(')') {
+        Some(open) => format!("{open}, in classes of {width})"),
+        None => format!("{label} (in classes of {width})"),
+    }
+}
+
+/// Whether whole numbers are so few that each has a class, and not too far apart to be seen so.
+pub(crate) fn are_few(values: &[f64]) -> bool {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let range = sorted.last().zip(sorted.first()).map_or(0.0, |(last, first)| last - first);
+    sorted.dedup();
+    #[expect(clippy::cast_precision_loss, reason = "a small number")]
+    let most = 2.0 * SINGLE as f64;
+    sorted.len() <= SINGLE && range < most
+}
+
+/// How wide classes of whole numbers must be for so great a range.
+pub(crate) fn class(values: &[f64]) -> f64 {
+    let (low, high) = values.iter().fold((f64::INFINITY, 0.0_f64), |(low, high), v| (low.min(*v), high.max(*v)));
+    if are_few(values) { 1.0 } else { width((high - low) / MOST, true) }
 }
 
 /// 1, 2 or 5 times a power of ten that is no less; of whole numbers at least 1.
 fn width(least: f64, is_whole: bool) -> f64 {
-    if is_whole && least <= 1.5 {
+    if is_whole && least <= 1.0 {
         return 1.0;
     }
     if !least.is_finite() || least <= 0.0 {
@@ -124,9 +170,22 @@ mod tests {
     fn small_whole_numbers_have_a_class_each() {
         let bins = Bins::new(Field::Length, &[3.0, 5.0, 5.0, 31.0], false);
         assert_eq!(bins.counts(&[3.0, 5.0, 5.0, 31.0], true), [(3.0, 1.0), (5.0, 2.0), (31.0, 1.0)]);
-        assert_eq!(bins.label("runs"), "runs");
+        assert_eq!(
+            (bins.counted("runs"), bins.label("length (moves)")),
+            ("runs".to_owned(), "length (moves)".to_owned())
+        );
+        // Every other of 0 to 118 makes 60.
+        let sixty: Vec<f64> = (0..60).map(|half| f64::from(2 * half)).collect();
+        assert_eq!(Bins::new(Field::Length, &sixty, false).width(), Some(1.0));
+        let more: Vec<f64> = (0..61).map(f64::from).collect();
+        assert_eq!(Bins::new(Field::Length, &more, false).width(), Some(2.0));
         let bins = Bins::new(Field::Expanded, &[0.0, 999.0], false);
-        assert_eq!(bins.label("runs"), "runs (classes of 50)");
+        assert_eq!(
+            (bins.counted("runs"), bins.label("nodes")),
+            ("runs".to_owned(), "nodes (in classes of 50)".to_owned())
+        );
+        assert_eq!(bins.label("length (moves)"), "length (moves, in classes of 50)");
+        assert_eq!(Bins::new(Field::Seconds, &[0.0, 9.0], false).counted("runs"), "runs (classes of 0.5)");
         assert_eq!(bins.counts(&[49.0, 50.0], true), [(24.5, 1.0), (74.5, 1.0)]);
     }
 

@@ -88,9 +88,19 @@ impl Field {
 }
 
 impl Field {
-    /// Whether it grows while a search goes on, so that a search which a limit ended would have had more of it.
-    pub(crate) fn is_effort(self) -> bool {
-        matches!(self, Self::Expanded | Self::Generated | Self::Iterations | Self::Seconds)
+    /// Whether it grows as a search goes on, so that a search that was stopped would have taken more.
+    pub(crate) fn grows(self) -> bool {
+        matches!(self, Self::Expanded | Self::Generated | Self::Seconds)
+    }
+
+    /// Whether a search that was stopped says something of it: what it held, and what came before it.
+    pub(crate) fn is_known_when_stopped(self) -> bool {
+        matches!(self, Self::Memory | Self::SetupSeconds)
+    }
+
+    /// Whether it is a whole number.
+    pub(crate) fn is_whole(self) -> bool {
+        !matches!(self, Self::Seconds | Self::SetupSeconds | Self::Memory | Self::Speed)
     }
 }
 
@@ -133,6 +143,13 @@ pub struct Measure {
     pub statistic: Statistic,
     /// What is summed up; of no account for `count` and `solved`.
     pub field: Field,
+}
+
+impl Measure {
+    /// Whether a run that was stopped counts as more than all others: where it stands in order is known, and its value is not.
+    pub(crate) fn is_censored(self) -> bool {
+        self.field.grows() && matches!(self.statistic, Statistic::Lower | Statistic::Median | Statistic::Upper)
+    }
 }
 
 impl FromStr for Measure {

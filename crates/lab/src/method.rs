@@ -64,7 +64,7 @@ pub(crate) fn runs(suite: &Suite, rows: &[Row], machine: &Machine) -> String {
     let instances: BTreeSet<(&str, &str)> = rows.iter().map(|row| (&*row.group, &*row.instance)).collect();
     let solved = rows.iter().filter(|row| row.outcome == Ending::Solved).count();
     if rows.is_empty() {
-        return format!("No runs yet; `{}` makes them.", command(suite, machine));
+        return format!("No runs; `{}` makes them.", command(suite, machine));
     }
     format!(
         "{} of {}, {} solved, made by `{}`.",
@@ -81,37 +81,37 @@ pub(crate) fn command(suite: &Suite, machine: &Machine) -> String {
 }
 
 /// How the runs were made and what the statistics mean.
-pub(crate) fn method(suite: &Suite, rows: &[Row]) -> Facts {
-    let mut repetitions =
-        if suite.repetitions == 1 { "once".to_owned() } else { format!("{} times", suite.repetitions) };
-    if suite.searches.iter().any(|searches| searches.repetitions.is_some()) {
-        repetitions += ", where the search does not say otherwise; repetitions count as one run with their means";
-    } else if suite.repetitions > 1 {
-        repetitions += "; repetitions count as one run with their means";
-    }
-    let abreast = rows.iter().map(|row| row.abreast).max().unwrap_or(1);
-    let abreast = match abreast {
-        0 | 1 => "One search at a time.".to_owned(),
-        many => {
-            format!("Up to {many} searches beside one another, so that times are longer than those of a search alone.")
+pub(crate) fn method(suite: &Suite, rows: &[Row], is_complete: bool) -> Facts {
+    let repetitions = if suite.repetitions == 1 { "once".to_owned() } else { format!("{} times", suite.repetitions) };
+    let own = suite.searches.iter().any(|searches| searches.repetitions.is_some_and(|own| own != suite.repetitions));
+    let own = if own { ", unless it is said with the search" } else { "" };
+    let abreast = match rows.iter().map(|row| row.abreast).max() {
+        None => String::new(),
+        Some(0 | 1) => " One search at a time.".to_owned(),
+        Some(many) => {
+            format!(" Up to {many} searches beside one another, so that times are longer than those of a search alone.")
         }
     };
     let versions: BTreeSet<&str> = rows.iter().map(|row| row.version.as_str()).collect();
     let mut facts = vec![
-        ("Instances", suite.instances.iter().map(|instances| group(instances, rows)).collect()),
+        ("Instances", suite.instances.iter().map(|instances| group(instances, rows, is_complete)).collect()),
         ("Searches", suite.searches.iter().map(search).collect()),
         ("Limits", vec![format!("Each search: {}.", limits(&suite.limits))]),
-        ("Runs", vec![format!("Each search of each instance {repetitions}. {abreast}")]),
-        ("Version", vec![format!("fewest {}", versions.into_iter().collect::<Vec<_>>().join(", "))]),
+        ("Runs", vec![format!("Each search of each instance {repetitions}{own}.{abreast}")]),
     ];
+    if !versions.is_empty() {
+        facts.push(("Version", vec![format!("fewest {}", versions.into_iter().collect::<Vec<_>>().join(", "))]));
+    }
     facts.push(("Not solved", unsolved(suite, rows)));
     facts.push((
         "Statistics",
         vec![
-            "Means and the like are over solved runs alone; where that leaves runs out, it is said. Medians and quartiles \
-             of nodes and times count a run that a limit ended as more than all others. Memory, and the time before a \
-             search, are over all runs that were not refused. The deviation is that of a sample. ± is half the 95 % confidence interval of the mean, by Student's t. Quartiles are by \
-             linear interpolation. Times are wall-clock times of the search; what comes before it, such as loading tables, \
+            "Repetitions of a search of an instance count as one run, with the mean of them all; it is solved if each of them \
+             was. Means and the like are over solved runs alone; where that leaves runs out, it is said. Medians and \
+             quartiles of nodes and times count a run that a limit stopped as more than all others, so that a search does \
+             not look better for what it did not solve. Memory and setup times are those of all runs that were not \
+             refused. The deviation is that of a sample. ± is half the 95 % confidence interval of the mean, by Student's t. \
+             Quartiles are by linear interpolation. Times are wall-clock times of the search; what comes before it, such as loading tables, \
              is the setup time."
                 .to_owned(),
         ],
@@ -141,7 +141,7 @@ pub(crate) fn machine(machine: &Machine) -> Facts {
 }
 
 /// A group of instances: how many, and how they were made.
-fn group(instances: &Instances, rows: &[Row]) -> String {
+fn group(instances: &Instances, rows: &[Row], is_complete: bool) -> String {
     let names: BTreeSet<&str> =
         rows.iter().filter(|row| row.group == instances.group).map(|row| row.instance.as_str()).collect();
     let list = |numbers: Vec<String>| numbers.join(", ");
@@ -176,7 +176,12 @@ fn group(instances: &Instances, rows: &[Row]) -> String {
     if let Some(seed) = instances.seed {
         let _ = write!(made, "; seed {seed}");
     }
-    format!("{}: {}, {made}.", instances.group, counted(names.len(), "instance"))
+    let known = match (names.len(), is_complete) {
+        (0, _) => String::new(),
+        (number, true) => format!("{}, ", counted(number, "instance")),
+        (number, false) => format!("{} so far, ", counted(number, "instance")),
+    };
+    format!("{}: {known}{made}.", instances.group)
 }
 
 fn random(puzzle: &RandomPuzzle) -> String {
@@ -268,9 +273,9 @@ fn unsolved(suite: &Suite, rows: &[Row]) -> Vec<String> {
         }
     }
     match (lines.is_empty(), rows.is_empty()) {
-        (true, true) => vec!["There are no runs yet.".to_owned()],
+        (_, true) => vec!["There are no runs.".to_owned()],
         (true, false) => vec!["Every run was solved.".to_owned()],
-        (false, _) => lines,
+        (false, false) => lines,
     }
 }
 
@@ -297,7 +302,7 @@ mod tests {
 
     #[test]
     fn instances_searches_and_limits_are_told() {
-        let said = method(&suite(), &[row("3x3", "1", "A* none", Ending::Solved, 3)]).markdown();
+        let said = method(&suite(), &[row("3x3", "1", "A* none", Ending::Solved, 3)], true).markdown();
         for part in [
             "3x3: 1 instance, random positions of 3x3 tiles (goal blank-last), by random moves from the goal: 10, 20, 40, 80; \
              seed 1.",
@@ -309,6 +314,30 @@ mod tests {
         ] {
             assert!(said.contains(part), "{part}\n{said}");
         }
+    }
+
+    #[test]
+    fn what_is_not_there_is_not_told_as_if_it_were() {
+        let said = method(&suite(), &[], false).markdown();
+        for part in ["all solved", "Every run", "Version", "One search at a time", "0 instances", "1 instance"] {
+            assert!(!said.contains(part), "{part}\n{said}");
+        }
+        assert!(
+            said.contains("- **Not solved**: There are no runs.") && said.contains("3x3: random positions"),
+            "{said}"
+        );
+        assert_eq!(runs(&suite(), &[], &Machine::default()), "No runs; `fewest lab run sample` makes them.");
+        let rows = [row("3x3", "1", "A* none", Ending::Solved, 3)];
+        assert!(method(&suite(), &rows, false).markdown().contains("3x3: 1 instance so far, random"));
+    }
+
+    #[test]
+    fn searches_with_repetitions_of_their_own_are_said_to_have_them() {
+        let mut suite = suite();
+        assert!(method(&suite, &[], true).markdown().contains("Each search of each instance once.\n"));
+        suite.searches[0].repetitions = Some(3);
+        let said = method(&suite, &[], true).markdown();
+        assert!(said.contains("once, unless it is said with the search.") && said.contains("(3 times)"), "{said}");
     }
 
     #[test]

@@ -92,6 +92,12 @@ fn with_commas(number: &str) -> String {
     text + rest
 }
 
+/// A sentence with its first letter large.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// What a measure is called in a heading, without its unit.
 pub(crate) fn title(measure: Measure) -> String {
     let field = short(measure.field);
@@ -104,7 +110,7 @@ pub(crate) fn title(measure: Measure) -> String {
 }
 
 /// What a field is called in a heading.
-fn short(field: Field) -> &'static str {
+pub(crate) fn short(field: Field) -> &'static str {
     match field {
         Field::Length => "length",
         Field::Estimate => "estimate",

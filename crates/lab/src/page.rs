@@ -12,7 +12,7 @@ use crate::measure::{Measure, Statistic};
 use crate::method::{machine as machine_facts, method, runs, verbatim};
 use crate::number::{Unit, count};
 use crate::row::Row;
-use crate::select::{measured, once, solved};
+use crate::select::{measured, once, solved, stopped_at};
 use crate::suite::Suite;
 use crate::table::table;
 
@@ -109,14 +109,14 @@ impl Filling<'_> {
                 let spec = spec.ok_or_else(|| absent("plot", name, plots.iter().map(|spec| &spec.name)))?;
                 let chart = chart(spec, suite, self.rows);
                 let file = format!("{}-{}.svg", suite.name, spec.name);
-                let picture = format!("![{}: {}](img/{file})", verbatim(&chart.title), verbatim(&chart.about));
+                let (title, about) = (verbatim(&chart.title), verbatim(&chart.about));
+                let picture = format!("![{title}: {about}](img/{file})\n\n*{about}*");
                 if !self.plots.iter().any(|(known, _)| *known == file) {
                     self.plots.push((file, chart.svg()));
                 }
-                // The description says what is left out: it must be seen.
-                Ok(Some(format!("{picture}\n\n*{}*", verbatim(&chart.about))))
+                Ok(Some(picture))
             }
-            "method" => Ok(Some(method(suite, self.rows).markdown())),
+            "method" => Ok(Some(method(suite, self.rows, true).markdown())),
             "machine" => Ok(Some(machine_facts(self.machine).markdown())),
             _ => Ok(None),
         }
@@ -168,18 +168,24 @@ impl Filling<'_> {
                 _ => row.heuristic == *value,
             })
         };
-        let runs: Vec<&Row> = self.rows.iter().filter(is_in).collect();
+        let rows = once(self.rows);
+        let runs: Vec<&Row> = rows.iter().filter(is_in).collect();
         if runs.is_empty() {
             return Err("no run is selected".to_owned());
         }
         if measure.statistic == Statistic::Solved {
             return Ok(format!("{} of {}", count(solved(&runs)), count(runs.len())));
         }
-        let runs = once(self.rows);
-        let runs: Vec<&Row> = runs.iter().filter(is_in).collect();
         let value = measured(measure, &runs, false).ok_or("no solved run that has it, or too few")?;
+        let (more, value) = match value {
+            value if value.is_finite() => ("", value),
+            _ => match stopped_at(measure.field, &runs) {
+                Some(bound) => ("more than ", bound),
+                None => return Ok("more than the limit".to_owned()),
+            },
+        };
         let unit = if measure.statistic == Statistic::Count { Unit::NONE } else { Unit::of(measure.field, &[value]) };
-        let text = unit.write(measure, value);
+        let text = format!("{more}{}", unit.write(measure, value));
         Ok(if unit.name.is_empty() { text } else { format!("{text} {}", unit.name) })
     }
 }
@@ -240,8 +246,9 @@ mod tests {
         let page = filled(template).unwrap();
         for part in [
             "# Title\n\nMean 150, 2 of 3, 40.0 ms.\n\n**Searches compared**\n\n| group |",
-            "or too few.\n\n![A\\* against IDA\\*: Expanded nodes of A\\* manhattan",
-            "](img/sample-pair.svg)\n",
+            "too few runs for it.\n\n![A\\* against IDA\\*: Expanded nodes of A\\* manhattan",
+            "](img/sample-pair.svg)\n\n*Expanded nodes of A\\* manhattan",
+            ".*\n",
             "- **Processor**: Z80\n",
             "- **Instances**:\n",
             "\n4 runs of 4 instances, 3 solved, made by `fewest lab run sample`.\n| a | 4 |\n",
@@ -250,6 +257,18 @@ mod tests {
         }
         assert_eq!(page.plots.len(), 1);
         assert!(page.plots[0].0 == "sample-pair.svg" && page.plots[0].1.starts_with("<svg "));
+    }
+
+    #[test]
+    fn a_value_beyond_the_limit_is_more_than_it() {
+        let rows = [row("3x3", "1", "A* none", Ending::Limit, 900), row("3x3", "2", "A* none", Ending::Limit, 90)];
+        let said = |rows: &[Row]| {
+            page("{{value median expanded}}, {{value median seconds}}", &suite(), rows, &Machine::default())
+                .unwrap()
+                .markdown
+        };
+        assert_eq!(said(&rows), "more than the limit, more than the limit\n");
+        assert_eq!(said(&rows[..1]), "more than 9,000, more than 900 ms\n");
     }
 
     #[test]

@@ -82,7 +82,8 @@ pub fn report(findings: &Findings<'_>) -> String {
         }
         page.push_str("</section>\n");
     }
-    let _ = write!(page, "<section>\n<h2>Method</h2>\n{}</section>\n", method(suite, rows).html());
+    let _ =
+        write!(page, "<section>\n<h2>Method</h2>\n{}</section>\n", method(suite, rows, findings.missing == 0).html());
     let known = machine(place).html();
     let _ = write!(page, "<section>\n<h2>Machine</h2>\n{known}</section>\n");
     let _ = writeln!(
@@ -122,7 +123,7 @@ pub fn summary(findings: &Findings<'_>) -> String {
         let (title, about) = (verbatim(&spec.title), verbatim(&chart.about));
         let _ = write!(text, "\n## {title}\n\n![{about}](plots/{}.svg)\n\n{about}\n", spec.name);
     }
-    let _ = write!(text, "\n## Method\n\n{}", method(suite, rows).markdown());
+    let _ = write!(text, "\n## Method\n\n{}", method(suite, rows, findings.missing == 0).markdown());
     let known = machine(place).markdown();
     if !known.is_empty() {
         let _ = write!(text, "\n## Machine\n\n{known}");

@@ -1,7 +1,9 @@
 //! Which rows are looked at, what they are told apart by, and in which order that is shown.
 
 use std::borrow::Cow;
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::iter::repeat_n;
 
 use crate::label::label_as_written;
 use crate::measure::{By, Field, Measure, Statistic};
@@ -10,44 +12,56 @@ use crate::row::{Ending, Row};
 use crate::statistics::statistic;
 use crate::suite::{Only, Searches, Suite};
 
-/// Rows in which every run stands once: repetitions become one row with their means, solved where all of them were. They are
-/// no sample of their own: nodes are the same each time, and times nearly.
+/// One row for each search of each instance: repetitions are no samples of their own.
+///
+/// An instance that was not solved each time is not solved, and its row is that of the runs that were not; otherwise it has
+/// the mean of all. Lists are those of the first.
 pub(crate) fn once(rows: &[Row]) -> Cow<'_, [Row]> {
-    if rows.iter().all(|row| row.repetition == 1) {
+    if rows.iter().all(|row| row.repetition <= 1) {
         return Cow::Borrowed(rows);
     }
     let mut places: HashMap<(&str, &str, &str, &str), usize> = HashMap::new();
-    let mut all: Vec<Vec<&Row>> = Vec::new();
+    let mut alike: Vec<Vec<&Row>> = Vec::new();
     for row in rows {
-        let place = *places.entry((&row.group, &row.instance, &row.metric, &row.search)).or_insert(all.len());
-        if place == all.len() {
-            all.push(Vec::new());
+        match places.entry((&row.group, &row.instance, &row.search, &row.metric)) {
+            Entry::Occupied(place) => alike[*place.get()].push(row),
+            Entry::Vacant(place) => {
+                place.insert(alike.len());
+                alike.push(vec![row]);
+            }
         }
-        all[place].push(row);
     }
-    Cow::Owned(all.iter().map(|repetitions| mean_of(repetitions)).collect())
+    Cow::Owned(alike.iter().filter_map(|runs| mean(runs)).collect())
 }
 
-/// Repetitions of a run as one.
-#[expect(clippy::cast_precision_loss, reason = "means need no more than 52 bits")]
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a mean of counts is one")]
-fn mean_of(repetitions: &[&Row]) -> Row {
-    let told = repetitions.iter().find(|row| row.outcome != Ending::Solved).unwrap_or(&repetitions[0]);
-    let number = repetitions.len() as f64;
-    let mean = |value: fn(&Row) -> f64| repetitions.iter().map(|row| value(row)).sum::<f64>() / number;
-    let count =
-        |value: fn(&Row) -> u64| (repetitions.iter().map(|row| value(row) as f64).sum::<f64>() / number).round() as u64;
-    Row {
+/// The mean of runs of one search and one instance.
+fn mean(runs: &[&Row]) -> Option<Row> {
+    let first = runs.iter().copied().find(|row| row.outcome != Ending::Solved).or(runs.first().copied())?;
+    let alike: Vec<&Row> = runs.iter().copied().filter(|row| row.outcome == first.outcome).collect();
+    #[expect(clippy::cast_precision_loss, reason = "nobody repeats a search 2^52 times")]
+    let size = alike.len() as f64;
+    let real = |of: fn(&Row) -> f64| alike.iter().map(|row| of(row)).sum::<f64>() / size;
+    // Rounded: counts of single-threaded searches are equal anyway.
+    let whole = |of: fn(&Row) -> u64| {
+        let (sum, count) = (alike.iter().map(|row| u128::from(of(row))).sum::<u128>(), alike.len() as u128);
+        u64::try_from((sum + count / 2) / count).unwrap_or(u64::MAX)
+    };
+    Some(Row {
+        expanded: whole(|row| row.expanded),
+        generated: whole(|row| row.generated),
+        reopened: whole(|row| row.reopened),
+        iterations: whole(|row| row.iterations),
+        peak_memory_bytes: whole(|row| row.peak_memory_bytes),
+        seconds: real(|row| row.seconds),
+        setup_seconds: real(|row| row.setup_seconds),
+        length: if alike.iter().all(|row| row.length.is_some()) {
+            u32::try_from(whole(|row| row.length.map_or(0, u64::from))).ok()
+        } else {
+            first.length
+        },
         repetition: 1,
-        expanded: count(|row| row.expanded),
-        generated: count(|row| row.generated),
-        reopened: count(|row| row.reopened),
-        iterations: count(|row| row.iterations),
-        seconds: mean(|row| row.seconds),
-        setup_seconds: mean(|row| row.setup_seconds),
-        peak_memory_bytes: repetitions.iter().map(|row| row.peak_memory_bytes).max().unwrap_or(0),
-        ..(*told).clone()
-    }
+        ..first.clone()
+    })
 }
 
 /// The rows that are looked at.
@@ -130,13 +144,12 @@ fn pieces(text: &str) -> Vec<Piece> {
     pieces
 }
 
-/// More names than a group lists.
-const MANY: usize = 1 << 24;
-
 /// The order of a suite's values.
 pub(crate) struct Order<'a> {
     suite: &'a Suite,
     searches: HashMap<&'a str, usize>,
+    /// Instances, with their groups, in the order in which they first appear: that of the suite.
+    instances: HashMap<(&'a str, &'a str), usize>,
     /// Whether an instance must be named with its group, because another group has one of the same name.
     is_wide: bool,
 }
@@ -147,10 +160,14 @@ impl<'a> Order<'a> {
         let labels: BTreeSet<&str> = rows.iter().map(|row| row.search.as_str()).collect();
         let searches =
             labels.into_iter().map(|label| (label, suite.search_rank(label).unwrap_or(usize::MAX))).collect();
-        let mut groups: HashMap<&'a str, &'a str> = HashMap::new();
-        let is_twice = |row: &&'a Row| *groups.entry(&row.instance).or_insert(&row.group) != row.group;
-        let is_wide = !ways.contains(&By::Group) && rows.iter().any(is_twice);
-        Self { suite, searches, is_wide }
+        let names: BTreeSet<&str> = rows.iter().map(|row| row.instance.as_str()).collect();
+        let mut instances = HashMap::new();
+        for row in rows {
+            let next = instances.len();
+            instances.entry((row.group.as_str(), row.instance.as_str())).or_insert(next);
+        }
+        let is_wide = instances.len() > names.len() && !ways.contains(&By::Group);
+        Self { suite, searches, instances, is_wide }
     }
 
     /// Where a row belongs.
@@ -161,15 +178,15 @@ impl<'a> Order<'a> {
             Place::new(rank, word.to_owned())
         };
         let searches = &self.suite.searches;
+        let instance_rank = || {
+            let known = self.instances.get(&(row.group.as_str(), row.instance.as_str()));
+            known.copied().unwrap_or(usize::MAX)
+        };
         let group_rank = || self.suite.instances.iter().position(|i| i.group == row.group).unwrap_or(usize::MAX);
         match by {
             By::Group => Place::new(group_rank(), row.group.clone()),
-            By::Instance if self.is_wide => Place::new(group_rank(), format!("{} {}", row.group, row.instance)),
-            By::Instance => {
-                let names = self.suite.instances.iter().filter(|i| i.group == row.group).flat_map(|i| &i.names);
-                let rank = names.into_iter().position(|name| *name == row.instance).unwrap_or(MANY - 1);
-                Place::new(group_rank().min(MANY) * MANY + rank, row.instance.clone())
-            }
+            By::Instance if self.is_wide => Place::new(instance_rank(), format!("{} {}", row.group, row.instance)),
+            By::Instance => Place::new(instance_rank(), row.instance.clone()),
             By::Shuffle => number(row.shuffle),
             By::Distance => number(row.distance.map(u64::from)),
             By::Length(1) => number(row.length.map(u64::from)),
@@ -245,42 +262,68 @@ impl By {
     }
 }
 
-/// The values of a field in the runs that count: those that were solved or, where outcomes are told apart, all. Of memory and
-/// of the time before a search every run counts that was not refused: those that ended at a limit took the most.
+/// The values of a field in the runs that count: those that were solved; where a run that was stopped says something of the
+/// field, those that were not refused; and where outcomes are told apart, all.
 pub(crate) fn sample(field: Field, runs: &[&Row], every: bool) -> Vec<f64> {
     let counts = |row: &&&Row| match row.outcome {
         Ending::Solved => true,
         Ending::Refused => every,
-        Ending::Limit | Ending::Unsolvable => every || matches!(field, Field::Memory | Field::SetupSeconds),
+        Ending::Limit | Ending::Unsolvable => every || field.is_known_when_stopped(),
     };
     runs.iter().filter(counts).filter_map(|row| field.of(row)).filter(|value| value.is_finite()).collect()
 }
 
-/// A measure of runs, and how many of them it is of. A median or quartile of effort that falls among runs which a limit ended is
-/// infinite: all that is known is that it is more than they spent.
-pub(crate) fn measure_of(measure: Measure, runs: &[&Row], every: bool) -> (Option<f64>, usize) {
+/// A measure of runs; infinite where it lies among the runs that a limit stopped.
+pub(crate) fn measured(measure: Measure, runs: &[&Row], every: bool) -> Option<f64> {
     #[expect(clippy::cast_precision_loss, reason = "nobody makes 2^52 runs")]
     match measure.statistic {
-        Statistic::Count => (Some(runs.len() as f64), runs.len()),
-        Statistic::Solved => (Some(solved(runs) as f64), runs.len()),
-        Statistic::Lower | Statistic::Median | Statistic::Upper if measure.field.is_effort() && !every => {
-            let mut values = sample(measure.field, runs, false);
-            let known = values.len();
-            let stopped = runs.iter().filter(|row| row.outcome == Ending::Limit).count();
-            values.resize(known + stopped, f64::INFINITY);
-            // Where nothing was solved there is no value to be beyond of.
-            (if known == 0 { None } else { statistic(measure.statistic, &values) }, known + stopped)
-        }
+        Statistic::Count => Some(runs.len() as f64),
+        Statistic::Solved => Some(solved(runs) as f64),
         which => {
-            let values = sample(measure.field, runs, every);
-            (statistic(which, &values), values.len())
+            let mut values = sample(measure.field, runs, every);
+            if measure.is_censored() && !every {
+                values.extend(repeat_n(f64::INFINITY, stopped(runs)));
+            }
+            statistic(which, &values)
         }
     }
 }
 
-/// A measure of runs, where it is a number.
-pub(crate) fn measured(measure: Measure, runs: &[&Row], every: bool) -> Option<f64> {
-    measure_of(measure, runs, every).0.filter(|value| value.is_finite())
+/// How many runs a limit stopped.
+pub(crate) fn stopped(runs: &[&Row]) -> usize {
+    runs.iter().filter(|row| row.outcome == Ending::Limit).count()
+}
+
+/// How far the runs that a limit stopped had come, where it was one limit and they all had come as far.
+pub(crate) fn stopped_at(field: Field, runs: &[&Row]) -> Option<f64> {
+    let stopped: Vec<&Row> = runs.iter().copied().filter(|row| row.outcome == Ending::Limit).collect();
+    let reasons: BTreeSet<Option<&str>> = stopped.iter().map(|row| row.reason.as_deref()).collect();
+    let values = stopped.iter().filter_map(|row| field.of(row));
+    let (least, most) = values.fold((f64::INFINITY, 0.0_f64), |(least, most), v| (least.min(v), most.max(v)));
+    // A clock is read now and then only.
+    (reasons.len() == 1 && least > 0.0 && most <= least * 1.02).then_some(least)
+}
+
+/// Why runs have no value: `time`, `memory/refused`.
+pub(crate) fn why(runs: &[&Row]) -> Option<String> {
+    let mut reasons: Vec<&str> = Vec::new();
+    for row in runs {
+        let reason = row.reason.as_deref().unwrap_or_default();
+        let word = match row.outcome {
+            Ending::Solved => continue,
+            Ending::Unsolvable => "unsolvable",
+            Ending::Refused => "refused",
+            Ending::Limit => ["time", "memory", "expansion", "depth"]
+                .into_iter()
+                .find(|kind| reason.contains(kind))
+                .map_or("limit", |kind| if kind == "expansion" { "expansions" } else { kind }),
+        };
+        if !reasons.contains(&word) {
+            reasons.push(word);
+        }
+    }
+    reasons.sort_unstable();
+    (!reasons.is_empty()).then(|| reasons.join("/"))
 }
 
 /// How many runs found a solution.
@@ -328,47 +371,6 @@ mod tests {
     }
 
     #[test]
-    fn repetitions_are_one_run() {
-        let twice = |outcome, length, repetition| Row { repetition, ..row("3x3", "1", "A* none", outcome, length) };
-        let rows =
-            [twice(Ending::Solved, 10, 1), twice(Ending::Solved, 20, 2), row("3x3", "2", "A* none", Ending::Solved, 1)];
-        let merged = once(&rows);
-        assert_eq!((merged.len(), merged[0].expanded, merged[0].seconds), (2, 150, 0.015));
-        assert_eq!(merged[0].outcome, Ending::Solved);
-        let rows = [twice(Ending::Solved, 10, 1), twice(Ending::Limit, 20, 2)];
-        assert_eq!(once(&rows)[0].outcome, Ending::Limit);
-    }
-
-    #[test]
-    fn what_a_limit_ended_is_beyond_all_others() {
-        let run = |outcome, length| row("3x3", "1", "A* none", outcome, length);
-        let rows = [run(Ending::Solved, 1), run(Ending::Solved, 2), run(Ending::Limit, 1), run(Ending::Refused, 9)];
-        let rows: Vec<&Row> = rows.iter().collect();
-        let of = |words: &str, runs: &[&Row]| measure_of(words.parse().unwrap(), runs, false);
-        assert_eq!(of("median expanded", &rows), (Some(20.0), 3));
-        assert_eq!(of("q3 expanded", &rows), (Some(f64::INFINITY), 3));
-        assert_eq!(of("mean expanded", &rows), (Some(15.0), 2));
-        assert_eq!(of("median length", &rows), (Some(1.5), 2));
-        assert_eq!(of("max memory", &rows), (Some(2e6), 3));
-        assert_eq!(of("median seconds", &rows[2..]).0, None);
-        assert_eq!(measured("q3 seconds".parse().unwrap(), &rows, false), None);
-    }
-
-    #[test]
-    fn instances_are_in_the_order_of_the_suite() {
-        let suite = suite();
-        let rows = [row("4x4", "b", "A* none", Ending::Solved, 1), row("3x3", "c", "A* none", Ending::Solved, 1)];
-        let rows: Vec<&Row> = rows.iter().collect();
-        let names = |rows: &[&Row]| -> Vec<String> {
-            let order = Order::new(&suite, &[By::Instance], rows);
-            order.split(By::Instance, rows).into_keys().map(|place| place.text).collect()
-        };
-        assert_eq!(names(&rows), ["c", "b"]);
-        let other = row("3x3", "b", "A* none", Ending::Solved, 1);
-        assert_eq!(names(&[rows[0], rows[1], &other]), ["3x3 b", "3x3 c", "4x4 b"]);
-    }
-
-    #[test]
     fn searches_are_in_the_order_of_the_suite() {
         let suite = suite();
         let ranks = ["A* none", "A* manhattan", "IDA* manhattan", "Best"].map(|label| suite.search_rank(label));
@@ -398,6 +400,74 @@ mod tests {
         assert_eq!(left, [("g", "1"), ("g", "1"), ("h", "1")]);
         let only = Only { searches: vec!["a".to_owned()], solved_by_all: true, ..Only::default() };
         assert_eq!(select(&only, &rows).len(), 4);
+    }
+
+    #[test]
+    fn repetitions_are_one_run() {
+        let repeated = |repetition, outcome, length| Row { repetition, ..row("g", "1", "a", outcome, length) };
+        let rows = [
+            repeated(1, Ending::Solved, 10),
+            row("g", "2", "a", Ending::Solved, 7),
+            repeated(2, Ending::Solved, 10),
+            repeated(3, Ending::Solved, 40),
+        ];
+        let runs = once(&rows);
+        assert_eq!((runs.len(), runs[0].length, runs[0].expanded, runs[1].expanded), (2, Some(20), 200, 70));
+        assert!((runs[0].seconds - 0.020).abs() < 1e-12, "{}", runs[0].seconds);
+        // Of one that failed once nothing else counts.
+        let rows = [repeated(1, Ending::Solved, 10), repeated(2, Ending::Limit, 90)];
+        let runs = once(&rows);
+        assert_eq!((runs.len(), runs[0].outcome, runs[0].expanded, runs[0].length), (1, Ending::Limit, 900, None));
+        assert!(matches!(once(&rows[..1]), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn quantiles_count_what_was_stopped_as_more() {
+        let rows = [
+            row("g", "1", "a", Ending::Solved, 1),
+            row("g", "2", "a", Ending::Solved, 2),
+            row("g", "3", "a", Ending::Limit, 1),
+            row("g", "4", "a", Ending::Limit, 1),
+            row("g", "5", "a", Ending::Limit, 1),
+            row("g", "6", "a", Ending::Refused, 0),
+        ];
+        let rows: Vec<&Row> = rows.iter().collect();
+        let value = |words: &str| measured(words.parse().unwrap(), &rows, false);
+        assert_eq!(value("q1 expanded"), Some(20.0));
+        assert_eq!(value("median expanded"), Some(f64::INFINITY));
+        // Between the last that was solved and the first that was not.
+        assert_eq!(measured("median seconds".parse().unwrap(), &rows[..4], false), Some(f64::INFINITY));
+        assert_eq!((value("mean expanded"), value("median length")), (Some(15.0), Some(1.5)));
+        assert_eq!(stopped_at(Field::Expanded, &rows), Some(10.0));
+        // What was held is known of all that ran.
+        assert_eq!((value("max memory"), value("mean memory")), (Some(2e6), Some(1.2e6)));
+    }
+
+    #[test]
+    fn why_there_is_no_value() {
+        let run = |outcome, reason: &str| Row { reason: Some(reason.to_owned()), ..row("g", "1", "a", outcome, 1) };
+        let rows = [
+            run(Ending::Limit, "time limit"),
+            run(Ending::Limit, "expansion limit"),
+            run(Ending::Refused, "no time for it"),
+            run(Ending::Solved, ""),
+        ];
+        let rows: Vec<&Row> = rows.iter().collect();
+        assert_eq!(why(&rows).as_deref(), Some("expansions/refused/time"));
+        assert_eq!(why(&rows[..1]).as_deref(), Some("time"));
+        assert_eq!(why(&rows[3..]), None);
+        let mixed = [rows[0], rows[1]];
+        assert_eq!(stopped_at(Field::Expanded, &mixed), None);
+    }
+
+    #[test]
+    fn instances_are_in_the_order_of_their_rows() {
+        let rows = ["Easy-1", "Difficult-1", "Extreme"].map(|name| row("g", name, "a", Ending::Solved, 5));
+        let suite = suite();
+        let rows: Vec<&Row> = rows.iter().collect();
+        let places = Order::new(&suite, &[By::Instance], &rows).split(By::Instance, &rows);
+        let names: Vec<&str> = places.keys().map(|place| place.text.as_str()).collect();
+        assert_eq!(names, ["Easy-1", "Difficult-1", "Extreme"]);
     }
 
     #[test]

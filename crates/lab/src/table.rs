@@ -1,24 +1,24 @@
 //! Summary tables: lines of statistics, as Markdown and HTML.
 //!
 //! A statistic of a field is over the runs that were solved: what a search did before it gave up says when it gave up, not
-//! what the instance takes. Where that leaves runs out, the cell is marked and the number of runs stands below; where it leaves
-//! all out, the cell says why. Medians and quartiles of effort leave out none: a run that a limit ended is beyond all others.
+//! what the instance takes. Where that leaves runs out, the cell is marked and the number of runs stands below. Quartiles need
+//! no values but their order, in which a run that a limit stopped is the last; and memory is what was held, solved or not.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::html::{escape, wide};
-use crate::measure::{By, Measure, Statistic};
-use crate::number::{NOTHING, Unit, count, title, whole};
-use crate::row::{Ending, Row};
-use crate::select::{Order, Place, measure_of, once, select};
+use crate::measure::{By, Field, Measure, Statistic};
+use crate::number::{NOTHING, Unit, capital, count, short, title, whole};
+use crate::row::Row;
+use crate::select::{Order, Place, measured, once, sample, select, stopped, stopped_at, why};
 use crate::suite::{Suite, TableSpec};
 
 /// The mark of cells that some runs were left out of.
 const MARK: char = '†';
 
-/// A median or quartile among runs that a limit ended.
-const BEYOND: &str = "> limit";
+/// The mark of cells with runs that would have needed more, had they not been stopped.
+const STOPPED: char = '‡';
 
 /// How many cells are listed below a table.
 const LISTED: usize = 8;
@@ -49,13 +49,17 @@ struct Column {
     cells: Vec<Option<Cell>>,
 }
 
-#[derive(Clone)]
 struct Cell {
+    /// Infinite where it lies among the runs that a limit stopped.
     value: Option<f64>,
+    /// How far those had come, where that is one number.
+    bound: Option<f64>,
+    /// What stands there without a value.
+    absent: String,
     counted: usize,
+    /// How many of those that count a limit stopped.
+    stopped: usize,
     runs: usize,
-    /// Why there is no value.
-    why: String,
 }
 
 /// Sums rows up in a table.
@@ -96,55 +100,70 @@ pub fn table(spec: &TableSpec, suite: &Suite, rows: &[Row]) -> Table {
 
 impl Cell {
     fn of(measure: Measure, runs: &[&Row], every: bool) -> Self {
-        let (value, counted) = measure_of(measure, runs, every);
-        Self { value, counted, runs: runs.len(), why: if value.is_none() { ends(runs) } else { String::new() } }
+        let Measure { statistic, field } = measure;
+        let is_count = matches!(statistic, Statistic::Count | Statistic::Solved);
+        let values = if is_count { runs.len() } else { sample(field, runs, every).len() };
+        let is_stopped_in = !every && !is_count && (measure.is_censored() || field.is_known_when_stopped());
+        let stopped = if is_stopped_in { stopped(runs) } else { 0 };
+        let absent = match values {
+            0 => why(runs).unwrap_or_else(|| NOTHING.to_owned()),
+            few => format!("n = {few}"),
+        };
+        Self {
+            value: measured(measure, runs, every),
+            bound: stopped_at(field, runs),
+            absent,
+            counted: if measure.is_censored() { values + stopped } else { values },
+            stopped,
+            runs: runs.len(),
+        }
+    }
+
+    /// What a number stands for: the value or, where it is more than is known, what it is more than.
+    fn number(&self) -> Option<f64> {
+        self.value.filter(|value| value.is_finite()).or(self.bound.filter(|_| self.value.is_some()))
     }
 
     fn write(&self, measure: Measure, unit: Unit) -> String {
-        match (measure.statistic, self.value) {
-            (_, None) => self.why.clone(),
-            (_, Some(value)) if value.is_infinite() => BEYOND.to_owned(),
-            (Statistic::Solved, Some(value)) => format!("{} of {}", whole(value), count(self.runs)),
-            (_, Some(value)) if self.counted < self.runs => format!("{}{MARK}", unit.write(measure, value)),
-            (_, Some(value)) => unit.write(measure, value),
+        let Some(value) = self.value else { return self.absent.clone() };
+        if measure.statistic == Statistic::Solved {
+            return format!("{} of {}", whole(value), count(self.runs));
         }
+        let number = match self.number() {
+            Some(number) if value.is_finite() => unit.write(measure, number),
+            Some(bound) => format!("> {}", unit.write(measure, bound)),
+            None => "> limit".to_owned(),
+        };
+        let mut text = number;
+        if self.counted < self.runs {
+            text.push(MARK);
+        }
+        if self.stopped > 0 && measure.field.is_known_when_stopped() {
+            text.push(STOPPED);
+        }
+        text
     }
-}
-
-/// How runs without any solution ended, in a word or two.
-fn ends(runs: &[&Row]) -> String {
-    if runs.iter().any(|row| row.outcome == Ending::Solved) {
-        // They are too few for the statistic, or do not have the field.
-        return NOTHING.to_owned();
-    }
-    let end = |row: &&Row| match row.outcome {
-        Ending::Refused => Some("refused".to_owned()),
-        Ending::Unsolvable => Some("unsolvable".to_owned()),
-        Ending::Limit => Some(row.reason.clone().unwrap_or_else(|| "limit".to_owned())),
-        Ending::Solved => None,
-    };
-    let ends: BTreeSet<String> = runs.iter().filter_map(end).collect();
-    if ends.is_empty() { NOTHING.to_owned() } else { ends.into_iter().collect::<Vec<_>>().join(" / ") }
 }
 
 fn lay_out(spec: &TableSpec, groups: &[Option<Place>], columns: &[Column], keys: Vec<Vec<String>>) -> Table {
     // Where there is one measure, the groups are the columns.
     let is_single = spec.values.len() == 1 && spec.columns.is_some();
+    // Heads of many columns are short: what holds of all is said once.
+    let is_mean = |measure: &Measure| measure.statistic == Statistic::Mean;
+    let are_means = spec.columns.is_some() && !is_single && spec.values.iter().all(is_mean);
     let mut headings = Vec::new();
     let mut cells: Vec<Vec<String>> = vec![Vec::new(); keys.len()];
     for column in columns {
         // One unit for a measure, so that searches can be compared at a glance.
         let alike = columns.iter().filter(|other| other.measure == column.measure);
-        let values: Vec<f64> = alike
-            .flat_map(|other| other.cells.iter().flatten().filter_map(|cell| cell.value))
-            .filter(|value| value.is_finite())
-            .collect();
+        let values: Vec<f64> = alike.flat_map(|other| other.cells.iter().flatten().filter_map(Cell::number)).collect();
         let unit = match column.measure.statistic {
             Statistic::Count | Statistic::Solved => Unit::NONE,
             _ => Unit::of(column.measure.field, &values),
         };
         let name = match &column.group {
             Some(group) if is_single => group_name(spec, group),
+            _ if are_means => short(column.measure.field).to_owned(),
             _ => title(column.measure),
         };
         headings.push(if unit.name.is_empty() { name } else { format!("{name} ({})", unit.name) });
@@ -152,10 +171,14 @@ fn lay_out(spec: &TableSpec, groups: &[Option<Place>], columns: &[Column], keys:
             line.push(cell.as_ref().map_or_else(|| NOTHING.to_owned(), |cell| cell.write(column.measure, unit)));
         }
     }
-    let single = if is_single { format!(": {}", title(spec.values[0])) } else { String::new() };
+    let all = match () {
+        () if is_single => format!(": {}", title(spec.values[0])),
+        () if are_means => ", means".to_owned(),
+        () => String::new(),
+    };
     Table {
         name: spec.name.clone(),
-        title: format!("{}{single}", spec.title),
+        title: format!("{}{all}", spec.title),
         keys: spec.rows.iter().map(|by| by.heading().to_owned()).collect(),
         groups: if is_single {
             Vec::new()
@@ -182,35 +205,65 @@ fn notes(spec: &TableSpec, columns: &[Column], keys: &[Vec<String>]) -> Vec<Stri
     if spec.only.solved_by_all {
         notes.push("Only instances that every search here solved.".to_owned());
     }
-    let mut short: Vec<String> = Vec::new();
-    let mut is_missing = false;
+    let mut fewer: Vec<String> = Vec::new();
+    let (mut is_missing, mut is_few, mut is_why, mut is_last) = (false, false, false, false);
+    let mut held: Vec<Field> = Vec::new();
     for (line, key) in keys.iter().enumerate() {
         for column in columns {
-            let Some(Some(cell)) = column.cells.get(line) else { continue };
-            is_missing |= cell.value.is_none() && cell.why == NOTHING;
+            let Some(Some(cell)) = column.cells.get(line) else {
+                is_missing = true;
+                continue;
+            };
+            if cell.value.is_none() {
+                is_missing |= cell.absent == NOTHING;
+                is_few |= cell.counted > 0;
+                is_why |= cell.counted == 0 && cell.absent != NOTHING;
+            }
+            is_last |= cell.stopped > 0 && column.measure.is_censored();
+            if cell.stopped > 0 && column.measure.field.is_known_when_stopped() && !held.contains(&column.measure.field)
+            {
+                held.push(column.measure.field);
+            }
             if cell.value.is_none() || cell.counted == cell.runs {
                 continue;
             }
             let group = column.group.as_ref().map(|group| group_name(spec, group));
             let place = key.iter().cloned().chain(group).collect::<Vec<_>>().join(", ");
             let entry = format!("{place}: n = {} of {}", count(cell.counted), count(cell.runs));
-            if !short.contains(&entry) {
-                short.push(entry);
+            if !fewer.contains(&entry) {
+                fewer.push(entry);
             }
         }
     }
-    if !short.is_empty() {
-        let more = short.len().saturating_sub(LISTED);
-        short.truncate(LISTED);
+    if !fewer.is_empty() {
+        let more = fewer.len().saturating_sub(LISTED);
+        fewer.truncate(LISTED);
         let more = if more > 0 { format!("; and {more} more") } else { String::new() };
-        notes.push(format!("{MARK} Over solved runs alone. {}{more}.", short.join("; ")));
+        notes.push(format!("{MARK} Over solved runs alone. {}{more}.", fewer.join("; ")));
+    }
+    if is_last {
+        notes.push(
+            "Medians and quartiles count a run that a limit stopped as more than all others; after > stands how far those had \
+             come."
+                .to_owned(),
+        );
+    }
+    if !held.is_empty() {
+        let fields: Vec<&str> = held.into_iter().map(short).collect();
+        notes.push(format!("{STOPPED} {} with runs that a limit stopped.", capital(&fields.join(" and "))));
     }
     let has_no_length = |(place, by): (&String, &By)| place == NOTHING && matches!(by, By::Length(_));
     if keys.iter().any(|key| key.iter().zip(&spec.rows).any(has_no_length)) {
         notes.push(format!("In the line {NOTHING}: runs without a solution, which have no length."));
     }
     if is_missing {
-        notes.push(format!("{NOTHING} No solved run to measure, or too few."));
+        notes.push(format!("{NOTHING} Nothing ran, or it was not recorded."));
+    }
+    if is_why {
+        notes.push("A word in place of a number: what ended the runs, none of which was solved.".to_owned());
+    }
+    if is_few {
+        notes.push("n in place of a number: too few runs for it.".to_owned());
     }
     notes
 }
@@ -333,12 +386,18 @@ mod tests {
 | ----- | -------------- | -----: | ----------: | --------------: | ------------: | ---------------: | --------------: |
 | 3x3   | A* none        | 0 of 1 |     refused |         refused |       refused |          refused |         refused |
 | 3x3   | A* manhattan   | 2 of 2 |        9.50 |            31.8 |          95.0 |             9.50 |            12.0 |
-| 4x4   | A* manhattan   | 1 of 2 |       50.0† |               – |          500† |          > limit |             900 |
+| 4x4   | A* manhattan   | 1 of 2 |       50.0† |           n = 1 |          500† |            > 900 |            900‡ |
 | 4x4   | IDA* manhattan | 2 of 2 |        45.0 |            63.5 |           450 |             45.0 |            50.0 |
 
 † Over solved runs alone. 4x4, A* manhattan: n = 1 of 2.
 
-– No solved run to measure, or too few.
+Medians and quartiles count a run that a limit stopped as more than all others; after > stands how far those had come.
+
+‡ Memory with runs that a limit stopped.
+
+A word in place of a number: what ended the runs, none of which was solved.
+
+n in place of a number: too few runs for it.
 ";
         assert_eq!(shown, expected, "\n{shown}");
     }
@@ -350,10 +409,35 @@ mod tests {
         let keys: Vec<&str> = shown.lines.iter().map(|(keys, _)| keys[0].as_str()).collect();
         assert_eq!(keys, ["5–9", "10–14", "–"]);
         assert_eq!(shown.lines[0].1, ["–", "–", "1", "70.0"]);
-        assert_eq!(shown.lines[2].1, ["1", "–", "–", "–"]);
+        assert_eq!(shown.lines[2].1, ["1", "refused", "–", "–"]);
         assert!(shown.notes[0].starts_with("In the line –:"), "{:?}", shown.notes);
         assert!(shown.markdown().starts_with("| length | A* none: runs | A* none: mean expanded |"));
         assert!(shown.html().contains("<th scope=\"colgroup\" colspan=\"2\">A* manhattan</th>"));
+    }
+
+    #[test]
+    fn heads_of_means_say_so_once() {
+        let values: Vec<Measure> = ["mean expanded", "mean seconds"].map(|words| words.parse().unwrap()).to_vec();
+        let spec = TableSpec { values, ..suite().tables[1].clone() };
+        let shown = table(&spec, &suite(), &rows());
+        assert_eq!(
+            (shown.title.as_str(), &shown.columns[..2]),
+            ("Expanded nodes by length, means", &["expanded".to_owned(), "time (ms)".to_owned()][..])
+        );
+        assert!(table(&suite().tables[1], &suite(), &rows()).columns.contains(&"mean expanded".to_owned()));
+    }
+
+    #[test]
+    fn repetitions_are_no_samples() {
+        let mut rows = vec![row("3x3", "1", "A* none", Ending::Solved, 10); 3];
+        for (repetition, row) in (1..).zip(&mut rows) {
+            row.repetition = repetition;
+        }
+        rows.push(row("3x3", "2", "A* none", Ending::Solved, 20));
+        let shown = table(&suite().tables[0], &suite(), &rows);
+        assert_eq!(shown.lines[0].1[..4], ["2 of 2", "15.0", "63.5", "150"]);
+        rows[1].outcome = Ending::Limit;
+        assert_eq!(table(&suite().tables[0], &suite(), &rows).lines[0].1[0], "1 of 2");
     }
 
     #[test]

@@ -122,11 +122,16 @@ impl Data {
         }
         let range = |(a, b): (f64, f64), &sum: &f64| (a.min(sum), b.max(sum));
         let range = sums.values().fold((f64::INFINITY, 0.0), range);
+        let class = chart.class.filter(|class| (1e-300..1e300).contains(class));
+        let room = |scale: &Scale, places: Vec<f64>| match class {
+            Some(class) if *scale == Scale::Linear => class,
+            _ => gap(scale, places.into_iter()),
+        };
         Self {
             empty,
             counts: (!cell_x.is_empty() && range.1 < 1e300).then_some(range),
-            groups: (group, gap(&chart.x.scale, group_x.into_iter())),
-            cell: (gap(&chart.x.scale, cell_x.into_iter()), gap(&chart.y.scale, cell_y.into_iter())),
+            groups: (group, room(&chart.x.scale, group_x)),
+            cell: (room(&chart.x.scale, cell_x), room(&chart.y.scale, cell_y)),
             share: if points <= BUDGET { points } else { (BUDGET / layers.max(1)).max(SHARE) },
         }
     }
@@ -166,5 +171,25 @@ impl Data {
         let (index, count) = (index as f64, group.len().max(1) as f64);
         let all = room * if count > 1.0 { 0.84 } else { 0.7 };
         (all * (index / count - 0.5), all / count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Axis;
+
+    #[test]
+    fn a_class_is_as_wide_as_it_is_said_to_be() {
+        let cells = Marks::Cells(vec![(8.0, 6.0, 1.0), (10.0, 8.0, 1.0)]);
+        let chart = Chart::new("", Axis::linear("x"), Axis::linear("y")).layer("", cells);
+        assert_eq!(Data::new(&chart).cell, (2.0, 2.0));
+        assert_eq!(Data::new(&chart.class(1.0)).cell, (1.0, 1.0));
+        let bars = Marks::Bars(vec![(8.0, 6.0), (10.0, 8.0)]);
+        let chart = Chart::new("", Axis::linear("x"), Axis::linear("y")).layer("", bars).class(1.0);
+        assert_eq!(Data::new(&chart).slot(0), (-0.35, 0.7));
+        // The places of a log axis have no such width.
+        let log = Chart { x: Axis::log("x"), ..chart };
+        assert!(Data::new(&log).slot(0).1 < 0.1);
     }
 }

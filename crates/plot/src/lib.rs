@@ -66,12 +66,15 @@ pub struct Chart {
     pub layers: Vec<Layer>,
     /// A title for the legend.
     pub legend: Option<String>,
+    /// How wide a class of values is on linear axes: the room of the bars and boxes of one x, and the sides of a cell. Without
+    /// it, that is the least distance of two of them.
+    pub class: Option<f64>,
 }
 
 impl Chart {
     /// A chart without layers.
     pub fn new(title: impl Into<String>, x: Axis, y: Axis) -> Self {
-        Self { title: title.into(), about: String::new(), x, y, layers: Vec::new(), legend: None }
+        Self { title: title.into(), about: String::new(), x, y, layers: Vec::new(), legend: None, class: None }
     }
 
     /// With a description for those who cannot see it.
@@ -83,6 +86,12 @@ impl Chart {
     /// With a title for its legend.
     pub fn legend(mut self, title: impl Into<String>) -> Self {
         self.legend = Some(title.into());
+        self
+    }
+
+    /// With classes of values so wide.
+    pub fn class(mut self, width: f64) -> Self {
+        self.class = Some(width);
         self
     }
 

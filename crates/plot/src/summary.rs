@@ -40,7 +40,29 @@ impl Summary {
         let count = values.len();
         #[expect(clippy::cast_precision_loss, reason = "no sample has 2^52 values")]
         let size = count as f64;
-        let (low, median, high) = (quantile(&values, 1), quantile(&values, 2), quantile(&values, 3));
+        let quartiles = (quantile(&values, 1), quantile(&values, 2), quantile(&values, 3));
+        let sum: f64 = values.iter().sum();
+        // Divided first where the sum is too large.
+        let mean: f64 = if sum.is_finite() { sum / size } else { values.iter().map(|value| value / size).sum() };
+        let mean = mean.clamp(min, max);
+        let none = Self {
+            count,
+            min,
+            low: min,
+            median: min,
+            high: max,
+            max,
+            whiskers: (min, max),
+            mean,
+            outliers: Vec::new(),
+        };
+        Some(none.with_quartiles(&values, quartiles))
+    }
+
+    /// With quartiles of a larger sample, of which only these values are known, and the whiskers and outliers that follow.
+    pub fn with_quartiles(self, values: &[f64], (low, median, high): (f64, f64, f64)) -> Self {
+        let mut values: Vec<f64> = values.iter().copied().filter(|value| value.is_finite()).collect();
+        values.sort_by(f64::total_cmp);
         let reach = 1.5 * (high - low);
         let inside = |value: &f64| (low - reach..=high + reach).contains(value);
         let (outliers, within): (Vec<f64>, Vec<f64>) = values.iter().partition(|value| !inside(value));
@@ -49,11 +71,7 @@ impl Summary {
             (Some(&first), Some(&last)) => (first.min(low), last.max(high)),
             _ => (low, high),
         };
-        let sum: f64 = values.iter().sum();
-        // Divided first where the sum is too large.
-        let mean: f64 = if sum.is_finite() { sum / size } else { values.iter().map(|value| value / size).sum() };
-        let mean = mean.clamp(min, max);
-        Some(Self { count, min, low, median, high, max, whiskers, mean, outliers })
+        Self { low, median, high, whiskers, outliers, ..self }
     }
 }
 
@@ -78,6 +96,14 @@ mod tests {
         assert_eq!((summary.min, summary.low, summary.median, summary.high, summary.max), (1.0, 1.75, 3.0, 5.0, 8.0));
         assert_eq!((summary.count, summary.mean), (4, 3.75));
         assert_eq!((summary.whiskers, summary.outliers.len()), ((1.0, 8.0), 0));
+    }
+
+    #[test]
+    fn quartiles_may_be_those_of_more_than_is_known() {
+        let values = [1.0, 2.0, 3.0, 4.0, 40.0];
+        let summary = Summary::of(&values).expect("values").with_quartiles(&values, (2.0, 4.0, 30.0));
+        assert_eq!((summary.low, summary.median, summary.high), (2.0, 4.0, 30.0));
+        assert_eq!((summary.whiskers, summary.outliers.len(), summary.count), ((1.0, 40.0), 0, 5));
     }
 
     #[test]

@@ -21,6 +21,7 @@ fn every_form_is_drawn() {
         // Nothing at all is drawn as nothing.
         let empty = super::chart(spec, &suite(), &[]);
         assert!(!empty.svg().contains("NaN"), "{}", spec.name);
+        assert!(!empty.about.contains("all solved") && !empty.about.contains("0 runs"), "{}", empty.about);
     }
 }
 
@@ -29,9 +30,11 @@ fn layers_are_in_the_order_of_the_suite() {
     let mut rows = many(40);
     rows.reverse();
     let searches = ["A* none", "A* manhattan", "IDA* none", "IDA* manhattan"];
-    assert_eq!(names(&chart(&spec("cactus"), &suite(), &rows)), searches);
+    let bare = |name: &str| name.split(" (").next().unwrap_or_default().to_owned();
+    let cactus = chart(&spec("cactus"), &suite(), &rows);
+    assert_eq!(names(&cactus).into_iter().map(bare).collect::<Vec<_>>(), searches);
     let lines = chart(&spec("scaling"), &suite(), &rows);
-    assert_eq!(names(&lines)[..4], searches);
+    assert_eq!(names(&lines)[..4].iter().map(|name| bare(name)).collect::<Vec<_>>(), searches);
     assert!(matches!(lines.layers[0].marks, Marks::Line(_)) && matches!(lines.layers[4].marks, Marks::Band(_)));
 }
 
@@ -68,7 +71,127 @@ fn a_histogram_counts_solved_runs() {
     ];
     let chart = chart(&spec("lengths"), &suite(), &rows);
     assert_eq!(chart.layers[0].marks, Marks::Bars(vec![(4.0, 2.0), (6.0, 1.0)]));
-    assert!(chart.about.ends_with("4 runs; 1 of them not solved and left out."), "{}", chart.about);
+    assert!(chart.about.ends_with("4 runs; 1 of them not solved: left out."), "{}", chart.about);
+}
+
+#[test]
+fn legends_say_what_was_not_solved() {
+    let rows = [
+        row("3x3", "1", "A* none", Ending::Limit, 9),
+        row("3x3", "2", "A* none", Ending::Limit, 9),
+        row("3x3", "1", "A* manhattan", Ending::Solved, 9),
+        row("3x3", "2", "A* manhattan", Ending::Solved, 3),
+    ]
+    .map(|row| Row { shuffle: Some(5), ..row });
+    let said = ["A* none (2 of 2 not solved)", "A* manhattan"];
+    assert_eq!(names(&chart(&spec("cactus"), &suite(), &rows)), said);
+    assert_eq!(names(&chart(&spec("boxes"), &suite(), &rows)), said);
+    assert_eq!(names(&chart(&spec("scaling"), &suite(), &rows))[..2], said);
+    let mean = PlotSpec { y: Some("mean expanded".to_owned()), ..spec("solved") };
+    assert_eq!(names(&chart(&mean, &suite(), &rows)), said);
+    // How many were solved is what these bars show.
+    assert_eq!(names(&chart(&spec("solved"), &suite(), &rows)), ["A* none", "A* manhattan"]);
+    // One name is not left out where it says something, and a cactus shows what was solved, also of memory.
+    let memory = PlotSpec { y: Some("memory".to_owned()), ..spec("cactus") };
+    let alone = chart(&memory, &suite(), &rows[..2]);
+    assert_eq!((names(&alone), &alone.layers[0].marks), (vec![said[0]], &Marks::Line(Vec::new())));
+}
+
+#[test]
+fn boxes_count_what_was_stopped_as_more() {
+    let run = |index: u32, outcome| Row {
+        shuffle: Some(5),
+        ..row("3x3", &index.to_string(), "A* none", outcome, 10 * (index + 1))
+    };
+    let rows: Vec<Row> =
+        (0..5).map(|index| run(index, if index < 4 { Ending::Solved } else { Ending::Limit })).collect();
+    let drawn = chart(&spec("boxes"), &suite(), &rows);
+    let Marks::Boxes(boxes) = &drawn.layers[0].marks else { panic!("boxes") };
+    let summary = &boxes[0].1;
+    assert_eq!((summary.low, summary.median, summary.high, summary.mean), (200.0, 300.0, 400.0, 250.0));
+    // Of six, two of them stopped, the upper quartile is not known.
+    let mut rows = rows;
+    rows.push(run(5, Ending::Limit));
+    let none = chart(&spec("boxes"), &suite(), &rows);
+    assert_eq!(none.layers[0].marks, Marks::Boxes(Vec::new()));
+    assert!(none.about.ends_with("Not drawn: 1 box, since a quartile is beyond the limit."), "{}", none.about);
+    // Repetitions make no sample larger.
+    let again: Vec<Row> = rows[..5].iter().map(|row| Row { repetition: 2, ..row.clone() }).collect();
+    let repeated: Vec<Row> = rows[..5].iter().cloned().chain(again).collect();
+    assert_eq!(chart(&spec("boxes"), &suite(), &repeated).layers, drawn.layers);
+}
+
+#[test]
+fn a_line_is_broken_where_values_are_missing() {
+    let lengths = [1, 2, 3, 7, 8, 11];
+    let rows = lengths.map(|length| row("3x3", &length.to_string(), "A* none", Ending::Solved, length));
+    let median = PlotSpec { y: Some("median expanded".to_owned()), ..spec("scaling") };
+    let line = |spec: &PlotSpec, rows: &[Row]| {
+        let Marks::Line(points) = chart(spec, &suite(), rows).layers[0].marks.clone() else { panic!("a line") };
+        points.split(|(_, y)| !y.is_finite()).map(<[_]>::len).collect::<Vec<_>>()
+    };
+    // From 3 to 7 is four steps, from 8 to 11 three.
+    assert_eq!(line(&median, &rows), [3, 3]);
+    // Shuffles are where the suite has them.
+    let shuffles = PlotSpec { x: Some(By::Shuffle), ..median.clone() };
+    let shuffled = rows.clone().map(|row| Row { shuffle: row.length.map(u64::from), ..row });
+    assert_eq!(line(&shuffles, &shuffled), [6]);
+    // A median beyond the limit breaks a line too.
+    let mut stopped = shuffled.clone();
+    stopped[2].outcome = Ending::Limit;
+    assert_eq!(line(&shuffles, &stopped), [2, 3]);
+    // So is a band.
+    let twice: Vec<Row> = (0..2)
+        .flat_map(|_| rows.clone())
+        .enumerate()
+        .map(|(index, row)| Row { instance: index.to_string(), ..row })
+        .collect();
+    let bands = chart(&spec("scaling"), &suite(), &twice).layers;
+    let widths: Vec<usize> = bands
+        .iter()
+        .filter_map(|layer| if let Marks::Band(band) = &layer.marks { Some(band.len()) } else { None })
+        .collect();
+    assert_eq!(widths, [3, 3]);
+}
+
+#[test]
+fn classes_are_as_wide_as_they_are_said_to_be() {
+    let lengths = |spec: &PlotSpec, step: usize, most: u32| {
+        let rows: Vec<Row> = (0..most)
+            .step_by(step)
+            .map(|length| Row {
+                estimate: Some(length),
+                ..row(
+                    "3x3",
+                    &length.to_string(),
+                    if spec.form == Form::Histogram { "IDA* manhattan" } else { "A* manhattan" },
+                    Ending::Solved,
+                    length,
+                )
+            })
+            .collect();
+        chart(spec, &suite(), &rows)
+    };
+    // Even ones alone: a class of 1 each, not one of 2.
+    let even = lengths(&spec("lengths"), 2, 40);
+    assert_eq!((even.class, even.x.label.as_str()), (Some(1.0), "length of the solution (moves)"));
+    let wide = lengths(&spec("lengths"), 1, 80);
+    assert_eq!((wide.class, wide.x.label.as_str()), (Some(2.0), "length of the solution (moves, in classes of 2)"));
+    let Marks::Bars(bars) = &wide.layers[0].marks else { panic!("bars") };
+    assert_eq!(bars[..2], [(0.5, 2.0), (2.5, 2.0)]);
+    let even = lengths(&spec("estimates"), 2, 40);
+    assert_eq!((even.class, even.y.label.as_str()), (Some(1.0), "estimate h (moves)"));
+    let wide = lengths(&spec("estimates"), 1, 80);
+    assert_eq!((wide.class, wide.y.label.as_str()), (Some(2.0), "estimate h (moves, in classes of 2)"));
+    let Marks::Cells(cells) = &wide.layers[0].marks else { panic!("cells") };
+    assert_eq!(cells[..2], [(0.5, 0.5, 2.0), (2.5, 2.5, 2.0)]);
+}
+
+#[test]
+fn axes_of_pairs_end_in_the_unit() {
+    let times = PlotSpec { y: Some("seconds".to_owned()), ..spec("pair") };
+    let chart = chart(&times, &suite(), &many(4));
+    assert_eq!((chart.x.label.as_str(), chart.y.label.as_str()), ("A* manhattan: time (s)", "IDA* none: time (s)"));
 }
 
 #[test]
@@ -147,15 +270,6 @@ fn bars_and_boxes_stand_at_names() {
     let boxes = chart(&spec("boxes"), &suite(), &rows);
     let shuffles = ["10", "20", "40", "80"].map(str::to_owned).to_vec();
     assert_eq!(boxes.x.scale, fewest_plot::Scale::Categories(shuffles));
-}
-
-#[test]
-fn a_line_is_broken_where_values_are_missing() {
-    let points: Vec<(f64, f64)> = [1.0, 2.0, 3.0, 9.0].map(|x| (x, x)).to_vec();
-    let line = broken(points.clone());
-    assert_eq!((line.len(), line[3].0), (5, 6.0));
-    assert!(line[3].1.is_nan() && line[4] == (9.0, 9.0));
-    assert_eq!(broken(points[..3].to_vec()), points[..3]);
 }
 
 #[test]
