@@ -15,6 +15,9 @@ use crate::instances::Instance;
 use crate::label::label;
 use crate::suite::{Record, Searches, Suite};
 
+/// The most runs that a plan may have: they are held in memory.
+const MOST: u64 = 10_000_000;
+
 /// A search with everything settled.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Search {
@@ -85,22 +88,29 @@ impl Plan {
         if !faults.is_empty() {
             return Err(LabError::Faults(faults));
         }
+        let ranks = ranks(&instances);
+        let is_run =
+            |search: &Search, number: usize| search.serves(&instances[number].group) && ranks[number] < search.most;
+        // Before room is made for any.
+        let asked = (0..instances.len())
+            .flat_map(|number| searches.iter().filter(move |search| is_run(search, number)))
+            .fold(0u64, |runs, search| runs.saturating_add(u64::from(search.repetitions)));
+        if asked == 0 {
+            return Err(LabError::Faults(vec!["there is nothing to run: no search has an instance".to_owned()]));
+        }
+        if asked > MOST {
+            return Err(LabError::Faults(vec![format!(
+                "the suite has {asked} runs, and more than {MOST} are not kept; take fewer instances or repetitions"
+            )]));
+        }
         let mut jobs = Vec::new();
         let mut begins = vec![0];
-        let mut within: HashMap<(&str, usize), usize> = HashMap::new();
-        for (number, instance) in (0u32..).zip(&instances) {
-            let rank = within.entry((&instance.group, instance.part)).or_default();
-            for (index, search) in (0u32..).zip(&searches) {
-                if search.serves(&instance.group) && *rank < search.most {
-                    let job = |repetition| Job { instance: number, search: index, repetition };
-                    jobs.extend((1..=search.repetitions).map(job));
-                }
+        for (number, place) in (0u32..).zip(0..instances.len()) {
+            for (index, search) in (0u32..).zip(&searches).filter(|(_, search)| is_run(search, place)) {
+                let job = |repetition| Job { instance: number, search: index, repetition };
+                jobs.extend((1..=search.repetitions).map(job));
             }
-            *rank += 1;
             begins.push(jobs.len());
-        }
-        if jobs.is_empty() {
-            return Err(LabError::Faults(vec!["there is nothing to run: no search has an instance".to_owned()]));
         }
         let named = (0..).zip(&instances).map(|(number, instance)| (full_name(instance), number)).collect();
         Ok(Self { instances, searches, jobs, begins, named })
@@ -170,6 +180,18 @@ impl Plan {
 /// A fault of searches, which are numbered because they need no name.
 fn named(number: usize, fault: &str) -> String {
     format!("searches {number}: {fault}")
+}
+
+/// The place of each instance within its part of its group, from 0.
+fn ranks(instances: &[Instance]) -> Vec<usize> {
+    let mut within: HashMap<(&str, usize), usize> = HashMap::new();
+    let mut ranks = Vec::with_capacity(instances.len());
+    for instance in instances {
+        let next = within.entry((&instance.group, instance.part)).or_default();
+        ranks.push(*next);
+        *next += 1;
+    }
+    ranks
 }
 
 fn full_name(instance: &Instance) -> String {
@@ -378,6 +400,27 @@ pub(crate) mod tests {
         ] {
             assert_eq!(plan.find(key), None, "{key}");
         }
+    }
+
+    #[test]
+    fn too_many_runs_are_refused_before_room_is_made() {
+        let Plan { instances, .. } = plan();
+        let text = |repetitions: &str| {
+            format!(
+                "name = \"many\"\ntitle = \"Many\"\nrepetitions = {repetitions}\n[[instances]]\ngroup = \"one\"\n\
+                 puzzles = [{{ kind = \"tiles\", position = \"1 2/3 0\" }}]\n[[searches]]\nalgorithms = [\"BFS\"]\n"
+            )
+        };
+        let said = |repetitions| {
+            let suite = Suite::parse(&text(repetitions)).unwrap();
+            Plan::new(&suite, false, instances.clone()).unwrap_err().to_string()
+        };
+        assert!(
+            said("4_000_000_000").starts_with("the suite has 24000000000 runs, and more than 10000000 are not kept")
+        );
+        assert!(said("1_666_667").starts_with("the suite has 10000002 runs, "));
+        let suite = Suite::parse(&text("3")).unwrap();
+        assert_eq!(Plan::new(&suite, false, instances.clone()).unwrap().jobs.len(), 18);
     }
 
     #[test]

@@ -12,7 +12,7 @@ use fewest_engine::{Cancel, Session, default_memory_limit};
 use crate::error::LabError;
 use crate::folder::{self, Begun, Folder, Ledger};
 use crate::forecast::Forecast;
-use crate::instances::{Workshop, materialise};
+use crate::instances::{Flaw, Workshop, materialise};
 use crate::machine::{Machine, cores, pin};
 use crate::plan::Plan;
 use crate::row::{Ending, Row};
@@ -218,8 +218,18 @@ fn prepare(
     tell: &mut dyn FnMut(Progress),
 ) -> Result<(Plan, Vec<String>), LabError> {
     let before = if how.fresh { None } else { folder.begun()? };
+    let mut workshop = Workshop {
+        quick: how.quick,
+        beside: &how.beside,
+        session,
+        cancel,
+        tell: &mut |group, made, wanted| tell(Progress::Preparing { group: group.to_owned(), made, wanted }),
+    };
     if let Some(begun) = before {
-        let differences = differences(suite, how.quick, &begun);
+        let mut differences = differences(suite, how.quick, &begun);
+        if differences.is_empty() {
+            differences = changed_files(suite, &begun, &mut workshop)?;
+        }
         if !differences.is_empty() {
             return Err(LabError::OtherSuite { folder: folder.path().to_owned(), differences });
         }
@@ -230,13 +240,6 @@ fn prepare(
         return Ok((plan, here.differences(&begun.machine)));
     }
     Plan::check_names(suite)?;
-    let mut workshop = Workshop {
-        quick: how.quick,
-        beside: &how.beside,
-        session,
-        cancel,
-        tell: &mut |group, made, wanted| tell(Progress::Preparing { group: group.to_owned(), made, wanted }),
-    };
     let instances = materialise(suite, &mut workshop)?;
     let plan = Plan::new(suite, how.quick, instances)?;
     // Not before all is known to be right.
@@ -270,6 +273,24 @@ fn differences(suite: &Suite, quick: bool, begun: &Begun) -> Vec<String> {
         compare(suite.searches.get(index) == before.searches.get(index), &|| format!("searches {}", index + 1));
     }
     differences
+}
+
+/// The files whose positions are no longer those of the folder.
+fn changed_files(suite: &Suite, begun: &Begun, workshop: &mut Workshop<'_>) -> Result<Vec<String>, LabError> {
+    let mut changed = Vec::new();
+    for group in &suite.instances {
+        let Some(file) = &group.file else { continue };
+        let at = format!("instances {:?}", group.group);
+        let now = workshop.make(group).map_err(|flaw| match flaw {
+            Flaw::Faults(faults) => LabError::Faults(faults.iter().map(|fault| format!("{at}: {fault}")).collect()),
+            Flaw::Cancelled => LabError::Cancelled,
+        })?;
+        let then = begun.instances.iter().filter(|instance| instance.group == group.group);
+        if !now.iter().eq(then) {
+            changed.push(format!("{at}: {} has changed since", workshop.beside.join(file).display()));
+        }
+    }
+    Ok(changed)
 }
 
 /// What is counted of rows.

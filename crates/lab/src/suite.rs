@@ -79,7 +79,7 @@ pub struct Instances {
     /// Random positions so many random moves from the goal; empty: all that can reach it are equally likely.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shuffles: Vec<u64>,
-    /// Random positions exactly so far from the goal: taken from shortest solutions of positions farther away.
+    /// Random positions exactly so far from the goal, no two the same.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub distances: Vec<u32>,
     /// Every position of this puzzle from which the goal can be reached.

@@ -352,3 +352,39 @@ fn a_file_is_no_folder() {
     }
     assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
 }
+
+#[test]
+fn a_file_that_has_changed_is_told() {
+    let place = tempfile::tempdir().unwrap();
+    let (boards, folder) = (place.path().join("boards.txt"), place.path().join("results"));
+    let how = How { beside: place.path().to_owned(), ..How::default() };
+    let suite = Suite::parse(
+        r#"
+        name = "filed"
+        title = "Filed"
+        [[instances]]
+        group = "f"
+        file = "boards.txt"
+        like = { kind = "tiles", position = "1 2/3 0" }
+        [[searches]]
+        algorithms = ["BFS"]
+        "#,
+    )
+    .unwrap();
+    fs::write(&boards, "1 2/0 3\n0 2/1 3\n").unwrap();
+    go(&suite, &folder, &how).unwrap();
+    // Comments and empty lines are not positions.
+    fs::write(&boards, "# two boards\n1 2/0 3\n\n0 2/1 3\n").unwrap();
+    assert_eq!(go(&suite, &folder, &how).unwrap().resumed, 2);
+    for other in ["1 2/0 3\n2 0/1 3\n", "1 2/0 3\n", "1 2/0 3\n0 2/1 3\n2 0/1 3\n"] {
+        fs::write(&boards, other).unwrap();
+        let error = go(&suite, &folder, &how).unwrap_err();
+        assert!(matches!(error, LabError::OtherSuite { .. }), "{error}");
+        assert!(error.to_string().contains("differs in instances \"f\": "), "{error}");
+        assert!(error.to_string().contains("boards.txt has changed since"), "{error}");
+    }
+    fs::remove_file(&boards).unwrap();
+    let error = go(&suite, &folder, &how).unwrap_err().to_string();
+    assert!(error.starts_with("instances \"f\": cannot read "), "{error}");
+    assert_eq!(rows(&folder).len(), 2);
+}

@@ -3,6 +3,7 @@
 //! They are made once, before anything is searched, and every fault is told with its place. The same suite makes the same
 //! instances on every machine.
 
+mod distances;
 mod generated;
 mod published;
 
@@ -11,10 +12,14 @@ use std::path::Path;
 
 use fewest_engine::view::view;
 use fewest_engine::{Cancel, EngineError, Puzzle, RandomPuzzle, Session, library};
+use fewest_tiles::Position;
 use serde::{Deserialize, Serialize};
 
 use crate::error::LabError;
 use crate::suite::{Instances, Suite};
+
+/// The most instances that a suite may have: they are held in memory.
+const MOST: usize = 2_000_000;
 
 /// A puzzle to be solved, and what is known of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,6 +77,16 @@ impl<T: ToString> From<T> for Flaw {
 pub(crate) fn materialise(suite: &Suite, workshop: &mut Workshop<'_>) -> Result<Vec<Instance>, LabError> {
     let mut faults = Vec::new();
     let mut instances: Vec<Instance> = Vec::new();
+    // Before anything is made, and whatever the product may be.
+    let asked = suite.instances.iter().map(|group| group.random_count(workshop.most(group)));
+    let asked = asked.fold(0, u128::saturating_add);
+    if asked > MOST as u128 {
+        let fault = format!(
+            "the suite asks for {asked} random instances, and more than {MOST} are not made; take a smaller count, or fewer \
+             shuffles or distances"
+        );
+        return Err(LabError::Faults(vec![fault]));
+    }
     for group in &suite.instances {
         let at = format!("instances {:?}", group.group);
         if group.group.contains('|') {
@@ -95,10 +110,23 @@ pub(crate) fn materialise(suite: &Suite, workshop: &mut Workshop<'_>) -> Result<
     if faults.is_empty() { Ok(instances) } else { Err(LabError::Faults(faults)) }
 }
 
+impl Instances {
+    /// How many random positions it asks for, where no part may have more than so many.
+    fn random_count(&self, most: usize) -> u128 {
+        let parts = self.shuffles.len().max(self.distances.len()).max(1);
+        (self.count.unwrap_or(0).min(most) as u128).saturating_mul(parts as u128)
+    }
+}
+
 impl Workshop<'_> {
+    /// How many instances a part of a group may have.
+    fn most(&self, group: &Instances) -> usize {
+        if self.quick { group.quick } else { usize::MAX }
+    }
+
     /// Makes a group.
-    fn make(&mut self, group: &Instances) -> Result<Vec<Instance>, Flaw> {
-        let most = if self.quick { group.quick } else { usize::MAX };
+    pub(crate) fn make(&mut self, group: &Instances) -> Result<Vec<Instance>, Flaw> {
+        let most = self.most(group);
         if most == 0 {
             return Ok(Vec::new());
         }
@@ -160,7 +188,15 @@ pub(crate) struct Written {
 impl Written {
     /// The position in normal form, or what is wrong with the puzzle and where.
     fn check(&self) -> Result<String, String> {
-        view(&self.puzzle, "").map(|seen| seen.start).map_err(|error| format!("{}: {}", self.place, in_words(&error)))
+        let seen = view(&self.puzzle, "").map_err(|error| format!("{}: {}", self.place, in_words(&error)))?;
+        let is_board = matches!(self.puzzle, Puzzle::Tiles(_));
+        if is_board && seen.start.parse::<Position>().is_ok_and(|position| position.size().cells() == 1) {
+            return Err(format!(
+                "{}: a board of one cell has nothing to be moved; give one of two or more",
+                self.place
+            ));
+        }
+        Ok(seen.start)
     }
 }
 

@@ -44,6 +44,86 @@ fn distances_are_exact_and_the_same_each_time() {
 }
 
 #[test]
+fn no_position_comes_twice_at_a_distance() {
+    // Reinefeld (1993) counts 20 positions at 5 moves and 2 at 31.
+    let instances = all(&format!("{RANDOM}distances = [5]\n").replace("count = 4", "count = 20"));
+    let different: BTreeSet<&str> = instances.iter().map(|instance| instance.position.as_str()).collect();
+    assert_eq!(different.len(), 20);
+    let farthest = all(&format!("{RANDOM}distances = [31]\n").replace("count = 4", "count = 2"));
+    let different: BTreeSet<&str> = farthest.iter().map(|instance| instance.position.as_str()).collect();
+    assert_eq!(different, BTreeSet::from(["6 4 7/8 5 0/3 2 1", "8 6 7/2 5 4/3 0 1"]));
+    let said = refusal(&format!("{RANDOM}distances = [0, 1, 5]\n").replace("count = 4", "count = 99_999"));
+    assert_eq!(said.lines().count(), 3, "{said}");
+    assert!(
+        said.contains("distances: 5: count is 99999, and the positions that are 5 moves from the goal are 20"),
+        "{said}"
+    );
+}
+
+#[test]
+fn far_positions_are_taken_from_shortest_solutions() {
+    let text = format!("{RANDOM}distances = [26, 30]\n").replace("size = \"3x3\"", "size = \"3x4\"");
+    let instances = all(&text);
+    assert_eq!(instances, all(&text));
+    let different: BTreeSet<&str> = instances.iter().map(|instance| instance.position.as_str()).collect();
+    assert_eq!(different.len(), 8);
+    for instance in &instances {
+        let answer = fewest_engine::solve(&Request::new(instance.puzzle.clone()), &Cancel::new(), &mut |_| ()).unwrap();
+        assert_eq!((answer.length, answer.proof), (instance.optima.get("stm").copied(), Proof::Optimal));
+    }
+}
+
+#[test]
+fn what_is_too_far_is_refused() {
+    let said = |size: &str, goal: &str, distance: u32| {
+        let text = RANDOM.replace("\"3x3\", goal", &format!("\"{size}\", goal")).replace("blank-last", goal);
+        refusal(&format!("{text}distances = [1, {distance}]\n").replace("count = 4", "count = 1"))
+    };
+    for (size, goal, distance, most) in [
+        ("3x3", "blank-last", 32, 31),
+        ("3x4", "blank-last", 54, 53),
+        ("4x3", "blank-first", 54, 53),
+        ("4x4", "blank-first", 81, 80),
+        // The blank of the goal is 2 moves from a corner.
+        ("4x4", "1 2 3 4/5 0 6 7/8 9 10 11/12 13 14 15", 83, 82),
+        ("9x1", "blank-last", 10, 8),
+        ("4x4", "blank-last", u32::MAX, 80),
+    ] {
+        let said = said(size, goal, distance);
+        let expected = format!("instances \"3x3\": distances: {distance}: no position of a board of ");
+        assert!(said.starts_with(&expected), "{said}");
+        assert!(said.ends_with(&format!("is more than {most} moves from this goal")), "{said}");
+    }
+    // Where nobody knows, it is given up.
+    let given_up = said("5x2", "blank-last", 60);
+    assert!(given_up.contains("in a row gave no new one that is 60 moves from the goal"), "{given_up}");
+}
+
+#[test]
+fn too_many_instances_are_refused_before_room_is_made() {
+    for (count, asked) in
+        [("9_000_000_000_000_000_000", "27000000000000000000"), ("1_000_000_000_000_000", "3000000000000000")]
+    {
+        for parts in ["shuffles = [1, 2, 3]", "distances = [1, 2, 3]"] {
+            let said = refusal(&format!("{RANDOM}{parts}\n").replace("count = 4", &format!("count = {count}")));
+            assert!(said.starts_with(&format!("the suite asks for {asked} random instances, ")), "{said}");
+        }
+    }
+    let text = RANDOM.replace("count = 4", "count = 9_000_000_000_000_000_000");
+    assert_eq!(made(&text, true, Path::new("")).unwrap().len(), 3, "a quick run takes the first");
+}
+
+#[test]
+fn a_board_of_one_cell_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "[[instances]]\ngroup = \"f\"\nfile = \"boards.txt\"\n\
+                like = { kind = \"tiles\", position = \"1 2/3 0\" }";
+    fs::write(folder.path().join("boards.txt"), "1 2/0 3\nx\n").unwrap();
+    let said = made(text, false, folder.path()).unwrap_err().to_string();
+    assert!(said.contains("boards.txt, line 2: a board of one cell") && said.lines().count() == 1, "{said}");
+}
+
+#[test]
 fn a_shortest_solution_by_ida_star_does_not_depend_on_the_heuristic() {
     let puzzle = RandomPuzzle::Tiles { size: "3x3".to_owned(), goal: "blank-last".to_owned() };
     let positions = random(&RandomRequest { puzzle: puzzle.clone(), shuffle: None, seed: 3 }).unwrap();
