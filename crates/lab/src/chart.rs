@@ -169,12 +169,18 @@ impl<'a> Drawing<'a> {
         }
     }
 
+    /// All that rows are told apart by.
+    fn ways(&self) -> impl Iterator<Item = By> {
+        self.spec.x.into_iter().chain([self.spec.by])
+    }
+
     /// What is said of the runs that were not solved, of a measure or a field.
     fn left_out(&self, field: Field, is_censored: bool) -> String {
         let (all, out) = (self.rows.len(), self.rows.len() - solved(&self.rows));
         let what = match out {
             _ if all == 0 => return "No runs.".to_owned(),
             0 => return format!("{}, all solved.", counted(all, "run")),
+            _ if self.ways().any(|by| matches!(by, By::Length(_))) => "left out unless they have a length",
             _ if is_censored => "where a limit stopped them they count as more than all others",
             _ if field.is_known_when_stopped() => {
                 "with what they took until they were stopped, unless they were refused"
@@ -187,10 +193,7 @@ impl<'a> Drawing<'a> {
     /// The name of a part in the legend, with how much of it was not solved: `none (412 of 1,000 not solved)`.
     fn named(&self, place: &Place, rows: &[&Row]) -> String {
         let out = rows.len() - solved(rows);
-        if out == 0
-            || self.spec.x == Some(self.spec.by)
-            || [self.spec.x, Some(self.spec.by)].contains(&Some(By::Outcome))
-        {
+        if out == 0 || self.spec.x == Some(self.spec.by) || self.ways().any(|by| by == By::Outcome) {
             return place.text.clone();
         }
         format!("{} ({} of {}{NOT_SOLVED}", place.text, count(out), count(rows.len()))
@@ -269,14 +272,16 @@ impl<'a> Drawing<'a> {
         } else {
             self.layers_of_all(marks)
         };
-        let has_band = measure.statistic == Statistic::Mean && !as_bars;
-        if has_band {
-            layers.extend(self.bands(by, measure, &places, every));
-        }
+        let bands = if measure.statistic == Statistic::Mean && !as_bars {
+            self.bands(by, measure, &places, every)
+        } else {
+            Vec::new()
+        };
         let mut about = format!("{} over {}{}.", measure_label(measure), by.axis(), self.apart());
-        if has_band {
+        if !bands.is_empty() {
             about += " The bands are 95 % confidence intervals of the means.";
         }
+        layers.extend(bands);
         about = match counts {
             true if self.rows.is_empty() => format!("{about} No runs."),
             true => format!("{about} {}.", counted(self.rows.len(), "run")),

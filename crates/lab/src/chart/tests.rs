@@ -130,6 +130,10 @@ fn a_line_is_broken_where_values_are_missing() {
         let Marks::Line(points) = chart(spec, &suite(), rows).layers[0].marks.clone() else { panic!("a line") };
         points.split(|(_, y)| !y.is_finite()).map(<[_]>::len).collect::<Vec<_>>()
     };
+    let mut failed = rows.to_vec();
+    failed.push(row("3x3", "f", "A* none", Ending::Limit, 5));
+    let about = chart(&median, &suite(), &failed).about;
+    assert!(about.ends_with("7 runs; 1 of them not solved: left out unless they have a length."), "{about}");
     // From 3 to 7 is four steps, from 8 to 11 three.
     assert_eq!(line(&median, &rows), [3, 3]);
     // Shuffles are where the suite has them.
