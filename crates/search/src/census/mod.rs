@@ -1,10 +1,9 @@
 //! Counting every position of a puzzle by its distance, with two bits a position.
 //!
-//! Where positions are numbered without gaps (see [`Ranked`](crate::capability::Ranked)), the number is the place of a
-//! position in a table, and two bits there tell all that a breadth-first search must know: not met, in the layer that is
-//! expanded, in the next, or done (Cooperman and Finkelstein 1992, "New methods for using Cayley graphs in
-//! interconnection networks"; Korf 2008, "Minimizing disk I/O in two-bit breadth-first search"). The 239,500,800
-//! positions of 3×4 tiles fit 60 MB.
+//! Where positions are numbered without gaps (see [`Ranked`]), the number is the place of a position in a table, and
+//! two bits there tell all that a breadth-first search must know: not met, in the layer that is expanded, in the next,
+//! or done (Cooperman and Finkelstein 1992, "New methods for using Cayley graphs in interconnection networks"; Korf
+//! 2008, "Minimizing disk I/O in two-bit breadth-first search"). The 239,500,800 positions of 3×4 tiles fit 60 MB.
 //!
 //! Several threads share the table. Within a layer a place changes from "not met" to "next" alone, whoever comes first,
 //! so one atomic OR a new position is all that they need, and counts are the same for any number of threads.
