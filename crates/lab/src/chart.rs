@@ -4,6 +4,9 @@
 //! description. A scatter shows runs that one of the two searches did not solve at the edge, because leaving them out would
 //! flatter it; quartiles count a run that a limit stopped as more than all others, for the same reason.
 
+mod pair;
+mod trace;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -126,14 +129,6 @@ fn boxed(field: Field, runs: &[&Row]) -> Option<Summary> {
 
 fn boxes_in_words(number: usize) -> String {
     if number == 1 { "1 box".to_owned() } else { format!("{} boxes", count(number)) }
-}
-
-/// Whether neighbours are so far apart that a line would hide them: a search from both ends is now here, now there.
-fn leaps(points: &[(f64, f64)]) -> bool {
-    let far: f64 = points.windows(2).map(|pair| (pair[1].1 - pair[0].1).abs()).sum();
-    #[expect(clippy::cast_precision_loss, reason = "no list has 2^52 entries")]
-    let steps = points.len().max(2) as f64 - 1.0;
-    far > 3.0 * steps
 }
 
 /// A plot on its way to a chart.
@@ -272,14 +267,15 @@ impl<'a> Drawing<'a> {
         } else {
             self.layers_of_all(marks)
         };
-        let bands = if measure.statistic == Statistic::Mean && !as_bars {
+        let (bands, below) = if measure.statistic == Statistic::Mean && !as_bars {
             self.bands(by, measure, &places, every)
         } else {
-            Vec::new()
+            (Vec::new(), 0)
         };
         let mut about = format!("{} over {}{}.", measure_label(measure), by.axis(), self.apart());
         if !bands.is_empty() {
-            about += " The bands are 95 % confidence intervals of the means.";
+            about += " The bands are 95 % confidence intervals of the means";
+            about += if below > 0 { ", not drawn where they would reach zero." } else { "." };
         }
         layers.extend(bands);
         about = match counts {
@@ -290,17 +286,20 @@ impl<'a> Drawing<'a> {
         Some(self.finish(x, axis(measure_label(measure), self.spec.log_y), &about, layers))
     }
 
-    /// The 95 % confidence intervals of means. Where there is none, or a log axis has no place for it, a band is broken.
-    fn bands(&self, by: By, mean: Measure, places: &BTreeMap<Place, f64>, every: bool) -> Vec<Layer> {
+    /// The 95 % confidence intervals of means. Where there is none, or a log axis has no place for it, a band is broken; how
+    /// often the latter is the case.
+    fn bands(&self, by: By, mean: Measure, places: &BTreeMap<Place, f64>, every: bool) -> (Vec<Layer>, usize) {
         let half = Measure { statistic: Statistic::Confidence, ..mean };
-        let mut layers = Vec::new();
+        let (mut layers, mut below) = (Vec::new(), 0);
         for (place, rows) in &self.parts {
             let ends: Vec<Option<(f64, f64, f64)>> = self
                 .at_places(by, rows, places)
                 .map(|(x, rows)| {
                     let middle = drawn(mean.field, measured(mean, &rows, every)?);
                     let reach = drawn(mean.field, measured(half, &rows, every)?);
-                    (!self.spec.log_y || middle > reach).then_some((x, middle - reach, middle + reach))
+                    let has_place = !self.spec.log_y || middle > reach;
+                    below += usize::from(!has_place);
+                    has_place.then_some((x, middle - reach, middle + reach))
                 })
                 .collect();
             // Where the line is broken, so is the band around it.
@@ -314,7 +313,7 @@ impl<'a> Drawing<'a> {
                 }
             }
         }
-        layers
+        (layers, below)
     }
 
     /// The rows at each place of the horizontal axis.
@@ -351,83 +350,10 @@ impl<'a> Drawing<'a> {
             self.left_out(field, field.grows())
         );
         if beyond > 0 {
-            // Writing to a string cannot fail, here and below.
+            // Writing to a string cannot fail.
             let _ = write!(about, " Not drawn: {}, since a quartile is beyond the limit.", boxes_in_words(beyond));
         }
         Some(self.finish(x, axis(label(field), self.spec.log_y), &about, layers))
-    }
-
-    fn scatter(&self) -> Option<Chart> {
-        let (field, [first, second]) = (self.spec.field().ok()?, self.spec.pair.as_ref()?);
-        let mut pairs: BTreeMap<(&str, &str, &str, u32), [Option<&Row>; 2]> = BTreeMap::new();
-        for row in &self.rows {
-            let key = (row.group.as_str(), row.instance.as_str(), row.metric.as_str(), row.repetition);
-            for (side, search) in [first, second].into_iter().enumerate() {
-                if row.search == *search {
-                    pairs.entry(key).or_default()[side] = Some(row);
-                }
-            }
-        }
-        let value = |row: &Row| (row.outcome == Ending::Solved).then(|| field.of(row)).flatten();
-        let is_apart = !matches!(self.spec.by, By::Search | By::Algorithm | By::Heuristic);
-        let mut clouds: BTreeMap<Place, Vec<(f64, f64)>> = BTreeMap::new();
-        let mut half: [Vec<f64>; 2] = [Vec::new(), Vec::new()];
-        let (mut least, mut most) = (f64::INFINITY, 0.0_f64);
-        let (mut neither, mut alone) = (0_usize, 0_usize);
-        for pair in pairs.values() {
-            let &[Some(one), Some(other)] = pair else {
-                alone += 1;
-                continue;
-            };
-            let values = [one, other].map(|row| value(row).map(|value| drawn(field, value)));
-            for &value in values.iter().flatten().filter(|value| **value > 0.0) {
-                (least, most) = (least.min(value), most.max(value));
-            }
-            match values {
-                [Some(x), Some(y)] => clouds.entry(self.order.place(self.spec.by, one)).or_default().push((x, y)),
-                [Some(x), None] => half[1].push(x),
-                [None, Some(y)] => half[0].push(y),
-                [None, None] => neither += 1,
-            }
-        }
-        let both: usize = clouds.values().map(Vec::len).sum();
-        let mut layers: Vec<Layer> = if is_apart {
-            clouds.into_iter().map(|(place, cloud)| Layer { name: place.text, marks: Marks::Points(cloud) }).collect()
-        } else {
-            let all = clouds.into_values().flatten().collect();
-            vec![Layer { name: "solved by both".to_owned(), marks: Marks::Points(all) }]
-        };
-        // Beyond all values by a part of the axis.
-        let edge = |is_log: bool| if is_log { most * (most / least).max(10.0).powf(0.08) } else { most * 1.08 };
-        let (right, top) = (edge(self.spec.log_x), edge(self.spec.log_y));
-        let mut about = format!(
-            "{} of {first} (across) and {second} (up), for {} that both solved; on the dashed line both are equal.",
-            label(field),
-            counted(both, "instance"),
-        );
-        for (search, points, name) in [
-            (first, half[0].iter().map(|y| (right, *y)).collect::<Vec<_>>(), "right"),
-            (second, half[1].iter().map(|x| (*x, top)).collect(), "upper"),
-        ] {
-            if !points.is_empty() {
-                let _ = write!(about, " At the {name} edge: {} not solved by {search}.", points.len());
-                layers.push(Layer { name: format!("not solved by {search}"), marks: Marks::Points(points) });
-            }
-        }
-        for (count, what) in [(neither, "neither solved"), (alone, "only one was asked")] {
-            if count > 0 {
-                let _ = write!(about, " Left out: {count} that {what}.");
-            }
-        }
-        layers.push(Layer { name: "equal".to_owned(), marks: Marks::Diagonal });
-        let name = |search: &str| format!("{search}: {}", label(field));
-        let (x, y) = (axis(name(first), self.spec.log_x), axis(name(second), self.spec.log_y));
-        let mut chart = Chart::new("", x, y).about(about);
-        chart.layers = layers;
-        if is_apart {
-            chart.legend = Some(self.spec.by.heading().to_owned());
-        }
-        Some(chart)
     }
 
     fn cactus(&self) -> Option<Chart> {
@@ -460,51 +386,6 @@ impl<'a> Drawing<'a> {
             tried.join(", ")
         );
         Some(self.finish(axis(what, self.spec.log_x), axis(label(field), self.spec.log_y), &about, layers))
-    }
-
-    fn depths(&self) -> Chart {
-        let recorded = |rows: &[&'a Row]| -> Vec<&'a Vec<u64>> {
-            let solved = rows.iter().filter(|row| row.outcome == Ending::Solved);
-            solved.filter_map(|row| row.expanded_by_depth.as_ref()).collect()
-        };
-        let layers = self.layers(|rows| {
-            let lists = recorded(rows);
-            let deepest = lists.iter().map(|list| list.len()).max()?;
-            #[expect(clippy::cast_precision_loss, reason = "means need no more than 52 bits")]
-            let mean = |depth: usize| {
-                let total: f64 = lists.iter().filter_map(|list| list.get(depth)).map(|nodes| *nodes as f64).sum();
-                (depth as f64, total / lists.len() as f64)
-            };
-            Some(Marks::Line((0..deepest).map(mean).collect()))
-        });
-        let runs = recorded(&self.rows).len();
-        let mean = if runs > self.parts.len() { "mean of " } else { "" };
-        let about = format!("Expanded nodes at each depth{}, {mean}{}.", self.apart(), counted(runs, "solved run"));
-        let label = if mean.is_empty() { "expanded nodes" } else { "expanded nodes (mean)" };
-        self.finish(axis("depth (moves)", self.spec.log_x), axis(label, self.spec.log_y), &about, layers)
-    }
-
-    fn steps(&self) -> Chart {
-        let mut drawn = 0;
-        let mut layers = Vec::new();
-        for (place, rows) in &self.parts {
-            let mut rows: Vec<&Row> = rows.iter().copied().filter(|row| row.depth_by_step.is_some()).collect();
-            rows.sort_by_cached_key(|row| (self.order.place(By::Instance, row), row.repetition));
-            let Some((row, depths)) = rows.first().and_then(|row| Some((row, row.depth_by_step.as_ref()?))) else {
-                continue;
-            };
-            drawn += 1;
-            let stride = f64::from(row.step_stride.unwrap_or(1));
-            #[expect(clippy::cast_precision_loss, reason = "no list has 2^52 entries")]
-            let points = depths.iter().enumerate().map(|(step, depth)| (step as f64 * stride + 1.0, f64::from(*depth)));
-            let points: Vec<(f64, f64)> = points.collect();
-            let marks = if leaps(&points) { Marks::Points(points) } else { Marks::Line(points) };
-            layers.push(Layer { name: place.text.clone(), marks });
-        }
-        let others = self.rows.iter().filter(|row| row.depth_by_step.is_some()).count() - drawn;
-        let others = if others > 0 { format!(" {} not drawn.", counted(others, "other run")) } else { String::new() };
-        let about = format!("The depth of the node of each expansion, in order{}.{others}", self.apart());
-        self.finish(axis("expansion", self.spec.log_x), axis("depth (moves)", self.spec.log_y), &about, layers)
     }
 
     fn estimates(&self) -> Chart {

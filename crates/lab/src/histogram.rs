@@ -17,6 +17,8 @@ pub(crate) struct Bins {
     least: i64,
     count: usize,
     width: f64,
+    /// 2 where only every other class can have values.
+    step: usize,
     is_log: bool,
     is_whole: bool,
 }
@@ -32,7 +34,9 @@ impl Bins {
             false if is_whole && are_few(values) => 1.0,
             false => width((high - low) / MOST, is_whole),
         };
-        let mut bins = Self { least: 0, count: 0, width, is_log, is_whole };
+        let is_single = is_whole && !is_log && width < 1.5;
+        let step = if is_single { step(values) } else { 1 };
+        let mut bins = Self { least: 0, count: 0, width, step, is_log, is_whole };
         if low <= high {
             bins.least = bins.index(low);
             bins.count = usize::try_from(bins.index(high) - bins.least).unwrap_or(0) + 1;
@@ -42,7 +46,7 @@ impl Bins {
 
     /// How many there are.
     pub(crate) fn len(&self) -> usize {
-        self.count
+        self.count.div_ceil(self.step)
     }
 
     /// The class of a value.
@@ -75,7 +79,7 @@ impl Bins {
             }
         };
         let zero = (zeros > 0.0).then_some((0.0, zeros));
-        let all = counts.into_iter().enumerate().map(|(at, count)| (middle(at), count));
+        let all = counts.into_iter().enumerate().step_by(self.step).map(|(at, count)| (middle(at), count));
         zero.into_iter().chain(all.filter(|(_, count)| !skip_empty || *count > 0.0)).collect()
     }
 
@@ -122,6 +126,15 @@ pub(crate) fn are_few(values: &[f64]) -> bool {
     #[expect(clippy::cast_precision_loss, reason = "a small number")]
     let most = 2.0 * SINGLE as f64;
     sorted.len() <= SINGLE && range < most
+}
+
+/// How far apart whole numbers are: 2 where all are even or all odd, as the lengths of solutions from one half of the boards
+/// are; else 1.
+fn step(values: &[f64]) -> usize {
+    let is_even = |value: &f64| (value % 2.0).abs() < 0.5;
+    let is_one = values.windows(2).all(|pair| pair[0].total_cmp(&pair[1]).is_eq());
+    let is_alike = values.windows(2).all(|pair| is_even(&pair[0]) == is_even(&pair[1]));
+    if is_alike && !is_one { 2 } else { 1 }
 }
 
 /// How wide classes of whole numbers must be for so great a range.
@@ -176,7 +189,8 @@ mod tests {
         );
         // Every other of 0 to 118 makes 60.
         let sixty: Vec<f64> = (0..60).map(|half| f64::from(2 * half)).collect();
-        assert_eq!(Bins::new(Field::Length, &sixty, false).width(), Some(1.0));
+        let bins = Bins::new(Field::Length, &sixty, false);
+        assert_eq!((bins.width(), bins.len()), (Some(1.0), 60));
         let more: Vec<f64> = (0..61).map(f64::from).collect();
         assert_eq!(Bins::new(Field::Length, &more, false).width(), Some(2.0));
         let bins = Bins::new(Field::Expanded, &[0.0, 999.0], false);
@@ -187,6 +201,18 @@ mod tests {
         assert_eq!(bins.label("length (moves)"), "length (moves, in classes of 50)");
         assert_eq!(Bins::new(Field::Seconds, &[0.0, 9.0], false).counted("runs"), "runs (classes of 0.5)");
         assert_eq!(bins.counts(&[49.0, 50.0], true), [(24.5, 1.0), (74.5, 1.0)]);
+    }
+
+    #[test]
+    fn values_of_one_parity_are_counted_at_every_other_class() {
+        for odd in [0.0, 1.0] {
+            let values = [20.0, 24.0, 24.0, 26.0].map(|value| value + odd);
+            let bins = Bins::new(Field::Length, &values, false);
+            let counts = [(20.0, 1.0), (22.0, 0.0), (24.0, 2.0), (26.0, 1.0)];
+            assert_eq!(bins.counts(&values, false), counts.map(|(at, count)| (at + odd, count)));
+            assert_eq!((bins.len(), bins.width()), (4, Some(1.0)));
+        }
+        assert_eq!((step(&[4.0, 4.0]), step(&[4.0, 5.0, 6.0]), step(&[])), (1, 1, 1));
     }
 
     #[test]

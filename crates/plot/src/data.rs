@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::span::{Span, Wish};
-use crate::{Chart, Marks, Scale, Summary};
+use crate::{Chart, Layer, Marks, Scale, Summary};
 
 /// About so many points are drawn in all.
 pub(crate) const BUDGET: usize = 9_000;
@@ -26,10 +26,17 @@ pub(crate) struct Data {
     pub(crate) share: usize,
 }
 
-/// The first layer with the name of a layer, whose looks it has.
+/// The first layer with the name of a layer, whose looks it has. A band without a name has those of the layer before it.
 pub(crate) fn first(chart: &Chart, layer: usize) -> usize {
-    let name = &chart.layers[layer].name;
-    if name.is_empty() { layer } else { chart.layers.iter().position(|other| other.name == *name).unwrap_or(layer) }
+    let Layer { name, marks } = &chart.layers[layer];
+    let is_band = |marks: &Marks| matches!(marks, Marks::Band(_));
+    let same = if name.is_empty() {
+        let before = chart.layers[..layer].iter().rposition(|other| !is_band(&other.marks));
+        before.filter(|_| is_band(marks))
+    } else {
+        chart.layers.iter().position(|other| other.name == *name)
+    };
+    same.unwrap_or(layer)
 }
 
 /// Calls back with every point that marks reach, as x and y.

@@ -156,7 +156,8 @@ pub enum Scale {
 /// One series of a chart.
 ///
 /// Colour, marker, dash and hatch come from its place among the layers. Layers of the same name belong together: they look
-/// like the first of them and share an entry of the legend, such as a line and the band around it.
+/// like the first of them and share an entry of the legend, such as a line and the band around it. A band without a name
+/// looks like the layer before it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layer {
     /// Its name in the legend; without one it has no entry.

@@ -75,10 +75,12 @@ pub(crate) fn draw(chart: &Chart, data: &Data, plot: &Plot<'_>) {
         let layer = &chart.layers[index];
         let look = first(chart, index);
         let style = Style::of(look);
+        // There is nothing to tell it from.
+        let is_alone = (0..chart.layers.len()).all(|other| first(chart, other) == look);
         with_canvas(plot, |canvas| canvas.open("layer"));
         match &layer.marks {
-            Marks::Line(points) => lines(plot, points, style, data.share, false),
-            Marks::Steps(points) => lines(plot, points, style, data.share, true),
+            Marks::Line(points) => lines(plot, points, style, data.share, false, is_alone),
+            Marks::Steps(points) => lines(plot, points, style, data.share, true, is_alone),
             Marks::Points(points) => {
                 let share = data.share;
                 figure(plot, places(plot, points.iter().copied()), |canvas, spots| {
@@ -106,17 +108,18 @@ fn places(plot: &Plot<'_>, points: impl Iterator<Item = (f64, f64)>) -> Vec<(f64
     points.filter_map(|(x, y)| coordinates.x_spec().place(x).zip(coordinates.y_spec().place(y))).collect()
 }
 
-/// A line, or steps, with markers at its points or at some of them.
-fn lines(plot: &Plot<'_>, points: &[(f64, f64)], style: Style, share: usize, steps: bool) {
+/// A line, or steps, with markers at its points; where they are many at some of them, or at none if it is alone.
+fn lines(plot: &Plot<'_>, points: &[(f64, f64)], style: Style, share: usize, steps: bool, is_alone: bool) {
     let runs = points.split(|&point| places(plot, std::iter::once(point)).is_empty()).filter(|run| !run.is_empty());
     let runs: Vec<Vec<(f64, f64)>> = runs.map(|run| places(plot, run.iter().copied())).collect();
     let mut marked = Vec::new();
     let total: usize = runs.iter().map(Vec::len).sum();
+    // Of many not those at the ends, where lines meet.
+    let (start, stride) = if total <= MARKED { (0, 1) } else { (total / 18, total / 9) };
     for run in runs {
-        let stride = if total <= MARKED { 1 } else { (total / 9).max(1) };
-        // Not at the ends, where lines meet.
-        let start = if total <= MARKED { 0 } else { stride / 2 };
-        marked.extend(run.iter().copied().skip(start).step_by(stride));
+        if total <= MARKED || !is_alone {
+            marked.extend(run.iter().copied().skip(start).step_by(stride));
+        }
         figure(plot, run, |canvas, spots| {
             let spots = thin::line(spots, share);
             let mut data = PathData::default();

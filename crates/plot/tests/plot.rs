@@ -184,6 +184,28 @@ fn layers_of_one_name_share_looks_and_entry() {
 }
 
 #[test]
+fn a_band_without_a_name_looks_like_its_line() {
+    let band = |from: usize| Marks::Band(line(9)[from..].iter().map(|&(x, y)| (x, y - 1.0, y + 1.0)).collect());
+    let chart = Chart::new("t", Axis::linear("x"), Axis::linear("y"))
+        .layer("", Marks::Line(line(9)))
+        .layer("", band(0))
+        .layer("", band(4));
+    let shapes = check(&chart);
+    let layers: Vec<&Shape> = shapes.iter().filter(|shape| shape.part == "layer").collect();
+    assert!(layers.len() >= 4 && layers.iter().all(|shape| shape.looks.contains("#0072b2")), "{layers:?}");
+}
+
+#[test]
+fn a_long_line_has_markers_only_if_it_must_be_told_from_another() {
+    let figures = |chart: &Chart| check(chart).iter().filter(|shape| shape.part == "layer").count();
+    let alone = Chart::new("t", Axis::linear("x"), Axis::linear("y")).layer("a", Marks::Line(line(41)));
+    assert_eq!(figures(&alone), 1);
+    assert_eq!(figures(&alone.layer("b", Marks::Line(line(40)))), 4);
+    let short = Chart::new("t", Axis::linear("x"), Axis::linear("y")).layer("a", Marks::Line(line(40)));
+    assert_eq!(figures(&short), 2);
+}
+
+#[test]
 fn long_words_are_wrapped_and_lose_nothing() {
     let long = "word ".repeat(90) + &"x".repeat(300);
     for names in [1, 2, 9] {

@@ -50,6 +50,12 @@ fn a_band_is_broken_where_there_is_no_interval() {
     let [Marks::Band(first), second] = bands[..] else { panic!("{bands:?}") };
     assert!((first[0].2 - 10.5 - 12.706_205 * 0.5).abs() < 1e-3 && first[1] == (2.0, 20.0, 20.0), "{first:?}");
     assert_eq!(*second, Marks::Band(vec![(4.0, 40.0, 40.0), (5.0, 50.0, 50.0)]));
+    assert!(chart.about.contains("of the means."), "{}", chart.about);
+    // An interval of 5.5 ± 57 has no place on a log axis.
+    rows[0].expanded = 1;
+    let chart = super::chart(&spec("scaling"), &suite(), &rows);
+    assert_eq!(chart.layers.len(), 2);
+    assert!(chart.about.contains("of the means, not drawn where they would reach zero."), "{}", chart.about);
 }
 
 #[test]
