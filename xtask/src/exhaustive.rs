@@ -11,7 +11,7 @@ pub(crate) fn run() -> Result<()> {
     announce("exhaustive: every algorithm from every position of 3×3, under both metrics");
     execute(&mut tests("fewest-tiles", "tiles", "exhaustive"))?;
     announce("exhaustive: every position of 3×4, counted under both metrics, in memory and with files");
-    execute(&mut tests("fewest-tiles", "census", "every_position"))?;
+    execute(&mut tests("fewest-tiles", "tiles", "census::every_position"))?;
     announce("exhaustive: the largest towers of Hanoi");
     execute(&mut tests("fewest-hanoi", "hanoi", "towers"))
 }

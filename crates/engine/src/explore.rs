@@ -58,6 +58,15 @@ impl ExploreRequest {
             limits: Limits::default(),
         }
     }
+
+    /// Refuses what is of no use to a puzzle whose positions one thread keeps in memory.
+    pub(crate) fn on_one_thread_in_memory(&self, puzzle: Kind, reason: &'static str) -> Result<(), EngineError> {
+        let useless = [("spill", self.spill.is_some()), ("threads", self.threads.is_some_and(|threads| threads > 1))];
+        match useless.into_iter().find(|(_, is_given)| *is_given) {
+            Some((option, _)) => Err(EngineError::UselessForCount { option, puzzle, reason }),
+            None => Ok(()),
+        }
+    }
 }
 
 /// What was found. `docs/explore.md` defines every figure, and `docs/blocks-explore.md` those of sliding blocks.

@@ -28,10 +28,7 @@ pub(crate) fn explore(
     cancel: &Cancel,
     sink: &mut dyn FnMut(Event),
 ) -> Result<Exploration, EngineError> {
-    let useless = [("spill", request.spill.is_some()), ("threads", request.threads.is_some_and(|threads| threads > 1))];
-    if let Some((option, _)) = useless.into_iter().find(|(_, is_given)| *is_given) {
-        return Err(EngineError::UselessForCount { option, puzzle: Kind::Blocks, reason: ON_A_GRAPH });
-    }
+    request.on_one_thread_in_memory(Kind::Blocks, ON_A_GRAPH)?;
     let metric = puzzle.metric.into();
     let puzzle = read(&puzzle.position, puzzle.format.as_deref())?;
     let limits = request.limits.for_search(cancel);

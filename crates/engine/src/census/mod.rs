@@ -107,45 +107,58 @@ fn why_not(end: &End) -> Option<String> {
     }
 }
 
-/// Counts from the start, where there is one, and from the goal, unless it is out of reach.
-pub(crate) fn explore<G: RankGraph>(
-    subject: &Subject,
-    from_start: Option<&Side<'_, G>>,
-    from_goal: Option<&Side<'_, G>>,
-    request: &ExploreRequest,
-    cancel: &Cancel,
-    sink: &mut dyn FnMut(Event),
-) -> Result<Exploration, EngineError> {
-    let threads = request.threads.and_then(|threads| NonZeroUsize::new(threads as usize));
-    let census = Census { samples: request.samples, spill: request.spill.clone(), ..Census::default() };
-    let census = Census { threads: threads.unwrap_or(census.threads), ..census };
-    let limits = request.limits.for_search(cancel);
-    let positions = from_start.or(from_goal).map_or(0, |side| side.graph.count());
-    check_room(subject, &census, positions, limits.memory)?;
-    let mut found = subject.nothing();
-    let mut counting = Counting { census, limits, reporter: Reporter::new(sink), found: &mut found };
-    let reached = from_start.map(|side| counting.count(side)).transpose()?;
-    let is_stopped = reached.as_ref().is_some_and(|counted| !counted.is_complete());
-    let from_goal = from_goal.filter(|_| !is_stopped);
-    let homeward = from_goal.map(|side| counting.count(side).map(|counted| (side, counted))).transpose()?;
-    counting.reporter.finish();
-    if let Some(counted) = &reached {
-        enter_start(&mut found, counted, from_goal.is_some());
-    } else if let Some((_, counted)) = &homeward {
-        found.layers.clone_from(&counted.layers);
-        found.positions = counted.total();
-        found.goals = counted.layers.len().min(1) as u64;
+/// What is to be explored, and who asks.
+pub(crate) struct Task<'a> {
+    pub(crate) subject: Subject,
+    pub(crate) request: &'a ExploreRequest,
+    pub(crate) cancel: &'a Cancel,
+    pub(crate) sink: &'a mut dyn FnMut(Event),
+}
+
+impl Task<'_> {
+    /// That the positions are too many to have numbers.
+    pub(crate) fn uncountable(&self) -> EngineError {
+        EngineError::Uncountable { what: self.subject.what.clone() }
     }
-    if let Some((side, counted)) = &homeward {
-        enter_goal(&mut found, side, counted);
-        if reached.is_none() && counted.is_complete() {
-            found.outcome = Outcome::Solved;
+
+    /// Counts from the start, where there is one, and from the goal, unless it is out of reach.
+    pub(crate) fn explore<G: RankGraph>(
+        self,
+        from_start: Option<&Side<'_, G>>,
+        from_goal: Option<&Side<'_, G>>,
+    ) -> Result<Exploration, EngineError> {
+        let Self { subject, request, cancel, sink } = self;
+        let threads = request.threads.and_then(|threads| NonZeroUsize::new(threads as usize));
+        let census = Census { samples: request.samples, spill: request.spill.clone(), ..Census::default() };
+        let census = Census { threads: threads.unwrap_or(census.threads), ..census };
+        let limits = request.limits.for_search(cancel);
+        let positions = from_start.or(from_goal).map_or(0, |side| side.graph.count());
+        check_room(&subject, &census, positions, limits.memory)?;
+        let mut found = subject.nothing();
+        let mut counting = Counting { census, limits, reporter: Reporter::new(sink), found: &mut found };
+        let reached = from_start.map(|side| counting.count(side)).transpose()?;
+        let is_stopped = reached.as_ref().is_some_and(|counted| !counted.is_complete());
+        let from_goal = from_goal.filter(|_| !is_stopped);
+        let homeward = from_goal.map(|side| counting.count(side).map(|counted| (side, counted))).transpose()?;
+        counting.reporter.finish();
+        if let Some(counted) = &reached {
+            enter_start(&mut found, counted, from_goal.is_some());
+        } else if let Some((_, counted)) = &homeward {
+            found.layers.clone_from(&counted.layers);
+            found.positions = counted.total();
+            found.goals = counted.layers.len().min(1) as u64;
         }
-    } else if !is_stopped {
-        found.to_goal = Part::missing("the goal is out of reach");
+        if let Some((side, counted)) = &homeward {
+            enter_goal(&mut found, side, counted);
+            if reached.is_none() && counted.is_complete() {
+                found.outcome = Outcome::Solved;
+            }
+        } else if !is_stopped {
+            found.to_goal = Part::missing("the goal is out of reach");
+        }
+        found.text = tell(&subject, &found);
+        Ok(found)
     }
-    found.text = tell(subject, &found);
-    Ok(found)
 }
 
 /// Refuses what cannot be done, before anything is allocated.

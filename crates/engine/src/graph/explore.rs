@@ -5,7 +5,7 @@ use fewest_search::Cancel;
 use fewest_search::capability::Ranked;
 use fewest_search::census::ByRank;
 
-use crate::census::{self, Side, Subject};
+use crate::census::{Side, Subject, Task};
 use crate::error::{EngineError, Faults};
 use crate::event::Event;
 use crate::explore::{Exploration, ExploreRequest};
@@ -33,35 +33,22 @@ pub(crate) fn explore(
         start: start.as_ref().map(ToString::to_string),
         goal: goal.to_string(),
     };
-    let task = Task { subject, start, goal, request, cancel, sink };
-    match graph.vertices() {
-        0..=16 => task.count::<Nibbles>(),
-        _ => task.count::<Bytes<64>>(),
-    }
+    let task = Task { subject, request, cancel, sink };
+    let count = if graph.vertices() <= 16 { count::<Nibbles> } else { count::<Bytes<64>> };
+    count(task, start.as_ref(), &goal)
 }
 
-struct Task<'a> {
-    subject: Subject,
-    start: Option<Position>,
-    goal: Position,
-    request: &'a ExploreRequest,
-    cancel: &'a Cancel,
-    sink: &'a mut dyn FnMut(Event),
-}
-
-impl Task<'_> {
-    fn count<L: Labels>(self) -> Result<Exploration, EngineError> {
-        let space = |origin: &Position| Space::<L>::new(origin).map_err(EngineError::internal);
-        let homeward = space(&self.goal)?;
-        let outward = self.start.as_ref().map(space).transpose()?;
-        let class = Class::of(&self.goal);
-        let is_solvable = self.start.as_ref().is_none_or(|start| class.contains(start));
-        let goal = is_solvable.then_some(&self.goal);
-        let uncountable = || EngineError::Uncountable { what: self.subject.what.clone() };
-        let out = outward.as_ref().map(|space| side(space, goal).ok_or_else(uncountable)).transpose()?;
-        let back = goal.map(|_| side(&homeward, None).ok_or_else(uncountable)).transpose()?;
-        census::explore(&self.subject, out.as_ref(), back.as_ref(), self.request, self.cancel, self.sink)
-    }
+fn count<L: Labels>(task: Task<'_>, start: Option<&Position>, goal: &Position) -> Result<Exploration, EngineError> {
+    let space = |origin: &Position| Space::<L>::new(origin).map_err(EngineError::internal);
+    let homeward = space(goal)?;
+    let outward = start.map(space).transpose()?;
+    let class = Class::of(goal);
+    let is_solvable = start.is_none_or(|start| class.contains(start));
+    let goal = is_solvable.then_some(goal);
+    let uncountable = || task.uncountable();
+    let out = outward.as_ref().map(|space| side(space, goal).ok_or_else(uncountable)).transpose()?;
+    let back = goal.map(|_| side(&homeward, None).ok_or_else(uncountable)).transpose()?;
+    task.explore(out.as_ref(), back.as_ref())
 }
 
 /// Counting from the goal of a space, if its positions can be counted.

@@ -4,7 +4,7 @@ use fewest_hanoi::{Bytes, Hanoi, Position, Shifts, Size};
 use fewest_search::Cancel;
 use fewest_search::capability::Ranked;
 
-use crate::census::{self, Side, Subject};
+use crate::census::{Side, Subject, Task};
 use crate::error::{EngineError, Faults};
 use crate::event::Event;
 use crate::explore::{Exploration, ExploreRequest};
@@ -37,8 +37,8 @@ pub(crate) fn explore(
     let space = Hanoi::<Bytes>::new(&goal).map_err(EngineError::internal)?;
     let rank =
         |position: &Position| space.state(position).map(|state| space.rank(&state)).map_err(EngineError::internal);
-    let uncountable = || EngineError::Uncountable { what: subject.what.clone() };
-    let shifts = Shifts::new(size).ok_or_else(uncountable)?;
+    let task = Task { subject, request, cancel, sink };
+    let shifts = Shifts::new(size).ok_or_else(|| task.uncountable())?;
     let side = |origin: u64, other: Option<u64>| Side {
         graph: shifts.clone(),
         origin,
@@ -47,5 +47,5 @@ pub(crate) fn explore(
     };
     let goal = rank(&goal)?;
     let start = start.as_ref().map(rank).transpose()?.map(|start| side(start, Some(goal)));
-    census::explore(&subject, start.as_ref(), Some(&side(goal, None)), request, cancel, sink)
+    task.explore(start.as_ref(), Some(&side(goal, None)))
 }

@@ -25,10 +25,7 @@ pub(crate) fn explore(
     cancel: &Cancel,
     sink: &mut dyn FnMut(Event),
 ) -> Result<Exploration, EngineError> {
-    let useless = [("spill", request.spill.is_some()), ("threads", request.threads.is_some_and(|threads| threads > 1))];
-    if let Some((option, _)) = useless.into_iter().find(|(_, is_given)| *is_given) {
-        return Err(EngineError::UselessForCount { option, puzzle: Kind::Sokoban, reason: NO_NUMBERS });
-    }
+    request.on_one_thread_in_memory(Kind::Sokoban, NO_NUMBERS)?;
     let level = read(&puzzle.position)?;
     let counting = match puzzle.metric {
         SokobanMetric::Push => Counting::Pushes,

@@ -7,7 +7,7 @@ use fewest_tiles::{
     Bytes, Cells, Metric as Counting, Mtm, Nibbles, Position, Shifts, Size, Solvability, Stm, Tiles, solvability,
 };
 
-use crate::census::{self, Side, Subject};
+use crate::census::{Side, Subject, Task};
 use crate::error::{EngineError, Faults};
 use crate::event::Event;
 use crate::explore::{Exploration, ExploreRequest};
@@ -31,57 +31,44 @@ pub(crate) fn explore(
         (Some(start), goal)
     };
     let size = goal.size();
-    let task = Task {
-        subject: Subject {
-            kind: Kind::Tiles,
-            what: format!("{}×{} tiles", size.width(), size.height()),
-            metric: puzzle.metric.to_string(),
-            start: start.as_ref().map(ToString::to_string),
-            goal: goal.to_string(),
-        },
-        start,
-        goal,
-        request,
-        cancel,
-        sink,
+    let subject = Subject {
+        kind: Kind::Tiles,
+        what: format!("{}×{} tiles", size.width(), size.height()),
+        metric: puzzle.metric.to_string(),
+        start: start.as_ref().map(ToString::to_string),
+        goal: goal.to_string(),
     };
-    match (puzzle.metric, size.cells()) {
-        (Metric::Stm, ..=16) => task.count::<Nibbles, Stm>(),
-        (Metric::Stm, _) => task.count::<Bytes<256>, Stm>(),
-        (Metric::Mtm, ..=16) => task.count::<Nibbles, Mtm>(),
-        (Metric::Mtm, _) => task.count::<Bytes<256>, Mtm>(),
-    }
+    let task = Task { subject, request, cancel, sink };
+    let count = match (puzzle.metric, size.cells()) {
+        (Metric::Stm, ..=16) => count::<Nibbles, Stm>,
+        (Metric::Stm, _) => count::<Bytes<256>, Stm>,
+        (Metric::Mtm, ..=16) => count::<Nibbles, Mtm>,
+        (Metric::Mtm, _) => count::<Bytes<256>, Mtm>,
+    };
+    count(task, start.as_ref(), &goal)
 }
 
-struct Task<'a> {
-    subject: Subject,
-    start: Option<Position>,
-    goal: Position,
-    request: &'a ExploreRequest,
-    cancel: &'a Cancel,
-    sink: &'a mut dyn FnMut(Event),
-}
-
-impl Task<'_> {
-    fn count<C: Cells, M: Counting>(self) -> Result<Exploration, EngineError> {
-        let space = |origin: &Position| Tiles::<C, M>::new(origin).map_err(EngineError::internal);
-        let is_solvable = |start: &Position| solvability(start, &self.goal) == Solvability::Solvable;
-        let homeward = space(&self.goal)?;
-        let outward = self.start.as_ref().map(space).transpose()?;
-        let from_goal = self.start.as_ref().is_none_or(is_solvable).then_some(&homeward);
-        let goal = from_goal.map(|_| &self.goal);
-        if let (Some(back), outward) = (Shifts::new(&homeward), outward.as_ref()) {
-            let out = outward.and_then(|space| Some(side(space, Shifts::new(space)?, goal)));
-            let back = from_goal.map(|space| side(space, back, None));
-            return census::explore(&self.subject, out.as_ref(), back.as_ref(), self.request, self.cancel, self.sink);
-        }
-        // Beyond the tables: boards of one line, which have few positions, and those that nobody counts.
-        let uncountable = || EngineError::Uncountable { what: self.subject.what.clone() };
-        let back = ByRank::new(&homeward).ok_or_else(uncountable)?;
-        let out = outward.as_ref().and_then(|space| Some(side(space, ByRank::new(space)?, goal)));
+fn count<C: Cells, M: Counting>(
+    task: Task<'_>,
+    start: Option<&Position>,
+    goal: &Position,
+) -> Result<Exploration, EngineError> {
+    let space = |origin: &Position| Tiles::<C, M>::new(origin).map_err(EngineError::internal);
+    let is_solvable = |start: &Position| solvability(start, goal) == Solvability::Solvable;
+    let homeward = space(goal)?;
+    let outward = start.map(space).transpose()?;
+    let from_goal = start.is_none_or(is_solvable).then_some(&homeward);
+    let goal = from_goal.map(|_| goal);
+    if let Some(back) = Shifts::new(&homeward) {
+        let out = outward.as_ref().and_then(|space| Some(side(space, Shifts::new(space)?, goal)));
         let back = from_goal.map(|space| side(space, back, None));
-        census::explore(&self.subject, out.as_ref(), back.as_ref(), self.request, self.cancel, self.sink)
+        return task.explore(out.as_ref(), back.as_ref());
     }
+    // Beyond the tables: boards of one line, which have few positions, and those that nobody counts.
+    let back = ByRank::new(&homeward).ok_or_else(|| task.uncountable())?;
+    let out = outward.as_ref().and_then(|space| Some(side(space, ByRank::new(space)?, goal)));
+    let back = from_goal.map(|space| side(space, back, None));
+    task.explore(out.as_ref(), back.as_ref())
 }
 
 /// Counting from the goal of a space.

@@ -2,6 +2,7 @@
 
 mod algorithms;
 mod bounds;
+mod census;
 mod certificates;
 mod construct;
 mod dual;

@@ -5,53 +5,16 @@ use std::num::NonZeroUsize;
 use fewest_search::capability::Ranked;
 use fewest_search::census::{ByRank, Census, Counted, End, RankGraph, reach};
 use fewest_search::{LimitKind, Limits};
-use fewest_tiles::{Metric, Mtm, Nibbles, Position, Shifts, Stm, Tiles};
+use fewest_tiles::{Metric, Mtm, Nibbles, Position, Shifts, Stm};
+
+use crate::layers::Layers;
+use crate::support::{position, tiles};
 
 /// Boards of more positions are counted only when every position is to be.
 const MANY: u64 = 2_000_000;
 
-/// What a data file says.
-struct Layers {
-    goal: Position,
-    metric: String,
-    counts: Vec<u64>,
-}
-
-impl Layers {
-    fn read(text: &str) -> Self {
-        let mut lines = text.lines().filter(|line| !line.starts_with('#'));
-        let mut field = |name: &str| lines.next().and_then(|line| line.strip_prefix(name)).expect(name).trim();
-        let (goal, metric) = (field("goal ").parse().expect("a position"), field("metric ").to_owned());
-        let count = |(distance, line): (usize, &str)| {
-            let (found, count) = line.split_once(' ').expect("distance and count");
-            assert_eq!(found.parse(), Ok(distance), "distances follow each other");
-            count.parse().expect("a count")
-        };
-        Self { goal, metric, counts: lines.enumerate().map(count).collect() }
-    }
-}
-
-/// Every data file, with its name.
-fn all_layers() -> Vec<(String, Layers)> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/tiles/layers");
-    let paths = std::fs::read_dir(folder).expect("the data are there").map(|entry| entry.expect("a file").path());
-    let mut layers: Vec<_> = paths
-        .map(|path| {
-            let name = path.file_stem().and_then(|name| name.to_str()).expect("a name").to_owned();
-            (name, Layers::read(&std::fs::read_to_string(&path).expect("it can be read")))
-        })
-        .collect();
-    layers.sort_by(|one, other| one.0.cmp(&other.0));
-    assert!(layers.len() >= 34);
-    layers
-}
-
 fn small() -> impl Iterator<Item = (String, Layers)> {
-    all_layers().into_iter().filter(|(_, layers)| layers.counts.iter().sum::<u64>() < MANY)
-}
-
-fn tiles<M: Metric>(goal: &Position) -> Tiles<Nibbles, M> {
-    Tiles::new(goal).expect("a small board")
+    Layers::all().into_iter().filter(|(_, layers)| layers.total() < MANY)
 }
 
 fn census(threads: usize) -> Census {
@@ -60,7 +23,7 @@ fn census(threads: usize) -> Census {
 
 /// The positions of a board by their distance from `goal`, and the hardest.
 fn count<M: Metric>(goal: &Position, census: &Census, limits: &Limits) -> (Counted, Vec<Position>) {
-    let space = tiles::<M>(goal);
+    let space = tiles::<Nibbles, M>(goal);
     let shifts = Shifts::new(&space).expect("a small board");
     let counted = census.run(&shifts, &[space.rank(space.goal())], &[], limits, &mut ());
     let hardest = counted.deepest.iter().map(|&rank| space.position(&space.unrank(rank))).collect();
@@ -95,7 +58,7 @@ fn files_change_nothing() {
     for (name, layers) in
         small().filter(|(name, _)| ["3x3-stm", "3x3-mtm", "2x5-mtm", "5x2-stm"].contains(&name.as_str()))
     {
-        let positions = layers.counts.iter().sum();
+        let positions = layers.total();
         let in_memory = count_of(&layers, &census(2), &Limits::default());
         for threads in [1, 2] {
             let census = Census { spill: Some(directory.path().to_owned()), ..census(threads) };
@@ -123,8 +86,8 @@ fn files_change_nothing() {
 /// The slow way, by which any puzzle can be counted, from a start that is not the goal; and the distance of the goal.
 #[test]
 fn a_start_and_what_is_watched() {
-    let space = tiles::<Stm>(&"1 2 3/4 5 6/7 8 0".parse().expect("a position"));
-    let start = space.board(&"8 6 7/2 5 4/3 0 1".parse().expect("a position")).expect("the same size");
+    let space = tiles::<Nibbles, Stm>(&position("1 2 3/4 5 6/7 8 0"));
+    let start = space.board(&position("8 6 7/2 5 4/3 0 1")).expect("the same size");
     let (start, goal) = (space.rank(&start), space.rank(space.goal()));
     let shifts = Shifts::new(&space).expect("a small board");
     let slow = ByRank::new(&space).expect("a small board");
@@ -187,7 +150,7 @@ fn every_position_of_3x4() {
         return;
     }
     let directory = tempfile::tempdir().expect("a folder");
-    for (name, layers) in all_layers().into_iter().filter(|(_, layers)| layers.counts.iter().sum::<u64>() >= MANY) {
+    for (name, layers) in Layers::all().into_iter().filter(|(_, layers)| layers.total() >= MANY) {
         let started = std::time::Instant::now();
         let (counted, hardest) = count_of(&layers, &census(2), &Limits::default());
         println!("{name}: {:.1?}, {} bytes", started.elapsed(), counted.stats.peak_memory);
@@ -206,8 +169,8 @@ fn every_position_of_3x4() {
 #[test]
 fn a_table_of_all_tells_the_same() {
     let (_, layers) = small().find(|(name, _)| name == "3x3-mtm").expect("it is listed");
-    let space = tiles::<Mtm>(&layers.goal);
-    let start = space.board(&"8 6 7/2 5 4/3 0 1".parse().expect("a position")).expect("the same size");
+    let space = tiles::<Nibbles, Mtm>(&layers.goal);
+    let start = space.board(&position("8 6 7/2 5 4/3 0 1")).expect("the same size");
     let reached = reach(&space, &start, 100, &Limits::default(), &mut ());
     let from_start = census(2).run(
         &Shifts::new(&space).expect("a small board"),
