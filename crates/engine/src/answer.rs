@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::request::{Kind, Notation};
+use crate::request::Notation;
 use crate::sat::Formula;
 
 /// The answer to a [`Request`](crate::Request): flat, so that a line of JSON is easy to read and to tabulate.
@@ -14,7 +14,8 @@ pub struct Answer {
     /// The schema that this answer is written in.
     pub version: u32,
     /// The kind of puzzle.
-    pub puzzle: Kind,
+    #[cfg_attr(feature = "schema", schemars(with = "crate::schema::Kind"))]
+    pub puzzle: String,
     /// The position that was asked about, in normal form.
     pub position: String,
     /// The goal, as a position in normal form.

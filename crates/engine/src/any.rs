@@ -5,6 +5,7 @@
 /// A search that keeps tables of positions spends most of its time there; for it a `match` on each estimate costs a few
 /// percent, and compiling it for every heuristic would cost minutes. The searches that live by the speed of their
 /// heuristic are compiled for each one.
+#[macro_export]
 macro_rules! any_heuristic {
     (
         $(#[$doc:meta])*
@@ -21,35 +22,35 @@ macro_rules! any_heuristic {
         #[allow(clippy::large_enum_variant, reason = "a memo is copied, never boxed")]
         #[derive(Clone, Copy)]
         pub(crate) enum $memo<$($generics)*> {
-            $($variant(<$heuristic as ::fewest_search::Incremental<$space>>::Memo),)+
+            $($variant(<$heuristic as $crate::kit::search::Incremental<$space>>::Memo),)+
         }
 
-        impl<$($generics)*> ::fewest_search::Heuristic<$space> for $name<$($arguments)*> {
+        impl<$($generics)*> $crate::kit::search::Heuristic<$space> for $name<$($arguments)*> {
             fn estimate(
                 &self,
-                state: &<$space as ::fewest_search::StateSpace>::State,
-            ) -> Option<::fewest_search::Cost> {
+                state: &<$space as $crate::kit::search::StateSpace>::State,
+            ) -> Option<$crate::kit::search::Cost> {
                 match self {
                     $(Self::$variant(heuristic) => {
-                        ::fewest_search::Heuristic::<$space>::estimate(heuristic, state)
+                        $crate::kit::search::Heuristic::<$space>::estimate(heuristic, state)
                     })+
                 }
             }
 
-            fn guarantees(&self) -> ::fewest_search::Guarantees {
+            fn guarantees(&self) -> $crate::kit::search::Guarantees {
                 match self {
-                    $(Self::$variant(heuristic) => ::fewest_search::Heuristic::<$space>::guarantees(heuristic),)+
+                    $(Self::$variant(heuristic) => $crate::kit::search::Heuristic::<$space>::guarantees(heuristic),)+
                 }
             }
         }
 
-        impl<$($generics)*> ::fewest_search::Incremental<$space> for $name<$($arguments)*> {
+        impl<$($generics)*> $crate::kit::search::Incremental<$space> for $name<$($arguments)*> {
             type Memo = $memo<$($arguments)*>;
 
-            fn memo(&self, state: &<$space as ::fewest_search::StateSpace>::State) -> Option<Self::Memo> {
+            fn memo(&self, state: &<$space as $crate::kit::search::StateSpace>::State) -> Option<Self::Memo> {
                 match self {
                     $(Self::$variant(heuristic) => {
-                        ::fewest_search::Incremental::<$space>::memo(heuristic, state).map($memo::$variant)
+                        $crate::kit::search::Incremental::<$space>::memo(heuristic, state).map($memo::$variant)
                     })+
                 }
             }
@@ -58,12 +59,12 @@ macro_rules! any_heuristic {
             fn advance(
                 &self,
                 memo: Self::Memo,
-                before: &<$space as ::fewest_search::StateSpace>::State,
-                mv: <$space as ::fewest_search::StateSpace>::Move,
+                before: &<$space as $crate::kit::search::StateSpace>::State,
+                mv: <$space as $crate::kit::search::StateSpace>::Move,
             ) -> Option<Self::Memo> {
                 match (self, memo) {
                     $((Self::$variant(heuristic), $memo::$variant(memo)) => {
-                        ::fewest_search::Incremental::<$space>::advance(heuristic, memo, before, mv)
+                        $crate::kit::search::Incremental::<$space>::advance(heuristic, memo, before, mv)
                             .map($memo::$variant)
                     })+
                     _ => unreachable!("a memo stays with the heuristic that made it"),
@@ -74,13 +75,13 @@ macro_rules! any_heuristic {
             fn advance_within(
                 &self,
                 memo: Self::Memo,
-                before: &<$space as ::fewest_search::StateSpace>::State,
-                mv: <$space as ::fewest_search::StateSpace>::Move,
-                allowance: ::fewest_search::Cost,
-            ) -> Option<(Self::Memo, ::fewest_search::Cost)> {
+                before: &<$space as $crate::kit::search::StateSpace>::State,
+                mv: <$space as $crate::kit::search::StateSpace>::Move,
+                allowance: $crate::kit::search::Cost,
+            ) -> Option<(Self::Memo, $crate::kit::search::Cost)> {
                 match (self, memo) {
                     $((Self::$variant(heuristic), $memo::$variant(memo)) => {
-                        ::fewest_search::Incremental::<$space>::advance_within(heuristic, memo, before, mv, allowance)
+                        $crate::kit::search::Incremental::<$space>::advance_within(heuristic, memo, before, mv, allowance)
                             .map(|(memo, value)| ($memo::$variant(memo), value))
                     })+
                     _ => unreachable!("a memo stays with the heuristic that made it"),
@@ -88,10 +89,10 @@ macro_rules! any_heuristic {
             }
 
             #[inline]
-            fn value(&self, memo: Self::Memo) -> ::fewest_search::Cost {
+            fn value(&self, memo: Self::Memo) -> $crate::kit::search::Cost {
                 match (self, memo) {
                     $((Self::$variant(heuristic), $memo::$variant(memo)) => {
-                        ::fewest_search::Incremental::<$space>::value(heuristic, memo)
+                        $crate::kit::search::Incremental::<$space>::value(heuristic, memo)
                     })+
                     _ => unreachable!("a memo stays with the heuristic that made it"),
                 }
@@ -99,5 +100,3 @@ macro_rules! any_heuristic {
         }
     };
 }
-
-pub(crate) use any_heuristic;

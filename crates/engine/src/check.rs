@@ -3,15 +3,16 @@
 use serde::{Deserialize, Serialize};
 
 use crate::error::EngineError;
-use crate::request::{Kind, Puzzle};
-use crate::rules::{Rules, each_kind};
+use crate::kind::Kind;
+use crate::puzzle::Puzzle;
 
 /// What can be said of a position without searching.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Check {
     /// The kind of puzzle.
-    pub puzzle: Kind,
+    #[cfg_attr(feature = "schema", schemars(with = "crate::schema::Kind"))]
+    pub puzzle: String,
     /// What it is, in words, such as `4×4 board`; where it is a position.
     pub what: Option<String>,
     /// The position in normal form, where it is one.
@@ -61,29 +62,12 @@ pub struct Bound {
     pub moves: u32,
 }
 
-/// Checks a position. Faults of the position are part of the answer.
-///
-/// ```
-/// use fewest_engine::{Puzzle, TilesPuzzle, check};
-/// let found = check(&Puzzle::Tiles(TilesPuzzle::new("1 2 3/4 5 6/8 7 0")))?;
-/// assert_eq!(found.solvable, Some(false));
-/// let found = check(&Puzzle::Tiles(TilesPuzzle::new("1 2 3/4 5 6/8 8 0")))?;
-/// assert_eq!(found.faults, ["tile 8 appears 2 times", "missing: tile 7"]);
-/// # Ok::<(), fewest_engine::EngineError>(())
-/// ```
-///
-/// # Errors
-/// What is wrong with the goal, the size or the graph.
-pub fn check(puzzle: &Puzzle) -> Result<Check, EngineError> {
-    each_kind!(puzzle, puzzle => check_one(puzzle))
-}
-
-/// Checks a position of a known kind.
-pub(crate) fn check_one<R: Rules>(puzzle: &R) -> Result<Check, EngineError> {
-    match puzzle.check() {
+/// Checks a position of a known kind: faults of the position are part of the answer.
+pub(crate) fn check_with<K: Kind + ?Sized>(kind: &K, puzzle: &Puzzle) -> Result<Check, EngineError> {
+    match kind.check(puzzle) {
         Err(EngineError::Position(faults)) => {
             let faults = faults.iter().map(str::to_owned).collect();
-            Ok(Check { faults, ..Check::nothing(R::KIND) })
+            Ok(Check { faults, ..Check::nothing(kind.info().name) })
         }
         found => found,
     }
@@ -91,14 +75,14 @@ pub(crate) fn check_one<R: Rules>(puzzle: &R) -> Result<Check, EngineError> {
 
 impl Check {
     /// What can be said of something that is not even text: its fault.
-    pub fn invalid(kind: Kind, fault: String) -> Self {
+    pub fn invalid(kind: &str, fault: String) -> Self {
         Self { faults: vec![fault], ..Self::nothing(kind) }
     }
 
     /// Nothing known yet.
-    pub(crate) fn nothing(puzzle: Kind) -> Self {
+    pub fn nothing(kind: &str) -> Self {
         Self {
-            puzzle,
+            puzzle: kind.to_owned(),
             what: None,
             position: None,
             goal: None,

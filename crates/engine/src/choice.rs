@@ -5,35 +5,47 @@ use std::num::NonZeroUsize;
 use fewest_search::Cost;
 use fewest_search::algorithms::Weight;
 
-use crate::catalog::{Algorithm, Heuristic, Parameter, algorithms};
+use crate::catalog::{Algorithm, HeuristicInfo, Needs, Parameter, algorithms};
 use crate::error::EngineError;
-use crate::request::{Kind, MoveOrder, Options, Puzzle, Request, TieBreak};
+use crate::kind::KindInfo;
+use crate::request::{MoveOrder, Options, Request, TieBreak};
 use crate::sat::SatSettings;
 use crate::trace::MOST_NODES;
 
 /// An algorithm with its parameters and a heuristic, with the reason.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Choice {
-    pub(crate) algorithm: Algorithm,
-    pub(crate) heuristic: Heuristic,
-    pub(crate) settings: Settings,
+pub struct Choice {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// The heuristic.
+    pub heuristic: &'static HeuristicInfo,
+    /// The algorithm's parameters.
+    pub settings: Settings,
     /// Which tables, where the heuristic is a pattern database.
-    pub(crate) pdb: Option<String>,
+    pub pdb: Option<String>,
     /// The reasons for what was not asked for by name; that of the heuristic is the last.
-    pub(crate) reasons: Vec<String>,
+    pub reasons: Vec<String>,
 }
 
 /// The parameters of algorithms, checked and complete.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Settings {
-    pub(crate) tie_break: TieBreak,
-    pub(crate) weight: Weight,
-    pub(crate) depth: Option<Cost>,
-    pub(crate) nodes: Option<u64>,
-    pub(crate) threads: NonZeroUsize,
-    pub(crate) order: MoveOrder,
-    pub(crate) table_bytes: Option<u64>,
-    pub(crate) sat: SatSettings,
+pub struct Settings {
+    /// Which of equally promising nodes comes first.
+    pub tie_break: TieBreak,
+    /// How many times the optimum a solution may cost.
+    pub weight: Weight,
+    /// The longest path that is followed.
+    pub depth: Option<Cost>,
+    /// How many nodes are remembered at once.
+    pub nodes: Option<u64>,
+    /// How many threads search together.
+    pub threads: NonZeroUsize,
+    /// The order in which successors are tried.
+    pub order: MoveOrder,
+    /// The size of the table of positions that were searched in vain.
+    pub table_bytes: Option<u64>,
+    /// The solver of formulas, and how they are written.
+    pub sat: SatSettings,
 }
 
 /// What a search that remembers positions needs for each, beside the packed position: parent, cost, a place in the queue,
@@ -48,19 +60,19 @@ const USUAL_WEIGHT: f64 = 1.5;
 
 /// What a puzzle has to say about the choice.
 #[derive(Clone, Debug)]
-pub(crate) struct Advice {
+pub struct Advice {
     /// How many positions there are, where that is known.
-    pub(crate) positions: Option<u64>,
+    pub positions: Option<u64>,
     /// The bytes of a packed position.
-    pub(crate) key_bytes: usize,
+    pub key_bytes: usize,
     /// The heuristic that solves soonest.
-    pub(crate) heuristic: Heuristic,
+    pub heuristic: &'static HeuristicInfo,
     /// Why it does.
-    pub(crate) because: &'static str,
+    pub because: &'static str,
     /// The algorithm for a puzzle whose positions do not all fit into memory, and why.
-    pub(crate) beyond_memory: (Algorithm, &'static str),
+    pub beyond_memory: (Algorithm, &'static str),
     /// Why the goals cannot be listed, where they cannot.
-    pub(crate) no_goals: Option<String>,
+    pub no_goals: Option<String>,
 }
 
 impl Choice {
@@ -68,10 +80,12 @@ impl Choice {
     ///
     /// A search that remembers positions expands each of them once and is best where they all fit into memory; where
     /// they do not, the puzzle says what else always has an answer in the end.
-    pub(crate) fn make(request: &Request, advice: &Advice, memory: u64) -> Result<Self, EngineError> {
-        let kind = request.puzzle.kind();
+    ///
+    /// # Errors
+    /// What is asked for that cannot be, or has no effect.
+    pub fn make(kind: &'static KindInfo, request: &Request, advice: &Advice, memory: u64) -> Result<Self, EngineError> {
         let asked_algorithm = named(&request.algorithm, Algorithm::named)?;
-        let asked_heuristic = named(&request.heuristic, |name| Heuristic::named_for(name, kind))?;
+        let asked_heuristic = named(&request.heuristic, |name| kind.heuristic(name))?;
         let asked_heuristic = with_pdb(asked_heuristic, kind, &request.options)?;
         let mut because = Vec::new();
         let mut algorithm = asked_algorithm.unwrap_or_else(|| {
@@ -87,7 +101,7 @@ impl Choice {
                 algorithm
             }
         });
-        serves(algorithm, &request.puzzle, advice)?;
+        serves(algorithm, kind, request, advice)?;
         if !algorithm.info().is_available() {
             return Err(EngineError::NeedsThreads { name: algorithm.info().name });
         }
@@ -112,11 +126,11 @@ impl Choice {
                     return Err(EngineError::UselessPdb { option, reason });
                 }
                 because.push(format!("no heuristic, because {} uses none", algorithm.info().name));
-                Heuristic::Zero
+                &HeuristicInfo::NONE
             }
             Some(heuristic) => heuristic,
             None => {
-                because.push(format!("{}, because {}", advice.heuristic.info().name, advice.because));
+                because.push(format!("{}, because {}", advice.heuristic.name, advice.because));
                 advice.heuristic
             }
         };
@@ -125,13 +139,13 @@ impl Choice {
     }
 
     /// Why these, in words.
-    pub(crate) fn because(&self) -> String {
+    pub fn because(&self) -> String {
         if self.reasons.is_empty() { "as asked for".to_owned() } else { self.reasons.join("; ") }
     }
 
     /// The same search with other tables than were thought best at first.
-    pub(crate) fn with_tables(&self, pdb: &str, reason: String) -> Self {
-        let mut choice = Self { heuristic: Heuristic::Pdb, pdb: Some(pdb.to_owned()), ..self.clone() };
+    pub fn with_tables(&self, heuristic: &'static HeuristicInfo, pdb: &str, reason: String) -> Self {
+        let mut choice = Self { heuristic, pdb: Some(pdb.to_owned()), ..self.clone() };
         // It takes the place of the reason for the heuristic that was thought best at first.
         choice.reasons.pop();
         choice.reasons.push(reason);
@@ -140,36 +154,47 @@ impl Choice {
 }
 
 /// The heuristic that was asked for, by name or by its tables.
-pub(crate) fn with_pdb(
-    asked: Option<Heuristic>,
-    kind: Kind,
+///
+/// # Errors
+/// That tables are described which nothing looks up.
+pub fn with_pdb(
+    asked: Option<&'static HeuristicInfo>,
+    kind: &'static KindInfo,
     options: &Options,
-) -> Result<Option<Heuristic>, EngineError> {
+) -> Result<Option<&'static HeuristicInfo>, EngineError> {
     let Some(option) = options.first_of_pdb() else { return Ok(asked) };
-    let reason = match (kind, asked) {
-        (Kind::Tiles, None | Some(Heuristic::Pdb)) => return Ok(Some(Heuristic::Pdb)),
-        (Kind::Tiles, Some(other)) => {
-            format!("the heuristic is {}; it is for pdb, which it implies", other.info().name)
-        }
-        (kind, _) => format!("the puzzle is {kind}; it is for tiles"),
+    let pdb = kind.heuristics.iter().find(|info| info.is_pdb()).filter(|_| kind.has_pdb);
+    let reason = match (pdb, asked) {
+        (Some(pdb), None) => return Ok(Some(pdb)),
+        (Some(_), Some(asked)) if asked.is_pdb() => return Ok(Some(asked)),
+        (Some(_), Some(other)) => format!("the heuristic is {}; it is for pdb, which it implies", other.name),
+        (None, _) => format!("the puzzle is {}, which has no pattern databases to choose from", kind.name),
     };
     Err(EngineError::UselessPdb { option, reason })
 }
 
 /// Refuses an algorithm that cannot serve the puzzle.
-fn serves(algorithm: Algorithm, puzzle: &Puzzle, advice: &Advice) -> Result<(), EngineError> {
+fn serves(
+    algorithm: Algorithm,
+    kind: &'static KindInfo,
+    request: &Request,
+    advice: &Advice,
+) -> Result<(), EngineError> {
     let info = algorithm.info();
-    let kind = puzzle.kind();
-    if !info.puzzles.contains(&kind) {
-        let serves = info.puzzles.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-        return Err(EngineError::ForeignAlgorithm { name: info.name, puzzle: kind, serves });
-    }
-    let metric = puzzle.metric();
-    if !info.serves(kind, &metric) {
-        return Err(EngineError::AlgorithmMetric { name: info.name, metric, serves: info.metrics.join(", ") });
+    let metric = kind.metric(&request.puzzle)?.name;
+    if !kind.is_served_by(algorithm, metric) {
+        let serving = kind.metrics.iter().map(|metric| metric.name);
+        let serving: Vec<&str> = serving.filter(|metric| kind.is_served_by(algorithm, metric)).collect();
+        return Err(match &advice.no_goals {
+            Some(reason) if info.needs == Needs::BothEnds => {
+                EngineError::NeedsGoals { name: info.name, reason: reason.clone() }
+            }
+            _ if serving.is_empty() => EngineError::ForeignAlgorithm { name: info.name, puzzle: kind.name },
+            _ => EngineError::AlgorithmMetric { name: info.name, metric, serves: serving.join(", ") },
+        });
     }
     match &advice.no_goals {
-        Some(reason) if info.needs_goals => Err(EngineError::NeedsGoals { name: info.name, reason: reason.clone() }),
+        Some(reason) if info.needs_goals() => Err(EngineError::NeedsGoals { name: info.name, reason: reason.clone() }),
         _ => Ok(()),
     }
 }
@@ -259,7 +284,12 @@ impl Threads {
 }
 
 impl Settings {
-    fn of(options: &Options, kind: Kind, algorithm: Algorithm, threads: Threads) -> Result<Self, EngineError> {
+    fn of(
+        options: &Options,
+        kind: &'static KindInfo,
+        algorithm: Algorithm,
+        threads: Threads,
+    ) -> Result<Self, EngineError> {
         if algorithm == Algorithm::DepthLimited && options.depth.is_none() {
             return Err(EngineError::MissingParameter {
                 parameter: Parameter::Depth,
@@ -312,6 +342,14 @@ fn named<T>(name: &str, find: impl Fn(&str) -> Result<T, EngineError>) -> Result
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kind::PLAIN;
+
+    const fn heuristic(name: &'static str) -> HeuristicInfo {
+        HeuristicInfo { name, aliases: &[], ..HeuristicInfo::NONE }
+    }
+
+    static HEURISTICS: &[HeuristicInfo] = &[HeuristicInfo::NONE, heuristic("good"), heuristic("better")];
+    static TEST: KindInfo = KindInfo { name: "test", heuristics: HEURISTICS, ..PLAIN };
 
     fn choose(
         options: Options,
@@ -323,17 +361,17 @@ mod tests {
             algorithm: algorithm.to_owned(),
             heuristic: heuristic.to_owned(),
             options,
-            ..Request::tiles("0/")
+            ..Request::of("test", "0/")
         };
         let advice = Advice {
             positions,
             key_bytes: 6,
-            heuristic: Heuristic::LinearConflict,
+            heuristic: &HEURISTICS[1],
             because: "this is a test",
             beyond_memory: (Algorithm::IdaStar, "it needs no memory"),
             no_goals: Some("this test has none".to_owned()),
         };
-        Choice::make(&request, &advice, FIRST_BYTES + 1000)
+        Choice::make(&TEST, &request, &advice, FIRST_BYTES + 1000)
     }
 
     fn chosen(algorithm: &str, heuristic: &str, positions: Option<u64>) -> Choice {
@@ -345,10 +383,10 @@ mod tests {
         assert_eq!(chosen("auto", "auto", Some(33)).algorithm, Algorithm::AStar);
         assert_eq!(chosen("auto", "auto", Some(34)).algorithm, Algorithm::IdaStar);
         assert_eq!(chosen("auto", "auto", None).algorithm, Algorithm::IdaStar);
-        let asked = chosen("A*", "misplaced", None);
-        assert_eq!((asked.algorithm, asked.heuristic), (Algorithm::AStar, Heuristic::Misplaced));
+        let asked = chosen("A*", "better", None);
+        assert_eq!((asked.algorithm, asked.heuristic.name), (Algorithm::AStar, "better"));
         assert_eq!(asked.because(), "as asked for");
-        assert_eq!(chosen("bfs", "manhattan", None).heuristic, Heuristic::Zero);
+        assert_eq!(chosen("bfs", "better", None).heuristic.name, "none");
     }
 
     #[test]
@@ -362,7 +400,7 @@ mod tests {
         assert_eq!(with(1, "A*"), Ok((Algorithm::AStar, 1)));
         assert_eq!(with(1, "HDA*"), Ok((Algorithm::HdaStar, 1)));
         let refused = with(2, "BFS").unwrap_err().to_string();
-        assert_eq!(refused, "the option --threads has no effect on BFS; it is for exhaustive, A*, HDA*, IDA*, PIDA*");
+        assert_eq!(refused, "the option threads has no effect on BFS; it is for exhaustive, A*, HDA*, IDA*, PIDA*");
         assert!(with(0, "IDA*").is_err() && with(2000, "IDA*").is_err());
     }
 
@@ -372,14 +410,12 @@ mod tests {
             |options: Options, algorithm: &str| choose(options, algorithm, "auto", None).unwrap_err().to_string();
         let none = Options::default;
         assert!(refusal(none(), "NBS").contains("this test has none"));
-        assert!(refusal(none(), "DLS").contains("needs the option --depth"));
+        assert!(refusal(none(), "DLS").contains("needs the option depth"));
         assert!(refusal(Options { weight: Some(2.0), ..none() }, "A*").contains("it is for WA*"));
         for weight in [0.5, f64::NAN, f64::INFINITY, -1.0, 1e300] {
-            assert!(
-                refusal(Options { weight: Some(weight), ..none() }, "WA*").contains("the option --weight cannot be")
-            );
+            assert!(refusal(Options { weight: Some(weight), ..none() }, "WA*").contains("the option weight cannot be"));
         }
-        assert!(refusal(Options { nodes: Some(0), ..none() }, "SMA*").contains("the option --nodes cannot be 0"));
+        assert!(refusal(Options { nodes: Some(0), ..none() }, "SMA*").contains("the option nodes cannot be 0"));
         assert!(choose(Options { weight: Some(1.2), ..none() }, "WA*", "auto", None).is_ok());
     }
 }

@@ -11,31 +11,39 @@ use crate::catalog::Algorithm;
 use crate::choice::Choice;
 use crate::error::EngineError;
 use crate::reporter::Reporter;
-use crate::trace::{Legible, Trace, Tracer};
+use crate::trace::{Scribe, Trace, Tracer};
 
 /// A search that is about to begin, but for its heuristic.
-pub(crate) struct Drive<'a, 's, S: StateSpace> {
-    pub(crate) space: &'a S,
-    pub(crate) start: &'a S::State,
-    pub(crate) choice: &'a Choice,
-    pub(crate) limits: &'a Limits,
-    pub(crate) reporter: &'a mut Reporter<'s>,
+pub struct Drive<'a, 's, S: StateSpace, W> {
+    /// The puzzle.
+    pub space: &'a S,
+    /// Where it begins.
+    pub start: &'a S::State,
+    /// Writes down what is traced.
+    pub words: &'a W,
+    /// What to run.
+    pub choice: &'a Choice,
+    /// How far to go.
+    pub limits: &'a Limits,
+    /// Who is told.
+    pub reporter: &'a mut Reporter<'s>,
 }
 
 /// Whether a search lives by the speed of its heuristic, so that it is worth compiling for each one.
-pub(crate) fn is_heuristic_bound(algorithm: Algorithm) -> bool {
+pub fn is_heuristic_bound(algorithm: Algorithm) -> bool {
     matches!(algorithm, Algorithm::AStar | Algorithm::IdaStar | Algorithm::ParallelIdaStar)
 }
 
-impl<S> Drive<'_, '_, S>
+impl<S, W> Drive<'_, '_, S, W>
 where
-    S: Legible
-        + Packed
-        + MovePruning<State: Send + Sync, Move: Send + Sync, Trace: PartialEq + Send + Sync + 'static>
-        + Sync,
+    W: Scribe<S>,
+    S: Packed + MovePruning<State: Send + Sync, Move: Send + Sync, Trace: PartialEq + Send + Sync + 'static> + Sync,
 {
     /// Runs a search for which [`is_heuristic_bound`] holds.
-    pub(crate) fn run_bound<H>(self, heuristic: &H) -> Result<Run<S::Move>, EngineError>
+    ///
+    /// # Errors
+    /// [`EngineError::Internal`] for any other.
+    pub fn run_bound<H>(self, heuristic: &H) -> Result<Run<S::Move>, EngineError>
     where
         H: Incremental<S> + Sync,
         H::Memo: Send + Sync,
@@ -56,7 +64,10 @@ where
     }
 
     /// Runs any search that goes from the start alone.
-    pub(crate) fn run_forward<H>(self, heuristic: &H) -> Result<Run<S::Move>, EngineError>
+    ///
+    /// # Errors
+    /// [`EngineError::Internal`] for any other.
+    pub fn run_forward<H>(self, heuristic: &H) -> Result<Run<S::Move>, EngineError>
     where
         H: Incremental<S> + Sync,
         H::Memo: Send + Sync,
@@ -83,7 +94,10 @@ where
     }
 
     /// Runs any search; `backward` estimates the cost from the start, where the algorithm asks for that.
-    pub(crate) fn run<H>(self, forward: &H, backward: Option<&H>) -> Result<Run<S::Move>, EngineError>
+    ///
+    /// # Errors
+    /// [`EngineError::Internal`] for an algorithm that the kind runs itself.
+    pub fn run<H>(self, forward: &H, backward: Option<&H>) -> Result<Run<S::Move>, EngineError>
     where
         S: Backward,
         H: Incremental<S> + Sync,
@@ -107,12 +121,12 @@ where
         forward: &H,
         backward: Option<&H>,
     ) -> Run<S::Move> {
-        let Self { space, start, choice, limits, reporter } = self;
+        let Self { space, start, words, choice, limits, reporter } = self;
         let tracer = reporter.tree_notation().map(|notation| {
             let is_guided = choice.algorithm.info().uses_heuristic;
             let forward = is_guided.then_some(forward as &dyn Heuristic<S>);
             let backward = backward.map(|heuristic| heuristic as &dyn Heuristic<S>);
-            Box::new(Tracer::new(space, notation, forward, backward)) as Box<dyn Trace + '_>
+            Box::new(Tracer::new(space, words, notation, forward, backward)) as Box<dyn Trace + '_>
         });
         reporter.traced(tracer, |reporter| algorithm.run(space, start, forward, limits, reporter))
     }

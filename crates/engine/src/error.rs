@@ -3,10 +3,9 @@
 use std::fmt;
 
 use fewest_search::LimitKind;
-use fewest_tiles::SizeError;
 
 use crate::catalog::Parameter;
-use crate::request::{Kind, SCHEMA_VERSION};
+use crate::request::SCHEMA_VERSION;
 use crate::trace::MOST_NODES;
 
 /// Why a request cannot be carried out. Every message says what would be right.
@@ -26,22 +25,60 @@ pub enum EngineError {
         /// All there are.
         known: String,
     },
-    /// No heuristic has this name.
-    #[error("there is no heuristic {name:?}; there are {known}")]
-    UnknownHeuristic {
+    /// No kind of puzzle has this name.
+    #[error("there is no kind of puzzle {name:?}; there are {known}")]
+    UnknownKind {
         /// The name asked for.
         name: String,
         /// All there are.
         known: String,
     },
-    /// A heuristic of other puzzles.
-    #[error("the heuristic {name} does not serve {puzzle}; there are {known}")]
-    ForeignHeuristic {
-        /// The heuristic's name.
-        name: &'static str,
-        /// What is to be solved.
-        puzzle: Kind,
-        /// All that serve it.
+    /// A field that this kind of puzzle does not have.
+    #[error("a puzzle of the kind {puzzle} has no field {name:?}; it has {known}")]
+    UnknownField {
+        /// The name of the field.
+        name: String,
+        /// The kind of puzzle.
+        puzzle: &'static str,
+        /// All fields there are.
+        known: String,
+    },
+    /// A field that this kind of puzzle cannot do without.
+    #[error("a puzzle of the kind {puzzle} needs the field {field}: {about}")]
+    MissingField {
+        /// The name of the field.
+        field: &'static str,
+        /// The kind of puzzle.
+        puzzle: &'static str,
+        /// What it is.
+        about: &'static str,
+    },
+    /// A metric that this kind of puzzle does not have.
+    #[error("there is no metric {name:?} for {puzzle}; there are {known}")]
+    UnknownMetric {
+        /// The name asked for.
+        name: String,
+        /// The kind of puzzle.
+        puzzle: &'static str,
+        /// All there are.
+        known: String,
+    },
+    /// Something that is not offered for this kind of puzzle.
+    #[error("{what} are not offered for {puzzle}")]
+    NotOffered {
+        /// What, in the plural.
+        what: &'static str,
+        /// The kind of puzzle.
+        puzzle: &'static str,
+    },
+    /// No heuristic of this kind of puzzle has this name.
+    #[error("there is no heuristic {name:?} for {puzzle}; there are {known}")]
+    UnknownHeuristic {
+        /// The name asked for.
+        name: String,
+        /// The kind of puzzle.
+        puzzle: &'static str,
+        /// All there are.
         known: String,
     },
     /// A heuristic that cannot be made for this instance.
@@ -53,7 +90,7 @@ pub enum EngineError {
         reason: String,
     },
     /// An option of pattern databases where none is used.
-    #[error("the option --{option} has no effect here: {reason}")]
+    #[error("the option {option} has no effect here: {reason}")]
     UselessPdb {
         /// The option.
         option: &'static str,
@@ -73,10 +110,10 @@ pub enum EngineError {
         limit: String,
     },
     /// Nowhere to keep tables.
-    #[error("there is no folder of tables: the platform names none; name one with --tables or FEWEST_TABLES")]
+    #[error("there is no folder of tables: the platform names none; name one")]
     NoFolder,
     /// A folder or file of tables that cannot be read or changed.
-    #[error("cannot work on {path}: {error}; name another folder with --tables")]
+    #[error("cannot work on {path}: {error}; name another folder")]
     Folder {
         /// The folder or file.
         path: String,
@@ -85,7 +122,7 @@ pub enum EngineError {
     },
     /// Positions that do not fit memory, where no directory is named for them.
     #[error(
-        "{what} has {positions} positions to count, which take {needed} bytes of memory, and {limit} are allowed; raise --memory-limit, or name a directory with --spill, with room for {} and several times that for what waits, to count with files",
+        "{what} has {positions} positions to count, which take {needed} bytes of memory, and {limit} are allowed; raise the memory limit, or name a directory to count with files, with room for {} bytes and several times that for what waits",
         positions.div_ceil(4)
     )]
     TooManyPositions {
@@ -100,7 +137,7 @@ pub enum EngineError {
     },
     /// Positions for which memory is too small, even with files.
     #[error(
-        "{what} has {positions} positions to count, which take {needed} bytes of memory even with files, and {limit} are allowed; raise --memory-limit"
+        "{what} has {positions} positions to count, which take {needed} bytes of memory even with files, and {limit} are allowed; raise the memory limit"
     )]
     TooLittleMemory {
         /// The puzzle.
@@ -122,24 +159,24 @@ pub enum EngineError {
     #[error("{0}")]
     Spill(String),
     /// An option of counts that is of no use here.
-    #[error("the option --{option} has no effect on {puzzle}: {reason}")]
+    #[error("the option {option} has no effect on {puzzle}: {reason}")]
     UselessForCount {
         /// The option.
         option: &'static str,
         /// What is explored.
-        puzzle: Kind,
+        puzzle: &'static str,
         /// Why not.
         reason: &'static str,
     },
     /// A puzzle, or a metric, of which no certificates are made.
-    #[error(
-        "no certificates are made for {puzzle} in the metric {metric}; they are for tiles (stm) and sokoban (push)"
-    )]
+    #[error("no certificates are made for {puzzle} in the metric {metric}; they are for {offered}")]
     CannotCertify {
         /// What it is.
-        puzzle: Kind,
+        puzzle: &'static str,
         /// How moves are counted.
-        metric: String,
+        metric: &'static str,
+        /// The kinds and metrics that certificates are made for.
+        offered: String,
     },
     /// A claim that is wrong.
     #[error("the optimum is {found}, not {claimed} as claimed; nothing was written")]
@@ -159,14 +196,12 @@ pub enum EngineError {
     #[error("{0}")]
     Certificate(String),
     /// An algorithm of other puzzles.
-    #[error("the algorithm {name} does not serve {puzzle}; it serves {serves}")]
+    #[error("the algorithm {name} does not serve {puzzle}; the catalog lists those that do")]
     ForeignAlgorithm {
         /// The algorithm's name.
         name: &'static str,
         /// What is to be solved.
-        puzzle: Kind,
-        /// What it serves.
-        serves: String,
+        puzzle: &'static str,
     },
     /// An algorithm that counts moves otherwise.
     #[error("the algorithm {name} does not serve the metric {metric}; it serves {serves}")]
@@ -174,7 +209,7 @@ pub enum EngineError {
         /// The algorithm's name.
         name: &'static str,
         /// The metric asked for.
-        metric: String,
+        metric: &'static str,
         /// Those it serves.
         serves: String,
     },
@@ -204,12 +239,12 @@ pub enum EngineError {
     #[error("this part of the engine solves {serves} alone, not {puzzle}")]
     OtherKind {
         /// What it is.
-        puzzle: Kind,
+        puzzle: String,
         /// What would be solved.
-        serves: Kind,
+        serves: &'static str,
     },
     /// A parameter that the algorithm does not take.
-    #[error("the option --{parameter} has no effect on {algorithm}; it is for {takers}")]
+    #[error("the option {parameter} has no effect on {algorithm}; it is for {takers}")]
     UselessParameter {
         /// The parameter.
         parameter: Parameter,
@@ -219,7 +254,7 @@ pub enum EngineError {
         takers: String,
     },
     /// A parameter whose value cannot be.
-    #[error("the option --{parameter} cannot be {value}: {right}")]
+    #[error("the option {parameter} cannot be {value}: {right}")]
     ParameterValue {
         /// The parameter.
         parameter: Parameter,
@@ -229,7 +264,7 @@ pub enum EngineError {
         right: String,
     },
     /// A parameter that the algorithm cannot do without.
-    #[error("{algorithm} needs the option --{parameter}: {right}")]
+    #[error("{algorithm} needs the option {parameter}: {right}")]
     MissingParameter {
         /// The parameter.
         parameter: Parameter,
@@ -279,8 +314,8 @@ pub enum EngineError {
     #[error("the graph is not possible: {0}")]
     Graph(Faults),
     /// A size that is none.
-    #[error(transparent)]
-    Size(#[from] SizeError),
+    #[error("{0}")]
+    Size(String),
     /// Moves that cannot be read.
     #[error("the moves cannot be read: {0}")]
     Notation(String),
@@ -291,7 +326,7 @@ pub enum EngineError {
 
 impl EngineError {
     /// Something that cannot be, because what it is made of was checked before.
-    pub(crate) fn internal(error: impl fmt::Display) -> Self {
+    pub fn internal(error: impl fmt::Display) -> Self {
         Self::Internal(error.to_string())
     }
 
@@ -318,7 +353,7 @@ impl EngineError {
 
 /// Why there is no heuristic.
 #[derive(Debug)]
-pub(crate) enum Unready {
+pub enum Unready {
     /// It cannot be.
     Refused(EngineError),
     /// A limit came before its tables were done.
@@ -337,7 +372,7 @@ pub struct Faults(Vec<String>);
 
 impl Faults {
     /// What a puzzle found, each in a sentence.
-    pub(crate) fn of<F: fmt::Display>(faults: impl IntoIterator<Item = F>) -> Self {
+    pub fn of<F: fmt::Display>(faults: impl IntoIterator<Item = F>) -> Self {
         Self(faults.into_iter().map(|fault| fault.to_string()).collect())
     }
 

@@ -102,10 +102,10 @@ pub struct TreeNode {
 
 impl Event {
     /// That this will search.
-    pub(crate) fn chosen(choice: &Choice) -> Self {
+    pub fn chosen(choice: &Choice) -> Self {
         Self::Chosen {
             algorithm: choice.algorithm.info().name.to_owned(),
-            heuristic: choice.heuristic.info().name.to_owned(),
+            heuristic: choice.heuristic.name.to_owned(),
             because: choice.because(),
         }
     }

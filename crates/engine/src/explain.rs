@@ -4,10 +4,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalog::Heuristic;
+use crate::catalog::HeuristicInfo;
+use crate::choice::with_pdb;
 use crate::error::EngineError;
-use crate::request::{Options, Puzzle};
-use crate::rules::{Rules, each_kind};
+use crate::kind::Kind;
+use crate::puzzle::Puzzle;
+use crate::request::Options;
 use crate::session::Session;
 use crate::view::Cell;
 
@@ -94,57 +96,46 @@ impl Part {
     }
 
     /// A summand by its name.
-    pub(crate) fn share(name: &str, value: u32) -> Self {
+    pub fn share(name: &str, value: u32) -> Self {
         Self::Share { name: name.to_owned(), value }
     }
 
     /// One tile that is counted.
-    pub(crate) fn of_tile(tile: u32, value: u32) -> Self {
+    pub fn of_tile(tile: u32, value: u32) -> Self {
         Self::Pattern { tiles: vec![tile], value, name: None }
     }
 }
 
-/// Explains the estimate of a heuristic, by its name or `auto`, for the start of a puzzle. Tables are built where they are
-/// small; larger ones are used where the session has them.
-///
-/// ```
-/// use fewest_engine::explain::{Part, explain};
-/// use fewest_engine::{Options, Puzzle, Session, TilesPuzzle};
-/// let puzzle = Puzzle::Tiles(TilesPuzzle::new("2 1 3/4 5 6/7 8 0"));
-/// let found = explain(&puzzle, "linear-conflict", &Options::default(), &Session::in_memory())?;
-/// assert_eq!((found.value, found.parts.len()), (Some(4), 3));
-/// assert!(matches!(&found.parts[2], Part::Conflict { tiles, line: 0, adds: 2, .. } if tiles == &[2]));
-/// # Ok::<(), fewest_engine::EngineError>(())
-/// ```
+/// Explains the estimate of a heuristic, by its name or `auto`, for the start of a puzzle of a known kind. Tables are built
+/// where they are small; larger ones are used where the session has them.
 ///
 /// # Errors
 /// What is wrong with the puzzle, the name of the heuristic or the options.
-pub fn explain(
+pub fn explain_with<K: Kind + ?Sized>(
+    kind: &K,
     puzzle: &Puzzle,
     heuristic: &str,
     options: &Options,
     session: &Session,
 ) -> Result<Explanation, EngineError> {
-    let metric = puzzle.metric();
-    each_kind!(puzzle, puzzle => explain_one(puzzle, metric, heuristic, options, session))
-}
-
-/// Explains an estimate for a puzzle of a known kind.
-pub(crate) fn explain_one<R: Rules>(
-    puzzle: &R,
-    metric: String,
-    heuristic: &str,
-    options: &Options,
-    session: &Session,
-) -> Result<Explanation, EngineError> {
+    let info = kind.info();
     let asked = match heuristic {
         auto if auto.eq_ignore_ascii_case("auto") => None,
-        name => Some(Heuristic::named_for(name, R::KIND)?),
+        name => Some(info.heuristic(name)?),
     };
-    let asked = crate::choice::with_pdb(asked, R::KIND, options)?;
-    let (heuristic, value, parts) = puzzle.explain(asked, options, session)?;
-    Ok(Explanation { heuristic: heuristic.info().name.to_owned(), metric, value, parts })
+    let asked = with_pdb(asked, info, options)?;
+    let Explained { heuristic, value, parts } = kind.explain(puzzle, asked, options, session)?;
+    let metric = info.metric(puzzle)?.name.to_owned();
+    Ok(Explanation { heuristic: heuristic.name.to_owned(), metric, value, parts })
 }
 
-/// What a kind of puzzle makes of it: which heuristic it was, what it says, and why.
-pub(crate) type Explained = (Heuristic, Option<u32>, Vec<Part>);
+/// What a kind of puzzle makes of an estimate.
+#[derive(Clone, Debug)]
+pub struct Explained {
+    /// Which heuristic it was.
+    pub heuristic: &'static HeuristicInfo,
+    /// What it says; absent where the goal is known to be out of reach.
+    pub value: Option<u32>,
+    /// Why.
+    pub parts: Vec<Part>,
+}

@@ -1,11 +1,10 @@
-//! Puzzles that are built in, of every kind, each with what is known of it.
+//! Puzzles that are built in, each with what is known of it.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::request::{BlocksPuzzle, GraphPuzzle, HanoiPuzzle, Kind, Puzzle, SokobanPuzzle, TilesPuzzle};
-use crate::rules::Rules;
+use crate::puzzle::Puzzle;
 
 /// A puzzle that is built in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,27 +23,25 @@ pub struct LibraryEntry {
     pub optimum: BTreeMap<String, u64>,
     /// The puzzle.
     pub puzzle: Puzzle,
+    /// Other names under which it is known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<String>,
+    /// Numbers that are known of it, such as how many pieces it has.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub facts: Vec<(String, u64)>,
+    /// The puzzle as a text that every command reads.
+    #[serde(skip)]
+    pub text: String,
 }
 
-/// The puzzles of a kind that are built in, easy ones first where they are graded.
-///
-/// ```
-/// use fewest_engine::{Kind, library};
-/// let entries = library(Kind::Blocks);
-/// let klotski = entries.iter().find(|entry| entry.name == "klotski").expect("it is there");
-/// assert_eq!((klotski.title.as_str(), klotski.optimum["move"]), ("Klotski", 81));
-/// ```
-pub fn library(kind: Kind) -> Vec<LibraryEntry> {
-    match kind {
-        Kind::Tiles => TilesPuzzle::library(),
-        Kind::Hanoi => HanoiPuzzle::library(),
-        Kind::Graph => GraphPuzzle::library(),
-        Kind::Blocks => BlocksPuzzle::library(),
-        Kind::Sokoban => SokobanPuzzle::library(),
+impl LibraryEntry {
+    /// Whether this is its name, or another one for it.
+    pub fn answers_to(&self, name: &str) -> bool {
+        std::iter::once(&self.name).chain(&self.also).any(|known| known.eq_ignore_ascii_case(name.trim()))
     }
 }
 
 /// Lengths by metric.
-pub(crate) fn optima<'a>(known: impl IntoIterator<Item = (&'a str, u64)>) -> BTreeMap<String, u64> {
+pub fn optima<'a>(known: impl IntoIterator<Item = (&'a str, u64)>) -> BTreeMap<String, u64> {
     known.into_iter().map(|(metric, length)| (metric.to_owned(), length)).collect()
 }

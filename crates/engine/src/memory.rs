@@ -27,7 +27,7 @@ fn free_memory() -> Option<u64> {
 
 /// Bytes that are free on the disk of a folder, which need not be there yet; `None` where that cannot be found out.
 #[cfg(unix)]
-pub(crate) fn free_disk(folder: &Path) -> Option<u64> {
+pub fn free_disk(folder: &Path) -> Option<u64> {
     let folder = std::path::absolute(folder).ok()?;
     let there = folder.ancestors().find(|ancestor| ancestor.exists())?;
     let disk = rustix::fs::statvfs(there).ok()?;
@@ -35,7 +35,7 @@ pub(crate) fn free_disk(folder: &Path) -> Option<u64> {
 }
 
 #[cfg(not(unix))]
-pub(crate) fn free_disk(_: &Path) -> Option<u64> {
+pub fn free_disk(_: &Path) -> Option<u64> {
     None
 }
 

@@ -10,29 +10,28 @@ use std::time::Duration;
 use web_time::Instant;
 
 use fewest_sat::{
-    Backend, CertificateError, CertificateTarget, Certified, Claim, Cnf, Manifest, Scope, Subject, ToCnf, VerifyError,
-    may_certify, verify_certificate, write_certificate, write_unsolvable,
+    Backend, CertificateError, CertificateTarget, Certified, Claim, Manifest, Subject, VerifyError, may_certify,
+    verify_certificate, write_certificate, write_unsolvable,
 };
 use fewest_search::meter::Meter;
-use fewest_search::{Cancel, LimitKind, Observer};
-use fewest_tiles::UnsolvabilityCertificate;
-use fewest_tiles::edixhoven::{Additional, Edixhoven};
-use fewest_tiles::sat::SatEncoding;
+use fewest_search::{Cancel, LimitKind};
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{self, Answer};
 use crate::catalog::Parameter;
+use crate::certify::Certify;
 use crate::error::EngineError;
 use crate::event::Event;
+use crate::kind::{EncodingInfo, Kind, KindInfo};
+use crate::kinds::Kinds;
+use crate::puzzle::Puzzle;
 use crate::reporter::Reporter;
-use crate::request::{Kind, Limits, Notation, Options, Puzzle, Request, SokobanPuzzle, TilesPuzzle};
-use crate::sat::{Encoding, SatSettings};
+use crate::request::{Limits, Notation, Options, Request};
+use crate::sat::SatSettings;
 use crate::session::Session;
-use crate::verify::verify;
-use crate::{sokoban, tiles};
 
 /// The file of a certificate that there is no solution.
-const PARITY: &str = "unsolvable.json";
+const UNSOLVABLE: &str = "unsolvable.json";
 /// The most bytes of a proof where nothing else is said.
 const MOST_PROOF_BYTES: u64 = 10_000_000_000;
 
@@ -101,7 +100,7 @@ pub enum Certification {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OptimalCertificate {
     /// The kind of puzzle.
-    pub puzzle: Kind,
+    pub puzzle: String,
     /// The position, in normal form.
     pub position: String,
     /// The goal, in normal form.
@@ -135,7 +134,7 @@ pub struct OptimalCertificate {
     pub check_with: Vec<String>,
 }
 
-/// Solves a puzzle, and certifies the optimum, or of tiles that there is none.
+/// Solves a puzzle, and certifies the optimum, or that there is no solution.
 ///
 /// # Errors
 /// What is wrong with the request, the claim or the folder.
@@ -146,17 +145,15 @@ pub fn prove(
     sink: &mut dyn FnMut(Event),
 ) -> Result<Certification, EngineError> {
     let begun = Instant::now();
-    let kind = request.puzzle.kind();
-    let metric = request.puzzle.metric();
-    if !matches!((kind, metric.as_str()), (Kind::Tiles, "stm") | (Kind::Sokoban, "push")) {
-        return Err(EngineError::CannotCertify { puzzle: kind, metric });
-    }
-    let (backend, encoding) = settings(request)?;
+    let kind = session.kinds().of(&request.puzzle)?;
+    let info = kind.info();
+    let certify = certified(session.kinds(), kind, &request.puzzle)?;
+    let (backend, encoding) = settings(request, info)?;
     may_certify(&request.folder, request.overwrite, backend).map_err(fault)?;
     let solve = Request { limits: request.limits, ..Request::new(request.puzzle.clone()) };
     let answer = session.solve(&solve, cancel, sink)?;
     match (answer.outcome, answer.length, answer.proof) {
-        (answer::Outcome::Unsolvable, _, _) => return unsolvable(request, &answer),
+        (answer::Outcome::Unsolvable, _, _) => return unsolvable(request, certify, &answer),
         (answer::Outcome::Solved, Some(_), answer::Proof::Optimal) => {}
         _ => {
             let reason = answer.reason.unwrap_or_else(|| "the optimum was not found".to_owned());
@@ -170,15 +167,15 @@ pub fn prove(
     let moves = answer.moves.unwrap_or_default();
     let claim = Claim {
         subject: Subject {
-            puzzle: kind.to_string(),
+            puzzle: info.name.to_owned(),
             start: answer.position,
             goal: answer.goal,
-            metric,
-            encoding: encoding.to_string(),
+            metric: certify.metric().to_owned(),
+            encoding: encoding.name.to_owned(),
         },
         solution: moves,
         optimum: length,
-        step: step(kind),
+        step: certify.step(),
     };
     let mut limits = request.limits.for_search(cancel);
     limits.time = limits.time.map(|time| time.saturating_sub(begun.elapsed()));
@@ -193,7 +190,7 @@ pub fn prove(
     let Some(at_most) = claim.at_most() else {
         return Err(EngineError::NothingToCertify { length });
     };
-    let cnf = match formula(&request.puzzle, encoding, at_most, &mut meter)? {
+    let cnf = match certify.formula(&request.puzzle, encoding, at_most, &mut meter)? {
         Ok(cnf) => cnf,
         Err(limit) => return Ok(stopped(limit)),
     };
@@ -203,7 +200,7 @@ pub fn prove(
     match certified {
         // The proof was checked on the way, the formula is the one above, and the solution was replayed when it was found.
         Certified::Written { manifest, solving, checking } => {
-            let certificate = summary(kind, *manifest, claim.solution, checking, &request.folder);
+            let certificate = summary(info.name, *manifest, claim.solution, checking, &request.folder);
             let solving_seconds = Some(solving.as_secs_f64());
             Ok(Certification::Optimal(Box::new(OptimalCertificate { solving_seconds, ..certificate })))
         }
@@ -224,14 +221,15 @@ pub fn prove(
 /// # Errors
 /// What is wrong with it.
 pub fn check_certificate(
+    kinds: Kinds,
     folder: &Path,
     limits: Limits,
     cancel: &Cancel,
     sink: &mut dyn FnMut(Event),
 ) -> Result<Certification, EngineError> {
-    let parity = folder.join(PARITY);
-    if parity.exists() {
-        return check_parity(parity);
+    let unsolvable = folder.join(UNSOLVABLE);
+    if unsolvable.exists() {
+        return check_unsolvable(kinds, unsolvable);
     }
     let limits = limits.for_search(cancel);
     let mut reporter = Reporter::new(sink);
@@ -246,20 +244,20 @@ pub fn check_certificate(
     };
     let manifest = verified.manifest;
     let Subject { puzzle: kind, start, goal, metric, encoding } = &manifest.subject;
-    let puzzle = match (kind.as_str(), metric.as_str()) {
-        ("tiles", "stm") => Puzzle::Tiles(TilesPuzzle { goal: goal.clone(), ..TilesPuzzle::new(start.clone()) }),
-        ("sokoban", "push") => Puzzle::Sokoban(SokobanPuzzle::new(start.clone())),
-        _ => return Err(EngineError::Certificate(format!("nothing is known of {kind} in the metric {metric}"))),
+    let certifying = kinds.named(kind).ok().and_then(|kind| Some((kind, kind.certify()?)));
+    let Some((known, certify)) = certifying.filter(|(_, certify)| certify.metric() == metric) else {
+        return Err(EngineError::Certificate(format!("nothing is known of {kind} in the metric {metric}")));
     };
-    if manifest.step != step(puzzle.kind()) {
-        let (found, right) = (manifest.step, step(puzzle.kind()));
+    let puzzle = certify.puzzle(start, goal);
+    if manifest.step != certify.step() {
+        let (found, right) = (manifest.step, certify.step());
         return Err(EngineError::Certificate(format!(
             "lengths of {kind} differ by multiples of {right}, not of {found}"
         )));
     }
     // First of all: a horizon that a solution reaches is none that a formula cannot be written for.
     let moves = verified.solution.trim().to_owned();
-    let replayed = verify(&puzzle, &moves, Notation::Tile)?;
+    let replayed = known.verify(&puzzle, &moves, Notation::Tile)?;
     let length = replayed.lengths.get(metric).copied();
     if !replayed.solves || length != Some(u64::from(manifest.optimum)) {
         let optimum = manifest.optimum;
@@ -270,9 +268,9 @@ pub fn check_certificate(
             "its start and goal are not in normal form, or not of one puzzle".to_owned(),
         ));
     }
-    let encoding = named(encoding, puzzle.kind())
+    let encoding = named(encoding, known.info())
         .ok_or_else(|| EngineError::Certificate(format!("nothing is known of the encoding {encoding} of {kind}")))?;
-    match formula(&puzzle, encoding, manifest.at_most, &mut meter)? {
+    match certify.formula(&puzzle, encoding, manifest.at_most, &mut meter)? {
         Err(limit) => return Ok(stopped(limit)),
         Ok(cnf)
             if cnf.variable_count() != verified.cnf.variable_count() || !cnf.clauses().eq(verified.cnf.clauses()) =>
@@ -284,16 +282,15 @@ pub fn check_certificate(
         }
         Ok(_) => {}
     }
-    let puzzle = puzzle.kind();
-    let certificate = summary(puzzle, manifest, moves, begun.elapsed(), folder);
+    let certificate = summary(known.info().name, manifest, moves, begun.elapsed(), folder);
     Ok(Certification::Optimal(Box::new(certificate)))
 }
 
 /// What a certificate comes to.
-fn summary(puzzle: Kind, manifest: Manifest, moves: String, checking: Duration, folder: &Path) -> OptimalCertificate {
+fn summary(kind: &str, manifest: Manifest, moves: String, checking: Duration, folder: &Path) -> OptimalCertificate {
     let Subject { start, goal, metric, .. } = manifest.subject;
     OptimalCertificate {
-        puzzle,
+        puzzle: kind.to_owned(),
         position: start,
         goal,
         metric,
@@ -312,55 +309,41 @@ fn summary(puzzle: Kind, manifest: Manifest, moves: String, checking: Duration, 
     }
 }
 
-/// What the lengths of two solutions differ by.
-fn step(kind: Kind) -> u32 {
-    // Each move of a tile changes the colour of the blank's square.
-    if kind == Kind::Tiles { 2 } else { 1 }
-}
-
-/// The formula for solutions of at most so many moves.
-fn formula<O: Observer>(
-    puzzle: &Puzzle,
-    encoding: Encoding,
-    at_most: u32,
-    meter: &mut Meter<'_, O>,
-) -> Result<Result<Cnf, LimitKind>, EngineError> {
-    match puzzle {
-        Puzzle::Tiles(puzzle) => {
-            let (start, goal) = tiles::read(puzzle)?;
-            if encoding == Encoding::Edixhoven {
-                let model = Edixhoven::new(start, goal, Additional::default());
-                return Ok(model.encode(at_most, Scope::AtMost, meter).map(|(cnf, _)| cnf));
-            }
-            let ours = SatEncoding::new(&start, &goal).map_err(EngineError::internal)?;
-            Ok(ours.encode(at_most, Scope::AtMost, meter).map(|(cnf, _)| cnf))
-        }
-        Puzzle::Sokoban(puzzle) => sokoban::formula(puzzle, encoding, at_most, meter),
-        other => Err(EngineError::CannotCertify { puzzle: other.kind(), metric: other.metric() }),
-    }
-}
-
 /// The solver that writes the proof, and how the formula is written.
-fn settings(request: &ProveRequest) -> Result<(Backend, Encoding), EngineError> {
-    let ProveRequest { puzzle, sat_solver, encoding, .. } = request;
+fn settings(request: &ProveRequest, kind: &'static KindInfo) -> Result<(Backend, &'static EncodingInfo), EngineError> {
+    let ProveRequest { sat_solver, encoding, .. } = request;
     let options = Options { sat_solver: sat_solver.clone(), encoding: encoding.clone(), ..Options::default() };
-    let asked = SatSettings::of(&options, puzzle.kind())?;
-    if !asked.encoding.keeps_optimum() {
+    let asked = SatSettings::of(&options, kind)?;
+    let encoding = asked.encoding()?;
+    if !encoding.keeps_optimum {
         return Err(EngineError::ParameterValue {
             parameter: Parameter::Encoding,
-            value: asked.encoding.to_string(),
+            value: encoding.name.to_owned(),
             right: "it loses optimal solutions, so that it proves nothing about them".to_owned(),
         });
     }
     // CaDiCaL gives reasons, which makes its proofs quick to check.
     let best = || "cadical".parse().unwrap_or(Backend::Batsat);
-    Ok((if sat_solver.is_some() { asked.backend } else { best() }, asked.encoding))
+    Ok((if sat_solver.is_some() { asked.backend } else { best() }, encoding))
 }
 
 /// The encoding of this name, of those that prove something.
-fn named(name: &str, kind: Kind) -> Option<Encoding> {
-    let options = Options { encoding: Some(name.to_owned()), ..Options::default() };
-    SatSettings::of(&options, kind).ok().map(|settings| settings.encoding).filter(|encoding| encoding.keeps_optimum())
+fn named(name: &str, kind: &'static KindInfo) -> Option<&'static EncodingInfo> {
+    kind.encodings.iter().find(|encoding| encoding.name == name && encoding.keeps_optimum)
+}
+
+/// How a puzzle is certified.
+fn certified(kinds: Kinds, kind: &'static dyn Kind, puzzle: &Puzzle) -> Result<&'static dyn Certify, EngineError> {
+    let metric = kind.info().metric(puzzle)?.name;
+    kind.certify().filter(|certify| certify.metric() == metric).ok_or_else(|| {
+        let offered =
+            kinds.iter().filter_map(|kind| Some(format!("{} ({})", kind.info().name, kind.certify()?.metric())));
+        EngineError::CannotCertify {
+            puzzle: kind.info().name,
+            metric,
+            offered: offered.collect::<Vec<_>>().join(" and "),
+        }
+    })
 }
 
 /// What went wrong with a certificate, as an error of the engine.
@@ -371,35 +354,27 @@ fn fault(error: CertificateError) -> EngineError {
     }
 }
 
-/// Certifies that a position of tiles cannot be solved.
-fn unsolvable(request: &ProveRequest, answer: &Answer) -> Result<Certification, EngineError> {
+/// Certifies that a puzzle has no solution.
+fn unsolvable(request: &ProveRequest, certify: &dyn Certify, answer: &Answer) -> Result<Certification, EngineError> {
     let reason = answer.reason.clone().unwrap_or_default();
-    let Puzzle::Tiles(puzzle) = &request.puzzle else {
+    let Some(text) = certify.certify_unsolvable(&request.puzzle)? else {
         return Err(EngineError::Certificate(format!(
             "there is no solution ({reason}), of which no certificate is made for {}",
-            request.puzzle.kind()
+            request.puzzle.kind
         )));
     };
-    let (start, goal) = tiles::read(puzzle)?;
-    let certificate = UnsolvabilityCertificate::new(&start, &goal)
-        .ok_or_else(|| EngineError::Internal("what is unsolvable has no certificate".to_owned()))?;
-    certificate.verify().map_err(EngineError::internal)?;
-    let text = serde_json::to_string_pretty(&certificate).map_err(EngineError::internal)? + "\n";
     let file = write_unsolvable(&request.folder, request.overwrite, &text).map_err(fault)?;
     Ok(Certification::Unsolvable { reason, file })
 }
 
 /// Checks a certificate that there is no solution.
-fn check_parity(file: PathBuf) -> Result<Certification, EngineError> {
+fn check_unsolvable(kinds: Kinds, file: PathBuf) -> Result<Certification, EngineError> {
     let wrong = |error: &dyn std::fmt::Display| EngineError::Certificate(format!("{}: {error}", file.display()));
     let text = fs::read_to_string(&file).map_err(|error| wrong(&error))?;
-    let certificate: UnsolvabilityCertificate = serde_json::from_str(&text).map_err(|error| wrong(&error))?;
-    certificate.verify().map_err(|error| wrong(&error))?;
-    let read = |text: &str| text.parse::<fewest_tiles::Position>().map_err(|error| wrong(&error));
-    let (start, goal) = (read(&certificate.start)?, read(&certificate.goal)?);
-    let reason = match fewest_tiles::solvability(&start, &goal) {
-        fewest_tiles::Solvability::Unsolvable(obstacle) => obstacle.to_string(),
-        fewest_tiles::Solvability::Solvable => return Err(wrong(&"the position can be solved")),
-    };
-    Ok(Certification::Unsolvable { reason, file })
+    let checked = kinds.iter().find_map(|kind| kind.certify()?.check_unsolvable(&text));
+    match checked {
+        Some(Ok(reason)) => Ok(Certification::Unsolvable { reason, file }),
+        Some(Err(error)) => Err(wrong(&error)),
+        None => Err(wrong(&"it is no certificate of any kind of puzzle")),
+    }
 }

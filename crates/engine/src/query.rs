@@ -6,16 +6,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalog::{self, AlgorithmInfo, HeuristicInfo, KindInfo};
-use crate::check::{Check, check_one};
+use crate::catalog::Catalog;
+use crate::check::{Check, check_with};
 use crate::error::EngineError;
-use crate::explain::{Explanation, explain, explain_one};
+use crate::explain::{Explanation, explain_with};
+use crate::kind::{Kind, KindInfo};
+use crate::kinds::only;
 use crate::library::LibraryEntry;
+use crate::puzzle::Puzzle;
 use crate::random::RandomRequest;
-use crate::request::{
-    BlocksPuzzle, GraphPuzzle, HanoiPuzzle, Kind, Notation, Options, Puzzle, SCHEMA_VERSION, SokobanPuzzle, TilesPuzzle,
-};
-use crate::rules::{Rules, one, other};
+use crate::request::{Notation, Options};
 use crate::session::Session;
 use crate::verify::Verification;
 use crate::view::View;
@@ -33,7 +33,8 @@ pub enum Query {
     /// The puzzles of a kind that are built in.
     Library {
         /// Which kind.
-        kind: Kind,
+        #[cfg_attr(feature = "schema", schemars(with = "crate::schema::Kind"))]
+        kind: String,
     },
     /// What can be said of a position without a search.
     Check {
@@ -104,56 +105,44 @@ pub enum Reply {
     Explain(Explanation),
 }
 
-/// What there is to choose from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Catalog {
-    /// The version of the schema.
-    pub version: u32,
-    /// The kinds of puzzles.
-    pub kinds: Vec<KindInfo>,
-    /// The algorithms.
-    pub algorithms: Vec<&'static AlgorithmInfo>,
-    /// The heuristics.
-    pub heuristics: &'static [HeuristicInfo],
-    /// The solvers of formulas in this build, by name.
-    pub sat_solvers: Vec<&'static str>,
-}
-
-/// Answers a question.
-///
-/// ```
-/// use fewest_engine::{Query, Reply, query};
-/// let asked: Query = serde_json::from_str(r#"{"query": "check", "puzzle": {"kind": "tiles", "position": "1 2 3/4 5 6/8 7 0"}}"#)?;
-/// let Reply::Check(found) = query(&asked)? else { panic!("a check") };
-/// assert_eq!((found.solvable, found.swap), (Some(false), Some((7, 8))));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// Tables that an explanation needs are built and forgotten; [`Session::query`] keeps them.
-///
-/// # Errors
-/// What is wrong with the question.
-pub fn query(query: &Query) -> Result<Reply, EngineError> {
-    Session::in_memory().query(query)
-}
-
-/// Answers a question about one kind of puzzle, or about the catalog: what [`query`] does for all but explanations, which
-/// are [`Session::explain_of`]'s.
+/// Answers a question about a kind that is known when the program is compiled, or about the catalog of all kinds that there
+/// are: what [`Session::query`] does for all but explanations, which are [`explain_query`]'s.
 ///
 /// # Errors
 /// What is wrong with the question; also that it is about another kind of puzzle.
-pub fn query_of<R: Rules>(query: &Query) -> Result<Reply, EngineError> {
+pub fn query_with<K: Kind + ?Sized>(kind: &K, all: &[&'static KindInfo], query: &Query) -> Result<Reply, EngineError> {
+    let mine = |puzzle: &Puzzle| only(kind, puzzle);
     Ok(match query {
-        Query::Catalog {} => Reply::Catalog(Catalog::of_this_build()),
-        Query::Library { kind } if *kind == R::KIND => Reply::Library { entries: R::library() },
-        Query::Library { kind } => return Err(other::<R>(*kind)),
-        Query::Check { puzzle } => Reply::Check(Box::new(check_one(one::<R>(puzzle)?)?)),
-        Query::View { puzzle, moves } => Reply::View(Box::new(one::<R>(puzzle)?.view(moves)?)),
-        Query::Verify { puzzle, moves, notation } => Reply::Verify(one::<R>(puzzle)?.verify(moves, *notation)?),
-        Query::Random { request, count } => Reply::Random { puzzles: random_puzzles::<R>(request, *count)? },
+        Query::Catalog {} => Reply::Catalog(Catalog::new(all)),
+        Query::Library { kind: asked } => {
+            only_kind(kind, asked)?;
+            Reply::Library { entries: kind.library() }
+        }
+        Query::Check { puzzle } => {
+            mine(puzzle)?;
+            Reply::Check(Box::new(check_with(kind, puzzle)?))
+        }
+        Query::View { puzzle, moves } => {
+            mine(puzzle)?;
+            Reply::View(Box::new(kind.view(puzzle, moves)?))
+        }
+        Query::Verify { puzzle, moves, notation } => {
+            mine(puzzle)?;
+            Reply::Verify(kind.verify(puzzle, moves, *notation)?)
+        }
+        Query::Random { request, count } => Reply::Random { puzzles: random_puzzles(kind, request, *count)? },
         Query::Explain { .. } => return Err(EngineError::NeedsTables),
     })
+}
+
+/// Answers a question for an explanation about a kind that is known when the program is compiled.
+///
+/// # Errors
+/// What is wrong with the question; also that it is another one, or about another kind of puzzle.
+pub fn explain_query<K: Kind + ?Sized>(kind: &K, query: &Query, session: &Session) -> Result<Reply, EngineError> {
+    let Query::Explain { puzzle, heuristic, options } = query else { return Err(EngineError::NeedsRules) };
+    only(kind, puzzle)?;
+    explain_with(kind, puzzle, heuristic, options, session).map(Reply::Explain)
 }
 
 impl Session {
@@ -162,61 +151,47 @@ impl Session {
     /// # Errors
     /// What is wrong with the question.
     pub fn query(&self, query: &Query) -> Result<Reply, EngineError> {
-        if let Query::Explain { puzzle, heuristic, options } = query {
-            return explain(puzzle, heuristic, options, self).map(Reply::Explain);
+        let kind = match query.kind() {
+            Some(kind) => self.kinds().named(kind)?,
+            None => {
+                let infos: Vec<&KindInfo> = self.kinds().infos().collect();
+                return Ok(Reply::Catalog(Catalog::new(&infos)));
+            }
+        };
+        match query {
+            Query::Explain { .. } => explain_query(kind, query, self),
+            _ => query_with(kind, &[], query),
         }
-        match query.kind() {
-            Kind::Tiles => query_of::<TilesPuzzle>(query),
-            Kind::Hanoi => query_of::<HanoiPuzzle>(query),
-            Kind::Graph => query_of::<GraphPuzzle>(query),
-            Kind::Blocks => query_of::<BlocksPuzzle>(query),
-            Kind::Sokoban => query_of::<SokobanPuzzle>(query),
-        }
-    }
-
-    /// Explains an estimate for one kind of puzzle.
-    ///
-    /// # Errors
-    /// What is wrong with the question; also that it is another one, or about another kind of puzzle.
-    pub fn explain_of<R: Rules>(&self, query: &Query) -> Result<Reply, EngineError> {
-        let Query::Explain { puzzle, heuristic, options } = query else { return Err(EngineError::NeedsRules) };
-        explain_one(one::<R>(puzzle)?, puzzle.metric(), heuristic, options, self).map(Reply::Explain)
     }
 }
 
 impl Query {
-    /// The kind of puzzle that it is about; the first where it is about all.
-    fn kind(&self) -> Kind {
+    /// The name of the kind of puzzle that it is about, where it is about one.
+    pub fn kind(&self) -> Option<&str> {
         match self {
-            Self::Catalog {} => Kind::default(),
-            Self::Library { kind } => *kind,
+            Self::Catalog {} => None,
+            Self::Library { kind } => Some(kind),
             Self::Check { puzzle }
             | Self::View { puzzle, .. }
             | Self::Verify { puzzle, .. }
-            | Self::Explain { puzzle, .. } => puzzle.kind(),
-            Self::Random { request, .. } => request.puzzle.kind(),
+            | Self::Explain { puzzle, .. } => Some(&puzzle.kind),
+            Self::Random { request, .. } => Some(&request.puzzle.kind),
         }
     }
 }
 
-impl Catalog {
-    /// All that this build has.
-    fn of_this_build() -> Self {
-        Self {
-            version: SCHEMA_VERSION,
-            kinds: catalog::kinds(),
-            algorithms: catalog::algorithms().iter().filter(|info| info.is_available()).collect(),
-            heuristics: catalog::heuristics(),
-            sat_solvers: catalog::sat_solvers().collect(),
-        }
-    }
+/// Refuses a question about another kind.
+fn only_kind<K: Kind + ?Sized>(kind: &K, asked: &str) -> Result<(), EngineError> {
+    let serves = kind.info().name;
+    if asked == serves { Ok(()) } else { Err(EngineError::OtherKind { puzzle: asked.to_owned(), serves }) }
 }
 
-fn random_puzzles<R: Rules>(request: &RandomRequest, count: u32) -> Result<Vec<Puzzle>, EngineError> {
+fn random_puzzles<K: Kind + ?Sized>(kind: &K, request: &RandomRequest, count: u32) -> Result<Vec<Puzzle>, EngineError> {
     if !(1..=MOST_RANDOM).contains(&count) {
         return Err(EngineError::RandomCount { found: count });
     }
-    let positions = R::random(request).ok_or_else(|| other::<R>(request.puzzle.kind()))??;
-    let positions = positions.take(usize::try_from(count).unwrap_or(usize::MAX));
-    Ok(positions.map(|position| request.puzzle.at(position)).collect())
+    only_kind(kind, &request.puzzle.kind)?;
+    kind.info().admit_random(&request.puzzle)?;
+    let positions = kind.random(request)?.take(usize::try_from(count).unwrap_or(usize::MAX));
+    Ok(positions.map(|position| kind.at_random(&request.puzzle, position)).collect())
 }

@@ -17,7 +17,7 @@ const DEPTHS: usize = 1 << 12;
 const NODES: usize = 1 << 8;
 
 /// Turns what a search reports into events.
-pub(crate) struct Reporter<'a> {
+pub struct Reporter<'a> {
     sink: &'a mut dyn FnMut(Event),
     /// Writes down the nodes of the search that runs now, where they are wanted.
     tracer: Option<Box<dyn Trace + 'a>>,
@@ -45,12 +45,12 @@ struct Tree {
 
 impl<'a> Reporter<'a> {
     /// One that tells of no single expansion.
-    pub(crate) fn new(sink: &'a mut dyn FnMut(Event)) -> Self {
+    pub fn new(sink: &'a mut dyn FnMut(Event)) -> Self {
         Self { sink, tracer: None, books: Books { next_progress: PERIOD, ..Books::default() } }
     }
 
     /// One that tells what a request asks for.
-    pub(crate) fn of(request: &Request, sink: &'a mut dyn FnMut(Event)) -> Self {
+    pub fn of(request: &Request, sink: &'a mut dyn FnMut(Event)) -> Self {
         let mut reporter = Self::new(sink);
         let tree = |most| Tree { notation: request.notation, next: 0, most, nodes: Vec::new() };
         reporter.books.tells_expansions = request.trace_depths || request.trace_tree.is_some();
@@ -78,12 +78,12 @@ impl<'a> Reporter<'a> {
     }
 
     /// Sends an event now.
-    pub(crate) fn send(&mut self, event: Event) {
+    pub fn send(&mut self, event: Event) {
         (self.sink)(event);
     }
 
     /// Sends what has gathered.
-    pub(crate) fn finish(&mut self) {
+    pub fn finish(&mut self) {
         self.send_depths();
         self.send_nodes();
     }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::memory::default_memory_limit;
+use crate::puzzle::Puzzle;
 
 /// The version of the schema that [`Request`], [`Event`](crate::Event) and [`Answer`](crate::Answer) make up. It rises
 /// when a field changes its meaning or goes away; new optional fields do not raise it.
@@ -25,7 +26,7 @@ pub struct Request {
     /// The algorithm's name, one of [`catalog::algorithms`](crate::catalog::algorithms), or `auto`.
     #[serde(default = "auto")]
     pub algorithm: String,
-    /// The heuristic's name, one of [`catalog::heuristics`](crate::catalog::heuristics), or `auto`.
+    /// The heuristic's name, one of those of its kind, or `auto`.
     #[serde(default = "auto")]
     pub heuristic: String,
     /// The algorithm's parameters.
@@ -63,18 +64,23 @@ impl Request {
     }
 
     /// Whether the choice of an algorithm is left to the engine.
-    pub(crate) fn is_auto(&self) -> bool {
+    pub fn is_auto(&self) -> bool {
         self.algorithm.eq_ignore_ascii_case("auto")
     }
 
     /// Whether the choice of a heuristic is left to the engine.
-    pub(crate) fn has_auto_heuristic(&self) -> bool {
+    pub fn has_auto_heuristic(&self) -> bool {
         self.heuristic.eq_ignore_ascii_case("auto") && self.options.first_of_pdb().is_none()
     }
 
-    /// A request to solve a sliding-tile position, with every default.
-    pub fn tiles(position: impl Into<String>) -> Self {
-        Self::new(Puzzle::Tiles(TilesPuzzle::new(position)))
+    /// A request to solve a position of a kind of puzzle, with every default.
+    ///
+    /// ```
+    /// use fewest_engine::Request;
+    /// assert_eq!(Request::of("tiles", "1 2 3/4 5 6/7 0 8").algorithm, "auto");
+    /// ```
+    pub fn of(kind: &str, position: impl Into<String>) -> Self {
+        Self::new(Puzzle::new(kind, position))
     }
 }
 
@@ -136,7 +142,7 @@ impl Options {
     }
 
     /// The first option that is given of those that describe a pattern database.
-    pub(crate) fn first_of_pdb(&self) -> Option<&'static str> {
+    pub fn first_of_pdb(&self) -> Option<&'static str> {
         let given = [
             ("pdb", self.pdb.is_some()),
             ("pdb-kind", self.pdb_kind.is_some()),
@@ -194,263 +200,6 @@ impl From<MoveOrder> for fewest_search::algorithms::Ordering {
     }
 }
 
-/// A puzzle of any kind.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Puzzle {
-    /// Sliding tiles.
-    Tiles(TilesPuzzle),
-    /// Towers of Hanoi.
-    Hanoi(HanoiPuzzle),
-    /// Numbered tiles and a blank on the vertices of a graph.
-    Graph(GraphPuzzle),
-    /// Sliding blocks.
-    Blocks(BlocksPuzzle),
-    /// Sokoban.
-    Sokoban(SokobanPuzzle),
-}
-
-/// The kinds of puzzles.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Kind {
-    /// Sliding tiles.
-    #[default]
-    Tiles,
-    /// Towers of Hanoi.
-    Hanoi,
-    /// Tiles on a graph.
-    Graph,
-    /// Sliding blocks.
-    Blocks,
-    /// Sokoban.
-    Sokoban,
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Tiles => "tiles",
-            Self::Hanoi => "hanoi",
-            Self::Graph => "graph",
-            Self::Blocks => "blocks",
-            Self::Sokoban => "sokoban",
-        })
-    }
-}
-
-impl Puzzle {
-    /// What kind it is.
-    pub fn kind(&self) -> Kind {
-        match self {
-            Self::Tiles(_) => Kind::Tiles,
-            Self::Hanoi(_) => Kind::Hanoi,
-            Self::Graph(_) => Kind::Graph,
-            Self::Blocks(_) => Kind::Blocks,
-            Self::Sokoban(_) => Kind::Sokoban,
-        }
-    }
-
-    /// What counts as one move, by name; `moves` where there is one way of counting.
-    pub fn metric(&self) -> String {
-        match self {
-            Self::Tiles(puzzle) => puzzle.metric.to_string(),
-            Self::Hanoi(_) | Self::Graph(_) => "moves".to_owned(),
-            Self::Blocks(puzzle) => fewest_blocks::Metric::from(puzzle.metric).to_string(),
-            Self::Sokoban(puzzle) => puzzle.metric.to_string(),
-        }
-    }
-}
-
-/// A sliding-tile puzzle, as text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct TilesPuzzle {
-    /// The position, such as `5 3 8/0 2 4/1 7 6`.
-    pub position: String,
-    /// `blank-last`, `blank-first` or a position.
-    #[serde(default = "blank_last")]
-    pub goal: String,
-    /// The size, such as `4x3`, where the position's rows do not show it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub size: Option<String>,
-    /// What counts as one move.
-    #[serde(default)]
-    pub metric: Metric,
-}
-
-impl TilesPuzzle {
-    /// A position with the default goal and metric.
-    pub fn new(position: impl Into<String>) -> Self {
-        Self { position: position.into(), goal: blank_last(), size: None, metric: Metric::default() }
-    }
-}
-
-/// Towers of Hanoi, as text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct HanoiPuzzle {
-    /// The start, such as `4 3 2 1/-/-`: the discs of each peg from the bottom up. Absent: all discs on the first peg.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub position: Option<String>,
-    /// How many discs there are; needed where no position shows it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub discs: Option<usize>,
-    /// How many pegs there are; 3 where nothing says otherwise.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub pegs: Option<usize>,
-    /// `last` (all discs on the last peg), a peg's letter, or an arrangement.
-    #[serde(default = "last_peg")]
-    pub goal: String,
-}
-
-impl HanoiPuzzle {
-    /// All discs from the first peg to the last.
-    pub fn new(discs: usize, pegs: usize) -> Self {
-        Self { position: None, discs: Some(discs), pegs: Some(pegs), goal: last_peg() }
-    }
-
-    /// An arrangement to be taken to the last peg.
-    pub fn at(position: impl Into<String>) -> Self {
-        Self { position: Some(position.into()), discs: None, pegs: None, goal: last_peg() }
-    }
-}
-
-/// Tiles on the vertices of a graph, as text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct GraphPuzzle {
-    /// The graph's edges, such as `1-2 2-3 3-1`; vertices are numbered from 1.
-    pub edges: String,
-    /// The tiles by vertex, such as `2 1 0`.
-    pub position: String,
-    /// `blank-last`, `blank-first` or an arrangement.
-    #[serde(default = "blank_last")]
-    pub goal: String,
-}
-
-impl GraphPuzzle {
-    /// An arrangement on a graph with the default goal.
-    pub fn new(edges: impl Into<String>, position: impl Into<String>) -> Self {
-        Self { edges: edges.into(), position: position.into(), goal: blank_last() }
-    }
-}
-
-/// Sliding blocks, as text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct BlocksPuzzle {
-    /// The puzzle with its goal, in any of the formats of `docs/blocks-formats.md`, or the name of one of the library.
-    pub position: String,
-    /// The format's name, such as `rush`; absent: it is told by its looks.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub format: Option<String>,
-    /// What counts as one move.
-    #[serde(default)]
-    pub metric: BlocksMetric,
-}
-
-impl BlocksPuzzle {
-    /// A puzzle in whatever format it is in, with the default metric.
-    pub fn new(position: impl Into<String>) -> Self {
-        Self { position: position.into(), format: None, metric: BlocksMetric::default() }
-    }
-}
-
-/// What counts as one move of sliding blocks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum BlocksMetric {
-    /// One piece, one square.
-    Step,
-    /// One piece in a straight line.
-    Slide,
-    /// One piece on any path.
-    #[default]
-    Move,
-    /// Pieces that hang together, in a straight line.
-    Group,
-}
-
-impl From<BlocksMetric> for fewest_blocks::Metric {
-    fn from(metric: BlocksMetric) -> Self {
-        match metric {
-            BlocksMetric::Step => Self::Step,
-            BlocksMetric::Slide => Self::Slide,
-            BlocksMetric::Move => Self::Move,
-            BlocksMetric::Group => Self::Group,
-        }
-    }
-}
-
-/// A level of Sokoban, as text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct SokobanPuzzle {
-    /// The level in XSB, such as `5#|#@$.#|5#`, with or without a title, or the name of one of the library.
-    pub position: String,
-    /// What counts as one move.
-    #[serde(default)]
-    pub metric: SokobanMetric,
-}
-
-impl SokobanPuzzle {
-    /// A level with the default metric.
-    pub fn new(position: impl Into<String>) -> Self {
-        Self { position: position.into(), metric: SokobanMetric::default() }
-    }
-}
-
-/// What counts as one move of Sokoban.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum SokobanMetric {
-    /// A box that is pushed by one square; walks are free.
-    #[default]
-    Push,
-    /// A step of the player, with or without a box.
-    Move,
-}
-
-impl fmt::Display for SokobanMetric {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Push => "push",
-            Self::Move => "move",
-        })
-    }
-}
-
-/// What counts as one move of sliding tiles.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Metric {
-    /// One tile, one cell.
-    #[default]
-    Stm,
-    /// Any number of tiles of one line, one cell, together.
-    Mtm,
-}
-
-impl fmt::Display for Metric {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Stm => "stm",
-            Self::Mtm => "mtm",
-        })
-    }
-}
-
 /// Whose direction a move names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -461,15 +210,6 @@ pub enum Notation {
     Tile,
     /// The blank's.
     Blank,
-}
-
-impl From<Notation> for fewest_tiles::Notation {
-    fn from(notation: Notation) -> Self {
-        match notation {
-            Notation::Tile => Self::Tile,
-            Notation::Blank => Self::Blank,
-        }
-    }
 }
 
 /// Which of equally promising nodes comes first.
@@ -512,7 +252,7 @@ pub struct Limits {
 
 impl Limits {
     /// The limits as the search takes them. A time that is negative or no number is 0; one too long for a clock is none.
-    pub(crate) fn for_search(self, cancel: &fewest_search::Cancel) -> fewest_search::Limits {
+    pub fn for_search(self, cancel: &fewest_search::Cancel) -> fewest_search::Limits {
         let time = self.seconds.map(|seconds| if seconds > 0.0 { seconds } else { 0.0 });
         fewest_search::Limits {
             time: time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
@@ -529,12 +269,4 @@ fn current_version() -> u32 {
 
 fn auto() -> String {
     "auto".to_owned()
-}
-
-fn last_peg() -> String {
-    "last".to_owned()
-}
-
-fn blank_last() -> String {
-    "blank-last".to_owned()
 }

@@ -1,72 +1,30 @@
 //! Satisfiability at the dynamic edge: which formula, which solver, and what came of it.
 
-use std::fmt;
-
 use fewest_sat::{Aim, Ascent, Backend, ToCnf, climb_watched};
 use fewest_search::{Limits, Outcome, Proof, Run};
 use serde::{Deserialize, Serialize};
 
 use crate::catalog::{Algorithm, Parameter};
 use crate::error::EngineError;
+use crate::kind::{EncodingInfo, KindInfo, names};
 use crate::reporter::Reporter;
-use crate::request::{Kind, Options};
-
-/// How a puzzle is written as a formula.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Encoding {
-    /// Our own.
-    Fewest,
-    /// The model of Edixhoven's thesis (2016), with its rule against undoing a move.
-    Edixhoven,
-    /// The same, with its rule that completed rows and columns stay as they are, which loses optimal solutions.
-    EdixhovenLines,
-    /// Tamura's translation of Sokoban, as that thesis gives it.
-    Tamura,
-}
-
-impl Encoding {
-    const ALL: [Self; 4] = [Self::Fewest, Self::Edixhoven, Self::EdixhovenLines, Self::Tamura];
-
-    /// The name to write.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Fewest => "fewest",
-            Self::Edixhoven => "edixhoven",
-            Self::EdixhovenLines => "edixhoven-lines",
-            Self::Tamura => "tamura",
-        }
-    }
-
-    fn serves(self, kind: Kind) -> bool {
-        match self {
-            Self::Fewest => matches!(kind, Kind::Tiles | Kind::Sokoban),
-            Self::Edixhoven | Self::EdixhovenLines => kind == Kind::Tiles,
-            Self::Tamura => kind == Kind::Sokoban,
-        }
-    }
-
-    /// Whether every optimal solution satisfies the formula.
-    pub(crate) fn keeps_optimum(self) -> bool {
-        self != Self::EdixhovenLines
-    }
-}
-
-impl fmt::Display for Encoding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+use crate::request::Options;
 
 /// The parameters of the algorithms that write formulas, checked and complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct SatSettings {
-    pub(crate) backend: Backend,
-    pub(crate) encoding: Encoding,
+pub struct SatSettings {
+    /// Who solves the formulas.
+    pub backend: Backend,
+    /// How they are written; absent for a kind that is not written as formulas.
+    pub encoding: Option<&'static EncodingInfo>,
 }
 
 impl SatSettings {
     /// What the options say, and the best where they say nothing.
-    pub(crate) fn of(options: &Options, kind: Kind) -> Result<Self, EngineError> {
+    ///
+    /// # Errors
+    /// That there is no such solver, or no such encoding for this kind.
+    pub fn of(options: &Options, kind: &'static KindInfo) -> Result<Self, EngineError> {
         let value = |parameter, value: &str, right: String| EngineError::ParameterValue {
             parameter,
             value: format!("{value:?}"),
@@ -79,13 +37,17 @@ impl SatSettings {
                 .map_err(|error: fewest_sat::UnknownBackend| value(Parameter::SatSolver, name, error.to_string()))?,
         };
         let encoding = match &options.encoding {
-            None => Encoding::Fewest,
+            None => kind.encodings.first(),
             Some(name) => {
-                let serving = || Encoding::ALL.into_iter().filter(|encoding| encoding.serves(kind));
-                serving().find(|encoding| encoding.name().eq_ignore_ascii_case(name)).ok_or_else(|| {
-                    let names = serving().map(Encoding::name).collect::<Vec<_>>().join(", ");
-                    value(Parameter::Encoding, name, format!("for {kind} there are {names}"))
-                })?
+                let found = kind.encodings.iter().find(|encoding| encoding.name.eq_ignore_ascii_case(name));
+                Some(found.ok_or_else(|| {
+                    let known = names(kind.encodings.iter().map(|encoding| encoding.name));
+                    let right = match known.as_str() {
+                        "" => format!("{} is not written as formulas", kind.name),
+                        known => format!("for {} there are {known}", kind.name),
+                    };
+                    value(Parameter::Encoding, name, right)
+                })?)
             }
         };
         Ok(Self { backend, encoding })
@@ -111,19 +73,32 @@ pub struct Formula {
     pub clauses: Option<u64>,
 }
 
+impl SatSettings {
+    /// How formulas are written.
+    ///
+    /// # Errors
+    /// [`EngineError::Internal`] for a kind that is not written as formulas.
+    pub fn encoding(&self) -> Result<&'static EncodingInfo, EngineError> {
+        self.encoding.ok_or_else(|| EngineError::internal("a kind without encodings was asked for a formula"))
+    }
+}
+
 /// Climbs, and returns what is known of the formulas beside the run.
-pub(crate) fn run<P: ToCnf>(
+///
+/// # Errors
+/// [`EngineError::Internal`] for a kind that is not written as formulas.
+pub fn run<P: ToCnf>(
     puzzle: &P,
     algorithm: Algorithm,
     settings: SatSettings,
     limits: &Limits,
     reporter: &mut Reporter<'_>,
-) -> (Run<P::Move>, Formula) {
-    let SatSettings { backend, encoding } = settings;
+) -> Result<(Run<P::Move>, Formula), EngineError> {
+    let (backend, encoding) = (settings.backend, settings.encoding()?);
     let aim = if algorithm == Algorithm::SatAny { Aim::Any } else { Aim::Optimal };
     let mut formula = Formula {
         solver: backend.name().to_owned(),
-        encoding: encoding.name().to_owned(),
+        encoding: encoding.name.to_owned(),
         horizon: None,
         variables: None,
         clauses: None,
@@ -134,10 +109,10 @@ pub(crate) fn run<P: ToCnf>(
         formula.clauses = Some(ascent.clauses as u64);
     };
     let mut run = climb_watched(puzzle, aim, backend, limits, reporter, &mut tell);
-    if !encoding.keeps_optimum() {
+    if !encoding.keeps_optimum {
         forget_proof(&mut run, puzzle.lower_bound().unwrap_or_default());
     }
-    (run, formula)
+    Ok((run, formula))
 }
 
 /// Keeps of a run by a formula that loses solutions what is true all the same.

@@ -3,24 +3,22 @@
 //!
 //! `docs/schema.json` is this document; programs in other languages make their types from it.
 
+use std::borrow::Cow;
+
 use schemars::generate::{Contract, SchemaSettings};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
 
 use crate::answer::Answer;
 use crate::event::Event;
+use crate::kind::{FieldInfo, KindInfo, MetricInfo};
+use crate::puzzle::Puzzle;
 use crate::query::{Query, Reply};
 use crate::request::{Request, SCHEMA_VERSION};
 
-/// The document. What is asked is described as it is read, where everything with a default may be left out; what is told as it
-/// is written.
-///
-/// ```
-/// let schema = fewest_engine::schema::json();
-/// for name in ["Request", "Event", "Answer", "Query", "Reply"] {
-///     assert!(schema["definitions"][name].is_object(), "{name}");
-/// }
-/// ```
-pub fn json() -> Value {
+/// The document, for these kinds of puzzles. What is asked is described as it is read, where everything with a default may be
+/// left out; what is told as it is written.
+pub fn json(kinds: &[&KindInfo]) -> Value {
     let mut asked = generator(Contract::Deserialize);
     asked.subschema_for::<Request>();
     asked.subschema_for::<Query>();
@@ -31,6 +29,12 @@ pub fn json() -> Value {
     // What is both asked and told is described as it is read: that is true of what is written too.
     let mut definitions: Map<String, Value> = told.take_definitions(true);
     definitions.extend(asked.take_definitions(true));
+    definitions.insert("Kind".to_owned(), kind_names(kinds));
+    definitions.insert("Puzzle".to_owned(), one_of("A puzzle of any kind.", kinds, |kind| (kind.fields, kind.metrics)));
+    definitions.insert(
+        "RandomPuzzle".to_owned(),
+        one_of("What random puzzles of any kind are made of.", kinds, |kind| (kind.random_fields, &[])),
+    );
     json!({
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "fewest",
@@ -43,8 +47,8 @@ pub fn json() -> Value {
 }
 
 /// The document as the file in `docs` has it.
-pub fn text() -> String {
-    let mut text = serde_json::to_string_pretty(&json()).expect("a value is JSON");
+pub fn text(kinds: &[&KindInfo]) -> String {
+    let mut text = serde_json::to_string_pretty(&json(kinds)).expect("a value is JSON");
     text.push('\n');
     text
 }
@@ -53,60 +57,106 @@ fn generator(contract: Contract) -> schemars::SchemaGenerator {
     SchemaSettings::draft07().with(|settings| settings.contract = contract).into_generator()
 }
 
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-    use std::fs;
-    use std::path::Path;
+/// The name of a kind of puzzle.
+pub(crate) struct Kind;
 
-    use super::*;
-
-    #[test]
-    fn the_schema_in_docs_is_up_to_date() {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/schema.json");
-        assert!(fs::read_to_string(path).unwrap_or_default() == text(), "run `cargo xtask docs`");
+impl JsonSchema for Kind {
+    fn schema_name() -> Cow<'static, str> {
+        "Kind".into()
     }
 
-    /// Everything that is named is defined, and everything is described.
-    #[test]
-    fn the_document_is_whole() {
-        let schema = json();
-        let definitions = schema["definitions"].as_object().expect("definitions");
-        let mut named = BTreeSet::new();
-        collect(&schema, &mut named);
-        for name in &named {
-            assert!(definitions.contains_key(name.trim_start_matches("#/definitions/")), "{name}");
-        }
-        for (name, definition) in definitions {
-            assert!(definition["description"].is_string(), "{name}");
-        }
+    /// Replaced by [`json`].
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string" })
+    }
+}
+
+/// A random puzzle, whose schema depends on the kinds there are.
+pub(crate) struct RandomPuzzle;
+
+impl JsonSchema for RandomPuzzle {
+    fn schema_name() -> Cow<'static, str> {
+        "RandomPuzzle".into()
     }
 
-    fn collect(value: &Value, named: &mut BTreeSet<String>) {
-        match value {
-            Value::Object(members) => {
-                for (key, member) in members {
-                    if let ("$ref", Value::String(name)) = (key.as_str(), member) {
-                        named.insert(name.clone());
-                    }
-                    collect(member, named);
+    /// Replaced by [`json`].
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "object" })
+    }
+}
+
+impl JsonSchema for Puzzle {
+    fn schema_name() -> Cow<'static, str> {
+        "Puzzle".into()
+    }
+
+    /// Replaced by [`json`].
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "object" })
+    }
+}
+
+/// The names of the kinds.
+fn kind_names(kinds: &[&KindInfo]) -> Value {
+    let names: Vec<Value> = kinds
+        .iter()
+        .map(|kind| json!({ "const": kind.name, "description": format!("{}.", kind.title), "type": "string" }))
+        .collect();
+    json!({ "description": "The kinds of puzzles.", "oneOf": names })
+}
+
+/// Objects told apart by their kind.
+fn one_of(
+    description: &str,
+    kinds: &[&KindInfo],
+    parts: impl Fn(&KindInfo) -> (&'static [FieldInfo], &'static [MetricInfo]),
+) -> Value {
+    let object = |kind: &&KindInfo| {
+        let (fields, metrics) = parts(kind);
+        let mut properties = Map::new();
+        properties.insert("kind".to_owned(), json!({ "const": kind.name, "type": "string" }));
+        for field in fields {
+            let mut property = json!({ "description": sentence(field.about) });
+            match field.is_number {
+                true => {
+                    property["type"] = json!("integer");
+                    property["minimum"] = json!(0);
                 }
+                false => property["type"] = json!("string"),
             }
-            Value::Array(items) => items.iter().for_each(|item| collect(item, named)),
-            _ => {}
+            if let Some(default) = field.default {
+                property["default"] = if field.is_number { json!(default.parse::<u64>().ok()) } else { json!(default) };
+            }
+            properties.insert(field.name.to_owned(), property);
         }
-    }
+        if metrics.len() > 1 {
+            let names: Vec<Value> = metrics
+                .iter()
+                .map(|metric| json!({ "const": metric.name, "description": sentence(metric.about), "type": "string" }))
+                .collect();
+            let description = "What counts as one move.";
+            properties.insert(
+                "metric".to_owned(),
+                json!({ "description": description, "oneOf": names, "default": metrics[0].name }),
+            );
+        }
+        let required: Vec<&str> = std::iter::once("kind")
+            .chain(fields.iter().filter(|field| field.is_required).map(|field| field.name))
+            .collect();
+        json!({
+            "description": format!("{}.", kind.title),
+            "type": "object",
+            "properties": properties,
+            "additionalProperties": false,
+            "required": required,
+        })
+    };
+    json!({ "description": description, "oneOf": kinds.iter().map(object).collect::<Vec<Value>>() })
+}
 
-    /// What may be left out of a request may be left out by the schema too; what is always told is required.
-    #[test]
-    fn defaults_are_optional_where_they_are_read() {
-        let schema = json();
-        let required = |name: &str| schema["definitions"][name]["required"].to_string();
-        assert_eq!(required("Request"), r#"["puzzle"]"#);
-        let tiles = &schema["definitions"]["Puzzle"]["oneOf"][0];
-        assert_eq!(tiles["required"].to_string(), r#"["kind","position"]"#);
-        assert!(required("Answer").contains("\"expanded\"") && required("Answer").contains("\"length\""));
-        assert!(!required("Answer").contains("\"notices\""));
-        assert!(required("View").contains("\"lengths\"") && !required("View").contains("\"illegal\""));
-    }
+/// A clause as a sentence.
+fn sentence(clause: &str) -> String {
+    let mut letters = clause.chars();
+    let first = letters.next().map(|first| first.to_uppercase().collect::<String>()).unwrap_or_default();
+    format!("{first}{}.", letters.as_str())
 }

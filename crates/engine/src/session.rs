@@ -1,13 +1,16 @@
 //! What outlives a request: the tables at hand, and the folder where they are kept.
 //!
 //! A batch asks one session for all of its positions, on as many threads as it likes: a table is opened or built once.
-//! A session without a folder keeps its tables in memory alone.
+//! A session without a folder keeps its tables in memory alone. A session knows no puzzle: what tables a set has, and how
+//! they are built, says the kind by [`TableSet`].
 
+use std::any::Any;
+use std::fmt;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -16,65 +19,91 @@ use web_time::Instant;
 use fewest_pdb::abstraction::Progress;
 use fewest_pdb::build::{BuildError, Builder};
 use fewest_pdb::store::{Notice, Store};
-use fewest_pdb::table::Table;
+use fewest_pdb::table::Recipe;
 use fewest_search::{Cancel, LimitKind, Limits};
-use fewest_tiles::Position;
-use fewest_tiles::pdb::{Plan, Shape, Tables};
 
 use crate::answer::Answer;
 use crate::error::{EngineError, Faults, Unready};
 use crate::event::Event;
-use crate::request::{Metric, Request, SCHEMA_VERSION};
-use crate::rules::{Rules, each_kind};
-use crate::tiles::pdb::{Planned, Wanted};
+use crate::kinds::{Kinds, solve_with};
+use crate::request::Request;
 
-/// Sets of tables that are kept at hand at once.
+/// Sets of tables that are kept at hand at once, and things remembered.
 const MOST_SETS: usize = 16;
-/// The longest a build goes on when its time is up.
+/// The longest a build goes on when its time is up, and the longest that nobody looks whether a wait should end.
 const NAP: Duration = Duration::from_millis(5);
 
-/// Solves requests and keeps what they can share.
-///
-/// ```
-/// use fewest_engine::{Cancel, Options, Request, Session};
-///
-/// let session = Session::in_memory();
-/// for position in ["5 3 8/0 2 4/1 7 6", "8 6 7/2 5 4/3 0 1"] {
-///     let options = Options { pdb: Some("1,2,4,5/3,6,7,8".into()), ..Options::default() };
-///     let request = Request { algorithm: "IDA*".into(), options, ..Request::tiles(position) };
-///     let answer = session.solve(&request, &Cancel::new(), &mut |_| ())?; // builds tables for the first alone
-///     assert_eq!(answer.pdb.as_deref(), Some("1,2,4,5/3,6,7,8 (additive, nibble)"));
-/// }
-/// # Ok::<(), fewest_engine::EngineError>(())
-/// ```
-#[derive(Debug)]
-pub struct Session {
-    store: Option<Store>,
-    shelf: Mutex<Vec<(String, Arc<Stock>)>>,
-    /// The latest plans: a batch asks for the same ones again and again.
-    plans: Mutex<Vec<(PlanKey, Arc<Planned>)>>,
+/// Tables that are looked up together, as a kind describes them.
+pub trait TableSet: fmt::Debug + Send + Sync + Sized + 'static {
+    /// The tables themselves.
+    type Tables: fmt::Debug + Send + Sync + 'static;
+
+    /// What the set is known by: no other set of any kind has the same key.
+    fn key(&self) -> String;
+
+    /// The tables that the set has.
+    fn parts(&self) -> Vec<TablePart>;
+
+    /// Takes the tables out of files or builds them, which `watch` hears of with the number of the part, from 0; stores what
+    /// was built where there is a store.
+    ///
+    /// # Errors
+    /// Why they were not built.
+    fn obtain(
+        &self,
+        store: Option<&Store>,
+        builder: &Builder,
+        watch: &mut dyn FnMut(usize, &Progress) -> ControlFlow<()>,
+    ) -> Result<(Self::Tables, Vec<Notice>), BuildError>;
+
+    /// Takes the tables out of files, where all are there and right.
+    fn open(&self, store: &Store) -> (Option<Self::Tables>, Vec<Notice>);
+
+    /// The bytes that tables hold; mapped files are the system's to give and to take.
+    fn bytes_in_memory(tables: &Self::Tables) -> u64;
 }
 
-/// What a plan is made of.
-type PlanKey = (Wanted, Position, Metric);
+/// A table of a set.
+#[derive(Clone, Debug)]
+pub struct TablePart {
+    /// What its file is known by.
+    pub recipe: Recipe,
+    /// What it is about, in the words of its file.
+    pub text: String,
+    /// The bytes of its values.
+    pub bytes: u64,
+    /// The bytes that building it holds.
+    pub memory: u64,
+}
 
-/// The tables of a set, at hand.
+/// A set with its tables at hand.
 #[derive(Debug)]
-pub(crate) struct Stock {
-    pub(crate) planned: Arc<Planned>,
-    pub(crate) tables: Tables,
+pub struct Stock<T: TableSet> {
+    /// The set.
+    pub set: Arc<T>,
+    /// Its tables.
+    pub tables: T::Tables,
+}
+
+impl<T: TableSet> Stock<T> {
+    /// The bytes that its tables hold.
+    pub fn bytes_in_memory(&self) -> u64 {
+        T::bytes_in_memory(&self.tables)
+    }
 }
 
 /// Tables, and what the user should know of how they were come by.
 #[derive(Debug)]
-pub(crate) struct Obtained {
-    pub(crate) stock: Arc<Stock>,
-    pub(crate) notices: Vec<String>,
+pub struct Obtained<T: TableSet> {
+    /// The tables.
+    pub stock: Arc<Stock<T>>,
+    /// What happened to files on the way.
+    pub notices: Vec<String>,
 }
 
 /// How far away tables are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Readiness {
+pub enum Readiness {
     /// At hand.
     Open,
     /// In files.
@@ -85,39 +114,94 @@ pub(crate) enum Readiness {
 
 /// What the tables that are still missing need.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Need {
+pub struct Need {
     /// The most bytes that are held at once.
-    pub(crate) memory: u64,
+    pub memory: u64,
     /// Bytes of the files.
-    pub(crate) disk: u64,
+    pub disk: u64,
     /// Tables to be built.
-    pub(crate) missing: usize,
+    pub missing: usize,
 }
 
-impl Stock {
-    /// The bytes that are held; mapped files are the system's to give and to take.
-    pub(crate) fn bytes_in_memory(&self) -> u64 {
-        let held = self.tables.iter().filter(|table| !table.is_mapped());
-        held.map(|table: &Table| table.bytes().len() as u64).sum()
+/// Solves requests and keeps what they can share.
+///
+/// A program makes one of the kinds that it has; see the crate `fewest-kinds` for all of them.
+#[derive(Debug)]
+pub struct Session {
+    kinds: Kinds,
+    store: Option<Store>,
+    shelf: Mutex<Shelf>,
+    /// Told when a build ends, whatever came of it.
+    built: Condvar,
+    /// What was worked out for earlier requests of a batch.
+    remembered: Mutex<Vec<(String, Arc<dyn Any + Send + Sync>)>>,
+}
+
+/// The tables at hand.
+#[derive(Debug, Default)]
+struct Shelf {
+    sets: Vec<Shelved>,
+    /// The keys of sets that someone is building now.
+    in_work: Vec<String>,
+}
+
+/// A set on the shelf.
+#[derive(Debug)]
+struct Shelved {
+    key: String,
+    stock: Arc<dyn Any + Send + Sync>,
+    bytes: u64,
+}
+
+impl Shelf {
+    fn find<T: TableSet>(&self, key: &str) -> Option<Arc<Stock<T>>> {
+        let shelved = self.sets.iter().find(|shelved| shelved.key == key)?;
+        Arc::clone(&shelved.stock).downcast().ok()
+    }
+
+    /// Adds a set; the oldest go where there are too many, or they hold more than half of the memory.
+    fn add<T: TableSet>(&mut self, key: String, stock: &Arc<Stock<T>>, memory: u64) {
+        let bytes = stock.bytes_in_memory();
+        self.sets.push(Shelved { key, stock: Arc::clone(stock) as _, bytes });
+        let held = |sets: &[Shelved]| sets.iter().map(|shelved| shelved.bytes).sum::<u64>();
+        while self.sets.len() > 1 && (self.sets.len() > MOST_SETS || held(&self.sets) > memory / 2) {
+            self.sets.remove(0);
+        }
     }
 }
 
-impl Default for Session {
-    /// Tables in the platform's folder for what can be made again.
-    fn default() -> Self {
-        Self { store: Store::platform(), ..Self::in_memory() }
+/// Someone's turn to build a set. It ends when this is dropped, after a panic too.
+struct Turn<'a> {
+    session: &'a Session,
+    key: String,
+}
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        self.session.shelf().in_work.retain(|key| *key != self.key);
+        self.session.built.notify_all();
     }
 }
 
 impl Session {
     /// Tables in memory alone.
-    pub fn in_memory() -> Self {
-        Self { store: None, shelf: Mutex::default(), plans: Mutex::default() }
+    pub fn in_memory(kinds: Kinds) -> Self {
+        Self { kinds, store: None, shelf: Mutex::default(), built: Condvar::new(), remembered: Mutex::default() }
     }
 
     /// Tables in a folder, which is made when the first is stored.
-    pub fn in_folder(folder: impl Into<PathBuf>) -> Self {
-        Self { store: Some(Store::new(folder)), ..Self::in_memory() }
+    pub fn in_folder(kinds: Kinds, folder: impl Into<PathBuf>) -> Self {
+        Self { store: Some(Store::new(folder)), ..Self::in_memory(kinds) }
+    }
+
+    /// Tables in the platform's folder for what can be made again.
+    pub fn on_platform(kinds: Kinds) -> Self {
+        Self { store: Store::platform(), ..Self::in_memory(kinds) }
+    }
+
+    /// The kinds of puzzles that it solves.
+    pub fn kinds(&self) -> Kinds {
+        self.kinds
     }
 
     /// The folder of tables, where there is one.
@@ -135,185 +219,200 @@ impl Session {
         cancel: &Cancel,
         sink: &mut dyn FnMut(Event),
     ) -> Result<Answer, EngineError> {
-        if request.version != SCHEMA_VERSION {
-            return Err(EngineError::Version { found: request.version });
-        }
-        each_kind!(&request.puzzle, puzzle => puzzle.solve(request, self, cancel, sink))
+        solve_with(self.kinds.named(&request.puzzle.kind)?, request, self, cancel, sink)
     }
 
-    pub(crate) fn store(&self) -> Option<&Store> {
+    /// The files of tables, where there is a folder for them.
+    pub fn store(&self) -> Option<&Store> {
         self.store.as_ref()
     }
 
-    /// What is wanted, held against a goal.
+    /// What is known by a key, made now if it is not known yet: a batch asks for the same again and again.
     ///
     /// # Errors
-    /// Everything that is wrong on this board.
-    pub(crate) fn plan(&self, wanted: &Wanted, goal: &Position, metric: Metric) -> Result<Arc<Planned>, EngineError> {
-        let mut plans = self.plans.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_it = |(key, _): &&(PlanKey, _)| key.2 == metric && key.1 == *goal && key.0 == *wanted;
-        if let Some((_, planned)) = plans.iter().find(is_it) {
-            return Ok(Arc::clone(planned));
+    /// Why it cannot be made.
+    pub fn remember<T: Send + Sync + 'static, E>(
+        &self,
+        key: String,
+        make: impl FnOnce() -> Result<T, E>,
+    ) -> Result<Arc<T>, E> {
+        let mut remembered = self.remembered.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = remembered.iter().find(|(known, _)| *known == key);
+        if let Some(thing) = known.and_then(|(_, thing)| Arc::clone(thing).downcast().ok()) {
+            return Ok(thing);
         }
-        let planned = Arc::new(Planned::new(wanted, goal, metric)?);
-        if plans.len() >= MOST_SETS {
-            plans.remove(0);
+        let made = Arc::new(make()?);
+        if remembered.len() >= MOST_SETS {
+            remembered.remove(0);
         }
-        plans.push(((wanted.clone(), goal.clone(), metric), Arc::clone(&planned)));
-        Ok(planned)
+        remembered.push((key, Arc::clone(&made) as _));
+        Ok(made)
     }
 
     /// How far away the tables of a set are.
-    pub(crate) fn readiness(&self, planned: &Planned, goal: &Position) -> Readiness {
-        let key = key(planned, goal);
-        if self.shelf().iter().any(|(known, _)| *known == key) {
+    pub fn readiness<T: TableSet>(&self, set: &T) -> Readiness {
+        if self.shelf().find::<T>(&set.key()).is_some() {
             Readiness::Open
-        } else if self.store.is_some() && self.need(&planned.plan).missing == 0 {
+        } else if self.store.is_some() && self.need(set).missing == 0 {
             Readiness::Stored
         } else {
             Readiness::Missing
         }
     }
 
-    /// What the tables of a plan need that no file holds.
-    pub(crate) fn need(&self, plan: &Plan) -> Need {
-        let builder = Builder::default();
-        let mut need = Need::default();
-        let mut kept = 0;
-        for shape in plan.shapes() {
-            let recipe = shape.recipe(plan.encoding());
-            if self.store.as_ref().is_some_and(|store| store.path(&recipe).exists()) {
-                continue;
-            }
-            let bytes = plan.encoding().bytes(shape.entries());
-            need.memory = need.memory.max(kept + shape.memory_needed(&builder, plan.encoding()));
-            kept += bytes;
-            need.disk += bytes;
-            need.missing += 1;
-        }
-        need
+    /// What the tables of a set need that no file holds.
+    pub fn need<T: TableSet>(&self, set: &T) -> Need {
+        need(set, self.store.as_ref())
     }
 
     /// The tables of a set: those at hand, or out of files, or built now and stored.
-    pub(crate) fn obtain(
+    ///
+    /// While one thread builds a set, others that need the same one wait for it, within their limits; nobody else does.
+    ///
+    /// # Errors
+    /// Why there are none.
+    pub fn obtain<T: TableSet>(
         &self,
-        planned: &Arc<Planned>,
-        goal: &Position,
+        set: &Arc<T>,
         limits: &Limits,
         tell: &mut dyn FnMut(Event),
-    ) -> Result<Obtained, Unready> {
-        // Whoever comes while tables are built waits here, and then finds them.
-        let mut shelf = self.shelf();
-        let key = key(planned, goal);
-        if let Some((_, stock)) = shelf.iter().find(|(known, _)| *known == key) {
-            return Ok(Obtained { stock: Arc::clone(stock), notices: Vec::new() });
-        }
-        self.stock_up(&mut shelf, planned, key, limits, tell)
+    ) -> Result<Obtained<T>, Unready> {
+        let key = set.key();
+        let begun = Instant::now();
+        let turn = {
+            let mut shelf = self.shelf();
+            loop {
+                if let Some(stock) = shelf.find(&key) {
+                    return Ok(Obtained { stock, notices: Vec::new() });
+                }
+                if !shelf.in_work.contains(&key) {
+                    break;
+                }
+                if limits.cancel.is_cancelled() {
+                    return Err(Unready::Stopped(LimitKind::Cancelled));
+                }
+                if limits.time.is_some_and(|time| begun.elapsed() >= time) {
+                    return Err(Unready::Stopped(LimitKind::Time));
+                }
+                shelf = self.built.wait_timeout(shelf, NAP).unwrap_or_else(PoisonError::into_inner).0;
+            }
+            shelf.in_work.push(key.clone());
+            Turn { session: self, key }
+        };
+        self.stock_up(turn, set, limits, tell)
     }
 
     /// The tables of a set out of files, or built now and stored, whatever is at hand.
-    pub(crate) fn store_up(
+    ///
+    /// # Errors
+    /// Why there are none.
+    pub fn store_up<T: TableSet>(
         &self,
-        planned: &Arc<Planned>,
-        goal: &Position,
+        set: &Arc<T>,
         limits: &Limits,
         tell: &mut dyn FnMut(Event),
-    ) -> Result<Obtained, Unready> {
+    ) -> Result<Obtained<T>, Unready> {
+        let key = set.key();
         let mut shelf = self.shelf();
-        let key = key(planned, goal);
-        shelf.retain(|(known, _)| *known != key);
-        self.stock_up(&mut shelf, planned, key, limits, tell)
+        shelf.sets.retain(|shelved| shelved.key != key);
+        drop(shelf);
+        self.obtain(set, limits, tell)
     }
 
-    fn stock_up(
+    fn stock_up<T: TableSet>(
         &self,
-        shelf: &mut Vec<(String, Arc<Stock>)>,
-        planned: &Arc<Planned>,
-        key: String,
+        turn: Turn<'_>,
+        set: &Arc<T>,
         limits: &Limits,
         tell: &mut dyn FnMut(Event),
-    ) -> Result<Obtained, Unready> {
-        let (tables, notices) = self.tables(&planned.plan, self.store.as_ref(), limits, tell)?;
-        let stock = Arc::new(Stock { planned: Arc::clone(planned), tables });
-        shelf.push((key, Arc::clone(&stock)));
-        let held = |shelf: &[(String, Arc<Stock>)]| shelf.iter().map(|(_, stock)| stock.bytes_in_memory()).sum::<u64>();
-        while shelf.len() > 1 && (shelf.len() > MOST_SETS || held(shelf) > limits.memory / 2) {
-            shelf.remove(0);
-        }
+    ) -> Result<Obtained<T>, Unready> {
+        let (tables, notices) = make(set.as_ref(), self.store.as_ref(), limits, tell)?;
+        let stock = Arc::new(Stock { set: Arc::clone(set), tables });
+        self.shelf().add(turn.key.clone(), &stock, limits.memory);
+        drop(turn);
         Ok(Obtained { stock, notices: notices.iter().map(ToString::to_string).collect() })
     }
 
     /// The tables of a set that nobody will ask for again: built in memory, and not kept.
-    pub(crate) fn build_aside(
+    ///
+    /// # Errors
+    /// Why there are none.
+    pub fn build_aside<T: TableSet>(
         &self,
-        planned: &Arc<Planned>,
+        set: &Arc<T>,
         limits: &Limits,
         tell: &mut dyn FnMut(Event),
-    ) -> Result<Arc<Stock>, Unready> {
-        let (tables, _) = self.tables(&planned.plan, None, limits, tell)?;
-        Ok(Arc::new(Stock { planned: Arc::clone(planned), tables }))
+    ) -> Result<Arc<Stock<T>>, Unready> {
+        let (tables, _) = make(set.as_ref(), None, limits, tell)?;
+        Ok(Arc::new(Stock { set: Arc::clone(set), tables }))
     }
 
     /// The tables of a set where all are in files that are right; what is not right is set aside, and a notice says so.
-    pub(crate) fn open(&self, planned: &Arc<Planned>, goal: &Position) -> (Option<Arc<Stock>>, Vec<String>) {
-        let mut shelf = self.shelf();
-        let key = key(planned, goal);
-        if let Some((_, stock)) = shelf.iter().find(|(known, _)| *known == key) {
-            return (Some(Arc::clone(stock)), Vec::new());
+    pub fn open<T: TableSet>(&self, set: &Arc<T>) -> (Option<Arc<Stock<T>>>, Vec<String>) {
+        let key = set.key();
+        if let Some(stock) = self.shelf().find(&key) {
+            return (Some(stock), Vec::new());
         }
         let Some(store) = &self.store else { return (None, Vec::new()) };
-        let (tables, notices) = Tables::open(&planned.plan, store);
-        let stock = tables.map(|tables| Arc::new(Stock { planned: Arc::clone(planned), tables }));
-        shelf.extend(stock.as_ref().map(|stock| (key, Arc::clone(stock))));
+        let (tables, notices) = set.open(store);
+        let stock = tables.map(|tables| Arc::new(Stock { set: Arc::clone(set), tables }));
+        if let Some(stock) = &stock {
+            self.shelf().add(key, stock, u64::MAX);
+        }
         (stock, notices.iter().map(ToString::to_string).collect())
     }
 
-    fn shelf(&self) -> MutexGuard<'_, Vec<(String, Arc<Stock>)>> {
+    fn shelf(&self) -> MutexGuard<'_, Shelf> {
         // Tables are put on the shelf whole, whatever became of a thread.
         self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
     }
-
-    fn tables(
-        &self,
-        plan: &Plan,
-        store: Option<&Store>,
-        limits: &Limits,
-        tell: &mut dyn FnMut(Event),
-    ) -> Result<(Tables, Vec<Notice>), Unready> {
-        let needed = match store {
-            Some(_) => self.need(plan).memory,
-            None => Self::in_memory().need(plan).memory,
-        };
-        if needed > limits.memory {
-            return Err(too_much(needed, limits.memory));
-        }
-        let threads = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-        let stop = if limits.time.is_some() { Cancel::new() } else { limits.cancel.clone() };
-        let builder = Builder { threads, memory: limits.memory, cancel: stop.clone() };
-        let begun = Instant::now();
-        let is_late = || limits.time.is_some_and(|time| begun.elapsed() >= time);
-        let mut watch = |shape: &Shape, progress: &Progress| {
-            tell(building(plan, shape, progress, begun.elapsed()));
-            if is_late() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
-        let built = until(limits, &stop, || match store {
-            Some(store) => Tables::obtain(plan, store, &builder, &mut watch),
-            None => Tables::build_watched(plan, &builder, &mut watch).map(|tables| (tables, Vec::new())),
-        });
-        built.map_err(|error| match error {
-            BuildError::Cancelled if limits.cancel.is_cancelled() => Unready::Stopped(LimitKind::Cancelled),
-            BuildError::Cancelled => Unready::Stopped(LimitKind::Time),
-            BuildError::Memory { needed, allowed } => too_much(needed, allowed),
-            error @ (BuildError::TooFar | BuildError::Refused { .. }) => {
-                Unready::Refused(EngineError::PdbHere(Faults::of([error])))
-            }
-        })
-    }
 }
 
-/// What a set is known by.
-fn key(planned: &Planned, goal: &Position) -> String {
-    format!("{} for {goal}", planned.name)
+fn need<T: TableSet>(set: &T, store: Option<&Store>) -> Need {
+    let mut need = Need::default();
+    let mut kept = 0;
+    for part in set.parts() {
+        if store.is_some_and(|store| store.path(&part.recipe).exists()) {
+            continue;
+        }
+        need.memory = need.memory.max(kept + part.memory);
+        kept += part.bytes;
+        need.disk += part.bytes;
+        need.missing += 1;
+    }
+    need
+}
+
+/// Takes the tables of a set out of files or builds them, within limits.
+fn make<T: TableSet>(
+    set: &T,
+    store: Option<&Store>,
+    limits: &Limits,
+    tell: &mut dyn FnMut(Event),
+) -> Result<(T::Tables, Vec<Notice>), Unready> {
+    let needed = need(set, store).memory;
+    if needed > limits.memory {
+        return Err(too_much(needed, limits.memory));
+    }
+    let threads = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+    let stop = if limits.time.is_some() { Cancel::new() } else { limits.cancel.clone() };
+    let builder = Builder { threads, memory: limits.memory, cancel: stop.clone() };
+    let begun = Instant::now();
+    let is_late = || limits.time.is_some_and(|time| begun.elapsed() >= time);
+    let parts = set.parts();
+    let mut watch = |number: usize, progress: &Progress| {
+        tell(building(&parts, number, progress, begun.elapsed()));
+        if is_late() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let built = until(limits, &stop, || set.obtain(store, &builder, &mut watch));
+    built.map_err(|error| match error {
+        BuildError::Cancelled if limits.cancel.is_cancelled() => Unready::Stopped(LimitKind::Cancelled),
+        BuildError::Cancelled => Unready::Stopped(LimitKind::Time),
+        BuildError::Memory { needed, allowed } => too_much(needed, allowed),
+        error @ (BuildError::TooFar | BuildError::Refused { .. }) => {
+            Unready::Refused(EngineError::PdbHere(Faults::of([error])))
+        }
+    })
 }
 
 fn too_much(needed: u64, allowed: u64) -> Unready {
@@ -323,12 +422,11 @@ fn too_much(needed: u64, allowed: u64) -> Unready {
     )])))
 }
 
-fn building(plan: &Plan, shape: &Shape, progress: &Progress, elapsed: Duration) -> Event {
-    let number = plan.shapes().iter().position(|known| known == shape).unwrap_or(0) + 1;
+fn building(parts: &[TablePart], number: usize, progress: &Progress, elapsed: Duration) -> Event {
     Event::Building {
-        table: shape.to_string(),
-        number: number as u64,
-        tables: plan.shapes().len() as u64,
+        table: parts.get(number).map(|part| part.text.clone()).unwrap_or_default(),
+        number: number as u64 + 1,
+        tables: parts.len() as u64,
         level: progress.level,
         known: progress.known,
         entries: progress.entries,

@@ -10,15 +10,16 @@ use crate::answer::{self, Answer};
 use crate::catalog::Algorithm;
 use crate::choice::Choice;
 use crate::error::EngineError;
-use crate::request::{Kind, Request, SCHEMA_VERSION};
+use crate::kind::KindInfo;
+use crate::request::{Request, SCHEMA_VERSION};
 
 /// A puzzle that was read: what is asked about, and the rules that judge a solution.
-pub(crate) trait Subject {
+pub trait Subject {
     /// A move as the puzzle's own rules know it.
     type Move;
 
     /// The kind of puzzle.
-    const KIND: Kind;
+    fn kind(&self) -> &'static KindInfo;
 
     /// The start in normal form.
     fn position(&self) -> String;
@@ -32,7 +33,7 @@ pub(crate) trait Subject {
     }
 
     /// What counts as one move.
-    fn metric(&self) -> String;
+    fn metric(&self) -> &'static str;
 
     /// Makes the moves by rules that the search knows nothing of, and writes them down if they lead to the goal.
     /// Returns the text and the length.
@@ -43,7 +44,10 @@ pub(crate) trait Subject {
 }
 
 /// Makes a heuristic and searches with it; also returns how long it took beside the search itself.
-pub(crate) fn timed<M>(run: impl FnOnce() -> Result<Run<M>, EngineError>) -> Result<(Run<M>, Duration), EngineError> {
+///
+/// # Errors
+/// What the search says.
+pub fn timed<M>(run: impl FnOnce() -> Result<Run<M>, EngineError>) -> Result<(Run<M>, Duration), EngineError> {
     let begun = Instant::now();
     let run = run()?;
     let setup = begun.elapsed().saturating_sub(run.stats.elapsed);
@@ -51,7 +55,10 @@ pub(crate) fn timed<M>(run: impl FnOnce() -> Result<Run<M>, EngineError>) -> Res
 }
 
 /// Turns a search's result into an answer, having replayed its solution.
-pub(crate) fn answer<T: Subject, M>(
+///
+/// # Errors
+/// [`EngineError::Internal`] where the solution is none: it is withheld.
+pub fn answer<T: Subject, M>(
     subject: &T,
     request: &Request,
     choice: &Choice,
@@ -100,13 +107,7 @@ pub(crate) fn answer<T: Subject, M>(
 }
 
 /// The answer that there is no solution.
-pub(crate) fn unsolvable<T: Subject>(
-    subject: &T,
-    request: &Request,
-    choice: &Choice,
-    reason: String,
-    stats: Stats,
-) -> Answer {
+pub fn unsolvable<T: Subject>(subject: &T, request: &Request, choice: &Choice, reason: String, stats: Stats) -> Answer {
     let reason = Some(reason);
     Answer { reason, ..blank(subject, request, choice, answer::Outcome::Unsolvable, stats) }
 }
@@ -121,11 +122,11 @@ fn blank<T: Subject>(
 ) -> Answer {
     Answer {
         version: SCHEMA_VERSION,
-        puzzle: T::KIND,
+        puzzle: subject.kind().name.to_owned(),
         position: subject.position(),
         goal: subject.goal(),
         edges: subject.edges(),
-        metric: subject.metric(),
+        metric: subject.metric().to_owned(),
         outcome,
         length: None,
         proof: answer::Proof::None,
@@ -135,7 +136,7 @@ fn blank<T: Subject>(
         notation: request.notation,
         reason: None,
         algorithm: choice.algorithm.info().name.to_owned(),
-        heuristic: choice.heuristic.info().name.to_owned(),
+        heuristic: choice.heuristic.name.to_owned(),
         pdb: choice.pdb.clone(),
         formula: None,
         chosen_because: choice.because(),

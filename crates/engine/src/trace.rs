@@ -14,31 +14,32 @@ use crate::request::Notation;
 /// The most nodes of a tree that are told: more than anyone looks at, and little enough to remember.
 pub(crate) const MOST_NODES: u32 = 20_000;
 
-/// A space whose states and moves can be written down.
-pub(crate) trait Legible: StateSpace {
+/// Writes down the states and moves of a space.
+pub trait Scribe<S: StateSpace> {
     /// A position as people see it. It may tell more than a state does: where the player stands, or which of several
     /// alike pieces is which.
     type Place;
 
     /// The position of a state; that of the start is the start as it was given.
-    fn place(&self, state: &Self::State) -> Self::Place;
+    fn place(&self, space: &S, state: &S::State) -> Self::Place;
 
     /// A position in normal form.
-    fn write(&self, place: &Self::Place) -> String;
+    fn write(&self, space: &S, place: &Self::Place) -> String;
 
     /// Makes a legal move from a position: the move in words, and the position after it.
-    fn step(&self, place: &Self::Place, mv: Self::Move, notation: Notation) -> (String, Self::Place);
+    fn step(&self, space: &S, place: &Self::Place, mv: S::Move, notation: Notation) -> (String, Self::Place);
 
     /// The legal move from a state that leads to this position: the move in words, and the position before it.
     fn step_back(
         &self,
+        space: &S,
         _place: &Self::Place,
-        state: &Self::State,
-        mv: Self::Move,
+        state: &S::State,
+        mv: S::Move,
         notation: Notation,
     ) -> (String, Self::Place) {
-        let before = self.place(state);
-        (self.step(&before, mv, notation).0, before)
+        let before = self.place(space, state);
+        (self.step(space, &before, mv, notation).0, before)
     }
 }
 
@@ -49,30 +50,32 @@ pub(crate) trait Trace {
 }
 
 /// What is told of the nodes of one search.
-pub(crate) struct Tracer<'a, S: Legible> {
+pub(crate) struct Tracer<'a, S: StateSpace, W: Scribe<S>> {
     space: &'a S,
+    words: &'a W,
     notation: Notation,
     /// The estimates that guide the search, forward and backward, where it is guided.
     estimates: (Option<&'a dyn Heuristic<S>>, Option<&'a dyn Heuristic<S>>),
     /// The nodes told, by number and position: where one is expanded again, the last.
-    told: HashMap<Point<S>, (u32, S::Place)>,
+    told: HashMap<Point<S>, (u32, W::Place)>,
 }
 
 /// What makes a node: its state, the cost of the path and whether that goes backward.
 type Point<S> = (<S as StateSpace>::State, Cost, bool);
 
-impl<'a, S: Legible> Tracer<'a, S> {
+impl<'a, S: StateSpace, W: Scribe<S>> Tracer<'a, S, W> {
     pub(crate) fn new(
         space: &'a S,
+        words: &'a W,
         notation: Notation,
         forward: Option<&'a dyn Heuristic<S>>,
         backward: Option<&'a dyn Heuristic<S>>,
     ) -> Self {
-        Self { space, notation, estimates: (forward, backward), told: HashMap::new() }
+        Self { space, words, notation, estimates: (forward, backward), told: HashMap::new() }
     }
 
     /// The node that a path to `state`, of this cost, comes from: its number and position, and the move between the two.
-    fn before(&self, parent: &S::State, state: &S::State, visit: &Visit<'_>) -> Option<(u32, &S::Place, S::Move)> {
+    fn before(&self, parent: &S::State, state: &S::State, visit: &Visit<'_>) -> Option<(u32, &W::Place, S::Move)> {
         let (from, to) = if visit.backward { (state, parent) } else { (parent, state) };
         let mut found = None;
         self.space.for_each_move(from, |mv| {
@@ -95,24 +98,24 @@ fn typed<T: 'static>(state: &dyn Any) -> &T {
     state.downcast_ref().expect("a search shows states of the space that it searches")
 }
 
-impl<S: Legible> Trace for Tracer<'_, S> {
+impl<S: StateSpace, W: Scribe<S>> Trace for Tracer<'_, S, W> {
     fn node(&mut self, id: u32, visit: &Visit<'_>) -> TreeNode {
         let state: &S::State = typed(visit.state);
         let before = visit.parent.and_then(|parent| self.before(typed(parent), state, visit));
         let (parent, mv, place) = match before {
-            None => (None, None, self.space.place(state)),
+            None => (None, None, self.words.place(self.space, state)),
             Some((parent, place, mv)) => {
                 let (text, place) = if visit.backward {
-                    self.space.step_back(place, state, mv, self.notation)
+                    self.words.step_back(self.space, place, state, mv, self.notation)
                 } else {
-                    self.space.step(place, mv, self.notation)
+                    self.words.step(self.space, place, mv, self.notation)
                 };
                 (Some(parent), Some(text), place)
             }
         };
         let estimate = if visit.backward { self.estimates.1 } else { self.estimates.0 };
         let h = estimate.and_then(|heuristic| heuristic.estimate(state));
-        let position = self.space.write(&place);
+        let position = self.words.write(self.space, &place);
         self.told.insert((state.clone(), visit.depth, visit.backward), (id, place));
         TreeNode { id, parent, backward: visit.backward, g: visit.depth, h, mv, position }
     }

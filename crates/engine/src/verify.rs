@@ -4,10 +4,6 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::EngineError;
-use crate::request::{Notation, Puzzle};
-use crate::rules::{Rules, each_kind};
-
 /// What a string of moves does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -28,24 +24,8 @@ pub struct Verification {
     pub lengths: BTreeMap<String, u64>,
 }
 
-/// Makes the moves one by one.
-///
-/// ```
-/// use fewest_engine::{Notation, Puzzle, TilesPuzzle, verify};
-/// let puzzle = Puzzle::Tiles(TilesPuzzle::new("0 2 3/1 5 6/4 7 8"));
-/// let found = verify(&puzzle, "U2 L2", Notation::Tile)?;
-/// assert!(found.solves && found.lengths["stm"] == 4 && found.lengths["mtm"] == 2);
-/// # Ok::<(), fewest_engine::EngineError>(())
-/// ```
-///
-/// # Errors
-/// What is wrong with the puzzle or the writing of the moves. Illegal moves are part of the answer.
-pub fn verify(puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Verification, EngineError> {
-    each_kind!(puzzle, puzzle => puzzle.verify(moves, notation))
-}
-
 /// Makes moves until one is illegal; that one's number from 1 and the reason, and how many were made.
-pub(crate) fn make_all<M, E: ToString>(
+pub fn make_all<M, E: ToString>(
     moves: &[M],
     mut make: impl FnMut(&M) -> Result<(), E>,
 ) -> (usize, Option<(usize, String)>) {

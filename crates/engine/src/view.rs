@@ -8,9 +8,7 @@ use std::collections::BTreeMap;
 use fewest_render::{MarkKind, Scene};
 use serde::{Deserialize, Serialize};
 
-use crate::error::EngineError;
-use crate::request::{Kind, Puzzle};
-use crate::rules::{Rules, each_kind};
+use crate::puzzle::Puzzle;
 
 /// A square: column and row from the upper left corner, counted from 0.
 pub type Cell = [u32; 2];
@@ -20,7 +18,8 @@ pub type Cell = [u32; 2];
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// The kind of puzzle.
-    pub kind: Kind,
+    #[cfg_attr(feature = "schema", schemars(with = "crate::schema::Kind"))]
+    pub kind: String,
     /// What it is, in words, such as `4×4 board`.
     pub what: String,
     /// What it is called, if anything.
@@ -223,30 +222,9 @@ pub struct LegalMove {
     pub vertex: Option<u32>,
 }
 
-/// What a puzzle looks like after moves, which are written from the tile's point of view where there is a choice. A move that
-/// is illegal ends them.
-///
-/// ```
-/// use fewest_engine::view::{Board, view};
-/// use fewest_engine::{Puzzle, TilesPuzzle};
-/// let puzzle = Puzzle::Tiles(TilesPuzzle::new("0 2 3/1 5 6/4 7 8"));
-/// let seen = view(&puzzle, "U U L U")?;
-/// assert_eq!(seen.made, ["U", "U", "L"]);
-/// assert_eq!(seen.illegal.map(|illegal| illegal.number), Some(4));
-/// let Board::Grid { pieces, .. } = seen.board else { panic!("tiles lie on a grid") };
-/// assert_eq!(pieces.iter().filter(|tile| !tile.at_home).count(), 1);
-/// # Ok::<(), fewest_engine::EngineError>(())
-/// ```
-///
-/// # Errors
-/// What is wrong with the puzzle or the writing of the moves.
-pub fn view(puzzle: &Puzzle, moves: &str) -> Result<View, EngineError> {
-    each_kind!(puzzle, puzzle => puzzle.view(moves))
-}
-
 impl IllegalMove {
     /// Of what a replay found.
-    pub(crate) fn of(found: Option<(usize, String)>) -> Option<Self> {
+    pub fn of(found: Option<(usize, String)>) -> Option<Self> {
         found.map(|(number, reason)| Self { number: count(number), reason })
     }
 }
@@ -273,18 +251,18 @@ impl From<fewest_render::Side> for Side {
 }
 
 /// A number that is small.
-pub(crate) fn count(number: usize) -> u32 {
+pub fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
 /// Squares of a picture.
-pub(crate) fn cells(cells: &[fewest_render::Cell]) -> Vec<Cell> {
+pub fn cells(cells: &[fewest_render::Cell]) -> Vec<Cell> {
     cells.iter().map(|&(x, y)| [x.into(), y.into()]).collect()
 }
 
 /// A board that looks like a picture; what the picture does not tell of a piece is told by `more`: its role, its home and
 /// whether it is there.
-pub(crate) fn grid(scene: &Scene, more: impl Fn(usize) -> (Role, Option<Vec<Cell>>, bool)) -> Board {
+pub fn grid(scene: &Scene, more: impl Fn(usize) -> (Role, Option<Vec<Cell>>, bool)) -> Board {
     let (width, height) = (usize::from(scene.columns), usize::from(scene.rows));
     let mut ground = vec![Ground::Outside; width * height];
     for (squares, what) in [(&scene.floor, Ground::Floor), (&scene.walls, Ground::Wall)] {

@@ -4,9 +4,9 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::{ALL, FROM_BOTH_ENDS, find};
+use super::answers;
 use crate::error::EngineError;
-use crate::request::Kind;
+use crate::kind::{names, shortened};
 
 /// The names of the algorithms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -122,6 +122,17 @@ impl fmt::Display for Parameter {
     }
 }
 
+/// What an algorithm needs of a kind of puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needs {
+    /// Nothing but a start: it serves every kind.
+    Start,
+    /// Goals that can be listed, and moves that can be taken back.
+    BothEnds,
+    /// Code of its own: the kind names it.
+    Kind,
+}
+
 /// An algorithm, described.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -140,18 +151,15 @@ pub struct AlgorithmInfo {
     pub optimal: bool,
     /// Whether it uses a heuristic.
     pub uses_heuristic: bool,
-    /// Whether it searches from the goal as well, and so serves only puzzles whose goals can be listed.
-    pub needs_goals: bool,
     /// Whether it runs on several threads.
     pub parallel: bool,
     /// Whether the tree that it grows can be told, node by node.
     pub tells_tree: bool,
     /// The parameters it takes.
     pub parameters: &'static [Parameter],
-    /// The puzzles it serves.
-    pub puzzles: &'static [Kind],
-    /// The metrics it serves; none is named where it serves all.
-    pub metrics: &'static [&'static str],
+    /// What a kind of puzzle must offer to be served by it.
+    #[serde(skip)]
+    pub needs: Needs,
     /// How its memory grows, in words.
     pub memory: &'static str,
     /// Where it comes from.
@@ -169,12 +177,10 @@ const PLAIN: AlgorithmInfo = AlgorithmInfo {
     summary: "",
     optimal: true,
     uses_heuristic: true,
-    needs_goals: false,
     parallel: false,
     tells_tree: true,
     parameters: &[],
-    puzzles: ALL,
-    metrics: &[],
+    needs: Needs::Start,
     memory: "every position met",
     source: "",
     page: "",
@@ -200,7 +206,7 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         parallel: true,
         tells_tree: false,
         parameters: &[Parameter::Threads, Parameter::Spill],
-        puzzles: &[Kind::Blocks],
+        needs: Needs::Kind,
         memory: "every position met, in 4 to 8 bytes, or files",
         source: "Moore 1959",
         page: include_str!("pages/exhaustive-search.md"),
@@ -212,8 +218,7 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         aliases: &["bidirectional-bfs", "bidirectional-breadth-first", "bidirectional"],
         summary: "breadth-first from the start and from the goal, until the two meet",
         uses_heuristic: false,
-        needs_goals: true,
-        puzzles: FROM_BOTH_ENDS,
+        needs: Needs::BothEnds,
         source: "Pohl 1971",
         page: include_str!("pages/bidirectional-bfs.md"),
         ..PLAIN
@@ -369,8 +374,7 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         name: "NBS",
         aliases: &["near-optimal-bidirectional-search", "nbs-front-to-end"],
         summary: "searches from both ends, always expanding a pair that every method must: at most twice the least work",
-        needs_goals: true,
-        puzzles: FROM_BOTH_ENDS,
+        needs: Needs::BothEnds,
         source: "Chen, Holte, Zilles and Sturtevant 2017",
         page: include_str!("pages/near-optimal-bidirectional-search.md"),
         ..PLAIN
@@ -382,7 +386,7 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         summary: "sets tiles line by line, then re-solves stretches of the way optimally: any board, at once",
         optimal: false,
         tells_tree: false,
-        puzzles: &[Kind::Tiles],
+        needs: Needs::Kind,
         memory: "little",
         source: "Parberry 1995",
         page: include_str!("pages/constructive.md"),
@@ -394,7 +398,7 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         aliases: &["anytime-search"],
         summary: "a solution at once, then shorter ones and higher lower bounds until they meet or time is up",
         tells_tree: false,
-        puzzles: &[Kind::Tiles],
+        needs: Needs::Kind,
         memory: "little",
         source: "Dean and Boddy 1988",
         page: include_str!("pages/anytime-search.md"),
@@ -408,8 +412,7 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         uses_heuristic: false,
         parameters: &[Parameter::SatSolver, Parameter::Encoding],
         tells_tree: false,
-        puzzles: &[Kind::Tiles, Kind::Sokoban],
-        metrics: &["stm", "push"],
+        needs: Needs::Kind,
         memory: "the formula, and what the solver learns",
         source: "Kautz and Selman 1992",
         page: include_str!("pages/satisfiability.md"),
@@ -424,8 +427,7 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         uses_heuristic: false,
         parameters: &[Parameter::SatSolver, Parameter::Encoding],
         tells_tree: false,
-        puzzles: &[Kind::Tiles, Kind::Sokoban],
-        metrics: &["stm", "push"],
+        needs: Needs::Kind,
         memory: "the formula, and what the solver learns",
         source: "Kautz and Selman 1992",
         page: include_str!("pages/satisfiability-any.md"),
@@ -439,9 +441,9 @@ pub fn algorithms() -> &'static [AlgorithmInfo] {
 }
 
 impl AlgorithmInfo {
-    /// Whether it solves such puzzles with moves counted like this.
-    pub fn serves(&self, kind: Kind, metric: &str) -> bool {
-        self.puzzles.contains(&kind) && (self.metrics.is_empty() || self.metrics.contains(&metric))
+    /// Whether it searches from the goal as well, and so serves only puzzles whose goals can be listed.
+    pub fn needs_goals(&self) -> bool {
+        self.needs == Needs::BothEnds
     }
 
     /// Whether this build can run it: a browser's worker has one thread.
@@ -461,8 +463,11 @@ impl Algorithm {
     /// # Errors
     /// [`EngineError::UnknownAlgorithm`], with all there are.
     pub fn named(name: &str) -> Result<Self, EngineError> {
-        let found = find(&ALGORITHMS, |info| (info.name, info.aliases), name);
-        found.map(|info| info.algorithm).map_err(|(name, known)| EngineError::UnknownAlgorithm { name, known })
+        let found = ALGORITHMS.iter().find(|info| answers(info.name, info.aliases, name));
+        found.map(|info| info.algorithm).ok_or_else(|| EngineError::UnknownAlgorithm {
+            name: shortened(name),
+            known: names(std::iter::once("auto").chain(ALGORITHMS.iter().map(|info| info.name))),
+        })
     }
 
     /// Its description.

@@ -2,13 +2,14 @@
 
 use std::fmt::Write as _;
 
-use super::{AlgorithmInfo, HeuristicInfo, algorithms, heuristics};
+use super::{AlgorithmEntry, HeuristicEntry, algorithm_entries, heuristic_entries};
+use crate::kind::KindInfo;
 
 /// Pages about algorithms that are written by hand, beside those that the catalog makes.
 pub const BY_HAND: [&str; 2] = ["sat-models.md", "sat.md"];
 
 /// `docs/algorithms.md`: all of it in two tables.
-pub fn markdown() -> String {
+pub fn markdown(kinds: &[&'static KindInfo]) -> String {
     let mut page = String::from(
         "# Algorithms and heuristics\n\n\
          Made from the engine's catalog by `cargo xtask docs`; `fewest algorithms` prints the same in a terminal.\n\n\
@@ -16,14 +17,14 @@ pub fn markdown() -> String {
          | name | what it does | proves the optimum | heuristic | remembers | puzzles | from |\n\
          |---|---|---|---|---|---|---|\n",
     );
-    for info in algorithms() {
+    for AlgorithmEntry { info, puzzles, .. } in algorithm_entries(kinds) {
         let row = [
             format!("[`{}`](algorithms/{}.md)", info.name, info.slug()),
             info.summary.to_owned(),
             yes(info.optimal),
             yes(info.uses_heuristic),
             info.memory.to_owned(),
-            join(info.puzzles),
+            puzzles.join(", "),
             info.source.to_owned(),
         ];
         let _ = writeln!(page, "| {} |", row.join(" | "));
@@ -34,16 +35,16 @@ pub fn markdown() -> String {
          | name | also | what it counts | puzzles | metrics | admissible | consistent | from |\n\
          |---|---|---|---|---|---|---|---|\n",
     );
-    for info in heuristics() {
+    for HeuristicEntry { info, puzzles, metrics } in heuristic_entries(kinds) {
         let row = [
-            match info.page() {
+            match info.page {
                 Some((slug, _)) => format!("[`{}`](algorithms/{slug}.md)", info.name),
                 None => format!("`{}`", info.name),
             },
             code(info.aliases),
             info.summary.to_owned(),
-            join(info.puzzles),
-            info.metrics.join(", "),
+            puzzles.join(", "),
+            metrics.join(", "),
             yes(info.admissible),
             yes(info.consistent),
             info.source.to_owned(),
@@ -54,21 +55,22 @@ pub fn markdown() -> String {
 }
 
 /// The pages of `docs/algorithms`, by name: one for each algorithm, and for each heuristic that needs one.
-pub fn pages() -> Vec<(String, String)> {
-    let algorithms = algorithms().iter().map(|info| (format!("{}.md", info.slug()), page(info)));
-    let heuristics = heuristics().iter().filter_map(heuristic_page);
-    algorithms.chain(heuristics).collect()
+pub fn pages(kinds: &[&'static KindInfo]) -> Vec<(String, String)> {
+    let algorithms = algorithm_entries(kinds);
+    let algorithms = algorithms.iter().map(|entry| (format!("{}.md", entry.info.slug()), page(entry)));
+    let heuristics = heuristic_entries(kinds);
+    algorithms.chain(heuristics.iter().filter_map(heuristic_page)).collect()
 }
 
-fn heuristic_page(info: &HeuristicInfo) -> Option<(String, String)> {
-    let (slug, text) = info.page()?;
+fn heuristic_page(HeuristicEntry { info, puzzles, metrics }: &HeuristicEntry) -> Option<(String, String)> {
+    let (slug, text) = info.page?;
     let mut page = format!("# {}\n\n{}.\n\n| | |\n|---|---|\n", info.name, capitalised(info.summary));
     for (label, cell) in [
         ("names", format!("`{}`, {}", info.name, code(info.aliases))),
         ("admissible", yes(info.admissible)),
         ("consistent", yes(info.consistent)),
-        ("puzzles", join(info.puzzles)),
-        ("metrics", info.metrics.join(", ")),
+        ("puzzles", puzzles.join(", ")),
+        ("metrics", metrics.join(", ")),
         ("from", info.source.to_owned()),
     ] {
         let _ = writeln!(page, "| {label} | {cell} |");
@@ -77,7 +79,7 @@ fn heuristic_page(info: &HeuristicInfo) -> Option<(String, String)> {
     Some((format!("{slug}.md"), page))
 }
 
-fn page(info: &AlgorithmInfo) -> String {
+fn page(AlgorithmEntry { info, puzzles, .. }: &AlgorithmEntry) -> String {
     let mut page = format!("# {}\n\n{}.\n\n| | |\n|---|---|\n", info.name, capitalised(info.summary));
     let mut row = |label: &str, text: String| {
         let _ = writeln!(page, "| {label} | {text} |");
@@ -85,10 +87,10 @@ fn page(info: &AlgorithmInfo) -> String {
     row("names", format!("`{}`, {}", info.name, code(info.aliases)));
     row("proves the optimum", yes(info.optimal));
     row("heuristic", yes(info.uses_heuristic));
-    row("searches from the goal as well", yes(info.needs_goals));
+    row("searches from the goal as well", yes(info.needs_goals()));
     row("runs on", if info.parallel { "all cores" } else { "one thread" }.to_owned());
     row("remembers", info.memory.to_owned());
-    row("puzzles", join(info.puzzles));
+    row("puzzles", puzzles.join(", "));
     for parameter in info.parameters {
         row(&format!("`--{parameter}`"), parameter.summary().to_owned());
     }
@@ -105,36 +107,7 @@ fn code(names: &[&str]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
-fn join<T: ToString>(items: &[T]) -> String {
-    items.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
-}
-
 fn capitalised(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-    use std::fs;
-    use std::path::Path;
-
-    use super::*;
-
-    #[test]
-    fn the_pages_in_docs_are_up_to_date() {
-        let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
-        let read = |path: &Path| fs::read_to_string(path).unwrap_or_default();
-        assert_eq!(read(&docs.join("algorithms.md")), markdown(), "run `cargo xtask docs`");
-        let mut expected: BTreeSet<String> = BY_HAND.map(str::to_owned).into();
-        for (name, page) in pages() {
-            assert_eq!(read(&docs.join("algorithms").join(&name)), page, "{name}: run `cargo xtask docs`");
-            expected.insert(name);
-        }
-        let found = fs::read_dir(docs.join("algorithms")).expect("the folder of pages");
-        let found: BTreeSet<String> =
-            found.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
-        assert_eq!(found, expected, "run `cargo xtask docs`");
-    }
 }

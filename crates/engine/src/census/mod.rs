@@ -10,43 +10,49 @@ use fewest_search::{Cancel, Limits};
 use crate::answer::Outcome;
 use crate::error::EngineError;
 use crate::event::Event;
-use crate::explore::{Exploration, ExploreRequest, Part, ToGoal};
+use crate::explore::{Exploration, ExploreRequest, Finding, ToGoal};
+use crate::kind::KindInfo;
 use crate::reporter::Reporter;
-use crate::request::{Kind, SCHEMA_VERSION};
+use crate::request::SCHEMA_VERSION;
 
-pub(crate) use text::tell;
+pub use text::tell;
 
 /// Positions by their numbers, and where counting begins.
-pub(crate) struct Side<'a, G> {
-    pub(crate) graph: G,
+pub struct Side<'a, G> {
+    /// The positions and their neighbours, by number.
+    pub graph: G,
     /// Where counting begins.
-    pub(crate) origin: u64,
+    pub origin: u64,
     /// The other end, where it is among the positions: a goal, as seen from the start.
-    pub(crate) other: Option<u64>,
+    pub other: Option<u64>,
     /// A position as text.
-    pub(crate) text: Box<dyn Fn(u64) -> String + 'a>,
+    pub text: Box<dyn Fn(u64) -> String + 'a>,
 }
 
 /// What is explored, in words.
 #[derive(Clone, Debug)]
-pub(crate) struct Subject {
-    pub(crate) kind: Kind,
-    pub(crate) what: String,
-    pub(crate) metric: String,
+pub struct Subject {
+    /// The kind of puzzle.
+    pub kind: &'static KindInfo,
+    /// What it is.
+    pub what: String,
+    /// What counts as one move.
+    pub metric: &'static str,
     /// Absent where everything is counted from the goal.
-    pub(crate) start: Option<String>,
-    pub(crate) goal: String,
+    pub start: Option<String>,
+    /// In normal form.
+    pub goal: String,
 }
 
 impl Subject {
     /// An exploration that knows nothing yet.
-    pub(crate) fn nothing(&self) -> Exploration {
+    pub fn nothing(&self) -> Exploration {
         Exploration {
             version: SCHEMA_VERSION,
-            puzzle: self.kind,
+            puzzle: self.kind.name.to_owned(),
             position: self.start.clone().unwrap_or_else(|| self.goal.clone()),
             goal: Some(self.goal.clone()),
-            metric: self.metric.clone(),
+            metric: self.metric.to_owned(),
             outcome: Outcome::Limit,
             optimum: None,
             lower_bound: None,
@@ -55,8 +61,8 @@ impl Subject {
             goals: 0,
             layers: Vec::new(),
             reversible: true,
-            to_goal: Part::missing("it was not come to"),
-            design: None,
+            to_goal: Finding::missing("it was not come to"),
+            more: serde_json::Map::new(),
             seconds: 0.0,
             peak_memory_bytes: 0,
             peak_disk_bytes: None,
@@ -108,21 +114,28 @@ fn why_not(end: &End) -> Option<String> {
 }
 
 /// What is to be explored, and who asks.
-pub(crate) struct Task<'a> {
-    pub(crate) subject: Subject,
-    pub(crate) request: &'a ExploreRequest,
-    pub(crate) cancel: &'a Cancel,
-    pub(crate) sink: &'a mut dyn FnMut(Event),
+pub struct CensusTask<'a> {
+    /// What is explored, in words.
+    pub subject: Subject,
+    /// What was asked.
+    pub request: &'a ExploreRequest,
+    /// Ends it.
+    pub cancel: &'a Cancel,
+    /// Hears of it.
+    pub sink: &'a mut dyn FnMut(Event),
 }
 
-impl Task<'_> {
+impl CensusTask<'_> {
     /// That the positions are too many to have numbers.
-    pub(crate) fn uncountable(&self) -> EngineError {
+    pub fn uncountable(&self) -> EngineError {
         EngineError::Uncountable { what: self.subject.what.clone() }
     }
 
     /// Counts from the start, where there is one, and from the goal, unless it is out of reach.
-    pub(crate) fn explore<G: RankGraph>(
+    ///
+    /// # Errors
+    /// That the positions do not fit memory, or files cannot be made.
+    pub fn explore<G: RankGraph>(
         self,
         from_start: Option<&Side<'_, G>>,
         from_goal: Option<&Side<'_, G>>,
@@ -154,7 +167,7 @@ impl Task<'_> {
                 found.outcome = Outcome::Solved;
             }
         } else if !is_stopped {
-            found.to_goal = Part::missing("the goal is out of reach");
+            found.to_goal = Finding::missing("the goal is out of reach");
         }
         found.text = tell(&subject, &found);
         Ok(found)
@@ -195,9 +208,9 @@ fn enter_goal<G>(found: &mut Exploration, side: &Side<'_, G>, counted: &Counted)
     found.to_goal = match why_not(&counted.end) {
         Some(limit) => {
             let layers = counted.layers.len();
-            Part::missing(format!("{limit}: {} positions were counted in {layers} layers", counted.total()))
+            Finding::missing(format!("{limit}: {} positions were counted in {layers} layers", counted.total()))
         }
-        None => Part::Known(ToGoal {
+        None => Finding::Known(ToGoal {
             mean: mean(&counted.layers),
             hardest: u32::try_from(counted.layers.len().saturating_sub(1)).unwrap_or(u32::MAX),
             hardest_count: counted.layers.last().copied().unwrap_or_default(),

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::answer::Outcome;
 use crate::census::Subject;
-use crate::explore::{Exploration, Part};
+use crate::explore::{Exploration, Finding};
 
 /// The most rows of a histogram; where there are more distances, several share a row.
 const MOST_ROWS: usize = 56;
@@ -14,7 +14,7 @@ const LONGEST: usize = 44;
 const WIDTH: usize = 80;
 
 /// What was found, in words.
-pub(crate) fn tell(subject: &Subject, found: &Exploration) -> String {
+pub fn tell(subject: &Subject, found: &Exploration) -> String {
     let mut text = String::new();
     // To write to a string cannot fail.
     let _ = write_all(&mut text, subject, found);
@@ -45,7 +45,7 @@ fn write_all(text: &mut String, subject: &Subject, found: &Exploration) -> std::
         }
     }
     match &found.to_goal {
-        Part::Known(to_goal) => {
+        Finding::Known(to_goal) => {
             let most = format!("{} to the goal (God's number)", moves(to_goal.hardest));
             line(text, "hardest", &format!("{}: {most}", counted(to_goal.hardest_count)))?;
             line(text, "mean", &format!("{:.3} moves to the goal", to_goal.mean))?;
@@ -56,14 +56,14 @@ fn write_all(text: &mut String, subject: &Subject, found: &Exploration) -> std::
                 position(text, "", hardest)?;
             }
         }
-        Part::Missing { missing } => line(text, "to the goal", &format!("not told: {missing}"))?,
+        Finding::Missing { missing } => line(text, "to the goal", &format!("not told: {missing}"))?,
     }
     if let Some(limit) = &found.limit {
         line(text, "stopped", limit)?;
     }
     let to_goal = match &found.to_goal {
-        Part::Known(to_goal) => to_goal.layers.as_slice(),
-        Part::Missing { .. } => &[],
+        Finding::Known(to_goal) => to_goal.layers.as_slice(),
+        Finding::Missing { .. } => &[],
     };
     if subject.start.is_some() || to_goal.is_empty() {
         let title =

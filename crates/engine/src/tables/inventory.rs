@@ -4,13 +4,11 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use fewest_pdb::encoding::Encoding;
-use fewest_pdb::store::{Listed, Store};
-use fewest_tiles::pdb::{Kind, LINE_SETS, NAMED_SETS, Plan};
-use fewest_tiles::{Goal, Size};
+use fewest_pdb::store::Listed;
 use serde::{Deserialize, Serialize};
 
 use crate::error::EngineError;
+use crate::kinds::Kinds;
 use crate::session::Session;
 
 /// A file of a table.
@@ -51,6 +49,23 @@ pub struct TableInfo {
     pub build_seconds: f64,
 }
 
+/// What a table is about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TableWords {
+    /// The kind of puzzle.
+    pub puzzle: String,
+    /// How large the puzzle is.
+    pub board: String,
+    /// What is counted.
+    pub kind: String,
+    /// The goal's cell of the blank, from 0.
+    pub blank: Option<usize>,
+    /// The goal's cells of the pattern's tiles, from 0.
+    pub pattern: Vec<usize>,
+    /// The sets with a name that look it up.
+    pub sets: Vec<String>,
+}
+
 /// A file that is no table any more, or not yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Leftover {
@@ -84,7 +99,8 @@ impl Session {
         let store = self.folder_of_tables()?;
         let unreadable = |error: std::io::Error| unreadable(store.folder(), &error);
         let listed = store.list().map_err(unreadable)?;
-        let tables: Vec<TableInfo> = (1..).zip(listed).map(|(number, listed)| info(number, listed)).collect();
+        let tables: Vec<TableInfo> =
+            (1..).zip(listed).map(|(number, listed)| info(number, listed, self.kinds())).collect();
         let leftovers = leftovers(store.folder()).map_err(unreadable)?;
         let bytes = tables.iter().map(|table| table.bytes).chain(leftovers.iter().map(|left| left.bytes)).sum();
         Ok(Inventory { folder: store.folder().into(), tables, leftovers, bytes })
@@ -117,10 +133,6 @@ impl Session {
         fs::remove_file(&leftover.path).map_err(|error| unreadable(&leftover.path, &error))?;
         Ok(leftover.bytes)
     }
-
-    pub(super) fn folder_of_tables(&self) -> Result<&Store, EngineError> {
-        self.store().ok_or(EngineError::NoFolder)
-    }
 }
 
 impl Inventory {
@@ -140,7 +152,7 @@ fn unreadable(path: &Path, error: &std::io::Error) -> EngineError {
     EngineError::Folder { path: path.display().to_string(), error: error.to_string() }
 }
 
-fn info(number: usize, listed: Listed) -> TableInfo {
+fn info(number: usize, listed: Listed, kinds: Kinds) -> TableInfo {
     let Listed { path, bytes, last_used, header } = listed;
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let seconds = |time: SystemTime| time.duration_since(SystemTime::UNIX_EPOCH).ok().map(|since| since.as_secs());
@@ -169,36 +181,14 @@ fn info(number: usize, listed: Listed) -> TableInfo {
             info.encoding = header.recipe.encoding.to_string();
             info.entries = header.recipe.entries;
             info.build_seconds = header.build_time.as_secs_f64();
-            // `tiles 4x4 additive blank 0 pattern 1,4,5`
-            let words: Vec<&str> = header.recipe.key.split(' ').collect();
-            if let [puzzle, board, kind, "blank", blank, "pattern", pattern] = words[..] {
-                (info.puzzle, info.board, info.kind) = (puzzle.to_owned(), board.to_owned(), kind.to_owned());
-                info.blank = blank.parse().ok();
-                info.pattern = pattern.split(',').filter_map(|cell| cell.parse().ok()).collect();
-                info.sets = sets(&header.recipe.key);
+            if let Some(words) = kinds.iter().find_map(|kind| kind.tabled()?.describe(&header.recipe.key)) {
+                let TableWords { puzzle, board, kind, blank, pattern, sets } = words;
+                (info.puzzle, info.board, info.kind) = (puzzle, board, kind);
+                (info.blank, info.pattern, info.sets) = (blank, pattern, sets);
             }
         }
     }
     info
-}
-
-/// The sets with a name that look up the table of a key.
-fn sets(key: &str) -> Vec<String> {
-    let Some(goal) = Size::new(4, 4).ok().and_then(|size| Goal::BlankLast.position(size).ok()) else {
-        return Vec::new();
-    };
-    let kinds = [Kind::Additive, Kind::AdditiveBlank, Kind::FullSteps, Kind::FullSlides, Kind::Lines];
-    let Some(kind) = kinds.into_iter().find(|kind| key.contains(&format!(" {} ", kind.name()))) else {
-        return Vec::new();
-    };
-    let looks_up = |set: &&fewest_tiles::pdb::NamedSet| {
-        if set.lines != (kind == Kind::Lines) {
-            return false;
-        }
-        let plan = set.partitions(&goal).and_then(|set| Plan::new(&goal, &set, kind, Encoding::BYTE).ok());
-        plan.is_some_and(|plan| plan.shapes().iter().any(|shape| shape.to_string() == key))
-    };
-    NAMED_SETS.iter().chain(&LINE_SETS).filter(looks_up).map(|set| set.name.to_owned()).collect()
 }
 
 /// Files of a folder that end where no table's does.

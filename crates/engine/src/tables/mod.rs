@@ -1,38 +1,31 @@
 //! The folder of tables as its owner sees it: what is there, what could be, and what it is worth.
 //!
-//! Everything here is a method of [`Session`](crate::Session): to list, verify and remove files of tables, to propose and
-//! build sets, and to say how strong a heuristic is.
+//! To list, verify and remove files is the same for all kinds, and a method of [`Session`](crate::Session). Which sets there
+//! are, and how strong they are, says the kind by [`Tabled`].
 
-mod build;
 mod inventory;
+mod sets;
 mod strength;
-mod tree;
 
+use fewest_search::Cancel;
 use serde::{Deserialize, Serialize};
 
-pub use build::{Built, Proposal, ProposedTable};
-pub use inventory::{Inventory, Leftover, TableInfo};
+pub use inventory::{Inventory, Leftover, TableInfo, TableWords};
+pub use sets::{Built, Proposal, ProposedTable, build, propose};
 pub use strength::{Bin, Predicted, Strength, TableStrength};
 
-use fewest_tiles::{Position, Size};
-
 use crate::error::EngineError;
-use crate::request::{Limits, Metric, Options};
-use crate::tiles::read_goal;
+use crate::event::Event;
+use crate::puzzle::Puzzle;
+use crate::request::{Limits, Options};
+use crate::session::Session;
 
-/// Tables for a board, a goal and a metric.
+/// Tables for a puzzle without a start: its kind, and what its tables depend on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TablesRequest {
-    /// The board, such as `4x4`.
-    #[serde(default = "four")]
-    pub size: String,
-    /// `blank-last`, `blank-first` or a position.
-    #[serde(default = "blank_last")]
-    pub goal: String,
-    /// What counts as one move.
-    #[serde(default)]
-    pub metric: Metric,
+    /// The puzzle. Its position is not looked at.
+    pub puzzle: Puzzle,
     /// Which tables: the options of pattern databases alone. Without a set the one that suits the machine.
     #[serde(default, skip_serializing_if = "Options::is_empty")]
     pub options: Options,
@@ -41,29 +34,49 @@ pub struct TablesRequest {
     pub limits: Limits,
 }
 
-impl Default for TablesRequest {
-    /// The set that suits the machine, for 4×4 with the blank last, under `stm`.
-    fn default() -> Self {
-        Self {
-            size: four(),
-            goal: blank_last(),
-            metric: Metric::default(),
-            options: Options::default(),
-            limits: Limits::default(),
-        }
-    }
-}
-
 impl TablesRequest {
-    fn goal(&self) -> Result<Position, EngineError> {
-        read_goal(&self.goal, self.size.parse::<Size>()?)
+    /// The set that suits the machine.
+    pub fn new(puzzle: Puzzle) -> Self {
+        Self { puzzle, options: Options::default(), limits: Limits::default() }
     }
 }
 
-fn four() -> String {
-    "4x4".to_owned()
+/// How many positions to look at to say how strong a heuristic is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StrengthRequest<'a> {
+    /// The heuristic's name; pattern databases where none is named.
+    pub heuristic: Option<&'a str>,
+    /// How many random positions.
+    pub samples: u64,
+    /// The same seed gives the same positions.
+    pub seed: u64,
 }
 
-fn blank_last() -> String {
-    "blank-last".to_owned()
+/// A kind of puzzle with tables in files.
+#[expect(clippy::missing_errors_doc, reason = "an error says what is wrong with what was asked; see `EngineError`")]
+pub trait Tabled: Sync {
+    /// The set that a request asks for, or the one that suits the machine, and what it takes.
+    fn propose(&self, request: &TablesRequest, session: &Session) -> Result<Proposal, EngineError>;
+
+    /// Builds the tables of a set that are not in the folder, and checks those that are. `sink` hears of every level.
+    fn build(
+        &self,
+        request: &TablesRequest,
+        session: &Session,
+        cancel: &Cancel,
+        sink: &mut dyn FnMut(Event),
+    ) -> Result<Built, EngineError>;
+
+    /// How strong a heuristic is, and what searches cost with it.
+    fn strength(
+        &self,
+        request: &TablesRequest,
+        asked: &StrengthRequest<'_>,
+        session: &Session,
+        cancel: &Cancel,
+        sink: &mut dyn FnMut(Event),
+    ) -> Result<Strength, EngineError>;
+
+    /// What a table is about, from the words of its file; absent where it is another kind's.
+    fn describe(&self, key: &str) -> Option<TableWords>;
 }

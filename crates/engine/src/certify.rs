@@ -1,0 +1,42 @@
+//! What a kind of puzzle offers for certificates of optimality.
+
+use fewest_sat::Cnf;
+use fewest_search::meter::Meter;
+use fewest_search::{Cost, LimitKind};
+
+use crate::error::EngineError;
+use crate::kind::EncodingInfo;
+use crate::puzzle::Puzzle;
+use crate::reporter::Reporter;
+
+/// A kind of puzzle whose optima can be certified.
+#[expect(clippy::missing_errors_doc, reason = "an error says what is wrong with what was asked; see `EngineError`")]
+pub trait Certify: Sync {
+    /// The metric in which it can.
+    fn metric(&self) -> &'static str;
+
+    /// What the lengths of two solutions differ by: a multiple of this.
+    fn step(&self) -> u32;
+
+    /// The puzzle of a certificate, from its start and goal in normal form.
+    fn puzzle(&self, start: &str, goal: &str) -> Puzzle;
+
+    /// The formula for solutions of at most so many moves; or which limit came first.
+    fn formula(
+        &self,
+        puzzle: &Puzzle,
+        encoding: &'static EncodingInfo,
+        at_most: Cost,
+        meter: &mut Meter<'_, Reporter<'_>>,
+    ) -> Result<Result<Cnf, LimitKind>, EngineError>;
+
+    /// A certificate, as text, that a puzzle has no solution; absent where none can be made.
+    fn certify_unsolvable(&self, _puzzle: &Puzzle) -> Result<Option<String>, EngineError> {
+        Ok(None)
+    }
+
+    /// Checks such a certificate: why there is no solution, in words; absent where it is no certificate of this kind.
+    fn check_unsolvable(&self, _text: &str) -> Option<Result<String, String>> {
+        None
+    }
+}

@@ -1,0 +1,31 @@
+//! What a crate needs to implement a [`Kind`](crate::Kind): from a search's name to its type, and from its result to an
+//! answer.
+
+/// The search crate, for macros of this one.
+pub use fewest_search as search;
+
+pub use crate::any_heuristic;
+pub use crate::catalog::{Algorithm, Parameter};
+pub use crate::census::{CensusTask, Side, Subject as CensusSubject, tell};
+pub use crate::choice::{Advice, Choice, Settings, with_pdb};
+pub use crate::drive::{Drive, is_heuristic_bound};
+pub use crate::error::Unready;
+pub use crate::explain::Explained;
+pub use crate::heuristics;
+pub use crate::library::optima;
+pub use crate::memory::free_disk;
+pub use crate::reporter::Reporter;
+pub use crate::session::{Need, Obtained, Readiness, Stock, TablePart, TableSet};
+pub use crate::subject::Subject;
+pub use crate::trace::Scribe;
+pub use crate::verify::make_all;
+
+/// From a search's result to an answer.
+pub mod subject {
+    pub use crate::subject::{answer, timed, unsolvable};
+}
+
+/// Formulas instead of searches.
+pub mod sat {
+    pub use crate::sat::{SatSettings, run};
+}
