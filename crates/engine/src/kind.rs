@@ -321,9 +321,30 @@ pub trait Kind: Sync {
     /// Finds the positions of this kind in a text, line by line; the puzzle has the fields that all of them share.
     fn reader(&self, puzzle: &Puzzle) -> Box<dyn Reader + Send>;
 
+    /// Looks at the name and the beginning of a file before it is read.
+    fn admit_file(&self, _name: &str, _beginning: &[u8]) -> Result<(), EngineError> {
+        Ok(())
+    }
+
     /// Whether a puzzle without a position has a start all the same.
     fn has_start(&self, _puzzle: &Puzzle) -> bool {
         false
+    }
+
+    /// Looks at the fields that all positions of an input share, before any position is read.
+    fn check_fields(&self, _puzzle: &Puzzle) -> Result<(), EngineError> {
+        Ok(())
+    }
+
+    /// Whether a puzzle without a position can be explored from its goal.
+    fn can_explore_goal(&self, _puzzle: &Puzzle) -> bool {
+        false
+    }
+
+    /// A position in normal form as an argument of a command, where it fits on one line.
+    fn as_argument(&self, position: &str) -> Option<String> {
+        let position = position.trim_end();
+        (!position.contains('\n')).then(|| position.to_owned())
     }
 
     /// What can be said of a position without a search, or after a short one.
