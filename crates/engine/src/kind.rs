@@ -20,7 +20,7 @@ use crate::explore::{Exploration, ExploreRequest};
 use crate::generate::Generate;
 use crate::library::LibraryEntry;
 use crate::puzzle::{Field, Puzzle};
-use crate::random::{RandomPositions, RandomRequest};
+use crate::random::{Around, RandomPositions, RandomRequest};
 use crate::reader::Reader;
 use crate::request::{Notation, Options, Request};
 use crate::session::Session;
@@ -373,6 +373,28 @@ pub trait Kind: Sync {
         let shared = self.info().fields.iter().filter(|field| field.name != "position");
         let kept = shared.filter_map(|field| Some((field.name, request.fields.get(field.name)?.clone())));
         kept.fold(Puzzle::new(self.info().name, position), |puzzle, (name, value)| puzzle.with(name, value))
+    }
+
+    /// About how much work one random position is, in steps of a walk.
+    fn random_cost(&self, request: &RandomRequest) -> u64 {
+        request.shuffle.unwrap_or(1)
+    }
+
+    /// Every position from which the goal of a random puzzle can be reached, in a fixed order, where there are at most
+    /// `limit`; of these the first `most`.
+    fn every(&self, _puzzle: &Puzzle, _limit: u64, _most: usize) -> Result<Vec<String>, EngineError> {
+        Err(EngineError::NotOffered { what: "lists of all positions", puzzle: self.info().name })
+    }
+
+    /// The positions around the goal of a random puzzle, by their distance in the first metric.
+    fn around(
+        &self,
+        _puzzle: &Puzzle,
+        _farthest: u32,
+        _most: usize,
+        _cancel: &Cancel,
+    ) -> Result<Around, EngineError> {
+        Err(EngineError::NotOffered { what: "positions at given distances", puzzle: self.info().name })
     }
 
     /// Why a heuristic says what it says; the one that serves best where none is named.
