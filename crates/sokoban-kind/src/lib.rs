@@ -196,14 +196,14 @@ impl Reader for Levels {
             Ok(text) => (self.0.take(text), None),
             Err(_) => (self.0.take_unreadable(), Some(line.into())),
         };
-        found.extend(complete.map(unchecked).into_iter().chain(bad));
+        found.extend(complete.as_ref().map(unchecked).into_iter().chain(bad));
     }
 
     fn finish(&mut self, found: &mut Vec<Entry>) {
-        found.extend(std::mem::take(&mut self.0).finish().map(unchecked));
+        found.extend(std::mem::take(&mut self.0).finish().as_ref().map(unchecked));
     }
 }
 
-fn unchecked(level: Setup) -> Entry {
+fn unchecked(level: &Setup) -> Entry {
     Entry { line: level.line as u64, text: Ok(level.to_string()) }
 }
