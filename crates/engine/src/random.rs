@@ -36,3 +36,16 @@ impl RandomPositions {
         Self(Box::new(next))
     }
 }
+
+/// Positions by their distance from a goal.
+#[derive(Clone, Debug, Default)]
+pub struct Around {
+    /// The positions at each distance, from 0, as far as they were listed.
+    pub layers: Vec<Vec<String>>,
+    /// Whether there are no others.
+    pub is_all: bool,
+    /// No position is farther away than this, where that is known.
+    pub farthest: Option<u32>,
+    /// The puzzle in a word or two, for messages.
+    pub what: String,
+}
