@@ -1,43 +1,40 @@
 //! Exploring Towers of Hanoi: every arrangement counted.
 
-use fewest_hanoi::{Bytes, Hanoi, Position, Shifts, Size};
-use fewest_search::Cancel;
+use fewest_engine::kit::{CensusSubject, CensusTask, Side};
+use fewest_engine::{Cancel, EngineError, Event, Exploration, ExploreRequest};
+use fewest_hanoi::{Bytes, Position, Shifts};
 use fewest_search::capability::Ranked;
 
-use crate::census::{Side, Subject, Task};
-use crate::error::{EngineError, Faults};
-use crate::event::Event;
-use crate::explore::{Exploration, ExploreRequest};
-use crate::hanoi::{METRIC, USUAL_PEGS, read, read_goal};
-use crate::request::{HanoiPuzzle, Kind};
+use crate::asked::{Asked, position, read_goal, read_size};
+use crate::packing::space;
+use crate::{INFO, METRIC};
 
 /// Explores a puzzle; where there is no position, from the goal alone.
 pub(crate) fn explore(
-    puzzle: &HanoiPuzzle,
     request: &ExploreRequest,
     cancel: &Cancel,
     sink: &mut dyn FnMut(Event),
 ) -> Result<Exploration, EngineError> {
-    let (start, goal) = if let (None, Some(discs)) = (&puzzle.position, puzzle.discs) {
-        let size = Size::new(discs, puzzle.pegs.unwrap_or(USUAL_PEGS));
-        let size = size.map_err(|error| EngineError::Position(Faults::of([error])))?;
-        (None, read_goal(&puzzle.goal, size)?)
-    } else {
-        let (start, goal) = read(puzzle)?;
-        (Some(start), goal)
+    let puzzle = &request.puzzle;
+    let (start, goal) = match position(puzzle) {
+        None => (None, read_goal(puzzle, read_size(puzzle)?)?),
+        Some(_) => {
+            let Asked { start, goal } = Asked::read(puzzle)?;
+            (Some(start), goal)
+        }
     };
     let size = goal.size();
-    let subject = Subject {
-        kind: Kind::Hanoi,
+    let subject = CensusSubject {
+        kind: &INFO,
         what: size.to_string(),
-        metric: METRIC.to_owned(),
+        metric: METRIC,
         start: start.as_ref().map(ToString::to_string),
         goal: goal.to_string(),
     };
-    let space = Hanoi::<Bytes>::new(&goal).map_err(EngineError::internal)?;
+    let space = space::<Bytes>(&goal)?;
     let rank =
         |position: &Position| space.state(position).map(|state| space.rank(&state)).map_err(EngineError::internal);
-    let task = Task { subject, request, cancel, sink };
+    let task = CensusTask { subject, request, cancel, sink };
     let shifts = Shifts::new(size).ok_or_else(|| task.uncountable())?;
     let side = |origin: u64, other: Option<u64>| Side {
         graph: shifts.clone(),

@@ -1,21 +1,23 @@
 //! Random levels of Sokoban.
 
+use fewest_engine::{EngineError, Faults, RandomPositions, RandomRequest};
 use fewest_sokoban::random::Shuffler;
 
-use crate::error::{EngineError, Faults};
-use crate::random::RandomPositions;
+/// The size of a room where none is given.
+pub(crate) const SIZE: &str = "7x6";
+/// How many boxes there are where no number is given.
+pub(crate) const BOXES: &str = "3";
 
 /// Random levels that have a solution, each titled with where it comes from.
-pub(crate) fn random(
-    (width, height): (usize, usize),
-    boxes: usize,
-    shuffle: Option<u64>,
-    seed: u64,
-) -> Result<RandomPositions, EngineError> {
-    if shuffle.is_some() {
+pub(crate) fn random(request: &RandomRequest) -> Result<RandomPositions, EngineError> {
+    if request.shuffle.is_some() {
         let fault = "levels of Sokoban are not shuffled: they are made from their goals as far from them as it goes";
         return Err(EngineError::Position(Faults::of([fault])));
     }
+    let (width, height) = size(request.puzzle.text("size").unwrap_or(SIZE))?;
+    let usual = BOXES.parse().map_err(EngineError::internal)?;
+    let boxes = request.puzzle.number("boxes")?.unwrap_or(usual);
+    let seed = request.seed;
     let mut shuffler = Shuffler::new(seed);
     let first = shuffler.level(width, height, boxes).map_err(|error| EngineError::Position(Faults::of([error])))?;
     let mut next = Some(first);
@@ -30,4 +32,13 @@ pub(crate) fn random(
         };
         format!("; Random, seed {seed}, number {number}\n{level}\n")
     }))
+}
+
+/// Width and height.
+fn size(text: &str) -> Result<(usize, usize), EngineError> {
+    let (width, height) = text.split_once(['x', 'X', '×']).unwrap_or_default();
+    width.trim().parse().ok().zip(height.trim().parse().ok()).ok_or_else(|| {
+        let found: String = text.chars().take(40).collect();
+        EngineError::Size(format!("{found:?} is no size of a room: write its width and height, such as {SIZE}"))
+    })
 }
