@@ -35,9 +35,14 @@ pub struct LibraryEntry {
 }
 
 impl LibraryEntry {
-    /// Whether this is its name, or another one for it.
+    /// Whether this is its name, its title or another name for it; case, spaces and other signs do not matter.
     pub fn answers_to(&self, name: &str) -> bool {
-        std::iter::once(&self.name).chain(&self.also).any(|known| known.eq_ignore_ascii_case(name.trim()))
+        let plain = |name: &str| -> String {
+            name.chars().take(100).flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric()).collect()
+        };
+        let wanted = plain(name);
+        !wanted.is_empty()
+            && [&self.name, &self.title].into_iter().chain(&self.also).any(|known| plain(known) == wanted)
     }
 }
 
