@@ -94,6 +94,10 @@ impl Kind for Sokoban {
         Box::new(Levels::default())
     }
 
+    fn as_argument(&self, position: &str) -> Option<String> {
+        Some(position.trim_end().lines().collect::<Vec<_>>().join("|"))
+    }
+
     fn check(&self, puzzle: &Puzzle) -> Result<Check, EngineError> {
         check::check(&Asked::read(puzzle)?)
     }
