@@ -8,12 +8,10 @@ use std::ops::Range;
 use fewest_engine::catalog::Algorithm;
 use fewest_engine::{KindInfo, Limits, Options, Puzzle, Request};
 use fewest_kinds::INFOS;
-use serde::de::DeserializeOwned;
-use serde_json::Value;
 
 use crate::error::LabError;
 use crate::instances::Instance;
-use crate::label::label;
+use crate::label::{heuristic_named, label};
 use crate::suite::{Record, Searches, Suite};
 
 /// The most runs that a plan may have: they are held in memory.

@@ -268,6 +268,8 @@ pub(crate) fn cores() -> usize {
 
 #[cfg(test)]
 mod tests {
+    use fewest_kinds::KINDS;
+
     use super::*;
 
     #[test]
