@@ -123,6 +123,10 @@ impl Kind for Sokoban {
         random::random(request)
     }
 
+    fn random_cost(&self, request: &RandomRequest) -> u64 {
+        random::cost(request)
+    }
+
     fn explain(
         &self,
         puzzle: &Puzzle,
