@@ -388,13 +388,7 @@ pub trait Kind: Sync {
     }
 
     /// The positions around the goal of a random puzzle, by their distance in the first metric.
-    fn around(
-        &self,
-        _puzzle: &Puzzle,
-        _farthest: u32,
-        _most: usize,
-        _cancel: &Cancel,
-    ) -> Result<Around, EngineError> {
+    fn around(&self, _puzzle: &Puzzle, _farthest: u32, _most: usize, _cancel: &Cancel) -> Result<Around, EngineError> {
         Err(EngineError::NotOffered { what: "positions at given distances", puzzle: self.info().name })
     }
 

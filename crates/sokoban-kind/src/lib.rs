@@ -94,6 +94,10 @@ impl Kind for Sokoban {
         Box::new(Levels::default())
     }
 
+    fn as_argument(&self, position: &str) -> Option<String> {
+        Some(position.trim_end().lines().collect::<Vec<_>>().join("|"))
+    }
+
     fn check(&self, puzzle: &Puzzle) -> Result<Check, EngineError> {
         check::check(&Asked::read(puzzle)?)
     }
@@ -117,6 +121,10 @@ impl Kind for Sokoban {
 
     fn random(&self, request: &RandomRequest) -> Result<RandomPositions, EngineError> {
         random::random(request)
+    }
+
+    fn random_cost(&self, request: &RandomRequest) -> u64 {
+        random::cost(request)
     }
 
     fn explain(

@@ -1,6 +1,6 @@
 //! Random levels of Sokoban.
 
-use fewest_engine::{EngineError, Faults, RandomPositions, RandomRequest};
+use fewest_engine::{EngineError, Faults, Puzzle, RandomPositions, RandomRequest};
 use fewest_sokoban::random::Shuffler;
 
 /// The size of a room where none is given.
@@ -14,9 +14,7 @@ pub(crate) fn random(request: &RandomRequest) -> Result<RandomPositions, EngineE
         let fault = "levels of Sokoban are not shuffled: they are made from their goals as far from them as it goes";
         return Err(EngineError::Position(Faults::of([fault])));
     }
-    let (width, height) = size(request.puzzle.text("size").unwrap_or(SIZE))?;
-    let usual = BOXES.parse().map_err(EngineError::internal)?;
-    let boxes = request.puzzle.number("boxes")?.unwrap_or(usual);
+    let (width, height, boxes) = room(&request.puzzle)?;
     let seed = request.seed;
     let mut shuffler = Shuffler::new(seed);
     let first = shuffler.level(width, height, boxes).map_err(|error| EngineError::Position(Faults::of([error])))?;
@@ -34,11 +32,19 @@ pub(crate) fn random(request: &RandomRequest) -> Result<RandomPositions, EngineE
     }))
 }
 
-/// Width and height.
-fn size(text: &str) -> Result<(usize, usize), EngineError> {
-    let (width, height) = text.split_once(['x', 'X', '×']).unwrap_or_default();
-    width.trim().parse().ok().zip(height.trim().parse().ok()).ok_or_else(|| {
-        let found: String = text.chars().take(40).collect();
+/// About how much work one level is: all pulls of all boxes are tried, over the whole room.
+pub(crate) fn cost(request: &RandomRequest) -> u64 {
+    room(&request.puzzle).map_or(0, |(width, height, boxes)| width.saturating_mul(height).saturating_mul(boxes) as u64)
+}
+
+/// Width, height and the number of boxes.
+fn room(puzzle: &Puzzle) -> Result<(usize, usize, usize), EngineError> {
+    let size = puzzle.text("size").unwrap_or(SIZE);
+    let (width, height) = size.split_once(['x', 'X', '×']).unwrap_or_default();
+    let sides = width.trim().parse().ok().zip(height.trim().parse().ok()).ok_or_else(|| {
+        let found: String = size.chars().take(40).collect();
         EngineError::Size(format!("{found:?} is no size of a room: write its width and height, such as {SIZE}"))
-    })
+    });
+    let usual = BOXES.parse().map_err(EngineError::internal)?;
+    sides.and_then(|(width, height)| Ok((width, height, puzzle.number("boxes")?.unwrap_or(usual))))
 }

@@ -51,6 +51,14 @@ impl Stage for Warehouse {
         Picture { lines, is_too_wide: false }
     }
 
+    fn position(&self) -> String {
+        self.position.to_string()
+    }
+
+    fn position(&self) -> String {
+        self.position.to_string()
+    }
+
     fn moves(&self) -> usize {
         self.steps.len()
     }
