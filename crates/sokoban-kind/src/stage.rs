@@ -55,10 +55,6 @@ impl Stage for Warehouse {
         self.position.to_string()
     }
 
-    fn position(&self) -> String {
-        self.position.to_string()
-    }
-
     fn moves(&self) -> usize {
         self.steps.len()
     }
