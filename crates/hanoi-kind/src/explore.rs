@@ -16,12 +16,11 @@ pub(crate) fn explore(
     sink: &mut dyn FnMut(Event),
 ) -> Result<Exploration, EngineError> {
     let puzzle = &request.puzzle;
-    let (start, goal) = match position(puzzle) {
-        None => (None, read_goal(puzzle, read_size(puzzle)?)?),
-        Some(_) => {
-            let Asked { start, goal } = Asked::read(puzzle)?;
-            (Some(start), goal)
-        }
+    let (start, goal) = if position(puzzle).is_some() {
+        let Asked { start, goal } = Asked::read(puzzle)?;
+        (Some(start), goal)
+    } else {
+        (None, read_goal(puzzle, read_size(puzzle)?)?)
     };
     let size = goal.size();
     let subject = CensusSubject {
