@@ -321,7 +321,8 @@ pub trait Kind: Sync {
     /// Finds the positions of this kind in a text, line by line; the puzzle has the fields that all of them share.
     fn reader(&self, puzzle: &Puzzle) -> Box<dyn Reader + Send>;
 
-    /// Looks at the name and the beginning of a file before it is read.
+    /// Refuses a file that cannot hold puzzles of this kind, by its name and its beginning, of which one byte more than
+    /// [`MAX_LINE`](crate::reader::MAX_LINE) is enough.
     fn admit_file(&self, _name: &str, _beginning: &[u8]) -> Result<(), EngineError> {
         Ok(())
     }
