@@ -41,10 +41,11 @@ pub(crate) fn cost(request: &RandomRequest) -> u64 {
 fn room(puzzle: &Puzzle) -> Result<(usize, usize, usize), EngineError> {
     let size = puzzle.text("size").unwrap_or(SIZE);
     let (width, height) = size.split_once(['x', 'X', '×']).unwrap_or_default();
-    let sides = width.trim().parse().ok().zip(height.trim().parse().ok()).ok_or_else(|| {
+    let (Ok(width), Ok(height)) = (width.trim().parse(), height.trim().parse()) else {
         let found: String = size.chars().take(40).collect();
-        EngineError::Size(format!("{found:?} is no size of a room: write its width and height, such as {SIZE}"))
-    });
+        let fault = format!("{found:?} is no size of a room: write its width and height, such as {SIZE}");
+        return Err(EngineError::Size(fault));
+    };
     let usual = BOXES.parse().map_err(EngineError::internal)?;
-    sides.and_then(|(width, height)| Ok((width, height, puzzle.number("boxes")?.unwrap_or(usual))))
+    Ok((width, height, puzzle.number("boxes")?.unwrap_or(usual)))
 }
