@@ -81,6 +81,10 @@ impl Kind for Graph {
         Box::new(Rows::one_a_line())
     }
 
+    fn can_explore_goal(&self, _: &Puzzle) -> bool {
+        true
+    }
+
     fn check(&self, puzzle: &Puzzle) -> Result<Check, EngineError> {
         check::check(&Asked::read(puzzle)?)
     }
