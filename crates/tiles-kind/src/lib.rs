@@ -86,9 +86,9 @@ pub static INFO: KindInfo = KindInfo {
     ..PLAIN
 };
 
-/// The goal where none is named.
 /// The board that is meant where nothing says how large it is.
 const USUAL_SIZE: &str = "4x4";
+/// The goal where none is named.
 const BLANK_LAST: &str = "blank-last";
 
 /// What counts as one move.
