@@ -150,7 +150,7 @@ fn group(instances: &Instances, rows: &[Row], is_complete: bool) -> String {
         format!("random positions of {}", random(puzzle))
     } else if let Some(puzzle) = &instances.every {
         format!("every position of {} from which the goal can be reached", random(puzzle))
-    } else if let Some(kind) = instances.library {
+    } else if let Some(kind) = &instances.library {
         format!("puzzles of the library, {kind}")
     } else if let Some(set) = &instances.set {
         format!("the published set {set}")
