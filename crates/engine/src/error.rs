@@ -71,6 +71,14 @@ pub enum EngineError {
         /// The kind of puzzle.
         puzzle: &'static str,
     },
+    /// More positions than are listed.
+    #[error("there are {count} positions, and more than {limit} are not listed")]
+    TooManyToList {
+        /// How many there are, in words.
+        count: String,
+        /// How many are listed.
+        limit: u64,
+    },
     /// No heuristic of this kind of puzzle has this name.
     #[error("there is no heuristic {name:?} for {puzzle}; there are {known}")]
     UnknownHeuristic {
@@ -310,6 +318,12 @@ pub enum EngineError {
     /// No format has this name.
     #[error("{0}")]
     Format(String),
+    /// Hard puzzles that cannot be searched for.
+    #[error("{0}")]
+    Wish(String),
+    /// A search for hard puzzles whose file cannot be used.
+    #[error("{0}")]
+    Hunt(String),
     /// A graph that is none, or none for this puzzle.
     #[error("the graph is not possible: {0}")]
     Graph(Faults),
@@ -346,6 +360,7 @@ impl EngineError {
                 | Self::TooLittleMemory { .. }
                 | Self::Uncountable { .. }
                 | Self::Spill(_)
+                | Self::Hunt(_)
                 | Self::Internal(_)
         )
     }

@@ -35,13 +35,26 @@ pub struct LibraryEntry {
 }
 
 impl LibraryEntry {
-    /// Whether this is its name, or another one for it.
+    /// Whether this is its name, its title or another name; case, accents, spaces and other signs do not matter. A text of
+    /// several lines is no name, even if all else on them is signs.
     pub fn answers_to(&self, name: &str) -> bool {
-        std::iter::once(&self.name).chain(&self.also).any(|known| known.eq_ignore_ascii_case(name.trim()))
+        let wanted = plain(name.trim());
+        let mut names = [&self.name, &self.title].into_iter().chain(&self.also);
+        !wanted.is_empty() && !name.trim().contains('\n') && names.any(|known| plain(known) == wanted)
     }
 }
 
 /// Lengths by metric.
 pub fn optima<'a>(known: impl IntoIterator<Item = (&'a str, u64)>) -> BTreeMap<String, u64> {
     known.into_iter().map(|(metric, length)| (metric.to_owned(), length)).collect()
+}
+
+/// A name without what people write in different ways.
+fn plain(name: &str) -> String {
+    let fold = |c: char| match c {
+        'à' | 'á' | 'â' => 'a',
+        'è' | 'é' | 'ê' => 'e',
+        other => other,
+    };
+    name.chars().take(100).flat_map(char::to_lowercase).map(fold).filter(|c| c.is_alphanumeric()).collect()
 }

@@ -1,8 +1,8 @@
 //! Exploring Towers of Hanoi: every arrangement counted.
 
-use fewest_engine::kit::{CensusSubject, CensusTask, Side};
+use fewest_engine::kit::{CensusSubject, CensusTask, Side, list_by_rank};
 use fewest_engine::{Cancel, EngineError, Event, Exploration, ExploreRequest};
-use fewest_hanoi::{Bytes, Position, Shifts};
+use fewest_hanoi::{Bytes, Hanoi, Position, Shifts, Size};
 use fewest_search::capability::Ranked;
 
 use crate::asked::{Asked, position, read_goal, read_size};
@@ -44,4 +44,10 @@ pub(crate) fn explore(
     let goal = rank(&goal)?;
     let start = start.as_ref().map(rank).transpose()?.map(|start| side(start, Some(goal)));
     task.explore(start.as_ref(), Some(&side(goal, None)))
+}
+
+/// Every arrangement, by rank.
+pub(crate) fn every(size: Size, limit: u64, most: usize) -> Result<Vec<String>, EngineError> {
+    let space = Hanoi::<Bytes>::new(&Position::stacked(size)).map_err(EngineError::internal)?;
+    list_by_rank(space.rank_count(), limit, most, |rank| space.position(&space.unrank(rank)).to_string())
 }

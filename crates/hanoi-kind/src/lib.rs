@@ -94,6 +94,10 @@ impl Kind for Hanoi {
         puzzle.fields.contains_key("discs")
     }
 
+    fn can_explore_goal(&self, puzzle: &Puzzle) -> bool {
+        self.has_start(puzzle)
+    }
+
     fn check(&self, puzzle: &Puzzle) -> Result<Check, EngineError> {
         check::check(&Asked::read(puzzle)?)
     }
@@ -136,6 +140,19 @@ impl Kind for Hanoi {
             };
             position.to_string()
         }))
+    }
+
+    /// Each step of a walk tries every pair of pegs.
+    fn random_cost(&self, request: &RandomRequest) -> u64 {
+        let pegs = request.puzzle.number("pegs").ok().flatten().unwrap_or(USUAL_PEGS) as u64;
+        request.shuffle.map_or(1, |moves| moves.saturating_mul(pegs.saturating_mul(pegs) / 9))
+    }
+
+    /// Every arrangement reaches every goal.
+    fn every(&self, puzzle: &Puzzle, limit: u64, most: usize) -> Result<Vec<String>, EngineError> {
+        let size = read_size(puzzle)?;
+        read_goal(puzzle, size)?;
+        explore::every(size, limit, most)
     }
 
     /// The position shows how many discs and pegs there are.

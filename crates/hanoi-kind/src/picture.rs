@@ -74,6 +74,10 @@ impl Stage for Pegs {
         Picture::plain(draw(&self.position, width))
     }
 
+    fn position(&self) -> String {
+        self.position.to_string()
+    }
+
     fn moves(&self) -> usize {
         self.moves.len()
     }
