@@ -81,6 +81,10 @@ impl Kind for Graph {
         Box::new(Rows::one_a_line())
     }
 
+    fn can_explore_goal(&self, _: &Puzzle) -> bool {
+        true
+    }
+
     fn check(&self, puzzle: &Puzzle) -> Result<Check, EngineError> {
         check::check(&Asked::read(puzzle)?)
     }
@@ -118,6 +122,10 @@ impl Kind for Graph {
             };
             position.to_string()
         }))
+    }
+
+    fn every(&self, puzzle: &Puzzle, limit: u64, most: usize) -> Result<Vec<String>, EngineError> {
+        explore::every(&read_goal(puzzle, &read_graph(puzzle)?)?, limit, most)
     }
 
     fn explain(

@@ -70,6 +70,10 @@ impl Stage for Vertices {
         Picture::plain(self.position.listing())
     }
 
+    fn position(&self) -> String {
+        self.position.to_string()
+    }
+
     fn moves(&self) -> usize {
         self.moves.len()
     }
