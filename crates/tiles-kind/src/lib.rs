@@ -1,5 +1,6 @@
 //! Sliding tiles as a kind of puzzle: from text to the compiled search and back.
 
+mod around;
 mod certify;
 mod check;
 mod explain;
@@ -25,12 +26,12 @@ use fewest_engine::stage::Stage;
 use fewest_engine::tables::Tabled;
 use fewest_engine::view::View;
 use fewest_engine::{
-    Answer, Cancel, Certify, Check, EncodingInfo, EngineError, Event, Exploration, ExploreRequest, Faults, FieldInfo,
+    Answer, Around, Cancel, Certify, Check, EncodingInfo, EngineError, Event, Exploration, ExploreRequest, Faults, FieldInfo,
     Film, HeuristicInfo, Kind, KindInfo, LibraryEntry, Likeness, MetricInfo, Notation, Options, PLAIN, Puzzle,
     RandomPositions, RandomRequest, Request, Sample, Session, Special, Verification,
 };
 use fewest_tiles::random::Shuffler;
-use fewest_tiles::{Goal, Position, Setup, Size};
+use fewest_tiles::{Entry, Goal, Position, Setup, Size};
 
 /// Sliding tiles.
 #[derive(Clone, Copy, Debug)]
@@ -60,7 +61,7 @@ pub static INFO: KindInfo = KindInfo {
     ],
     fields: &[POSITION, GOAL, SIZE],
     random_fields: &[
-        FieldInfo::text("size", "WxH", "the size, such as `4x4`").required(),
+        FieldInfo::text("size", "WxH", "the size; absent: that of the goal, or 4x4"),
         FieldInfo::text("goal", "GOAL", "the goal that they can reach: `blank-last`, `blank-first` or a position")
             .required(),
     ],
@@ -85,6 +86,8 @@ pub static INFO: KindInfo = KindInfo {
     ..PLAIN
 };
 
+/// The board that is meant where nothing says how large it is.
+const USUAL_SIZE: &str = "4x4";
 /// The goal where none is named.
 const BLANK_LAST: &str = "blank-last";
 
@@ -140,6 +143,16 @@ fn read_goal(puzzle: &Puzzle, size: Size) -> Result<Position, EngineError> {
     goal.map_err(|faults| EngineError::Goal(Faults::of(faults.iter())))
 }
 
+/// The goal of a random puzzle: on a board of its size, or of the size that a goal which is written out has, or the usual one.
+fn read_random_goal(puzzle: &Puzzle) -> Result<Position, EngineError> {
+    let size = match (puzzle.text("size"), puzzle.goal().map(str::parse::<Position>)) {
+        (Some(size), _) => read_size(size)?,
+        (None, Some(Ok(goal))) => goal.size(),
+        (None, _) => read_size(USUAL_SIZE)?,
+    };
+    read_goal(puzzle, size)
+}
+
 /// Whose direction a move names, for the crate of tiles.
 fn of_tiles(notation: Notation) -> fewest_tiles::Notation {
     match notation {
@@ -165,6 +178,40 @@ impl Kind for Tiles {
         Box::new(lines::reader(puzzle))
     }
 
+    /// Whether a goal fits the board is known only with a position, but words that are no tiles fit none.
+    fn check_fields(&self, puzzle: &Puzzle) -> Result<(), EngineError> {
+        puzzle.text("size").map(read_size).transpose()?;
+        let goal = puzzle.goal().unwrap_or(BLANK_LAST).parse::<Goal>();
+        let goal = goal.map_err(|faults| EngineError::Goal(Faults::of(faults.iter())))?;
+        let Goal::Board(setup) = goal else { return Ok(()) };
+        let word = setup.rows.iter().flatten().find_map(|entry| match entry {
+            Entry::Other(word) => Some(word),
+            _ => None,
+        });
+        word.map_or(Ok(()), |word| {
+            let fault = format!("{word:?} is not a tile; write blank-last, blank-first or a position");
+            Err(EngineError::Goal(Faults::of([fault])))
+        })
+    }
+
+    fn can_explore_goal(&self, puzzle: &Puzzle) -> bool {
+        puzzle.fields.contains_key("size")
+    }
+
+    fn every(&self, puzzle: &Puzzle, limit: u64, most: usize) -> Result<Vec<String>, EngineError> {
+        around::every(&read_random_goal(puzzle)?, limit, most)
+    }
+
+    fn around(
+        &self,
+        puzzle: &Puzzle,
+        farthest: u32,
+        most: usize,
+        cancel: &Cancel,
+    ) -> Result<Around, EngineError> {
+        Ok(around::around(&read_random_goal(puzzle)?, farthest, most, cancel))
+    }
+
     fn check(&self, puzzle: &Puzzle) -> Result<Check, EngineError> {
         check::check(&Asked::read(puzzle)?)
     }
@@ -186,8 +233,7 @@ impl Kind for Tiles {
     }
 
     fn random(&self, request: &RandomRequest) -> Result<RandomPositions, EngineError> {
-        let size = read_size(request.puzzle.text("size").unwrap_or_default())?;
-        let goal = read_goal(&request.puzzle, size)?;
+        let goal = read_random_goal(&request.puzzle)?;
         let (mut shuffler, shuffle) = (Shuffler::new(request.seed), request.shuffle);
         Ok(RandomPositions::new(move || {
             let position = match shuffle {

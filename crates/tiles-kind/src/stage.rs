@@ -55,6 +55,10 @@ impl Stage for Board {
         Picture { lines: lines.collect(), is_too_wide: false }
     }
 
+    fn position(&self) -> String {
+        self.position.to_string()
+    }
+
     fn moves(&self) -> usize {
         self.slides.len()
     }
