@@ -20,7 +20,7 @@ static SESSION: LazyLock<Session> = LazyLock::new(|| Session::in_memory(KINDS));
 
 /// Positions of one size, shuffled by so many random steps or evenly chosen.
 fn positions(size: &str, shuffle: Option<u64>, seed: u64, count: usize) -> Vec<String> {
-    let puzzle = Puzzle::empty("tiles").with("size", size);
+    let puzzle = Puzzle::empty("tiles").with("size", size).with("goal", "blank-last");
     KINDS.random(&RandomRequest { puzzle, shuffle, seed }).expect("a good request").take(count).collect()
 }
 

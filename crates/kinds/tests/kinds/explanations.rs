@@ -20,7 +20,7 @@ fn sum(parts: &[Part]) -> u32 {
 }
 
 fn positions(size: &str, count: usize, seed: u64) -> Vec<String> {
-    let puzzle = Puzzle::empty("tiles").with("size", size);
+    let puzzle = Puzzle::empty("tiles").with("size", size).with("goal", "blank-last");
     KINDS.random(&RandomRequest { puzzle, shuffle: None, seed }).expect("a size").take(count).collect()
 }
 

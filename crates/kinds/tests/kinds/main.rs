@@ -8,6 +8,7 @@ mod doors;
 mod explanations;
 mod explore;
 mod sat;
+mod sokoban;
 mod tree;
 mod views;
 
