@@ -6,24 +6,26 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 use std::thread;
 
-use fewest_engine::catalog::{self, Algorithm, AlgorithmInfo, HeuristicInfo};
+use fewest_engine::catalog::{self, Algorithm, AlgorithmInfo};
 use fewest_engine::{
-    Answer, Cancel, EngineError, Kind, Metric, Notation, Options, Outcome, Proof, Puzzle, RandomPuzzle, RandomRequest,
-    Request, Session, TilesPuzzle, random, verify,
+    Answer, Cancel, EngineError, HeuristicInfo, Notation, Options, Outcome, Proof, Puzzle, RandomRequest, Request,
+    Session,
 };
+use fewest_kinds::{KINDS, tiles};
+
+const METRICS: [&str; 2] = ["stm", "mtm"];
 
 /// Tables are built once for all positions of a board.
-static SESSION: LazyLock<Session> = LazyLock::new(Session::in_memory);
+static SESSION: LazyLock<Session> = LazyLock::new(|| Session::in_memory(KINDS));
 
 /// Positions of one size, shuffled by so many random steps or evenly chosen.
 fn positions(size: &str, shuffle: Option<u64>, seed: u64, count: usize) -> Vec<String> {
-    let puzzle = RandomPuzzle::Tiles { size: size.to_owned(), goal: "blank-last".to_owned() };
-    let request = RandomRequest { puzzle, shuffle, seed };
-    random(&request).expect("a good request").take(count).collect()
+    let puzzle = Puzzle::empty("tiles").with("size", size).with("goal", "blank-last");
+    KINDS.random(&RandomRequest { puzzle, shuffle, seed }).expect("a good request").take(count).collect()
 }
 
-fn request(position: &str, metric: Metric) -> Request {
-    Request::new(Puzzle::Tiles(TilesPuzzle { metric, ..TilesPuzzle::new(position) }))
+fn request(position: &str, metric: &str) -> Request {
+    Request::new(Puzzle::new("tiles", position).with("metric", metric))
 }
 
 /// Solves, and has the moves made by rules that the search knows nothing of.
@@ -36,28 +38,26 @@ fn solved(request: &Request) -> Option<Answer> {
     let name = format!("{request:?}");
     assert_eq!(found.outcome, Outcome::Solved, "{name}");
     let moves = found.moves.as_deref().expect("a solution");
-    let checked = verify(&request.puzzle, moves, Notation::Tile).expect("our own notation");
+    let checked = KINDS.verify(&request.puzzle, moves, Notation::Tile).expect("our own notation");
     assert!(checked.solves, "{name}: {moves}");
     assert_eq!(Some(checked.lengths[&found.metric]), found.length.map(u64::from), "{name}");
     assert!(found.lower_bound <= found.length, "{name}");
     Some(found)
 }
 
-fn optimal(metric: Metric) -> impl Iterator<Item = &'static AlgorithmInfo> {
-    catalog::algorithms().iter().filter(move |info| info.optimal && info.serves(Kind::Tiles, &metric.to_string()))
+fn optimal(metric: &str) -> impl Iterator<Item = &'static AlgorithmInfo> {
+    catalog::algorithms().iter().filter(move |info| info.optimal && tiles::INFO.is_served_by(info.algorithm, metric))
 }
 
-fn heuristics(algorithm: &AlgorithmInfo, metric: Metric) -> impl Iterator<Item = &'static HeuristicInfo> {
+fn heuristics(algorithm: &AlgorithmInfo, metric: &str) -> impl Iterator<Item = &'static HeuristicInfo> {
     let blind = !algorithm.uses_heuristic;
-    catalog::heuristics().iter().filter(move |info| {
-        let serves = info.puzzles.contains(&Kind::Tiles) && info.metrics.contains(&&metric.to_string()[..]);
-        info.admissible && serves && (!blind || info.name == "none")
-    })
+    let serves = move |info: &&HeuristicInfo| info.admissible && info.serves(metric);
+    tiles::INFO.heuristics.iter().filter(serves).filter(move |info| !blind || info.name == "none")
 }
 
 /// Whether a search would take longer than all others together: one without an estimate worth the name, from afar. Each
 /// of those combinations has enough positions that are nearer.
-fn is_hopeless(algorithm: Algorithm, heuristic: &str, metric: Metric, cells: usize, length: u32) -> bool {
+fn is_hopeless(algorithm: Algorithm, heuristic: &str, metric: &str, cells: usize, length: u32) -> bool {
     let forgets = matches!(
         algorithm,
         Algorithm::IdaStar | Algorithm::ParallelIdaStar | Algorithm::IterativeDeepening | Algorithm::Anytime
@@ -71,7 +71,7 @@ fn is_hopeless(algorithm: Algorithm, heuristic: &str, metric: Metric, cells: usi
     };
     // A position of 3×3 has fewer others around it, one under mtm more.
     let reach = if cells > 9 { reach - 2 } else { reach + 3 };
-    length > if metric == Metric::Mtm { reach * 2 / 3 } else { reach }
+    length > if metric == "mtm" { reach * 2 / 3 } else { reach }
 }
 
 /// All optimal searches agree on the length of every position, and no combination of an algorithm and a heuristic is
@@ -79,13 +79,13 @@ fn is_hopeless(algorithm: Algorithm, heuristic: &str, metric: Metric, cells: usi
 fn agree(groups: &[Vec<String>]) {
     let positions = &groups.concat();
     thread::scope(|scope| {
-        for metric in [Metric::Stm, Metric::Mtm] {
+        for metric in METRICS {
             scope.spawn(move || agree_under(metric, positions));
         }
     });
 }
 
-fn agree_under(metric: Metric, positions: &[String]) {
+fn agree_under(metric: &str, positions: &[String]) {
     let mut runs: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     for position in positions {
         let cells = position.split([' ', '/']).count();
@@ -145,10 +145,10 @@ fn on_100_moderate_positions_of_4x4() {
 #[test]
 fn the_bounds_of_weighted_a_star_hold() {
     let boards = [positions("3x3", None, 7, 60), positions("4x4", Some(60), 8, 30)].concat();
-    for metric in [Metric::Stm, Metric::Mtm] {
+    for metric in METRICS {
         for position in &boards {
             // Moderate under stm is hard under mtm on 4x4 boards: there the optimum is not looked for.
-            if metric == Metric::Mtm && position.len() > 20 {
+            if metric == "mtm" && position.len() > 20 {
                 continue;
             }
             let best = solved(&Request { algorithm: "IDA*".into(), ..request(position, metric) }).expect("solved");

@@ -1,9 +1,11 @@
 //! The tree that a search grows, told node by node: every node is checked by rules that the search knows nothing of.
 
 use fewest_engine::{
-    Answer, BlocksMetric, BlocksPuzzle, Cancel, Event, GraphPuzzle, HanoiPuzzle, Kind, Limits, Metric, Notation,
-    Options, Puzzle, Request, SokobanMetric, SokobanPuzzle, TilesPuzzle, TreeNode, catalog, check, solve, verify,
+    Answer, Cancel, Event, Limits, MoveOrder, Notation, Options, PdbKind, Puzzle, Request, TreeNode, catalog,
 };
+use fewest_kinds::{KINDS, tiles as of_tiles};
+
+use crate::{graph, metric, solve, tower};
 
 /// Twenty-one moves from the goal.
 const START: &str = "5 3 8/0 2 4/1 7 6";
@@ -16,7 +18,7 @@ const ENOUGH: u64 = 1500;
 fn tell(request: &Request) -> (Answer, Vec<TreeNode>) {
     let mut nodes: Vec<TreeNode> = Vec::new();
     let mut depths = Vec::new();
-    let answer = solve(request, &Cancel::new(), &mut |event| match event {
+    let answer = KINDS.solve(request, &Cancel::new(), &mut |event| match event {
         Event::Nodes { nodes: more } => {
             assert!((1..=256).contains(&more.len()), "{}", more.len());
             nodes.extend(more);
@@ -37,22 +39,15 @@ fn tell(request: &Request) -> (Answer, Vec<TreeNode>) {
 
 /// The same puzzle from another position. What stands around the board in the text of a puzzle stays.
 fn from(puzzle: &Puzzle, position: &str, (before, after): (&str, &str)) -> Puzzle {
-    let position = format!("{before}{position}{after}");
-    match puzzle.clone() {
-        Puzzle::Tiles(puzzle) => Puzzle::Tiles(TilesPuzzle { position, ..puzzle }),
-        Puzzle::Hanoi(puzzle) => Puzzle::Hanoi(HanoiPuzzle { position: Some(position), ..puzzle }),
-        Puzzle::Graph(puzzle) => Puzzle::Graph(GraphPuzzle { position, ..puzzle }),
-        Puzzle::Blocks(puzzle) => Puzzle::Blocks(BlocksPuzzle { position, ..puzzle }),
-        Puzzle::Sokoban(puzzle) => Puzzle::Sokoban(SokobanPuzzle { position, ..puzzle }),
-    }
+    puzzle.clone().with("position", format!("{before}{position}{after}"))
 }
 
 /// One move, made by the rules, leads from one node to the other, and costs the difference.
 fn is_move(request: &Request, around: (&str, &str), from_node: &TreeNode, to_node: &TreeNode, mv: &str) {
-    let found = verify(&from(&request.puzzle, &from_node.position, around), mv, request.notation);
+    let found = KINDS.verify(&from(&request.puzzle, &from_node.position, around), mv, request.notation);
     let found = found.unwrap_or_else(|error| panic!("{from_node:?} {mv}: {error}"));
     assert_eq!((found.illegal, found.end.as_str()), (None, to_node.position.as_str()), "{from_node:?} {mv}");
-    let cost = found.lengths[&request.puzzle.metric()];
+    let cost = found.lengths[metric(&request.puzzle)];
     assert_eq!(u64::from(from_node.g.abs_diff(to_node.g)), cost, "{from_node:?} {mv} {to_node:?}");
 }
 
@@ -63,7 +58,7 @@ fn told(request: &Request) -> (Answer, Vec<TreeNode>) {
     let most = u64::from(request.trace_tree.expect("a tree is asked for"));
     assert_eq!(nodes.len() as u64, answer.expanded.min(most), "{what}");
     if request.algorithm != "auto" {
-        let plain = solve(&Request { trace_tree: None, ..request.clone() }, &Cancel::new(), &mut |_| ());
+        let plain = solve(&Request { trace_tree: None, ..request.clone() });
         let plain = plain.expect("a good request");
         assert_eq!(
             (plain.length, &plain.moves, plain.expanded, plain.generated),
@@ -103,8 +98,8 @@ fn request(puzzle: Puzzle, algorithm: &str) -> Request {
     }
 }
 
-fn tiles(position: &str, metric: Metric) -> Puzzle {
-    Puzzle::Tiles(TilesPuzzle { metric, ..TilesPuzzle::new(position) })
+fn tiles(position: &str, metric: &str) -> Puzzle {
+    Puzzle::new("tiles", position).with("metric", metric)
 }
 
 /// The nodes without a parent.
@@ -135,9 +130,10 @@ fn is_by_layers(nodes: &[TreeNode]) {
 
 /// All trees of a puzzle that can be told.
 fn all_told(puzzle: &Puzzle) {
+    let kind = KINDS.of(puzzle).expect("a puzzle").info();
     let mut algorithms = 0;
     for info in catalog::algorithms() {
-        if !info.tells_tree || !info.serves(puzzle.kind(), &puzzle.metric()) {
+        if !info.tells_tree || !kind.is_served_by(info.algorithm, metric(puzzle)) {
             continue;
         }
         let (answer, nodes) = told(&request(puzzle.clone(), info.name));
@@ -160,8 +156,8 @@ fn all_told(puzzle: &Puzzle) {
             _ => assert_eq!((starts, roots.len()), (1, 1), "{}", info.name),
         }
         // Where there are many goals, the search from them need not begin.
-        if puzzle.kind() != Kind::Blocks || !info.needs_goals {
-            assert_eq!(nodes.iter().any(|node| node.backward), info.needs_goals, "{}", info.name);
+        if puzzle.kind != "blocks" || !info.needs_goals() {
+            assert_eq!(nodes.iter().any(|node| node.backward), info.needs_goals(), "{}", info.name);
         }
         algorithms += 1;
     }
@@ -170,19 +166,19 @@ fn all_told(puzzle: &Puzzle) {
 
 #[test]
 fn every_tree_of_tiles_is_true() {
-    all_told(&tiles(START, Metric::Stm));
-    all_told(&tiles(START, Metric::Mtm));
+    all_told(&tiles(START, "stm"));
+    all_told(&tiles(START, "mtm"));
 }
 
 #[test]
 fn every_tree_of_other_puzzles_is_true() {
-    all_told(&Puzzle::Hanoi(HanoiPuzzle::new(3, 3)));
-    all_told(&Puzzle::Graph(GraphPuzzle::new("1-2 2-3 3-4 4-5 5-1 5-6 6-7 7-3", "2 4 0 5 1 6 3")));
-    all_told(&Puzzle::Blocks(BlocksPuzzle { metric: BlocksMetric::Step, ..BlocksPuzzle::new("hughes") }));
-    all_told(&Puzzle::Blocks(BlocksPuzzle::new("simplicity")));
+    all_told(&tower(3, 3));
+    all_told(&graph("1-2 2-3 3-4 4-5 5-1 5-6 6-7 7-3", "2 4 0 5 1 6 3"));
+    all_told(&Puzzle::new("blocks", "hughes").with("metric", "step"));
+    all_told(&Puzzle::new("blocks", "simplicity"));
     let level = "####\n# .#\n#  ###\n#*@  #\n#  $ #\n#  ###\n####";
-    for metric in [SokobanMetric::Push, SokobanMetric::Move] {
-        all_told(&Puzzle::Sokoban(SokobanPuzzle { metric, ..SokobanPuzzle::new(level) }));
+    for metric in ["push", "move"] {
+        all_told(&Puzzle::new("sokoban", level).with("metric", metric));
     }
 }
 
@@ -190,38 +186,34 @@ fn every_tree_of_other_puzzles_is_true() {
 /// frontier of A*, slides that take turns.
 #[test]
 fn trees_are_true_with_every_option() {
-    let start = || tiles(START, Metric::Stm);
+    let start = || tiles(START, "stm");
     let with = |algorithm: &str, options: Options| told(&Request { options, ..request(start(), algorithm) });
     let (_, nodes) = with("SMA*", Options { nodes: Some(30), ..Options::default() });
     assert!(roots(&nodes).iter().all(|node| node.g == 0), "only the start begins anything");
     let again = nodes.iter().filter(|node| nodes[..node.id as usize].iter().any(|old| old.position == node.position));
     assert!(again.count() > 0, "what was forgotten comes again");
-    with("IDA*", Options { order: Some(fewest_engine::MoveOrder::ByF), ..Options::default() });
+    with("IDA*", Options { order: Some(MoveOrder::ByF), ..Options::default() });
     with("IDA*", Options { table_bytes: Some(100_000), ..Options::default() });
 
-    let far = TilesPuzzle { goal: "blank-first".to_owned(), ..TilesPuzzle::new(FAR) };
+    let far = tiles(FAR, "stm").with("goal", "blank-first");
     let limits = Limits { expansions: Some(12_000), memory_bytes: Some(1_100_000), ..Limits::default() };
-    let (answer, nodes) = told(&Request { limits, ..request(Puzzle::Tiles(far), "A*+IDA*") });
+    let (answer, nodes) = told(&Request { limits, ..request(far, "A*+IDA*") });
     assert!(answer.iterations > 1, "memory was enough for A*");
     assert_eq!(roots(&nodes).len(), 1, "dives hang on the tree of A*");
 
-    let options = Options {
-        pdb: Some("1,2,3,4/5,6,7,8".to_owned()),
-        pdb_kind: Some(fewest_engine::PdbKind::Lines),
-        ..Options::default()
-    };
-    told(&Request { options, heuristic: "pdb".to_owned(), ..request(tiles(START, Metric::Mtm), "IDA*") });
+    let options =
+        Options { pdb: Some("1,2,3,4/5,6,7,8".to_owned()), pdb_kind: Some(PdbKind::Lines), ..Options::default() };
+    told(&Request { options, heuristic: "pdb".to_owned(), ..request(tiles(START, "mtm"), "IDA*") });
     told(&Request { notation: Notation::Blank, trace_depths: true, ..request(start(), "A*") });
 }
 
 #[test]
 fn the_estimate_is_that_of_the_position() {
-    for (puzzle, heuristic) in
-        [(tiles(START, Metric::Stm), "manhattan"), (Puzzle::Hanoi(HanoiPuzzle::new(3, 3)), "discs-away")]
-    {
+    for (puzzle, heuristic) in [(tiles(START, "stm"), "manhattan"), (tower(3, 3), "discs-away")] {
         let request = Request { heuristic: heuristic.to_owned(), ..request(puzzle, "A*") };
         for node in tell(&request).1 {
-            let bounds = check(&from(&request.puzzle, &node.position, ("", ""))).expect("a position").lower_bounds;
+            let bounds =
+                KINDS.check(&from(&request.puzzle, &node.position, ("", ""))).expect("a position").lower_bounds;
             let bound = bounds.iter().find(|bound| bound.heuristic == heuristic).map(|bound| bound.moves);
             assert!(bound.is_some() && bound == node.h, "{node:?} {bounds:?}");
         }
@@ -231,11 +223,11 @@ fn the_estimate_is_that_of_the_position() {
 #[test]
 fn telling_ends_at_the_limit_and_the_search_goes_on() {
     for most in [1, 10, 256, 257, 400] {
-        let (answer, nodes) = told(&Request { trace_tree: Some(most), ..request(tiles(START, Metric::Stm), "BFS") });
+        let (answer, nodes) = told(&Request { trace_tree: Some(most), ..request(tiles(START, "stm"), "BFS") });
         assert!(answer.expanded > 400 && nodes.len() == most as usize);
-        let both = Request { trace_depths: true, trace_tree: Some(most), ..request(tiles(START, Metric::Stm), "BFS") };
+        let both = Request { trace_depths: true, trace_tree: Some(most), ..request(tiles(START, "stm"), "BFS") };
         let mut depths = 0;
-        let answer = solve(&both, &Cancel::new(), &mut |event| {
+        let answer = KINDS.solve(&both, &Cancel::new(), &mut |event| {
             if let Event::Depths { depths: more } = event {
                 depths += more.len() as u64;
             }
@@ -246,13 +238,11 @@ fn telling_ends_at_the_limit_and_the_search_goes_on() {
 
 #[test]
 fn what_has_no_tree_is_refused() {
-    let refusal = |request: &Request| {
-        solve(request, &Cancel::new(), &mut |_| ()).map(|answer| answer.algorithm).expect_err("refused").to_string()
-    };
-    let start = || tiles(START, Metric::Stm);
+    let refusal = |request: &Request| solve(request).map(|answer| answer.algorithm).expect_err("refused").to_string();
+    let start = || tiles(START, "stm");
     for info in catalog::algorithms().iter().filter(|info| !info.tells_tree) {
-        let puzzle =
-            if info.puzzles.contains(&Kind::Tiles) { start() } else { Puzzle::Blocks(BlocksPuzzle::new("hughes")) };
+        let is_of_tiles = of_tiles::INFO.is_served_by(info.algorithm, "stm");
+        let puzzle = if is_of_tiles { start() } else { Puzzle::new("blocks", "hughes") };
         let message = refusal(&request(puzzle, info.name));
         assert!(message.contains("no tree can be told; choose BFS, BiBFS, DFS,"), "{message}");
     }
@@ -267,11 +257,9 @@ fn what_has_no_tree_is_refused() {
 #[test]
 fn auto_chooses_what_can_be_told() {
     let large = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 0 23 24";
-    for (puzzle, algorithm) in [
-        (tiles(START, Metric::Stm), "A*"),
-        (tiles(large, Metric::Stm), "IDA*"),
-        (Puzzle::Blocks(BlocksPuzzle::new("hughes")), "BFS"),
-    ] {
+    for (puzzle, algorithm) in
+        [(tiles(START, "stm"), "A*"), (tiles(large, "stm"), "IDA*"), (Puzzle::new("blocks", "hughes"), "BFS")]
+    {
         assert_eq!(told(&request(puzzle, "auto")).0.algorithm, algorithm);
     }
 }
@@ -282,7 +270,7 @@ fn a_node_is_written_without_what_it_lacks() {
         serde_json::from_str(r#"{"puzzle":{"kind":"tiles","position":"1 2/0 3"},"algorithm":"A*","trace_tree":5}"#)
             .expect("a request");
     let mut events = Vec::new();
-    solve(&request, &Cancel::new(), &mut |event| events.push(event)).expect("a good request");
+    KINDS.solve(&request, &Cancel::new(), &mut |event| events.push(event)).expect("a good request");
     let nodes = events.iter().find(|event| matches!(event, Event::Nodes { .. })).expect("nodes are told");
     let text = serde_json::to_string(nodes).expect("serialises");
     assert_eq!(text, r#"{"event":"nodes","nodes":[{"id":0,"g":0,"h":1,"position":"1 2/0 3"}]}"#);

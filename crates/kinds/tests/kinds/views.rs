@@ -3,13 +3,13 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
 
-use fewest_engine::view::{Board, Cell, Colour, LegalMove, Piece, Role, View, view};
+use fewest_engine::view::{Board, Cell, Colour, LegalMove, Piece, Role, Side, View};
 use fewest_engine::{
-    BlocksPuzzle, Cancel, GraphPuzzle, HanoiPuzzle, Kind, Notation, Outcome, Proof, Puzzle, Query, RandomPuzzle,
-    RandomRequest, Reply, Request, SokobanPuzzle, TilesPuzzle, check, library, query, solve, verify,
+    EngineError, Notation, Outcome, Proof, Puzzle, Query, RandomRequest, Reply, Request, Session, Verification,
 };
+use fewest_kinds::KINDS;
 
-const KINDS: [Kind; 5] = [Kind::Tiles, Kind::Hanoi, Kind::Graph, Kind::Blocks, Kind::Sokoban];
+use crate::{graph, library, metric, solve, tower};
 
 /// A small source of chance, the same on every machine.
 struct Chance(u64);
@@ -21,8 +21,16 @@ impl Chance {
     }
 }
 
+fn query(query: &Query) -> Result<Reply, EngineError> {
+    Session::in_memory(KINDS).query(query)
+}
+
+fn verify(puzzle: &Puzzle, moves: &str) -> Verification {
+    KINDS.verify(puzzle, moves, Notation::Tile).expect("moves that can be read")
+}
+
 fn seen(puzzle: &Puzzle, moves: &[String]) -> View {
-    view(puzzle, &moves.join(" ")).unwrap_or_else(|error| panic!("{puzzle:?} {moves:?}: {error}"))
+    KINDS.view(puzzle, &moves.join(" ")).unwrap_or_else(|error| panic!("{puzzle:?} {moves:?}: {error}"))
 }
 
 /// What is on the board, however pieces are numbered and coloured.
@@ -40,7 +48,7 @@ fn things(board: &Board) -> BTreeSet<String> {
 
 /// Everything that must hold of a view, whatever the puzzle.
 fn examine(puzzle: &Puzzle, moves: &[String], view: &View) {
-    let found = verify(puzzle, &moves.join(" "), Notation::Tile).expect("moves that can be read");
+    let found = verify(puzzle, &moves.join(" "));
     assert_eq!((view.start.as_str(), view.goal.as_str()), (found.position.as_str(), found.goal.as_str()));
     assert_eq!(view.lengths, found.lengths, "{puzzle:?} {moves:?}");
     let illegal = view.illegal.as_ref().map(|illegal| (illegal.number as usize, illegal.reason.clone()));
@@ -48,7 +56,7 @@ fn examine(puzzle: &Puzzle, moves: &[String], view: &View) {
     // A verification judges all moves, a view the position that the legal ones led to.
     assert!(view.solved == found.solves || view.illegal.is_some(), "{puzzle:?} {moves:?}");
     // Told one by one, they are the same moves.
-    let joined = verify(puzzle, &view.made.join(" "), Notation::Tile).expect("normal forms can be read");
+    let joined = verify(puzzle, &view.made.join(" "));
     assert_eq!((joined.moves, joined.end, &joined.lengths), (found.moves, found.end, &view.lengths));
     // The rest as a puzzle of its own.
     let here = seen(&view.here, &[]);
@@ -57,7 +65,7 @@ fn examine(puzzle: &Puzzle, moves: &[String], view: &View) {
     let texts = |view: &View| view.moves.iter().map(|mv| mv.text.clone()).collect::<BTreeSet<_>>();
     assert_eq!(texts(&here), texts(view), "{puzzle:?} {moves:?}");
     assert_eq!(texts(view).len(), view.moves.len(), "no move is told twice");
-    assert_eq!(here.here.metric(), puzzle.metric());
+    assert_eq!(metric(&here.here), metric(puzzle));
 }
 
 /// Every legal move is accepted and does what is told of it.
@@ -106,10 +114,10 @@ fn try_all(puzzle: &Puzzle, moves: &[String], before: &View) {
 /// Every single step that can be written.
 fn steps(view: &View) -> Vec<String> {
     let of = |texts: &[&str]| texts.iter().map(ToString::to_string).collect();
-    match (&view.kind, &view.board) {
-        (Kind::Tiles, _) => of(&["U", "D", "L", "R"]),
-        (Kind::Sokoban, _) => of(&["u", "d", "l", "r", "U", "D", "L", "R"]),
-        (Kind::Blocks, Board::Grid { pieces, .. }) => {
+    match (view.kind.as_str(), &view.board) {
+        ("tiles", _) => of(&["U", "D", "L", "R"]),
+        ("sokoban", _) => of(&["u", "d", "l", "r", "U", "D", "L", "R"]),
+        ("blocks", Board::Grid { pieces, .. }) => {
             pieces.iter().flat_map(|piece| ["U", "D", "L", "R"].map(|way| format!("{}{way}", piece.label))).collect()
         }
         (_, Board::Pegs { pegs, .. }) => {
@@ -127,7 +135,7 @@ fn try_none_other(puzzle: &Puzzle, moves: &[String], view: &View) {
     let mut refused = 0;
     for step in steps(view) {
         let longer = [moves, std::slice::from_ref(&step)].concat();
-        let found = verify(puzzle, &longer.join(" "), Notation::Tile).expect("moves that can be read");
+        let found = verify(puzzle, &longer.join(" "));
         let is_legal = found.illegal.is_none();
         assert_eq!(view.moves.iter().any(|mv| mv.text == step), is_legal, "{puzzle:?} {longer:?}");
         // What comes behind an illegal move changes nothing.
@@ -158,13 +166,13 @@ fn wander(puzzle: &Puzzle, steps: usize, chance: &mut Chance) {
 #[test]
 fn every_puzzle_of_the_library_can_be_played() {
     let mut chance = Chance(1);
-    for kind in KINDS {
-        let entries = library(kind);
+    for kind in KINDS.iter() {
+        let entries = kind.library();
         assert!(!entries.is_empty());
         let names: HashSet<&str> = entries.iter().map(|entry| entry.name.as_str()).collect();
         assert_eq!(names.len(), entries.len());
         for entry in &entries {
-            assert_eq!(entry.puzzle.kind(), kind);
+            assert_eq!(entry.puzzle.kind, kind.info().name);
             let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
             assert!(entry.name.bytes().all(is_plain) && !entry.title.is_empty() && !entry.size.is_empty());
             wander(&entry.puzzle, 9, &mut chance);
@@ -174,15 +182,15 @@ fn every_puzzle_of_the_library_can_be_played() {
 
 #[test]
 fn random_positions_can_be_played() {
-    let rush = BlocksPuzzle::new("rush-01");
+    let tiles = |size: &str| Puzzle::empty("tiles").with("size", size);
     let wanted = [
-        RandomPuzzle::Tiles { size: "3x3".into(), goal: "blank-first".into() },
-        RandomPuzzle::Tiles { size: "5x2".into(), goal: "blank-last".into() },
-        RandomPuzzle::Tiles { size: "4x1".into(), goal: "blank-last".into() },
-        RandomPuzzle::Hanoi { discs: 5, pegs: 4, goal: "B".into() },
-        RandomPuzzle::Graph { edges: "1-2 2-3 3-4 4-1 4-5".into(), goal: "blank-first".into() },
-        RandomPuzzle::Blocks { position: rush.position, format: None },
-        RandomPuzzle::Sokoban { width: 5, height: 5, boxes: 2 },
+        tiles("3x3").with("goal", "blank-first"),
+        tiles("5x2").with("goal", "blank-last"),
+        tiles("4x1").with("goal", "blank-last"),
+        tower(5, 4).with("goal", "B"),
+        Puzzle::empty("graph").with("edges", "1-2 2-3 3-4 4-1 4-5").with("goal", "blank-first"),
+        Puzzle::new("blocks", "rush-01"),
+        Puzzle::empty("sokoban").with("width", 5_usize).with("height", 5_usize).with("boxes", 2_usize),
     ];
     let mut chance = Chance(2);
     for puzzle in wanted {
@@ -193,14 +201,10 @@ fn random_positions_can_be_played() {
         assert_eq!(puzzles.len(), 5);
         for puzzle in &puzzles {
             wander(puzzle, 12, &mut chance);
-            assert_ne!(check(puzzle).expect("a position").solvable, Some(false), "{puzzle:?}");
+            assert_ne!(KINDS.check(puzzle).expect("a position").solvable, Some(false), "{puzzle:?}");
         }
     }
-    let request = RandomRequest {
-        puzzle: RandomPuzzle::Tiles { size: "3x3".into(), goal: "blank-last".into() },
-        shuffle: Some(10),
-        seed: 1,
-    };
+    let request = RandomRequest { puzzle: tiles("3x3").with("goal", "blank-last"), shuffle: Some(10), seed: 1 };
     for count in [0, 10_001] {
         let error = query(&Query::Random { request: request.clone(), count }).expect_err("too few or too many");
         assert!(error.to_string().contains("ask for 1 to 10000"), "{error}");
@@ -226,21 +230,20 @@ fn reachable(puzzle: &Puzzle) -> usize {
 
 #[test]
 fn moves_reach_as_many_positions_as_there_are() {
-    let tiles = |text: &str| Puzzle::Tiles(TilesPuzzle::new(text));
+    let tiles = |text: &str| Puzzle::new("tiles", text);
     assert_eq!(reachable(&tiles("1 2/3 0")), 12);
     assert_eq!(reachable(&tiles("1 2 3/4 5 0")), 360);
     assert_eq!(reachable(&tiles("1 2 3 0/")), 4);
-    assert_eq!(reachable(&Puzzle::Hanoi(HanoiPuzzle::new(4, 3))), 81);
-    assert_eq!(reachable(&Puzzle::Hanoi(HanoiPuzzle::new(3, 4))), 64);
+    assert_eq!(reachable(&tower(4, 3)), 81);
+    assert_eq!(reachable(&tower(3, 4)), 64);
     // Theta zero: the vertex of the blank, and 120 arrangements of six tiles.
-    let theta = GraphPuzzle::new("1-2 2-3 3-4 4-5 5-6 6-1 1-7 7-4", "1 2 3 4 5 6 0");
-    assert_eq!(reachable(&Puzzle::Graph(theta)), 7 * 120);
+    let theta = graph("1-2 2-3 3-4 4-5 5-6 6-1 1-7 7-4", "1 2 3 4 5 6 0");
+    assert_eq!(reachable(&theta), 7 * 120);
     // Two single squares, of which one is named, on 2×2.
-    let blocks = |text: &str| Puzzle::Blocks(BlocksPuzzle::new(text));
-    assert_eq!(reachable(&blocks("ab\n..\n\n..\na.")), 12);
+    assert_eq!(reachable(&Puzzle::new("blocks", "ab\n..\n\n..\na.")), 12);
     // A box in the middle of a room of 3×3 can be pushed onto every square, and the player walks to all others.
-    let room = SokobanPuzzle::new("#####\n#@  #\n# $ #\n#  .#\n#####");
-    assert_eq!(reachable(&Puzzle::Sokoban(room)), 72);
+    let room = Puzzle::new("sokoban", "#####\n#@  #\n# $ #\n#  .#\n#####");
+    assert_eq!(reachable(&room), 72);
 }
 
 /// The home of a piece, whether it is there, and its colour.
@@ -248,26 +251,26 @@ type Home = (Option<Vec<Cell>>, bool, Colour);
 
 /// The homes of the pieces of a view, by their labels.
 fn homes(puzzle: &Puzzle, moves: &str) -> BTreeMap<String, Home> {
-    let Board::Grid { pieces, .. } = view(puzzle, moves).expect("a view").board else { panic!("a grid") };
+    let Board::Grid { pieces, .. } = KINDS.view(puzzle, moves).expect("a view").board else { panic!("a grid") };
     pieces.into_iter().map(|piece| (piece.label, (piece.home, piece.at_home, piece.colour))).collect()
 }
 
 #[test]
 fn homes_are_where_goals_want_pieces() {
-    let tiles = Puzzle::Tiles(TilesPuzzle::new("0 2 3/1 5 6/4 7 8"));
+    let tiles = Puzzle::new("tiles", "0 2 3/1 5 6/4 7 8");
     assert_eq!(homes(&tiles, "")["1"], (Some(vec![[0, 0]]), false, Colour::Hue(0)));
     assert_eq!(homes(&tiles, "U")["1"], (Some(vec![[0, 0]]), true, Colour::Hue(0)));
-    let blocks = Puzzle::Blocks(BlocksPuzzle::new("ab\n..\n\n..\na."));
+    let blocks = Puzzle::new("blocks", "ab\n..\n\n..\na.");
     assert_eq!(homes(&blocks, "")["a"], (Some(vec![[0, 1]]), false, Colour::Accent));
     assert_eq!(homes(&blocks, "aD")["a"], (Some(vec![[0, 1]]), true, Colour::Accent));
     assert_eq!(homes(&blocks, "aD")["b"], (None, false, Colour::Hue(0)));
     // Of two that are alike either will do, so neither has a home of its own.
-    let alike = Puzzle::Blocks(BlocksPuzzle::new("alike: a b\nstart:\nab\n..\ngoal:\n..\na.\n"));
+    let alike = Puzzle::new("blocks", "alike: a b\nstart:\nab\n..\ngoal:\n..\na.\n");
     assert_eq!((&homes(&alike, "aD")["a"].0, homes(&alike, "aD")["a"].1), (&None, true));
     assert!(homes(&alike, "bD bL")["b"].1 && !homes(&alike, "bD bL")["a"].1);
-    let sokoban = Puzzle::Sokoban(SokobanPuzzle::new("######\n#@$ .#\n######"));
+    let sokoban = Puzzle::new("sokoban", "######\n#@$ .#\n######");
     let is_home = |moves: &str| {
-        let Board::Grid { pieces, .. } = view(&sokoban, moves).expect("a view").board else { panic!("a grid") };
+        let Board::Grid { pieces, .. } = KINDS.view(&sokoban, moves).expect("a view").board else { panic!("a grid") };
         pieces.iter().find(|piece| piece.role == Role::Box).expect("a box").at_home
     };
     assert_eq!([is_home(""), is_home("R"), is_home("RR")], [false, false, true]);
@@ -277,11 +280,11 @@ fn homes_are_where_goals_want_pieces() {
 #[test]
 fn pieces_leave_through_exits() {
     let text = "exit out right a:\n...\n..+\n\nstart:\nb.c\n.a.\n\ngoal:\nleaves a: out\n";
-    let puzzle = Puzzle::Blocks(BlocksPuzzle::new(text));
-    let start = view(&puzzle, "").expect("a puzzle");
+    let puzzle = Puzzle::new("blocks", text);
+    let start = KINDS.view(&puzzle, "").expect("a puzzle");
     let Board::Grid { marks, pieces, .. } = &start.board else { panic!("a grid") };
     assert_eq!(pieces.len(), 3);
-    assert!(marks.iter().any(|mark| mark.side == Some(fewest_engine::view::Side::Right)), "{marks:?}");
+    assert!(marks.iter().any(|mark| mark.side == Some(Side::Right)), "{marks:?}");
     let moves = ["aR".to_owned(), "aR".to_owned()];
     let end = seen(&puzzle, &moves);
     let Board::Grid { pieces, .. } = &end.board else { panic!("a grid") };
@@ -292,71 +295,64 @@ fn pieces_leave_through_exits() {
 
 #[test]
 fn moves_are_taken_up_to_the_first_illegal_one() {
-    let puzzle = Puzzle::Tiles(TilesPuzzle::new("0 2 3/1 5 6/4 7 8"));
-    let seen = view(&puzzle, "u u L3 R").expect("moves that can be read");
+    let puzzle = Puzzle::new("tiles", "0 2 3/1 5 6/4 7 8");
+    let seen = KINDS.view(&puzzle, "u u L3 R").expect("moves that can be read");
     assert_eq!(seen.made, ["U", "U"]);
     let illegal = seen.illegal.expect("an illegal move");
     assert_eq!((illegal.number, illegal.reason.as_str()), (3, "3 tiles cannot move left: only 2 can"));
-    let Puzzle::Tiles(here) = &seen.here else { panic!("tiles") };
-    assert_eq!((here.position.as_str(), here.goal.as_str()), ("1 2 3/4 5 6/0 7 8", "blank-last"));
-    assert!(view(&puzzle, "U Q").expect_err("no move").to_string().starts_with("the moves cannot be read"));
-    assert!(view(&Puzzle::Tiles(TilesPuzzle::new("1 1")), "").is_err());
+    assert_eq!((seen.here.position(), seen.here.goal()), ("1 2 3/4 5 6/0 7 8", puzzle.goal()));
+    assert!(KINDS.view(&puzzle, "U Q").expect_err("no move").to_string().starts_with("the moves cannot be read"));
+    assert!(KINDS.view(&Puzzle::new("tiles", "1 1"), "").is_err());
 }
 
 #[test]
 fn lengths_count_as_the_metrics_do() {
-    let lengths = |puzzle: &Puzzle, moves: &str| view(puzzle, moves).expect("a view").lengths;
-    let tiles = Puzzle::Tiles(TilesPuzzle::new("0 2 3/1 5 6/4 7 8"));
+    let lengths = |puzzle: &Puzzle, moves: &str| KINDS.view(puzzle, moves).expect("a view").lengths;
+    let tiles = Puzzle::new("tiles", "0 2 3/1 5 6/4 7 8");
     assert_eq!(lengths(&tiles, "U U L L"), BTreeMap::from([("stm".into(), 4), ("mtm".into(), 2)]));
-    let blocks = Puzzle::Blocks(BlocksPuzzle::new("a..\n...\n\n...\n..a"));
+    let blocks = Puzzle::new("blocks", "a..\n...\n\n...\n..a");
     let found = lengths(&blocks, "aR aR aD");
     assert_eq!((found["step"], found["slide"], found["move"], found["group"]), (3, 2, 1, 2));
-    let sokoban = Puzzle::Sokoban(SokobanPuzzle::new("######\n#@ $.#\n######"));
+    let sokoban = Puzzle::new("sokoban", "######\n#@ $.#\n######");
     assert_eq!(lengths(&sokoban, "r R"), BTreeMap::from([("push".into(), 1), ("move".into(), 2)]));
 }
 
 /// What the library says of its small puzzles is true; those of blocks and Sokoban are proven where they live.
 #[test]
 fn optima_of_the_library_are_proven_again() {
-    for entry in [Kind::Tiles, Kind::Hanoi, Kind::Graph].into_iter().flat_map(library) {
-        let is_small = match &entry.puzzle {
-            Puzzle::Tiles(puzzle) => puzzle.position.split(' ').count() < 8,
-            Puzzle::Hanoi(puzzle) => puzzle.discs.is_some_and(|discs| discs <= 8),
-            _ => true,
+    for entry in ["tiles", "hanoi", "graph"].into_iter().flat_map(library) {
+        let is_large = match entry.puzzle.kind.as_str() {
+            "tiles" => entry.puzzle.position().split(' ').count() >= 8,
+            _ => entry.puzzle.number("discs").expect("a number") > Some(8),
         };
-        if !is_small {
+        if is_large {
             continue;
         }
         for (metric, &length) in &entry.optimum {
-            let mut puzzle = entry.puzzle.clone();
-            if let Puzzle::Tiles(puzzle) = &mut puzzle {
-                puzzle.metric = if metric == "mtm" { fewest_engine::Metric::Mtm } else { fewest_engine::Metric::Stm };
-            }
-            let answer = solve(&Request::new(puzzle), &Cancel::new(), &mut |_| ()).expect(&entry.name);
+            let is_usual = metric == self::metric(&entry.puzzle);
+            let puzzle = entry.puzzle.clone().with_some("metric", (!is_usual).then_some(metric));
+            let answer = solve(&Request::new(puzzle)).expect(&entry.name);
             assert_eq!((answer.outcome, answer.proof), (Outcome::Solved, Proof::Optimal), "{}", entry.name);
             assert_eq!(answer.length.map(u64::from), Some(length), "{} {metric}", entry.name);
         }
     }
-    let korf = include_str!("../../../data/tiles/korf100.txt").lines().filter(|line| line.contains('/'));
-    let lengths = include_str!("../../../data/tiles/korf100-lengths.txt").lines();
+    let korf = include_str!("../../../../data/tiles/korf100.txt").lines().filter(|line| line.contains('/'));
+    let lengths = include_str!("../../../../data/tiles/korf100-lengths.txt").lines();
     let lengths = lengths.filter_map(|line| line.parse::<u64>().ok());
     let known: BTreeMap<&str, u64> = korf.filter(|line| !line.starts_with('#')).zip(lengths).collect();
-    let korfs: Vec<_> = library(Kind::Tiles).into_iter().filter(|entry| entry.name.starts_with("korf")).collect();
+    let korfs: Vec<_> = library("tiles").into_iter().filter(|entry| entry.name.starts_with("korf")).collect();
     assert_eq!(korfs.len(), 3);
     for entry in korfs {
-        let Puzzle::Tiles(puzzle) = &entry.puzzle else { panic!("tiles") };
-        assert_eq!(
-            (known.get(puzzle.position.as_str()), puzzle.goal.as_str()),
-            (entry.optimum.get("stm"), "blank-first")
-        );
+        let optimum = entry.optimum.get("stm");
+        assert_eq!((known.get(entry.puzzle.position()), entry.puzzle.goal()), (optimum, Some("blank-first")));
     }
 }
 
 #[test]
 fn a_swap_mends_what_cannot_be_solved() {
-    let found = check(&Puzzle::Tiles(TilesPuzzle::new("1 2 3/4 8 6/7 5 0"))).expect("a position");
+    let found = KINDS.check(&Puzzle::new("tiles", "1 2 3/4 8 6/7 5 0")).expect("a position");
     assert_eq!((found.solvable, found.swap), (Some(false), Some((5, 8))));
-    let found = check(&Puzzle::Tiles(TilesPuzzle::new("1 2 3/4 5 6/7 0 8"))).expect("a position");
+    let found = KINDS.check(&Puzzle::new("tiles", "1 2 3/4 5 6/7 0 8")).expect("a position");
     assert_eq!((found.solvable, found.swap), (Some(true), None));
 }
 
