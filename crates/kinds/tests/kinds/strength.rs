@@ -1,12 +1,13 @@
 //! The predicted cost of IDA* against what is expanded in fact.
 
-use fewest_engine::tables::{Strength, TablesRequest};
-use fewest_engine::{Cancel, Metric, Options, Session};
+use fewest_engine::tables::{Strength, StrengthRequest, TablesRequest};
+use fewest_engine::{Cancel, EngineError, Kind, Options, Puzzle, Session};
+use fewest_kinds::{KINDS, tiles};
 use fewest_search::Incremental;
 use fewest_search::capability::MovePruning;
 use fewest_tiles::heuristics::{LinearConflict, Manhattan};
 use fewest_tiles::random::Shuffler;
-use fewest_tiles::{Goal, Mtm, Nibbles, Size, Stm, Tiles};
+use fewest_tiles::{Goal, Mtm, Nibbles, Position, Size, Stm, Tiles};
 
 /// Nodes within a bound on f, whatever lies among them: a round of IDA* that does not stop at a goal.
 fn within<S: MovePruning, H: Incremental<S>>(
@@ -49,9 +50,20 @@ where
     total as f64 / starts as f64
 }
 
-fn strength(size: &str, metric: Metric, heuristic: Option<&str>, samples: u64) -> Strength {
-    let request = TablesRequest { size: size.to_owned(), metric, ..TablesRequest::default() };
-    Session::in_memory().strength(&request, heuristic, samples, 1, &Cancel::new(), &mut |_| ()).expect("a good request")
+/// What a heuristic is worth, for a puzzle without a start.
+fn asked(
+    session: &Session,
+    request: &TablesRequest,
+    heuristic: Option<&str>,
+    samples: u64,
+) -> Result<Strength, EngineError> {
+    let asked = StrengthRequest { heuristic, samples, seed: 1 };
+    tiles::KIND.tabled().expect("tiles have tables").strength(request, &asked, session, &Cancel::new(), &mut |_| ())
+}
+
+fn strength(size: &str, metric: &str, heuristic: Option<&str>, samples: u64) -> Strength {
+    let request = TablesRequest::new(Puzzle::empty("tiles").with("size", size).with("metric", metric));
+    asked(&Session::in_memory(KINDS), &request, heuristic, samples).expect("a good request")
 }
 
 /// Within this factor of what is measured: both are means over samples of a heavy tail.
@@ -61,14 +73,14 @@ const FACTOR: f64 = 1.25;
 macro_rules! holds {
     ($width:literal x $height:literal, $metric:ident, $heuristic:ident, $name:literal, $bounds:expr) => {{
         let size = format!("{}x{}", $width, $height);
-        let found = strength(&size, Metric::$metric, Some($name), 400_000);
+        let found = strength(&size, &stringify!($metric).to_lowercase(), Some($name), 400_000);
         let goal = Goal::BlankLast.position(Size::new($width, $height).expect("a size")).expect("a goal");
         let space = Tiles::<Nibbles, $metric>::new(&goal).expect("it fits");
         for bound in $bounds {
             let predicted = found.predicted.iter().find(|row| row.bound == bound).expect("a row").expansions;
             let measured = measured(&space, &$heuristic::new(&space), 3000, bound);
             let ratio = predicted / measured;
-            let name = format!("{size} {} {}", Metric::$metric, $name);
+            let name = format!("{size} {} {}", stringify!($metric), $name);
             assert!((1.0 / FACTOR..FACTOR).contains(&ratio), "{name} {bound}: {predicted}, measured {measured}");
         }
         found
@@ -91,13 +103,11 @@ fn predictions_hold_for_random_starts() {
 #[test]
 fn tables_are_described_one_by_one() {
     let request = TablesRequest {
-        size: "3x3".to_owned(),
         options: Options { pdb: Some("1,2,3,4/5,6,7,8".to_owned()), ..Options::default() },
-        ..TablesRequest::default()
+        ..TablesRequest::new(Puzzle::empty("tiles").with("size", "3x3"))
     };
-    let session = Session::in_memory();
-    let tell = &mut |_| ();
-    let found = session.strength(&request, None, 50_000, 1, &Cancel::new(), tell).expect("a good request");
+    let session = Session::in_memory(KINDS);
+    let found = asked(&session, &request, None, 50_000).expect("a good request");
     assert_eq!((found.heuristic.as_str(), found.tables.len()), ("pdb", 2));
     for table in &found.tables {
         assert_eq!(table.entries, 9 * 8 * 7 * 6);
@@ -109,9 +119,67 @@ fn tables_are_described_one_by_one() {
     assert!(found.mean >= sum - 0.05 && found.mean < found.mean_distance.expect("3×3"), "{} {sum}", found.mean);
     let exact =
         TablesRequest { options: Options { pdb: Some("exact".to_owned()), ..Options::default() }, ..request.clone() };
-    let exact = session.strength(&exact, None, 50_000, 1, &Cancel::new(), tell).expect("a good request");
+    let exact = asked(&session, &exact, None, 50_000).expect("a good request");
     assert!((exact.mean - 21.97).abs() < 0.05 && exact.maximum <= 31, "{}", exact.mean);
     assert_eq!(exact.tables[0].entries, 181_440);
-    let other = session.strength(&request, Some("lc"), 10, 1, &Cancel::new(), tell).expect_err("tables of lc");
-    assert!(other.to_string().contains("the option --pdb has no effect here"), "{other}");
+    let other = asked(&session, &request, Some("lc"), 10).expect_err("tables of lc");
+    assert!(other.to_string().contains("the option pdb has no effect here"), "{other}");
+}
+
+/// Those of Korf, Reid and Edelkamp 2001.
+#[test]
+fn branching_factors_are_the_published_ones() {
+    let factor = |size: &str| strength(size, "stm", Some("none"), 1).branching_factor;
+    for (size, published) in [("3x3", 3f64.sqrt()), ("4x4", 2.1304), ("5x5", 2.36761), ("6x6", 2.51964)] {
+        let found = factor(size);
+        assert!((found - published).abs() < 6e-5, "{size}: {found}, published {published}");
+    }
+    assert!(factor("1x1") == 0.0 && factor("5x1") == 0.0, "the way along a line ends");
+}
+
+/// Without a heuristic every node counts, so that what is predicted is the size of the tree that searches follow.
+#[test]
+#[expect(clippy::cast_precision_loss, reason = "small numbers")]
+fn without_a_heuristic_the_prediction_is_the_tree_itself() {
+    fn below<S: MovePruning>(space: &S, state: &S::State, trace: S::Trace, depth: u32) -> u64 {
+        let mut count = 1;
+        if depth > 0 {
+            space.for_each_allowed(state, trace, |mv, trace| {
+                let mut after = state.clone();
+                space.apply(&mut after, mv);
+                count += below(space, &after, trace, depth - 1);
+            });
+        }
+        count
+    }
+    fn met<M: fewest_tiles::Metric>(goal: &Position, start: &Position, depth: u32) -> u64
+    where
+        Tiles<Nibbles, M>: MovePruning<State = fewest_tiles::Board<Nibbles>>,
+    {
+        let space = Tiles::<Nibbles, M>::new(goal).expect("it fits");
+        below(&space, &space.board(start).expect("this board"), space.root_trace(), depth)
+    }
+    for (width, height) in [(3, 3), (2, 4), (4, 4), (1, 4)] {
+        let size = Size::new(width, height).expect("a size");
+        let goal = Goal::BlankLast.position(size).expect("a goal");
+        for metric in ["stm", "mtm"] {
+            let found = strength(&format!("{width}x{height}"), metric, Some("none"), 2000);
+            for depth in 1..6 {
+                let mut nodes = 0;
+                for blank in 0..size.cells() {
+                    let mut tiles: Vec<String> = (1..size.cells()).map(|tile| tile.to_string()).collect();
+                    tiles.insert(blank, "0".to_owned());
+                    let rows: Vec<String> = tiles.chunks(width).map(|row| row.join(" ")).collect();
+                    let start = rows.join("/").parse().expect("a position");
+                    nodes += match metric {
+                        "stm" => met::<Stm>(&goal, &start, depth),
+                        _ => met::<Mtm>(&goal, &start, depth),
+                    };
+                }
+                let met = nodes as f64 / size.cells() as f64;
+                let predicted = found.predicted.iter().find(|row| row.bound == depth).expect("a row").expansions;
+                assert!((predicted - met).abs() < 1e-9 * met, "{size} {metric} {depth}: {predicted}, met {met}");
+            }
+        }
+    }
 }
