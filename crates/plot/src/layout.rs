@@ -120,12 +120,6 @@ fn label(axis: &Axis, span: &Span) -> String {
     plain(if span.seconds() { span::unit(&axis.label).0 } else { &axis.label })
 }
 
-/// The part of an axis' length where a place is.
-fn part(span: &Span, at: f64) -> f64 {
-    let (low, high) = span.ends();
-    (at - low) / (high - low)
-}
-
 /// The labels at the left of an axis.
 fn names_beside(axis: &Axis, span: &Span, length: f64) -> Names {
     let mut all: Vec<Name> = Vec::new();
@@ -144,7 +138,7 @@ fn names_beside(axis: &Axis, span: &Span, length: f64) -> Names {
             // The tick of zeros keeps its distance to the lowest power.
             let mut last = f64::NEG_INFINITY;
             for tick in &span.ticks.major {
-                let place = part(span, tick.at) * length;
+                let place = span.part(tick.at) * length;
                 if place - last >= SMALL.line() * 0.8 {
                     all.push(Name { at: tick.at, lines: vec![tick.label.clone()] });
                     last = place;
@@ -203,7 +197,7 @@ fn fitting(span: &Span, length: f64) -> Vec<Name> {
     let mut all = Vec::new();
     let mut end = f64::NEG_INFINITY;
     for tick in &span.ticks.major {
-        let (place, half) = (part(span, tick.at) * length, SMALL.width(&tick.label) / 2.0);
+        let (place, half) = (span.part(tick.at) * length, SMALL.width(&tick.label) / 2.0);
         if place - half >= end {
             all.push(Name { at: tick.at, lines: vec![tick.label.clone()] });
             end = place + half + 12.0;

@@ -1,8 +1,4 @@
-//! An axis as plotters sees it: from values to places along it, with its ticks.
-
-use std::ops::Range;
-
-use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged};
+//! An axis: from values to places along it, with its ticks.
 
 use crate::ticks::{self, Kind, Tick, Ticks};
 use crate::{Axis, Scale};
@@ -183,6 +179,18 @@ impl Span {
         (self.low, self.high)
     }
 
+    /// The part of the axis' length where a place is.
+    pub(crate) fn part(&self, place: f64) -> f64 {
+        (place - self.low) / (self.high - self.low)
+    }
+
+    /// Where a place is on the way from one point to another, and never beyond.
+    pub(crate) fn map(&self, place: f64, (from, to): (i32, i32)) -> i32 {
+        #[expect(clippy::cast_possible_truncation, reason = "between two whole numbers")]
+        let there = (f64::from(from) + f64::from(to - from) * self.part(place).clamp(0.0, 1.0)).round() as i32;
+        there
+    }
+
     /// Where the axis is broken, below which is what it does not have.
     pub(crate) fn gap(&self) -> Option<f64> {
         self.floor.map(|(_, gap)| gap)
@@ -212,30 +220,6 @@ pub(crate) fn unit(label: &str) -> (&str, bool) {
         }
     }
     (label, false)
-}
-
-impl Ranged for Span {
-    type FormatOption = NoDefaultFormatting;
-    type ValueType = f64;
-
-    fn map(&self, value: &f64, (from, to): (i32, i32)) -> i32 {
-        let part = ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0);
-        #[expect(clippy::cast_possible_truncation, reason = "between two whole numbers")]
-        let place = (f64::from(from) + f64::from(to - from) * part).round() as i32;
-        place
-    }
-
-    fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
-        if hint.weight().allow_light_points() {
-            self.ticks.minor.clone()
-        } else {
-            self.ticks.major.iter().map(|tick| tick.at).collect()
-        }
-    }
-
-    fn range(&self) -> Range<f64> {
-        self.low..self.high
-    }
 }
 
 #[cfg(test)]
