@@ -3,7 +3,7 @@
 use crate::Chart;
 use crate::canvas::{Anchor, Canvas, Paint, Path, Spot, units};
 use crate::data::Data;
-use crate::layout::{Area, EDGE, Layout, Name, width};
+use crate::layout::{Area, EDGE, Layout, TickLabel, width};
 use crate::marks;
 use crate::span::Span;
 use crate::style::{Colour, INK, WHITE};
@@ -164,7 +164,7 @@ fn centre(lines: usize) -> f64 {
 }
 
 /// The lines of a name below an axis.
-fn below(canvas: &mut Canvas, name: &Name, angle: f64, (x, y): (f64, f64)) {
+fn below(canvas: &mut Canvas, name: &TickLabel, angle: f64, (x, y): (f64, f64)) {
     let half = SMALL.capital / 2.0;
     if angle == 0.0 {
         let mut y = y + half;

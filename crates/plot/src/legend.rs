@@ -6,7 +6,7 @@ use crate::layout::{EDGE, width};
 use crate::marks;
 use crate::style::{HEATS, INK, Style, heats};
 use crate::text::{LABEL, SMALL, plain};
-use crate::ticks::{self, Kind};
+use crate::ticks::{self, ValueKind};
 use crate::{Chart, Marks};
 
 /// The width of the picture of a layer, with the space behind it.
@@ -136,7 +136,7 @@ impl HeatBar {
         let labels = if high - low < 1e-6 {
             vec![(0.5, ticks::number(least, false))]
         } else {
-            let kind = Kind { whole: least.fract() == 0.0 && greatest.fract() == 0.0, seconds: false };
+            let kind = ValueKind { whole: least.fract() == 0.0 && greatest.fract() == 0.0, seconds: false };
             let ticks = ticks::log(low, high, 6, kind).major;
             ticks.into_iter().map(|tick| ((tick.at - low) / (high - low), tick.label)).collect()
         };

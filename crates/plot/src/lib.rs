@@ -41,7 +41,7 @@ mod text;
 mod thin;
 mod ticks;
 
-pub use summary::Summary;
+pub use summary::{Summary, quartile};
 
 /// The width of a chart in SVG's units.
 pub const WIDTH: u32 = 760;

@@ -41,7 +41,7 @@ impl Workshop<'_> {
         let goal = goal.parse::<Goal>().and_then(|goal| goal.position(size))?;
         let request = RandomRequest { puzzle: puzzle.clone(), shuffle: None, seed };
         let mut positions = random(&request).map_err(|error| in_words(&error))?;
-        let near = Near::around(&goal, group.distances.iter().copied().max().unwrap_or(0), self.cancel)?;
+        let near = GoalLayers::around(&goal, group.distances.iter().copied().max().unwrap_or(0), self.cancel)?;
         let faults: Vec<String> =
             group.distances.iter().filter_map(|&distance| near.fault(&goal, distance, count)).collect();
         if !faults.is_empty() {
@@ -129,13 +129,13 @@ fn along(position: &str, slides: &[Slide], steps: u32) -> Result<String, Flaw> {
 }
 
 /// The positions around a goal, by their distance.
-struct Near {
+struct GoalLayers {
     layers: Vec<Vec<Position>>,
     /// Whether there are no others.
     is_all: bool,
 }
 
-impl Near {
+impl GoalLayers {
     /// Lists them breadth first, up to a distance or to where they become too many.
     fn around(goal: &Position, farthest: u32, cancel: &Cancel) -> Result<Self, Flaw> {
         let mut seen = HashSet::from([goal.clone()]);
