@@ -120,7 +120,7 @@ pub(crate) fn method(suite: &Suite, rows: &[Row], is_complete: bool) -> Facts {
     Facts(facts)
 }
 
-/// The machine.
+/// What a report says of the machine.
 pub(crate) fn machine(machine: &Machine) -> Facts {
     let Machine { begun, cpu, cores, memory_bytes, os, version, .. } = machine;
     #[expect(clippy::cast_precision_loss, reason = "three digits are shown")]

@@ -40,7 +40,7 @@ pub(crate) struct Search {
 pub(crate) struct Job {
     pub(crate) instance: u32,
     pub(crate) search: u32,
-    /// From 1.
+    /// Which repetition it is, from 1.
     pub(crate) repetition: u32,
 }
 
