@@ -43,13 +43,14 @@ mod space;
 
 pub use discs::{Bytes, Discs, PerPegItem, Word64, Word128};
 pub use fault::{Fault, Faults};
+pub use fewest_text::Word;
 pub use goal::Goal;
 pub use known::{frame_stewart, three_peg_distance, tower_of_three_pegs};
 pub use notation::{NotationError, Transfer, format_transfers, parse_transfers};
 pub use picture::{COLUMNS, draw};
 pub use position::{IllegalTransfer, Position};
 pub use pruning::PegTrace;
-pub use setup::{Entry, MAX_TEXT, Setup};
+pub use setup::{MAX_TEXT, Setup};
 pub use shifts::Shifts;
 pub use size::{MAX_DISCS, MAX_PEGS, MIN_PEGS, Peg, Size, SizeError};
 pub use space::{Hanoi, HanoiError, Move};

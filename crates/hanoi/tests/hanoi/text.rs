@@ -3,7 +3,7 @@
 use std::slice::from_ref;
 
 use fewest_hanoi::{
-    COLUMNS, Entry, Fault, Goal, MAX_DISCS, MAX_PEGS, MIN_PEGS, Peg, Position, Setup, Size, Transfer, draw,
+    COLUMNS, Fault, Goal, MAX_DISCS, MAX_PEGS, MIN_PEGS, Peg, Position, Setup, Size, Transfer, Word, draw,
     format_transfers, parse_transfers,
 };
 use proptest::prelude::*;
@@ -32,8 +32,8 @@ fn any_stacks() -> impl Strategy<Value = Vec<Vec<usize>>> {
     })
 }
 
-fn any_entry() -> impl Strategy<Value = Entry> {
-    prop_oneof![(0..80u16).prop_map(Entry::Disc), "[0-9a-z…]{1,30}".prop_map(Entry::Other)]
+fn any_entry() -> impl Strategy<Value = Word> {
+    prop_oneof![(0..80u16).prop_map(Word::Number), "[0-9a-z…]{1,30}".prop_map(Word::Other)]
 }
 
 fn any_transfer() -> impl Strategy<Value = Transfer> {
