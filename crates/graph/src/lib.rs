@@ -50,11 +50,10 @@ pub mod random;
 mod setup;
 mod solvability;
 mod space;
-mod symmetry;
 
 pub use blocks::{Block, BlockKind, blocks};
 pub use board::{Board, Move};
-pub use class::{Class, class_count, reachable_count};
+pub use class::{Class, reachable_count};
 pub use fault::{Fault, Faults};
 pub use fewest_text::Word;
 pub use goal::Goal;
@@ -66,4 +65,3 @@ pub use position::{IllegalMove, Position};
 pub use setup::Setup;
 pub use solvability::{Obstacle, Solvability, solvability};
 pub use space::{GraphPuzzle, GraphPuzzleError, Trail};
-pub use symmetry::MAX_SYMMETRIES;

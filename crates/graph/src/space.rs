@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fewest_search::capability::{Backward, MovePruning, Packed, Ranked, Symmetric};
+use fewest_search::capability::{Backward, MovePruning, Packed, Ranked};
 use fewest_search::{Cost, StateSpace};
 
 use crate::board::{Board, Move};
@@ -10,7 +10,6 @@ use crate::class::Class;
 use crate::graph::{Graph, byte, ones};
 use crate::labels::Labels;
 use crate::position::Position;
-use crate::symmetry::symmetries;
 
 /// A graph and a goal on it: one instance of the puzzle, for any start.
 #[derive(Clone, Debug)]
@@ -22,8 +21,6 @@ pub struct GraphPuzzle<L: Labels> {
     goal_vertices: Vec<u8>,
     /// How far each tile's goal is from each vertex, by tile and then by vertex; 0 for the blank.
     goal_distances: Vec<u8>,
-    /// Symmetries of the graph that keep the goal's blank in place, as images of vertices; the identity first.
-    symmetries: Vec<Vec<u8>>,
 }
 
 /// A position that does not belong to a space.
@@ -62,14 +59,7 @@ impl<L: Labels> GraphPuzzle<L> {
                 goal_distances[row..row + vertices].copy_from_slice(&graph.distances_from(vertex));
             }
         }
-        Ok(Self {
-            class: Class::of(goal),
-            goal: Board::pack(goal.tiles()),
-            symmetries: symmetries(&graph, goal.blank()),
-            goal_vertices,
-            goal_distances,
-            graph,
-        })
+        Ok(Self { class: Class::of(goal), goal: Board::pack(goal.tiles()), goal_vertices, goal_distances, graph })
     }
 
     /// The graph.
@@ -241,23 +231,5 @@ impl<L: Labels> Ranked for GraphPuzzle<L> {
 
     fn unrank(&self, rank: u64) -> Board<L> {
         Board::pack(&self.class.unrank(rank))
-    }
-}
-
-/// Symmetries of the graph that keep the goal's blank in place, at most [`MAX_SYMMETRIES`](crate::MAX_SYMMETRIES). The
-/// image of a position has the tile that belongs at the image of a tile's goal, at the image of its vertex.
-impl<L: Labels> Symmetric for GraphPuzzle<L> {
-    fn symmetry_count(&self) -> usize {
-        self.symmetries.len()
-    }
-
-    fn image(&self, index: usize, state: &Board<L>) -> Board<L> {
-        let image = &self.symmetries[index];
-        let mut tiles = vec![0; image.len()];
-        for (vertex, &to) in image.iter().enumerate() {
-            let home = usize::from(self.goal_vertices[state.tile(vertex)]);
-            tiles[usize::from(to)] = byte(self.goal.tile(usize::from(image[home])));
-        }
-        Board::pack(&tiles)
     }
 }

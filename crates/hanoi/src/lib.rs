@@ -41,11 +41,11 @@ mod shifts;
 mod size;
 mod space;
 
-pub use discs::{Bytes, Discs, PerPegItem, Word64, Word128};
+pub use discs::{Bytes, Discs, PerPegItem, Word64};
 pub use fault::{Fault, Faults};
 pub use fewest_text::Word;
 pub use goal::Goal;
-pub use known::{frame_stewart, three_peg_distance, tower_of_three_pegs};
+pub use known::frame_stewart;
 pub use notation::{NotationError, Transfer, format_transfers, parse_transfers};
 pub use picture::{COLUMNS, draw};
 pub use position::{IllegalTransfer, Position};

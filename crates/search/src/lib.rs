@@ -40,6 +40,8 @@ pub mod capability;
 pub mod census;
 pub mod closed;
 mod crew;
+#[doc(hidden)]
+pub mod example;
 pub mod frontier;
 pub mod heuristic;
 pub mod limits;
@@ -49,7 +51,7 @@ pub mod outcome;
 pub mod space;
 pub mod stats;
 
-pub use heuristic::{Fresh, Guarantees, Heuristic, Incremental, Max, Sum, Weighted, Zero};
+pub use heuristic::{Fresh, Guarantees, Heuristic, Incremental, Max, Zero};
 pub use limits::{Cancel, LimitKind, Limits};
 pub use observer::{Iteration, Observer, Progress, Visit};
 pub use outcome::{Outcome, Proof, Run, Solution, UnsolvableProof};

@@ -29,8 +29,6 @@ pub enum Heuristic {
     WalkingConflict,
     /// Inversion distance.
     InversionDistance,
-    /// Linear conflict of the dual position.
-    DualConflict,
     /// Slides along both axes in turn.
     Alternating,
     /// Pattern databases.
@@ -198,17 +196,6 @@ const HEURISTICS: [HeuristicInfo; 19] = [
         admissible: true,
         consistent: true,
         source: "Takahashi",
-    },
-    HeuristicInfo {
-        heuristic: Heuristic::DualConflict,
-        name: "dual-lc",
-        aliases: &["dual", "inverse"],
-        summary: "linear conflict of the dual position: the same way, read backward",
-        puzzles: TILES,
-        metrics: BOTH,
-        admissible: true,
-        consistent: false,
-        source: "Felner, Zahavi, Schaeffer and Holte 2005",
     },
     HeuristicInfo {
         heuristic: Heuristic::Alternating,

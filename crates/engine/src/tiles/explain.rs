@@ -99,7 +99,6 @@ impl Case<'_> {
                 parts.push(Part::share("turns", turns));
                 parts
             }
-            Heuristic::DualConflict => value.map(|value| Part::share("dual position", value)).into_iter().collect(),
             _ => Vec::new(),
         };
         Ok((value, parts))

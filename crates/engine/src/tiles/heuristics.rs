@@ -6,8 +6,7 @@ use std::sync::Arc;
 use fewest_search::{Cost, Fresh, Incremental, Run, Zero};
 use fewest_tiles::construct::Crossed;
 use fewest_tiles::heuristics::{
-    Alternating, Dual, DualSpaces, InversionDistance, LinearConflict, Manhattan, Misplaced, WalkingConflict,
-    WalkingDistance,
+    Alternating, InversionDistance, LinearConflict, Manhattan, Misplaced, WalkingConflict, WalkingDistance,
 };
 use fewest_tiles::{Board, Cells, Metric, Move, Mtm, Position, Stm, Tiles, TilesError};
 
@@ -36,14 +35,13 @@ pub(crate) trait Visit<C: Cells, M: Metric> {
 /// A space, and what some heuristics borrow beside it.
 pub(crate) struct Ground<C: Cells, M> {
     pub(crate) space: Tiles<C, M>,
-    duals: OnceCell<DualSpaces<C, M>>,
     stock: OnceCell<Arc<Stock>>,
 }
 
 impl<C: Cells, M: Metric> Ground<C, M> {
     /// The puzzle of reaching `goal`.
     pub(crate) fn new(goal: &Position) -> Result<Self, TilesError> {
-        Ok(Self { space: Tiles::new(goal)?, duals: OnceCell::new(), stock: OnceCell::new() })
+        Ok(Self { space: Tiles::new(goal)?, stock: OnceCell::new() })
     }
 
     /// About how many bytes the tables of a heuristic take.
@@ -75,11 +73,6 @@ impl<C: Cells, M: Metric> Ground<C, M> {
     pub(crate) fn stock(&self) -> Result<&Stock, EngineError> {
         let missing = || EngineError::Internal("a pattern database was asked for before its tables".to_owned());
         self.stock.get().map(AsRef::as_ref).ok_or_else(missing)
-    }
-
-    /// The puzzles that the duals of its positions belong to; made when they are first asked for.
-    fn duals(&self) -> &DualSpaces<C, M> {
-        self.duals.get_or_init(|| DualSpaces::new(&self.space))
     }
 }
 
@@ -129,7 +122,6 @@ macro_rules! counted {
                 WalkingDistance(WalkingDistance<'s, C, $metric>),
                 WalkingConflict(WalkingConflict<'s, C, $metric>),
                 InversionDistance(InversionDistance<'s, C, $metric>),
-                DualConflict(Dual<'s, C, $metric, LinearConflict<'s, C, $metric>>),
                 Pdb(Fresh<'s, Tiles<C, $metric>, $pdb<'s, C>>),
                 $($extra($type),)*
             }
@@ -167,9 +159,6 @@ macro_rules! counted {
                         WalkingConflict::new(space).map_err(|error| too_large(heuristic, &error))?,
                     ),
                     Heuristic::InversionDistance => $any::InversionDistance(InversionDistance::new(space)),
-                    Heuristic::DualConflict => {
-                        $any::DualConflict(Dual::new(space, ground.duals(), |space| LinearConflict::new(space)))
-                    }
                     Heuristic::Pdb => $any::Pdb(Fresh { space, heuristic: Self::pdb(ground)? }),
                     $(Heuristic::$extra => $any::$extra($make(space).map_err(|error| too_large(heuristic, &error))?),)*
                     other => return Err(foreign(other)),
@@ -198,7 +187,6 @@ macro_rules! counted {
                     $any::WalkingDistance(heuristic) => visit.visit(&heuristic),
                     $any::WalkingConflict(heuristic) => visit.visit(&heuristic),
                     $any::InversionDistance(heuristic) => visit.visit(&heuristic),
-                    $any::DualConflict(heuristic) => visit.visit(&heuristic),
                     $any::Pdb(pdb) => pdb.heuristic.visit(visit),
                     $($any::$extra(heuristic) => visit.visit(&heuristic),)*
                 })

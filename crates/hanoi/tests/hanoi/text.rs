@@ -168,7 +168,7 @@ proptest! {
         let discs: usize = stacks.iter().map(Vec::len).sum();
         let lost = stacks[peg].remove(place);
         if lost < discs {
-            prop_assert_eq!(faults(&stacks), [Fault::Missing { discs: vec![lost] }]);
+            prop_assert_eq!(faults(&stacks), [Fault::Missing { discs: vec![u16::try_from(lost).unwrap()] }]);
         }
     }
 
@@ -180,7 +180,7 @@ proptest! {
         // In its place in the order, so that nothing else is wrong.
         let place = stacks[peg].iter().position(|&other| other < disc).unwrap_or(stacks[peg].len());
         stacks[peg].insert(place, disc);
-        prop_assert_eq!(faults(&stacks), [Fault::Doubled { disc, count: 2 }]);
+        prop_assert_eq!(faults(&stacks), [Fault::Doubled { disc: u16::try_from(disc).unwrap(), count: 2 }]);
     }
 
     #[test]

@@ -29,27 +29,7 @@ const SCAN_POLL: u32 = 1 << 14;
 /// expanded anew.
 ///
 /// ```
-/// # use fewest_search::{Limits, Search, StateSpace, Zero, algorithms::AStarIdaStar};
-/// # use fewest_search::capability::{MovePruning, Packed};
-/// # struct Line(i64);
-/// # impl StateSpace for Line {
-/// #     type State = i64;
-/// #     type Move = i64;
-/// #     fn is_goal(&self, state: &i64) -> bool { *state == self.0 }
-/// #     fn for_each_move(&self, _: &i64, mut visit: impl FnMut(i64)) { visit(1); visit(-1) }
-/// #     fn apply(&self, state: &mut i64, mv: i64) { *state += mv }
-/// #     fn undo(&self, state: &mut i64, mv: i64) { *state -= mv }
-/// # }
-/// # impl MovePruning for Line {
-/// #     type Trace = i64;
-/// #     fn root_trace(&self) -> i64 { 0 }
-/// #     fn follow(&self, last: i64, mv: i64) -> Option<i64> { (mv != -last).then_some(mv) }
-/// # }
-/// # impl Packed for Line {
-/// #     type Key = i64;
-/// #     fn pack(&self, state: &i64) -> i64 { *state }
-/// #     fn unpack(&self, key: &i64) -> i64 { *key }
-/// # }
+/// # use fewest_search::{Limits, Search, Zero, algorithms::AStarIdaStar, example::Line};
 /// // Not enough for any table at all.
 /// let limits = Limits { memory: 10_000, ..Limits::default() };
 /// let run = AStarIdaStar::default().run(&Line(50), &0, &Zero, &limits, &mut ());

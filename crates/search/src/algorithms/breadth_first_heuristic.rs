@@ -29,23 +29,7 @@ use crate::space::{Cost, StateSpace};
 /// [`BreadthFirst`](crate::algorithms::BreadthFirst).
 ///
 /// ```
-/// # use fewest_search::{Limits, Search, StateSpace, Zero, algorithms::BreadthFirstHeuristic, capability::Packed};
-/// # struct Line(i64);
-/// # impl StateSpace for Line {
-/// #     type State = i64;
-/// #     type Move = i64;
-/// #     fn is_goal(&self, state: &i64) -> bool { *state == self.0 }
-/// #     fn for_each_move(&self, _: &i64, mut visit: impl FnMut(i64)) { visit(1); visit(-1) }
-/// #     fn apply(&self, state: &mut i64, mv: i64) { *state += mv }
-/// #     fn undo(&self, state: &mut i64, mv: i64) { *state -= mv }
-/// #     fn uniform_cost(&self) -> Option<u32> { Some(1) }
-/// #     fn is_undirected(&self) -> bool { true }
-/// # }
-/// # impl Packed for Line {
-/// #     type Key = i64;
-/// #     fn pack(&self, state: &i64) -> i64 { *state }
-/// #     fn unpack(&self, key: &i64) -> i64 { *key }
-/// # }
+/// # use fewest_search::{Limits, Search, Zero, algorithms::BreadthFirstHeuristic, example::Line};
 /// let run = BreadthFirstHeuristic.run(&Line(5), &0, &Zero, &Limits::default(), &mut ());
 /// assert_eq!(run.outcome.cost(), Some(5));
 /// assert_eq!(run.stats.iterations, 6); // bounds 0 to 5

@@ -23,22 +23,7 @@ use crate::space::{Cost, StateSpace};
 /// cut off, all there is was searched and there is no solution.
 ///
 /// ```
-/// # use fewest_search::{LimitKind, Limits, Outcome, Search, StateSpace, Zero};
-/// # use fewest_search::{algorithms::DepthLimited, capability::MovePruning};
-/// # struct Line(i64);
-/// # impl StateSpace for Line {
-/// #     type State = i64;
-/// #     type Move = i64;
-/// #     fn is_goal(&self, state: &i64) -> bool { *state == self.0 }
-/// #     fn for_each_move(&self, _: &i64, mut visit: impl FnMut(i64)) { visit(1); visit(-1) }
-/// #     fn apply(&self, state: &mut i64, mv: i64) { *state += mv }
-/// #     fn undo(&self, state: &mut i64, mv: i64) { *state -= mv }
-/// # }
-/// # impl MovePruning for Line {
-/// #     type Trace = i64;
-/// #     fn root_trace(&self) -> i64 { 0 }
-/// #     fn follow(&self, last: i64, mv: i64) -> Option<i64> { (mv != -last).then_some(mv) }
-/// # }
+/// # use fewest_search::{LimitKind, Limits, Outcome, Search, Zero, algorithms::DepthLimited, example::Line};
 /// let run = DepthLimited { depth: 9 }.run(&Line(5), &0, &Zero, &Limits::default(), &mut ());
 /// assert_eq!(run.outcome.cost(), Some(5));
 /// let run = DepthLimited { depth: 4 }.run(&Line(5), &0, &Zero, &Limits::default(), &mut ());

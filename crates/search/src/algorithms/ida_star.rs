@@ -28,26 +28,7 @@ pub enum Ordering {
 /// in place; the moves still to try wait on one stack, so that nothing is allocated for a node and no depth overflows.
 ///
 /// ```
-/// # use fewest_search::{Limits, Search, StateSpace, Zero, algorithms::IdaStar, capability::{MovePruning, Packed}};
-/// # struct Line(i64);
-/// # impl StateSpace for Line {
-/// #     type State = i64;
-/// #     type Move = i64;
-/// #     fn is_goal(&self, state: &i64) -> bool { *state == self.0 }
-/// #     fn for_each_move(&self, _: &i64, mut visit: impl FnMut(i64)) { visit(1); visit(-1) }
-/// #     fn apply(&self, state: &mut i64, mv: i64) { *state += mv }
-/// #     fn undo(&self, state: &mut i64, mv: i64) { *state -= mv }
-/// # }
-/// # impl MovePruning for Line {
-/// #     type Trace = i64;
-/// #     fn root_trace(&self) -> i64 { 0 }
-/// #     fn follow(&self, last: i64, mv: i64) -> Option<i64> { (mv != -last).then_some(mv) }
-/// # }
-/// # impl Packed for Line {
-/// #     type Key = i64;
-/// #     fn pack(&self, state: &i64) -> i64 { *state }
-/// #     fn unpack(&self, key: &i64) -> i64 { *key }
-/// # }
+/// # use fewest_search::{Limits, Search, Zero, algorithms::IdaStar, example::Line};
 /// let run = IdaStar::default().run(&Line(5), &0, &Zero, &Limits::default(), &mut ());
 /// assert_eq!(run.outcome.cost(), Some(5));
 /// assert_eq!(run.stats.iterations, 6); // bounds 0 to 5

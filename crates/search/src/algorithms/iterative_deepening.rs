@@ -17,21 +17,7 @@ use crate::space::StateSpace;
 /// never learns that there is no solution: its bounds rise until a limit stops it.
 ///
 /// ```
-/// # use fewest_search::{Limits, Search, StateSpace, Zero, algorithms::IterativeDeepening, capability::MovePruning};
-/// # struct Line(i64);
-/// # impl StateSpace for Line {
-/// #     type State = i64;
-/// #     type Move = i64;
-/// #     fn is_goal(&self, state: &i64) -> bool { *state == self.0 }
-/// #     fn for_each_move(&self, _: &i64, mut visit: impl FnMut(i64)) { visit(1); visit(-1) }
-/// #     fn apply(&self, state: &mut i64, mv: i64) { *state += mv }
-/// #     fn undo(&self, state: &mut i64, mv: i64) { *state -= mv }
-/// # }
-/// # impl MovePruning for Line {
-/// #     type Trace = i64;
-/// #     fn root_trace(&self) -> i64 { 0 }
-/// #     fn follow(&self, last: i64, mv: i64) -> Option<i64> { (mv != -last).then_some(mv) }
-/// # }
+/// # use fewest_search::{Limits, Search, Zero, algorithms::IterativeDeepening, example::Line};
 /// let run = IterativeDeepening.run(&Line(5), &0, &Zero, &Limits::default(), &mut ());
 /// assert_eq!(run.outcome.cost(), Some(5));
 /// assert_eq!(run.stats.iterations, 6); // bounds 0 to 5

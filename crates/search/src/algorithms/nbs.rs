@@ -28,26 +28,7 @@ use crate::space::{Cost, StateSpace};
 /// opened, when both heuristics are consistent: the cheapest solution through it is known.
 ///
 /// ```
-/// # use fewest_search::{Limits, Search, StateSpace, Zero, algorithms::Nbs};
-/// # use fewest_search::capability::{Backward, Packed};
-/// # struct Line(i64);
-/// # impl StateSpace for Line {
-/// #     type State = i64;
-/// #     type Move = i64;
-/// #     fn is_goal(&self, state: &i64) -> bool { *state == self.0 }
-/// #     fn for_each_move(&self, _: &i64, mut visit: impl FnMut(i64)) { visit(1); visit(-1) }
-/// #     fn apply(&self, state: &mut i64, mv: i64) { *state += mv }
-/// #     fn undo(&self, state: &mut i64, mv: i64) { *state -= mv }
-/// # }
-/// # impl Packed for Line {
-/// #     type Key = i64;
-/// #     fn pack(&self, state: &i64) -> i64 { *state }
-/// #     fn unpack(&self, key: &i64) -> i64 { *key }
-/// # }
-/// # impl Backward for Line {
-/// #     fn goals(&self) -> impl Iterator<Item = i64> { [self.0].into_iter() }
-/// #     fn for_each_move_into(&self, state: &i64, visit: impl FnMut(i64)) { self.for_each_move(state, visit) }
-/// # }
+/// # use fewest_search::{Limits, Search, Zero, algorithms::Nbs, example::Line};
 /// let run = Nbs { backward: &Zero }.run(&Line(5), &0, &Zero, &Limits::default(), &mut ());
 /// assert_eq!(run.outcome.cost(), Some(5));
 /// ```

@@ -35,21 +35,7 @@ const NAP: Duration = Duration::from_millis(1);
 /// that is, and so the moves and the count of that round, may differ from run to run.
 ///
 /// ```
-/// # use fewest_search::{Limits, Search, StateSpace, Zero, algorithms::ParallelIdaStar, capability::MovePruning};
-/// # struct Line(i64);
-/// # impl StateSpace for Line {
-/// #     type State = i64;
-/// #     type Move = i64;
-/// #     fn is_goal(&self, state: &i64) -> bool { *state == self.0 }
-/// #     fn for_each_move(&self, _: &i64, mut visit: impl FnMut(i64)) { visit(1); visit(-1) }
-/// #     fn apply(&self, state: &mut i64, mv: i64) { *state += mv }
-/// #     fn undo(&self, state: &mut i64, mv: i64) { *state -= mv }
-/// # }
-/// # impl MovePruning for Line {
-/// #     type Trace = i64;
-/// #     fn root_trace(&self) -> i64 { 0 }
-/// #     fn follow(&self, last: i64, mv: i64) -> Option<i64> { (mv != -last).then_some(mv) }
-/// # }
+/// # use fewest_search::{Limits, Search, Zero, algorithms::ParallelIdaStar, example::Line};
 /// use std::num::NonZeroUsize;
 ///
 /// let algorithm = ParallelIdaStar { threads: NonZeroUsize::new(2).unwrap(), ..ParallelIdaStar::default() };

@@ -30,27 +30,7 @@ use crate::space::{Cost, StateSpace};
 /// With a weight of 1 it is A*.
 ///
 /// ```
-/// # use fewest_search::{Cost, Fresh, Guarantees, Heuristic, Limits, Search, StateSpace};
-/// # use fewest_search::{algorithms::{Weight, WeightedAStar}, capability::Packed};
-/// # struct Line(i64);
-/// # impl StateSpace for Line {
-/// #     type State = i64;
-/// #     type Move = i64;
-/// #     fn is_goal(&self, state: &i64) -> bool { *state == self.0 }
-/// #     fn for_each_move(&self, _: &i64, mut visit: impl FnMut(i64)) { visit(1); visit(-1) }
-/// #     fn apply(&self, state: &mut i64, mv: i64) { *state += mv }
-/// #     fn undo(&self, state: &mut i64, mv: i64) { *state -= mv }
-/// # }
-/// # impl Packed for Line {
-/// #     type Key = i64;
-/// #     fn pack(&self, state: &i64) -> i64 { *state }
-/// #     fn unpack(&self, key: &i64) -> i64 { *key }
-/// # }
-/// # struct HalfTheWay(i64);
-/// # impl Heuristic<Line> for HalfTheWay {
-/// #     fn estimate(&self, state: &i64) -> Option<Cost> { u32::try_from(state.abs_diff(self.0) / 2).ok() }
-/// #     fn guarantees(&self) -> Guarantees { Guarantees::CONSISTENT }
-/// # }
+/// # use fewest_search::{Fresh, Limits, Search, algorithms::WeightedAStar, example::{HalfTheWay, Line}};
 /// let space = Line(10);
 /// let estimate = Fresh { space: &space, heuristic: HalfTheWay(10) };
 /// let algorithm = WeightedAStar { weight: "1.5".parse()?, ..WeightedAStar::default() };

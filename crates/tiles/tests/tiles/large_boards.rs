@@ -57,7 +57,6 @@ fn laws_hold<C: Cells, M: Rated>(size: Size) {
             space::check_moves(&space, board).unwrap();
             capability::check_key(&space, board).unwrap();
             capability::check_moves_into(&space, board).unwrap();
-            capability::check_images(&space, board).unwrap();
             capability::check_allowed(&space, board, space.root_trace()).unwrap();
             if space.rank_count().is_some() {
                 capability::check_rank(&space, board).unwrap();

@@ -5,7 +5,6 @@ mod bounds;
 mod census;
 mod certificates;
 mod construct;
-mod dual;
 mod edixhoven;
 mod exhaustive;
 mod exhaustive_bounds;
