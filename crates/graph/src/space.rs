@@ -3,13 +3,29 @@
 use std::sync::Arc;
 
 use fewest_search::capability::{Backward, MovePruning, Packed, Ranked};
+use fewest_search::labels::{Board, Labels};
 use fewest_search::{Cost, StateSpace};
 
-use crate::board::{Board, Move};
 use crate::class::Class;
 use crate::graph::{Graph, byte, ones};
-use crate::labels::Labels;
 use crate::position::Position;
+
+/// A move: the blank goes along an edge, and the tile there takes its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// The vertex of the blank.
+    pub blank: u8,
+    /// Where the blank goes and the tile comes from.
+    pub target: u8,
+}
+
+impl Move {
+    /// The move that takes this one back.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        Self { blank: self.target, target: self.blank }
+    }
+}
 
 /// A graph and a goal on it: one instance of the puzzle, for any start.
 #[derive(Clone, Debug)]
@@ -109,7 +125,7 @@ impl<L: Labels> GraphPuzzle<L> {
         let mut board = *start;
         let moved = |&mv: &Move| {
             let tile = byte(board.tile(usize::from(mv.target)));
-            board.step(mv);
+            board.step(mv.target);
             tile
         };
         moves.iter().map(moved).collect()
@@ -133,12 +149,12 @@ impl<L: Labels> StateSpace for GraphPuzzle<L> {
 
     #[inline]
     fn apply(&self, state: &mut Board<L>, mv: Move) {
-        state.step(mv);
+        state.step(mv.target);
     }
 
     #[inline]
     fn undo(&self, state: &mut Board<L>, mv: Move) {
-        state.step(mv.reversed());
+        state.step(mv.blank);
     }
 
     fn uniform_cost(&self) -> Option<Cost> {

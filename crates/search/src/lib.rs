@@ -44,6 +44,7 @@ mod crew;
 pub mod example;
 pub mod frontier;
 pub mod heuristic;
+pub mod labels;
 pub mod limits;
 pub mod meter;
 pub mod observer;

@@ -25,7 +25,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod board;
 mod cells;
 pub mod construct;
 pub mod edixhoven;
@@ -47,9 +46,9 @@ mod solvability;
 mod space;
 mod turns;
 
-pub use board::Board;
-pub use cells::{Bytes, Cells, Nibbles};
+pub use cells::Cells;
 pub use fault::{Fault, Faults};
+pub use fewest_search::labels::{Board, Bytes, Labels, Nibbles};
 pub use fewest_text::Word;
 pub use goal::Goal;
 pub use layout::{Arrival, Layout, Move};

@@ -2,7 +2,8 @@
 
 use std::fmt::Debug;
 
-use crate::board::Board;
+use fewest_search::labels::Board;
+
 use crate::cells::Cells;
 use crate::layout::{Arrival, Layout, Move};
 use crate::size::Size;

@@ -3,9 +3,9 @@
 use std::marker::PhantomData;
 
 use fewest_search::capability::{Backward, MovePruning, Packed, Ranked};
+use fewest_search::labels::Board;
 use fewest_search::{Cost, StateSpace};
 
-use crate::board::Board;
 use crate::cells::Cells;
 use crate::layout::{Layout, Move};
 use crate::metric::Metric;
@@ -122,7 +122,7 @@ impl<C: Cells, M: Metric> Tiles<C, M> {
 
     /// A state of this space as a position.
     pub fn position(&self, board: &Board<C>) -> Position {
-        board.position(self.size())
+        Position::from_checked(self.size(), board.tiles(self.size().cells()))
     }
 
     /// The cell of a place in [`reading_order`](Self::reading_order).
@@ -154,7 +154,7 @@ impl<C: Cells, M: Metric> StateSpace for Tiles<C, M> {
 
     #[inline]
     fn is_goal(&self, state: &Board<C>) -> bool {
-        state.cells() == self.goal.cells()
+        state.labels() == self.goal.labels()
     }
 
     #[inline]
@@ -186,12 +186,12 @@ impl<C: Cells, M: Metric> Packed for Tiles<C, M> {
 
     #[inline]
     fn pack(&self, state: &Board<C>) -> C {
-        state.cells()
+        state.labels()
     }
 
     #[inline]
     fn unpack(&self, key: &C) -> Board<C> {
-        Board::from_cells(*key)
+        Board::from_labels(*key)
     }
 }
 

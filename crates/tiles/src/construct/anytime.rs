@@ -1,11 +1,11 @@
 //! The best solution so far, and how far it is from the best there can be.
 
 use fewest_search::algorithms::{PausableDive, Portion};
+use fewest_search::labels::Board;
 use fewest_search::meter::Meter;
 use fewest_search::observer::Observer;
 use fewest_search::{Cost, Incremental, LimitKind, Limits, Run, Search};
 
-use crate::board::Board;
 use crate::cells::Cells;
 use crate::construct::attempt::attempt;
 use crate::construct::best::Best;

@@ -22,11 +22,11 @@ mod window;
 pub use anytime::Anytime;
 pub use window::Crossed;
 
+use fewest_search::labels::Board;
 use fewest_search::meter::Meter;
 use fewest_search::observer::Observer;
 use fewest_search::{Cost, Heuristic, LimitKind, Limits, Outcome, Proof, Run, Search, StateSpace, UnsolvableProof};
 
-use crate::board::Board;
 use crate::cells::Cells;
 use crate::construct::attempt::attempt;
 use crate::construct::best::Best;
@@ -47,7 +47,7 @@ use crate::space::Tiles;
 /// use fewest_tiles::{Bytes, Goal, Size, Stm, Tiles, heuristics::Manhattan, random::Shuffler};
 ///
 /// let goal = Goal::BlankLast.position(Size::new(7, 7)?)?;
-/// let space = Tiles::<Bytes<64>, Stm>::new(&goal)?;
+/// let space = Tiles::<Bytes<256>, Stm>::new(&goal)?;
 /// let start = space.board(&Shuffler::new(1).uniform(&goal))?;
 /// let run = Construct::default().run(&space, &start, &Manhattan::new(&space), &Limits::default(), &mut ());
 /// let Outcome::Solved { cost, proof: Proof::Bounded { lower_bound }, .. } = run.outcome else { panic!() };

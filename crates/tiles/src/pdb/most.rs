@@ -5,6 +5,7 @@
 
 use fewest_pdb::encoding::Encoding;
 use fewest_pdb::table::Codes;
+use fewest_search::labels::Board;
 use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
 
 use super::MismatchError;
@@ -13,7 +14,6 @@ use super::remainder::Remainders;
 use super::shape::Kind;
 use super::tables::Tables;
 use super::view::{Place, View};
-use crate::board::Board;
 use crate::cells::Cells;
 use crate::layout::Move;
 use crate::metric::{Metric, Mtm, Stm};

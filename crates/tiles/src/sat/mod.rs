@@ -17,13 +17,14 @@ mod strings;
 mod windows;
 
 use fewest_sat::{Cnf, Model, Scope, ToCnf};
+use fewest_search::labels::{Bytes, Labels, Nibbles};
 use fewest_search::meter::Meter;
 use fewest_search::{Cost, Heuristic, LimitKind, Observer};
 
 pub use encode::Steps;
 pub use parts::Parts;
 
-use crate::cells::{Bytes, Cells, Nibbles};
+use crate::cells::Cells;
 use crate::heuristics::{LinearConflict, WalkingConflict};
 use crate::layout::Move;
 use crate::metric::Stm;

@@ -187,7 +187,7 @@ fn large_boards_have_tables_too() {
     let tables = Tables::build(&plan, &Builder::default()).unwrap();
     let pdb = AdditivePdb::<_, 2, 8>::new(&space, &plan, &tables).unwrap();
     let wide_goal = Goal::BlankFirst.position(Size::new(9, 7).unwrap()).unwrap();
-    let wide = Tiles::<Bytes<64>, Stm>::new(&wide_goal).unwrap();
+    let wide = Tiles::<Bytes<256>, Stm>::new(&wide_goal).unwrap();
     let wide_plan = Plan::new(&wide_goal, &[run_partition(&wide_goal, 2)], Kind::Additive, Encoding::BYTE).unwrap();
     let wide_tables = Tables::build(&wide_plan, &Builder::default()).unwrap();
     let wide_pdb = AdditivePdb::<_, 1, 31>::new(&wide, &wide_plan, &wide_tables).unwrap();

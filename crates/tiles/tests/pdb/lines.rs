@@ -308,7 +308,7 @@ fn turns_are_a_space() {
         }
     }
     space_holds::<Bytes<25>>(&Goal::BlankLast.position(size(5, 5)).unwrap(), 200);
-    space_holds::<Bytes<64>>(&Goal::BlankFirst.position(size(9, 7)).unwrap(), 100);
+    space_holds::<Bytes<256>>(&Goal::BlankFirst.position(size(9, 7)).unwrap(), 100);
     space_holds::<Bytes<256>>(&Goal::BlankLast.position(size(16, 16)).unwrap(), 50);
 }
 
@@ -353,8 +353,8 @@ fn large_boards_have_line_tables_too() {
     }
     walks::<Bytes<25>>(&Goal::BlankLast.position(size(5, 5)).unwrap(), "1,7,13");
     walks::<Bytes<25>>(&Goal::BlankFirst.position(size(6, 4)).unwrap(), "1,2,23");
-    walks::<Bytes<64>>(&Goal::BlankFirst.position(size(9, 7)).unwrap(), "1,62");
-    walks::<Bytes<64>>(&Goal::BlankLast.position(size(8, 8)).unwrap(), "1,63");
+    walks::<Bytes<256>>(&Goal::BlankFirst.position(size(9, 7)).unwrap(), "1,62");
+    walks::<Bytes<256>>(&Goal::BlankLast.position(size(8, 8)).unwrap(), "1,63");
 }
 
 #[test]

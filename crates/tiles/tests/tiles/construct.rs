@@ -79,8 +79,8 @@ fn solves_size(size: Size, starts: u64, construct: Construct) {
                 solves::<Nibbles, Mtm>(&goal, &starts, construct);
             }
             17..=64 => {
-                solves::<Bytes<64>, Stm>(&goal, &starts, construct);
-                solves::<Bytes<64>, Mtm>(&goal, &starts, construct);
+                solves::<Bytes<256>, Stm>(&goal, &starts, construct);
+                solves::<Bytes<256>, Mtm>(&goal, &starts, construct);
             }
             _ => {
                 solves::<Bytes<256>, Stm>(&goal, &starts, construct);
@@ -225,7 +225,7 @@ fn anytime_gets_better_and_says_so() {
 #[test]
 fn a_solution_in_hand_survives_a_cancellation() {
     let goal = Goal::BlankLast.position(size(6, 6)).unwrap();
-    let space = tiles::<Bytes<64>, Stm>(&goal);
+    let space = tiles::<Bytes<256>, Stm>(&goal);
     let manhattan = Stm::manhattan(&space);
     let start = Shuffler::new(6).uniform(&goal);
     let limits = Limits::default();
