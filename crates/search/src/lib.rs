@@ -52,6 +52,8 @@ pub mod outcome;
 pub mod space;
 pub mod stats;
 
+use meter::Meter;
+
 pub use heuristic::{Fresh, Guarantees, Heuristic, Incremental, Max, Zero};
 pub use limits::{Cancel, LimitKind, Limits};
 pub use observer::{Iteration, Observer, Progress, Visit};
@@ -72,5 +74,10 @@ pub trait Search<S: StateSpace, H> {
         heuristic: &H,
         limits: &Limits,
         observer: &mut O,
-    ) -> Run<S::Move>;
+    ) -> Run<S::Move> {
+        self.solve(space, start, heuristic, Meter::start(limits, observer))
+    }
+
+    /// As [`run`](Self::run), with a meter that has started: what an algorithm implements.
+    fn solve<O: Observer>(&self, space: &S, start: &S::State, heuristic: &H, meter: Meter<'_, O>) -> Run<S::Move>;
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fewest_search::census::{Reached, mean, reach};
 use fewest_search::{Cancel, Limits};
-use fewest_sokoban::{Board, Counting, Level, Rules};
+use fewest_sokoban::{Board, Level, Metric as Counting, Rules};
 
 use crate::answer::Outcome;
 use crate::census::{Subject, tell};
@@ -28,8 +28,8 @@ pub(crate) fn explore(
     request.on_one_thread_in_memory(Kind::Sokoban, NO_NUMBERS)?;
     let level = read(&puzzle.position)?;
     let counting = match puzzle.metric {
-        SokobanMetric::Push => Counting::Pushes,
-        SokobanMetric::Move => Counting::Steps,
+        SokobanMetric::Push => Counting::Push,
+        SokobanMetric::Move => Counting::Move,
     };
     let subject = Subject {
         kind: Kind::Sokoban,

@@ -5,7 +5,7 @@ use crate::algorithms::best_first::{Ranking, search};
 use crate::capability::Packed;
 use crate::frontier::TieBreak;
 use crate::heuristic::Incremental;
-use crate::limits::{LimitKind, Limits};
+use crate::limits::LimitKind;
 use crate::meter::Meter;
 use crate::observer::Observer;
 use crate::outcome::Run;
@@ -30,15 +30,8 @@ pub struct AStar {
 }
 
 impl<S: StateSpace + Packed, H: Incremental<S>> Search<S, H> for AStar {
-    fn run<O: Observer>(
-        &self,
-        space: &S,
-        start: &S::State,
-        heuristic: &H,
-        limits: &Limits,
-        observer: &mut O,
-    ) -> Run<S::Move> {
-        search(space, start, heuristic, ByF, self.tie_break, limits, observer)
+    fn solve<O: Observer>(&self, space: &S, start: &S::State, heuristic: &H, meter: Meter<'_, O>) -> Run<S::Move> {
+        search(space, start, heuristic, ByF, self.tie_break, meter)
     }
 }
 

@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use crate::Search;
-use crate::algorithms::path::{shown, solution_from, solution_to, solved_at_start};
+use crate::algorithms::path::{ended, shown, solution_from, solution_to, solved_at_start};
 use crate::capability::{Backward, Packed};
 use crate::closed::{Closed, Found, NodeId};
-use crate::limits::{LimitKind, Limits};
+use crate::limits::LimitKind;
 use crate::meter::Meter;
 use crate::observer::Observer;
-use crate::outcome::{Outcome, Proof, Run, Solution, UnsolvableProof};
+use crate::outcome::{Run, Solution};
 use crate::space::StateSpace;
 
 /// Goals listed between two looks at the clock.
@@ -39,22 +39,15 @@ const GOALS_POLL: usize = 1 << 10;
 pub struct BidirectionalBreadthFirst;
 
 impl<S: StateSpace + Packed + Backward, H> Search<S, H> for BidirectionalBreadthFirst {
-    fn run<O: Observer>(&self, space: &S, start: &S::State, _: &H, limits: &Limits, observer: &mut O) -> Run<S::Move> {
-        let mut meter = Meter::start(limits, observer);
+    fn solve<O: Observer>(&self, space: &S, start: &S::State, _: &H, mut meter: Meter<'_, O>) -> Run<S::Move> {
         if space.is_goal(start) {
             return solved_at_start(meter);
         }
         let mut sides = Sides { space, forward: Side::new(), backward: Side::new() };
-        let outcome = match sides.explore(start, &mut meter) {
-            Ok(Some(meeting)) => {
-                let Solution { moves, cost } = sides.solution(&meeting);
-                let proof = if space.uniform_cost().is_some() { Proof::Optimal } else { Proof::None };
-                Outcome::Solved { moves, cost, proof }
-            }
-            Ok(None) => Outcome::Unsolvable { proof: UnsolvableProof::Exhausted },
-            Err(limit) => Outcome::LimitReached { limit, lower_bound: meter.lower_bound(), best_known: None },
-        };
-        meter.finish(outcome)
+        let end = sides.explore(start, &mut meter);
+        meter.conclude(
+            end.map(|meeting| ended(meeting.map(|meeting| sides.solution(&meeting)), space.uniform_cost().is_some())),
+        )
     }
 }
 

@@ -1,14 +1,14 @@
 //! Breadth-first search (Moore 1959): all states at distance 1, then 2, then 3, until a goal appears.
 
-use crate::algorithms::path::{shown, solution_to, solved_at_start};
+use crate::Search;
+use crate::algorithms::path::{ended, shown, solution_to, solved_at_start};
 use crate::capability::Packed;
 use crate::closed::{Closed, Found, NodeId};
-use crate::limits::{LimitKind, Limits};
+use crate::limits::LimitKind;
 use crate::meter::Meter;
 use crate::observer::Observer;
-use crate::outcome::{Outcome, Proof, Run, UnsolvableProof};
+use crate::outcome::Run;
 use crate::space::{Cost, StateSpace};
-use crate::{Search, Solution};
 
 /// Breadth-first search. Finds a solution with the fewest moves, which is optimal where all moves cost the same.
 ///
@@ -25,22 +25,15 @@ use crate::{Search, Solution};
 pub struct BreadthFirst;
 
 impl<S: StateSpace + Packed, H> Search<S, H> for BreadthFirst {
-    fn run<O: Observer>(&self, space: &S, start: &S::State, _: &H, limits: &Limits, observer: &mut O) -> Run<S::Move> {
-        let mut meter = Meter::start(limits, observer);
+    fn solve<O: Observer>(&self, space: &S, start: &S::State, _: &H, mut meter: Meter<'_, O>) -> Run<S::Move> {
         if space.is_goal(start) {
             return solved_at_start(meter);
         }
         let mut closed = Closed::new();
-        let outcome = match explore(space, start, &mut closed, &mut meter) {
-            Ok(Some(goal)) => {
-                let Solution { moves, cost } = solution_to(space, &closed, goal);
-                let proof = if space.uniform_cost().is_some() { Proof::Optimal } else { Proof::None };
-                Outcome::Solved { moves, cost, proof }
-            }
-            Ok(None) => Outcome::Unsolvable { proof: UnsolvableProof::Exhausted },
-            Err(limit) => Outcome::LimitReached { limit, lower_bound: meter.lower_bound(), best_known: None },
-        };
-        meter.finish(outcome)
+        let end = explore(space, start, &mut closed, &mut meter);
+        meter.conclude(
+            end.map(|goal| ended(goal.map(|goal| solution_to(space, &closed, goal)), space.uniform_cost().is_some())),
+        )
     }
 }
 

@@ -4,7 +4,7 @@ use crate::Search;
 use crate::algorithms::path::solved_at_start;
 use crate::algorithms::trail::Trail;
 use crate::capability::MovePruning;
-use crate::limits::{LimitKind, Limits};
+use crate::limits::LimitKind;
 use crate::meter::Meter;
 use crate::observer::Observer;
 use crate::outcome::{Outcome, Proof, Run, UnsolvableProof};
@@ -36,23 +36,22 @@ pub struct DepthLimited {
 }
 
 impl<S: StateSpace + MovePruning, H> Search<S, H> for DepthLimited {
-    fn run<O: Observer>(&self, space: &S, start: &S::State, _: &H, limits: &Limits, observer: &mut O) -> Run<S::Move> {
-        let mut meter = Meter::start(limits, observer);
+    fn solve<O: Observer>(&self, space: &S, start: &S::State, _: &H, mut meter: Meter<'_, O>) -> Run<S::Move> {
         if space.is_goal(start) {
             return solved_at_start(meter);
         }
         meter.raise_lower_bound(space.uniform_cost().unwrap_or_default());
         let mut trail = Trail::new();
-        let outcome = match explore(space, start, self.depth, &mut trail, &mut meter) {
-            Ok(End::Solved) => Outcome::Solved { moves: trail.moves(), cost: trail.cost(), proof: Proof::None },
-            Ok(End::Exhausted) => Outcome::Unsolvable { proof: UnsolvableProof::Exhausted },
+        let end = match explore(space, start, self.depth, &mut trail, &mut meter) {
+            Ok(End::Solved) => Ok(Outcome::Solved { moves: trail.moves(), cost: trail.cost(), proof: Proof::None }),
+            Ok(End::Exhausted) => Ok(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted }),
             Ok(End::CutOff { cheapest }) => {
                 meter.raise_lower_bound(cheapest);
-                Outcome::LimitReached { limit: LimitKind::Depth, lower_bound: meter.lower_bound(), best_known: None }
+                Err(LimitKind::Depth)
             }
-            Err(limit) => Outcome::LimitReached { limit, lower_bound: meter.lower_bound(), best_known: None },
+            Err(limit) => Err(limit),
         };
-        meter.finish(outcome)
+        meter.conclude(end)
     }
 }
 

@@ -5,7 +5,7 @@ use crate::algorithms::dive::{Dive, Forgetful, Keep, Round, SubRoot, Visits, nex
 use crate::capability::{MovePruning, Packed};
 use crate::closed::Transpositions;
 use crate::heuristic::Incremental;
-use crate::limits::{LimitKind, Limits};
+use crate::limits::LimitKind;
 use crate::meter::Meter;
 use crate::observer::Observer;
 use crate::outcome::{Outcome, Proof, Run, UnsolvableProof};
@@ -13,12 +13,15 @@ use crate::space::Cost;
 
 /// In which order a depth-first search tries the successors of a node. It changes which solution is found, and the work
 /// of the last round; nothing else.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "MoveOrder"))]
+#[serde(rename_all = "kebab-case")]
 pub enum Ordering {
-    /// As the space gives them, the last one first.
+    /// As the puzzle lists its moves, the last one first.
     #[default]
+    #[serde(rename = "natural")]
     None,
-    /// Those of least f first, and of these the first that the space gives.
+    /// Those of least f first, and of these the first that the puzzle lists.
     ByF,
 }
 
@@ -48,15 +51,8 @@ where
     S: MovePruning<Trace: PartialEq + Send + 'static> + Packed,
     H: Incremental<S>,
 {
-    fn run<O: Observer>(
-        &self,
-        space: &S,
-        start: &S::State,
-        heuristic: &H,
-        limits: &Limits,
-        observer: &mut O,
-    ) -> Run<S::Move> {
-        deepen(space, start, heuristic, limits, observer, |deepening, meter| match self.table {
+    fn solve<O: Observer>(&self, space: &S, start: &S::State, heuristic: &H, meter: Meter<'_, O>) -> Run<S::Move> {
+        deepen(space, start, heuristic, meter, |deepening, meter| match self.table {
             None => deepening.run(self.ordering, &mut Forgetful, meter),
             Some(bytes) => Transpositions::new(bytes, space.pack(start), space.root_trace(), meter)
                 .and_then(|mut table| deepening.run(self.ordering, &mut table, meter)),
@@ -69,12 +65,9 @@ pub(super) fn plain<S: MovePruning, H: Incremental<S>, O: Observer>(
     space: &S,
     start: &S::State,
     heuristic: &H,
-    limits: &Limits,
-    observer: &mut O,
+    meter: Meter<'_, O>,
 ) -> Run<S::Move> {
-    deepen(space, start, heuristic, limits, observer, |deepening, meter| {
-        deepening.run(Ordering::None, &mut Forgetful, meter)
-    })
+    deepen(space, start, heuristic, meter, |deepening, meter| deepening.run(Ordering::None, &mut Forgetful, meter))
 }
 
 /// Begins at the start, has all rounds run, and closes the books.
@@ -82,22 +75,14 @@ fn deepen<'a, S: MovePruning, H: Incremental<S>, O: Observer>(
     space: &'a S,
     start: &S::State,
     heuristic: &'a H,
-    limits: &Limits,
-    observer: &mut O,
+    mut meter: Meter<'_, O>,
     rounds: impl FnOnce(Deepening<'a, S, H>, &mut Meter<'_, O>) -> Result<Outcome<S::Move>, LimitKind>,
 ) -> Run<S::Move> {
-    let mut meter = Meter::start(limits, observer);
-    let outcome = match Deepening::new((space, heuristic), start, &mut meter) {
+    let end = match Deepening::new((space, heuristic), start, &mut meter) {
         None => Ok(Outcome::Unsolvable { proof: UnsolvableProof::DeadEnd }),
         Some(deepening) => rounds(deepening, &mut meter),
     };
-    let outcome = outcome.unwrap_or_else(|limit| stopped(limit, &meter));
-    meter.finish(outcome)
-}
-
-/// The end of a search that was stopped.
-pub(super) fn stopped<M, O: Observer>(limit: LimitKind, meter: &Meter<'_, O>) -> Outcome<M> {
-    Outcome::LimitReached { limit, lower_bound: meter.lower_bound(), best_known: None }
+    meter.conclude(end)
 }
 
 /// Rounds from one root: between two calls, where a search stands.

@@ -5,7 +5,7 @@ use crate::Search;
 use crate::algorithms::ida_star;
 use crate::capability::MovePruning;
 use crate::heuristic::Zero;
-use crate::limits::Limits;
+use crate::meter::Meter;
 use crate::observer::Observer;
 use crate::outcome::Run;
 use crate::space::StateSpace;
@@ -26,7 +26,7 @@ use crate::space::StateSpace;
 pub struct IterativeDeepening;
 
 impl<S: StateSpace + MovePruning, H> Search<S, H> for IterativeDeepening {
-    fn run<O: Observer>(&self, space: &S, start: &S::State, _: &H, limits: &Limits, observer: &mut O) -> Run<S::Move> {
-        ida_star::plain(space, start, &Zero, limits, observer)
+    fn solve<O: Observer>(&self, space: &S, start: &S::State, _: &H, meter: Meter<'_, O>) -> Run<S::Move> {
+        ida_star::plain(space, start, &Zero, meter)
     }
 }

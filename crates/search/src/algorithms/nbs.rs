@@ -2,15 +2,15 @@
 //! pair of nodes that promises the cheapest solution.
 
 use crate::Search;
-use crate::algorithms::path::{shown, solution_along, solved_at_start};
+use crate::algorithms::path::{ended, shown, solution_along, solved_at_start};
 use crate::capability::{Backward, Packed};
 use crate::closed::{Closed, Found, NodeId};
 use crate::frontier::{PairFrontier, Side};
 use crate::heuristic::{Heuristic, Incremental};
-use crate::limits::{LimitKind, Limits};
+use crate::limits::LimitKind;
 use crate::meter::Meter;
 use crate::observer::Observer;
-use crate::outcome::{Outcome, Proof, Run, Solution, UnsolvableProof};
+use crate::outcome::{Outcome, Run, Solution, UnsolvableProof};
 use crate::space::{Cost, StateSpace};
 
 /// NBS. Optimal with two admissible heuristics; with inconsistent ones it re-opens nodes that it meets again on a
@@ -44,15 +44,7 @@ where
     H: Incremental<S>,
     B: Heuristic<S>,
 {
-    fn run<O: Observer>(
-        &self,
-        space: &S,
-        start: &S::State,
-        heuristic: &H,
-        limits: &Limits,
-        observer: &mut O,
-    ) -> Run<S::Move> {
-        let meter = Meter::start(limits, observer);
+    fn solve<O: Observer>(&self, space: &S, start: &S::State, heuristic: &H, meter: Meter<'_, O>) -> Run<S::Move> {
         if space.is_goal(start) {
             return solved_at_start(meter);
         }
@@ -71,12 +63,8 @@ where
         let end = search.explore(start, &Ahead(heuristic), &Behind(self.backward));
         let solution = search.best.map(|meeting| search.solution_through(&meeting));
         let outcome = match (end, solution) {
-            (Ok(_), Some(Solution { moves, cost })) => {
-                let proof = if search.admissible { Proof::Optimal } else { Proof::None };
-                Outcome::Solved { moves, cost, proof }
-            }
             (Ok(End::DeadEnd), None) => Outcome::Unsolvable { proof: UnsolvableProof::DeadEnd },
-            (Ok(End::Exhausted), None) => Outcome::Unsolvable { proof: UnsolvableProof::Exhausted },
+            (Ok(_), solution) => ended(solution, search.admissible),
             (Err(limit), best_known) => {
                 Outcome::LimitReached { limit, lower_bound: search.meter.lower_bound(), best_known }
             }

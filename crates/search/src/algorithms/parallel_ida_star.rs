@@ -13,7 +13,7 @@ use crate::algorithms::ida_star::Ordering;
 use crate::capability::MovePruning;
 use crate::crew::{Crew, all_cores};
 use crate::heuristic::Incremental;
-use crate::limits::{LimitKind, Limits};
+use crate::limits::LimitKind;
 use crate::meter::Meter;
 use crate::observer::Observer;
 use crate::outcome::{Outcome, Proof, Run, Solution, UnsolvableProof};
@@ -62,15 +62,7 @@ where
     S: MovePruning<State: Send, Move: Send, Trace: Send> + Sync,
     H: Incremental<S, Memo: Send> + Sync,
 {
-    fn run<O: Observer>(
-        &self,
-        space: &S,
-        start: &S::State,
-        heuristic: &H,
-        limits: &Limits,
-        observer: &mut O,
-    ) -> Run<S::Move> {
-        let mut meter = Meter::start(limits, observer);
+    fn solve<O: Observer>(&self, space: &S, start: &S::State, heuristic: &H, mut meter: Meter<'_, O>) -> Run<S::Move> {
         let Some(memo) = heuristic.memo(start) else {
             return meter.finish(Outcome::Unsolvable { proof: UnsolvableProof::DeadEnd });
         };
@@ -79,12 +71,7 @@ where
             Ordering::None => rounds.deepen::<false, O>(start, memo, &mut meter),
             Ordering::ByF => rounds.deepen::<true, O>(start, memo, &mut meter),
         };
-        let outcome = end.unwrap_or_else(|limit| Outcome::LimitReached {
-            limit,
-            lower_bound: meter.lower_bound(),
-            best_known: None,
-        });
-        meter.finish(outcome)
+        meter.conclude(end)
     }
 }
 

@@ -19,7 +19,7 @@ use crate::capability::Packed;
 use crate::closed::{NodeId, Slot, Tree};
 use crate::frontier::{IndexedHeap, Rank};
 use crate::heuristic::Incremental;
-use crate::limits::{LimitKind, Limits};
+use crate::limits::LimitKind;
 use crate::meter::{Meter, Shown};
 use crate::observer::Observer;
 use crate::outcome::{Outcome, Proof, Run, Solution, UnsolvableProof};
@@ -47,15 +47,7 @@ pub struct SmaStar {
 }
 
 impl<S: StateSpace + Packed, H: Incremental<S>> Search<S, H> for SmaStar {
-    fn run<O: Observer>(
-        &self,
-        space: &S,
-        start: &S::State,
-        heuristic: &H,
-        limits: &Limits,
-        observer: &mut O,
-    ) -> Run<S::Move> {
-        let mut meter = Meter::start(limits, observer);
+    fn solve<O: Observer>(&self, space: &S, start: &S::State, heuristic: &H, mut meter: Meter<'_, O>) -> Run<S::Move> {
         if space.is_goal(start) {
             return solved_at_start(meter);
         }

@@ -7,7 +7,7 @@ use crate::algorithms::best_first::{Ranking, search};
 use crate::capability::Packed;
 use crate::frontier::TieBreak;
 use crate::heuristic::Incremental;
-use crate::limits::{LimitKind, Limits};
+use crate::limits::LimitKind;
 use crate::meter::Meter;
 use crate::observer::Observer;
 use crate::outcome::Run;
@@ -47,16 +47,9 @@ pub struct WeightedAStar {
 }
 
 impl<S: StateSpace + Packed, H: Incremental<S>> Search<S, H> for WeightedAStar {
-    fn run<O: Observer>(
-        &self,
-        space: &S,
-        start: &S::State,
-        heuristic: &H,
-        limits: &Limits,
-        observer: &mut O,
-    ) -> Run<S::Move> {
+    fn solve<O: Observer>(&self, space: &S, start: &S::State, heuristic: &H, meter: Meter<'_, O>) -> Run<S::Move> {
         let ranking = ByWeightedF { weight: self.weight, open: Tally::default() };
-        search(space, start, heuristic, ranking, self.tie_break, limits, observer)
+        search(space, start, heuristic, ranking, self.tie_break, meter)
     }
 }
 

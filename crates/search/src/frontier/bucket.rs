@@ -10,7 +10,9 @@ use crate::observer::Observer;
 use crate::space::Cost;
 
 /// Which of several nodes of equal priority comes first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum TieBreak {
     /// The one that has waited longest: behaves the same however the queue is built.
     Fifo,

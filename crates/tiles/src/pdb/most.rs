@@ -23,18 +23,14 @@ use crate::space::Tiles;
 pub trait Tabled: Metric {
     /// The kind of those tables.
     const FULL: Kind;
-    /// Its name.
-    const NAME: &'static str;
 }
 
 impl Tabled for Stm {
     const FULL: Kind = Kind::FullSteps;
-    const NAME: &'static str = "stm";
 }
 
 impl Tabled for Mtm {
     const FULL: Kind = Kind::FullSlides;
-    const NAME: &'static str = "mtm";
 }
 
 /// `N` patterns of a plan whose partitions have one pattern each.

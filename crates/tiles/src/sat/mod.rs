@@ -151,8 +151,4 @@ impl ToCnf for SatEncoding {
         }
         moves
     }
-
-    fn cost(&self, moves: &[Move]) -> Cost {
-        Cost::try_from(moves.len()).expect("a walk is no longer than its horizon")
-    }
 }

@@ -3,7 +3,7 @@
 use fewest_blocks::design::rush::RushBoard;
 use fewest_blocks::{Puzzle, library};
 
-use crate::canonical::canonical;
+use super::canonical::canonical;
 
 /// The lines of every grid of a text in another order, or each line reversed.
 fn mirrored(text: &str, upside_down: bool) -> String {

@@ -170,7 +170,7 @@ fn sbp_files_are_sniffed() {
 
 #[test]
 fn the_examples_of_the_documentation_are_right() {
-    let page = include_str!("../../../../docs/blocks-formats.md");
+    let page = include_str!("../../../../../docs/blocks-formats.md");
     let fences: Vec<&str> = page.split("```").skip(1).step_by(2).collect();
     let [native, json, rush] = fences.as_slice() else { panic!("{} examples", fences.len()) };
     assert_eq!(puzzle(native, Format::Native).pieces()[1].name(), Some("Cao Cao"));

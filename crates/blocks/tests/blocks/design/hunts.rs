@@ -16,7 +16,7 @@ use fewest_blocks::exhaustive::Exhaustive;
 use fewest_blocks::{Blocks, Metric, Puzzle, Setup, Square};
 use fewest_search::{LimitKind, Limits, Search, Zero};
 
-use crate::canonical::canonical;
+use super::canonical::canonical;
 
 fn annealing(seed: u64) -> RushHunt {
     let anneal = Anneal { seed, steps: 60, ..Anneal::default() };
