@@ -20,7 +20,6 @@ fn read_all(text: &str) {
                 let _ = other.write(&puzzle);
             }
         }
-        assert!(format.split(text).count() <= text.len().max(1));
     }
 }
 

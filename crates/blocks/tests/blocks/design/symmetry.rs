@@ -1,8 +1,9 @@
 //! Puzzles that are the same.
 
-use fewest_blocks::design::canonical;
 use fewest_blocks::design::rush::RushBoard;
 use fewest_blocks::{Puzzle, library};
+
+use super::canonical::canonical;
 
 /// The lines of every grid of a text in another order, or each line reversed.
 fn mirrored(text: &str, upside_down: bool) -> String {

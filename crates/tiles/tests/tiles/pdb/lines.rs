@@ -18,9 +18,9 @@ use fewest_tiles::pdb::{Kind, LinePdb, MismatchError, NamedSet, Partition, Plan,
 use fewest_tiles::random::Shuffler;
 use fewest_tiles::{Axis, Bytes, Cells, Goal, Mtm, Nibbles, Position, Size, Stm, Tiles, Turns};
 
-use crate::brute;
-use crate::laws::goals;
-use crate::values::{partition, patterns};
+use super::brute;
+use super::laws::goals;
+use super::values::{partition, patterns};
 
 const AXES: [Axis; 2] = [Axis::Horizontal, Axis::Vertical];
 
@@ -308,7 +308,7 @@ fn turns_are_a_space() {
         }
     }
     space_holds::<Bytes<25>>(&Goal::BlankLast.position(size(5, 5)).unwrap(), 200);
-    space_holds::<Bytes<64>>(&Goal::BlankFirst.position(size(9, 7)).unwrap(), 100);
+    space_holds::<Bytes<256>>(&Goal::BlankFirst.position(size(9, 7)).unwrap(), 100);
     space_holds::<Bytes<256>>(&Goal::BlankLast.position(size(16, 16)).unwrap(), 50);
 }
 
@@ -353,8 +353,8 @@ fn large_boards_have_line_tables_too() {
     }
     walks::<Bytes<25>>(&Goal::BlankLast.position(size(5, 5)).unwrap(), "1,7,13");
     walks::<Bytes<25>>(&Goal::BlankFirst.position(size(6, 4)).unwrap(), "1,2,23");
-    walks::<Bytes<64>>(&Goal::BlankFirst.position(size(9, 7)).unwrap(), "1,62");
-    walks::<Bytes<64>>(&Goal::BlankLast.position(size(8, 8)).unwrap(), "1,63");
+    walks::<Bytes<256>>(&Goal::BlankFirst.position(size(9, 7)).unwrap(), "1,62");
+    walks::<Bytes<256>>(&Goal::BlankLast.position(size(8, 8)).unwrap(), "1,63");
 }
 
 #[test]
@@ -367,7 +367,7 @@ fn korfs_hundred_take_3206_slides() {
     let (plan, tables) = built(&goal, &partitions, Encoding::NIBBLE);
     assert_eq!((set.kind(), plan.partitions(), plan.bytes()), (Kind::Lines, 2, 129_729_600));
     let pdb = LinePdb::<_, 2>::new(space.tiles(), &plan, &tables).unwrap();
-    let text = include_str!("../../../../data/tiles/korf100.txt");
+    let text = include_str!("../../../../../data/tiles/korf100.txt");
     let (mut slides, mut instances) = (0, 0);
     for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let position: Position = line.parse().unwrap();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use fewest_search::Limits;
 use fewest_search::census::reach;
-use fewest_sokoban::{Counting, Direction, Level, Place, Position, Rules, Step};
+use fewest_sokoban::{Direction, Level, Metric, Place, Position, Rules, Step};
 
 const LEVELS: [&str; 5] = [
     "#####\n#@$.#\n#####",
@@ -47,34 +47,34 @@ fn walks(position: &Position) -> Vec<Position> {
 
 type Key = (BTreeSet<Place>, Place);
 
-fn key(position: &Position, counting: Counting) -> Key {
-    let player = match counting {
-        Counting::Steps => position.player(),
-        Counting::Pushes => walks(position).iter().map(Position::player).min().expect("where it is"),
+fn key(position: &Position, metric: Metric) -> Key {
+    let player = match metric {
+        Metric::Move => position.player(),
+        Metric::Push => walks(position).iter().map(Position::player).min().expect("where it is"),
     };
     (position.boxes().clone(), player)
 }
 
-fn next(position: &Position, counting: Counting) -> Vec<Position> {
-    let from = if counting == Counting::Steps { vec![position.clone()] } else { walks(position) };
-    let is_wanted = |(next, pushes): (Position, bool)| (pushes || counting == Counting::Steps).then_some(next);
+fn next(position: &Position, metric: Metric) -> Vec<Position> {
+    let from = if metric == Metric::Move { vec![position.clone()] } else { walks(position) };
+    let is_wanted = |(next, pushes): (Position, bool)| (pushes || metric == Metric::Move).then_some(next);
     from.iter().flat_map(steps).filter_map(is_wanted).collect()
 }
 
 /// Positions by distance from the start, how many are solved, and all moves.
-fn brute_force(level: &Arc<Level>, counting: Counting) -> (Vec<u64>, u64, BTreeMap<Key, Vec<Key>>, BTreeSet<Key>) {
+fn brute_force(level: &Arc<Level>, metric: Metric) -> (Vec<u64>, u64, BTreeMap<Key, Vec<Key>>, BTreeSet<Key>) {
     let start = Position::start(level.clone());
-    let mut depths = BTreeMap::from([(key(&start, counting), 0usize)]);
+    let mut depths = BTreeMap::from([(key(&start, metric), 0usize)]);
     let (mut moves, mut solved) = (BTreeMap::new(), BTreeSet::new());
     let mut waiting = VecDeque::from([start]);
     while let Some(position) = waiting.pop_front() {
-        let from = key(&position, counting);
+        let from = key(&position, metric);
         let depth = depths[&from];
         if position.is_solved() {
             solved.insert(from.clone());
         }
-        for next in next(&position, counting) {
-            let to = key(&next, counting);
+        for next in next(&position, metric) {
+            let to = key(&next, metric);
             moves.entry(from.clone()).or_insert_with(Vec::new).push(to.clone());
             if let std::collections::btree_map::Entry::Vacant(entry) = depths.entry(to) {
                 entry.insert(depth + 1);
@@ -108,16 +108,16 @@ fn homeward(moves: &BTreeMap<Key, Vec<Key>>, solved: BTreeSet<Key>) -> Vec<u64> 
 fn everything_that_the_rules_allow_is_counted() {
     for text in LEVELS {
         let level: Arc<Level> = Arc::new(text.parse().expect("a level"));
-        for counting in [Counting::Pushes, Counting::Steps] {
-            let rules = Rules::<1>::new(level.clone(), counting).expect("it fits");
+        for metric in [Metric::Push, Metric::Move] {
+            let rules = Rules::<1>::new(level.clone(), metric).expect("it fits");
             let reached = reach(&rules, &rules.start(), 3, &Limits::default(), &mut ());
-            let (layers, goals, moves, solved) = brute_force(&level, counting);
-            assert_eq!((&reached.layers, reached.goals), (&layers, goals), "{counting:?}\n{text}");
+            let (layers, goals, moves, solved) = brute_force(&level, metric);
+            assert_eq!((&reached.layers, reached.goals), (&layers, goals), "{metric:?}\n{text}");
             let to_goal = reached.to_goal.expect("it is small");
             let homeward = homeward(&moves, solved);
             let lost = layers.iter().sum::<u64>() - homeward.iter().sum::<u64>();
-            assert_eq!((to_goal.layers, to_goal.lost), (homeward, lost), "{counting:?}\n{text}");
-            let wide = Rules::<4>::new(level.clone(), counting).expect("it fits");
+            assert_eq!((to_goal.layers, to_goal.lost), (homeward, lost), "{metric:?}\n{text}");
+            let wide = Rules::<4>::new(level.clone(), metric).expect("it fits");
             assert_eq!(reach(&wide, &wide.start(), 3, &Limits::default(), &mut ()).layers, layers);
         }
     }

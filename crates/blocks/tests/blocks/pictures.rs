@@ -25,7 +25,7 @@ fn a_scene_shows_its_position() {
 #[test]
 fn alike_pieces_share_a_colour_and_goals_are_marked() {
     let klotski = library::find("klotski").expect("it is there").puzzle();
-    let scene = scene::scene(&Position::start(Arc::new(klotski.clone())));
+    let scene = scene::scene(&Position::start(Arc::new(klotski)));
     let colour = |label: &str| scene.pieces.iter().find(|piece| piece.label == label).expect(label).colour;
     assert_eq!(colour("a"), Colour::Accent);
     assert!(
@@ -36,14 +36,9 @@ fn alike_pieces_share_a_colour_and_goals_are_marked() {
     );
     let [mark] = scene.marks.as_slice() else { panic!("{:?}", scene.marks) };
     assert_eq!((mark.kind, mark.cells.as_slice()), (MarkKind::Target, &[(1, 3), (2, 3), (1, 4), (2, 4)][..]));
-    let goal = scene::goal(&klotski, 0).expect("one goal");
-    assert_eq!(goal.pieces.len(), 1);
-    assert_eq!(goal.pieces[0].cells, mark.cells);
-    assert!(goal.marks.is_empty() && scene::goal(&klotski, 1).is_none());
-    // A goal for all pieces is drawn on its own.
+    // A goal for all pieces would hide the board.
     let century = library::find("century-and-a-half").expect("it is there").puzzle();
-    assert!(scene::scene(&Position::start(Arc::new(century.clone()))).marks.is_empty());
-    assert_eq!(scene::goal(&century, 0).expect("a goal").pieces.len(), century.pieces().len());
+    assert!(scene::scene(&Position::start(Arc::new(century))).marks.is_empty());
 }
 
 #[test]

@@ -7,8 +7,8 @@ use fewest_search::{Cancel, Heuristic};
 use fewest_tiles::pdb::{AdditivePdb, FullPdb, Kind, Partition, Plan, ShapeError, Tabled, Tables, exact_plan};
 use fewest_tiles::{Goal, Mtm, Nibbles, Position, Size, Stm, Tiles};
 
-use crate::brute::Brute;
-use crate::laws::goals;
+use super::brute::Brute;
+use super::laws::goals;
 
 fn size(width: usize, height: usize) -> Size {
     Size::new(width, height).unwrap()
@@ -66,7 +66,12 @@ fn full_is_right<M: Tabled>(goal: &Position, pattern: &[u8], stride: usize) {
             continue;
         }
         let (plan, tables) = tables(goal, pattern, M::FULL, encoding);
-        assert_eq!(tables.iter().next().unwrap().histogram(), brute.histogram(), "{goal} {pattern:?} {}", M::NAME);
+        assert_eq!(
+            tables.iter().next().unwrap().histogram(),
+            brute.histogram(),
+            "{goal} {pattern:?} {:?}",
+            M::default()
+        );
         let heuristic = FullPdb::<_, M, 1>::new(&space, &plan, &tables).unwrap();
         for rank in (0..space.rank_count().unwrap()).step_by(stride) {
             let state = space.unrank(rank);

@@ -1,24 +1,22 @@
 //! Named sets, combinations and searches with them.
 
-use std::num::NonZeroUsize;
-
-use fewest_conformance::heuristic::{check_increments, check_table, check_walk};
-use fewest_conformance::oracle::{Table, distances_to_goal};
+use fewest_conformance::heuristic::{check_increments, check_walk};
+use fewest_conformance::oracle::distances_to_goal;
 use fewest_pdb::build::Builder;
 use fewest_pdb::encoding::Encoding;
 use fewest_pdb::store::{Origin, Store};
-use fewest_search::algorithms::{AStar, IdaStar, Interleaved, Task};
-use fewest_search::{Cancel, Cost, Heuristic, Incremental, Limits, Max, Outcome, Search};
+use fewest_search::algorithms::IdaStar;
+use fewest_search::{Cancel, Cost, Heuristic, Incremental, Limits, Outcome, Search};
 use fewest_tiles::heuristics::{LinearConflict, Manhattan};
 use fewest_tiles::pdb::{
     AdditivePdb, CompactPdb, FullPdb, Kind, MismatchError, NAMED_SETS, NamedSet, Partition, Plan, ShapeError, Tables,
-    WithInverse, run_partition,
+    run_partition,
 };
 use fewest_tiles::random::Shuffler;
 use fewest_tiles::{Bytes, Goal, Mtm, Nibbles, Position, Size, Stm, Tiles};
 
-const KORF: &str = include_str!("../../../../data/tiles/korf100.txt");
-const LENGTHS: &str = include_str!("../../../../data/tiles/korf100-lengths.txt");
+const KORF: &str = include_str!("../../../../../data/tiles/korf100.txt");
+const LENGTHS: &str = include_str!("../../../../../data/tiles/korf100-lengths.txt");
 
 fn four(goal: &Goal) -> Position {
     goal.position(Size::new(4, 4).unwrap()).unwrap()
@@ -128,9 +126,9 @@ fn agree(
     }
 }
 
-/// Searches that take turns are the same searches, node for node, and so are those that judge in halves.
+/// Searches that judge in halves, as the compact form does, are the same searches, node for node.
 #[test]
-fn searches_that_take_turns_are_those_that_do_not() {
+fn searches_that_judge_in_halves_are_those_that_do_not() {
     let goal = four(&Goal::BlankFirst);
     let space = Tiles::<Nibbles, Stm>::new(&goal).unwrap();
     let partitions = with_mirrors(&goal, &NamedSet::find("5-5-5").unwrap().partitions(&goal).unwrap());
@@ -141,22 +139,11 @@ fn searches_that_take_turns_are_those_that_do_not() {
     let mut shuffler = Shuffler::new(3);
     let starts: Vec<_> = (0..10).map(|_| space.board(&shuffler.walk(&goal, 80)).unwrap()).collect();
     let limits = [Limits::default(), Limits { expansions: Some(50), ..Limits::default() }];
-    let limits = |task: usize| &limits[usize::from(task % 4 == 3)];
-    let mut observers = [(); 10];
-    let tasks = starts.iter().zip(&mut observers).enumerate();
-    let tasks = tasks.map(|(task, (&start, observer))| Task { start, limits: limits(task), observer });
-    let mut runs = vec![None; starts.len()];
-    let searches = NonZeroUsize::new(3).unwrap();
-    Interleaved { searches }.run(&space, &compact, tasks, |task, run| runs[task] = Some((run.outcome, run.stats)));
-    for (task, (start, run)) in starts.iter().zip(runs).enumerate() {
-        let (outcome, stats) = run.expect("every task ends");
-        let alone = IdaStar::default().run(&space, start, &compact, limits(task), &mut ());
-        assert_eq!(
-            (&outcome, stats.expanded, stats.generated),
-            (&alone.outcome, alone.stats.expanded, alone.stats.generated)
-        );
-        let general = IdaStar::default().run(&space, start, &general, limits(task), &mut ());
-        assert_eq!((outcome, stats.expanded), (general.outcome, general.stats.expanded));
+    for (number, start) in starts.iter().enumerate() {
+        let limits = &limits[usize::from(number % 4 == 3)];
+        let compact = IdaStar::default().run(&space, start, &compact, limits, &mut ());
+        let general = IdaStar::default().run(&space, start, &general, limits, &mut ());
+        assert_eq!((compact.outcome, compact.stats.expanded), (general.outcome, general.stats.expanded));
     }
 }
 
@@ -200,7 +187,7 @@ fn large_boards_have_tables_too() {
     let tables = Tables::build(&plan, &Builder::default()).unwrap();
     let pdb = AdditivePdb::<_, 2, 8>::new(&space, &plan, &tables).unwrap();
     let wide_goal = Goal::BlankFirst.position(Size::new(9, 7).unwrap()).unwrap();
-    let wide = Tiles::<Bytes<64>, Stm>::new(&wide_goal).unwrap();
+    let wide = Tiles::<Bytes<256>, Stm>::new(&wide_goal).unwrap();
     let wide_plan = Plan::new(&wide_goal, &[run_partition(&wide_goal, 2)], Kind::Additive, Encoding::BYTE).unwrap();
     let wide_tables = Tables::build(&wide_plan, &Builder::default()).unwrap();
     let wide_pdb = AdditivePdb::<_, 1, 31>::new(&wide, &wide_plan, &wide_tables).unwrap();
@@ -216,23 +203,6 @@ fn large_boards_have_tables_too() {
     let too_large = Goal::BlankLast.position(Size::new(9, 8).unwrap()).unwrap();
     let error = Plan::new(&too_large, &[run_partition(&too_large, 2)], Kind::Additive, Encoding::BYTE).unwrap_err();
     assert!(error.to_string().contains("at most 64 cells"), "{error}");
-}
-
-#[test]
-fn the_inverse_is_as_far_where_the_blank_is_home() {
-    let goal = Goal::BlankLast.position(Size::new(3, 3).unwrap()).unwrap();
-    let space = Tiles::<Nibbles, Stm>::new(&goal).unwrap();
-    let table = Table::new(&space).unwrap();
-    let inverse = WithInverse::new(&space, LinearConflict::new(&space));
-    check_table(&space, &inverse, &table).unwrap();
-    let slides = Tiles::<Nibbles, Mtm>::new(&goal).unwrap();
-    let table = Table::new(&slides).unwrap();
-    let inverse = WithInverse::new(&slides, LinearConflict::new(&slides));
-    check_table(&slides, &inverse, &table).unwrap();
-    let max = Max(LinearConflict::new(&space), WithInverse::new(&space, Manhattan::new(&space)));
-    let start = space.board(&"8 6 7/2 5 4/3 0 1".parse().unwrap()).unwrap();
-    let run = AStar::default().run(&space, &start, &max, &Limits::default(), &mut ());
-    assert!(matches!(run.outcome, Outcome::Solved { cost: 31, .. }), "{:?}", run.outcome);
 }
 
 #[test]

@@ -10,12 +10,13 @@ use std::time::Duration;
 
 use fewest_blocks::design::rush::{Car, Census, RushBoard, RushHunt, RushMetric};
 use fewest_blocks::design::{
-    Anneal, BlocksHunt, BlocksHuntError, BlocksWish, Catch, Event, Family, Hunt, HuntError, LayoutCensus, Method,
-    Stock, canonical,
+    Anneal, BlocksHunt, BlocksHuntError, BlocksWish, Catch, Event, Family, Hunt, HuntError, LayoutCensus, Method, Stock,
 };
 use fewest_blocks::exhaustive::Exhaustive;
 use fewest_blocks::{Blocks, Metric, Puzzle, Setup, Square};
 use fewest_search::{LimitKind, Limits, Search, Zero};
+
+use super::canonical::canonical;
 
 fn annealing(seed: u64) -> RushHunt {
     let anneal = Anneal { seed, steps: 60, ..Anneal::default() };
