@@ -73,7 +73,7 @@ async fn about(State(state): State<AppState>) -> Response {
 async fn query(State(state): State<AppState>, request: Request) -> Result<Response, Refusal> {
     let body = body(request, &state.bounds).await?;
     let query = read(&body, "a query")?;
-    question::admit(office.session.kinds(), &query)?;
+    question::admit(state.session.kinds(), &query)?;
     let late = || {
         Refusal::new(
             StatusCode::SERVICE_UNAVAILABLE,

@@ -31,7 +31,7 @@ use fewest_engine::{
     Puzzle, RandomPositions, RandomRequest, Request, Sample, Session, Special, Verification,
 };
 use fewest_tiles::random::Shuffler;
-use fewest_tiles::{Entry, Goal, Position, Setup, Size};
+use fewest_tiles::{Goal, Position, Setup, Size};
 
 /// Sliding tiles.
 #[derive(Clone, Copy, Debug)]
@@ -184,14 +184,13 @@ impl Kind for Tiles {
         let goal = puzzle.goal().unwrap_or(BLANK_LAST).parse::<Goal>();
         let goal = goal.map_err(|faults| EngineError::Goal(Faults::of(faults.iter())))?;
         let Goal::Board(setup) = goal else { return Ok(()) };
-        let word = setup.rows.iter().flatten().find_map(|entry| match entry {
-            Entry::Other(word) => Some(word),
-            _ => None,
-        });
-        word.map_or(Ok(()), |word| {
-            let fault = format!("{word:?} is not a tile; write blank-last, blank-first or a position");
-            Err(EngineError::Goal(Faults::of([fault])))
-        })
+        match setup.rows.iter().flatten().find(|word| word.number().is_none() && !word.is_blank()) {
+            Some(word) => {
+                let fault = format!("{word} is not a tile; write blank-last, blank-first or a position");
+                Err(EngineError::Goal(Faults::of([fault])))
+            }
+            None => Ok(()),
+        }
     }
 
     fn can_explore_goal(&self, puzzle: &Puzzle) -> bool {

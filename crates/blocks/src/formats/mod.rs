@@ -92,6 +92,21 @@ impl Format {
         Self::NAMES[self as usize]
     }
 
+    /// What it looks like, in a line.
+    pub const fn description(self) -> &'static str {
+        match self {
+            Self::Native => "grids, one character a square, and options above them",
+            Self::Json => "a JSON object with board, pieces and goals",
+            Self::Rush => "a Rush Hour board on one line, such as the 36 characters of a 6×6 one",
+            Self::JimSlide => "a configuration of jim'slide or js2: xsize, ysize, piece, put, win",
+            Self::Slide => "a data file of the Slide applet: size, initial, target",
+            Self::Gnome => "a grid of GNOME Klotski: * to the dots, - a gate",
+            Self::CommonCode => "up to nine hexadecimal digits for a 4×5 Klotski, such as 1A9BF0C",
+            Self::ShortCode => "five characters for a 4×5 Klotski, such as 4WVE1",
+            Self::RawCode => "fifteen or sixteen hexadecimal digits for a 4×5 Klotski",
+        }
+    }
+
     /// Which format a text is in, by its looks alone:
     ///
     /// 1. a text that begins with `{` is `json`;

@@ -7,8 +7,13 @@ mod docs;
 mod doors;
 mod explanations;
 mod explore;
+mod korf;
+mod pdb;
 mod sat;
 mod sokoban;
+mod solve;
+mod strength;
+mod tiles_text;
 mod tree;
 mod views;
 
