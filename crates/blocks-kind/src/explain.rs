@@ -1,27 +1,23 @@
 //! Estimates of sliding blocks. They are not taken apart: what they count depends on which goal is nearest.
 
 use fewest_blocks::{Bits, Blocks};
+use fewest_engine::explain::Explained;
+use fewest_engine::{EngineError, HeuristicInfo, default_memory_limit};
 use fewest_search::{Heuristic as _, Limits};
 
-use crate::blocks::heuristics::AnyHeuristic;
-use crate::blocks::packing::{Packing, Visitor, with_space};
-use crate::blocks::read;
-use crate::catalog::Heuristic;
-use crate::error::EngineError;
-use crate::explain::Explained;
-use crate::memory::default_memory_limit;
-use crate::request::BlocksPuzzle;
+use crate::Asked;
+use crate::heuristics::{AnyHeuristic, Named};
+use crate::packing::{Packing, Visitor, with_space};
 
 /// What a heuristic says.
-pub(crate) fn explain(puzzle: &BlocksPuzzle, asked: Option<Heuristic>) -> Result<Explained, EngineError> {
-    let heuristic = asked.unwrap_or(Heuristic::ModifiedConflict);
-    let whole = read(&puzzle.position, puzzle.format.as_deref())?;
-    let value = with_space(&whole, puzzle.metric.into(), Estimate(heuristic))?;
-    Ok((heuristic, value, Vec::new()))
+pub(crate) fn explain(asked: &Asked, heuristic: Option<&HeuristicInfo>) -> Result<Explained, EngineError> {
+    let heuristic = heuristic.map_or(Named::ModifiedConflict, Named::of);
+    let value = with_space(&asked.puzzle, asked.metric, Estimate(heuristic))?;
+    Ok(Explained { heuristic: heuristic.info(), value, parts: Vec::new() })
 }
 
 /// Estimates the start.
-struct Estimate(Heuristic);
+struct Estimate(Named);
 
 impl Visitor for Estimate {
     type Output = Option<u32>;

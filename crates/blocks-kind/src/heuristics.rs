@@ -2,14 +2,57 @@
 
 use fewest_blocks::heuristics::{Blockers, Distances, LinearConflict, PatternDistances};
 use fewest_blocks::{Bits, Blocks, Board, Metric};
+use fewest_engine::{EngineError, HeuristicInfo};
 use fewest_search::{Limits, Zero};
 
-use crate::any::any_heuristic;
-use crate::blocks::packing::Packing;
-use crate::catalog::Heuristic;
-use crate::error::EngineError;
+use crate::packing::Packing;
 
-any_heuristic! {
+fewest_engine::heuristics! {
+    /// The heuristics of sliding blocks.
+    enum Named {
+        Zero = HeuristicInfo::NONE,
+        Manhattan = HeuristicInfo {
+            name: "manhattan",
+            aliases: &["md", "taxicab"],
+            summary: "moves of every block that the goal names to its place, as if it were alone",
+            source: "Doran and Michie 1966",
+            ..HeuristicInfo::NONE
+        },
+        LinearConflict = HeuristicInfo {
+            name: "linear-conflict",
+            aliases: &["lc", "manhattan+lc"],
+            summary: "Manhattan distance, and the way out and back for tiles that block each other in their own line",
+            source: "Hansson, Mayer and Yung 1992",
+            ..HeuristicInfo::NONE
+        },
+        ModifiedConflict = HeuristicInfo {
+            name: "modified-linear-conflict",
+            aliases: &["mlc", "modified-lc"],
+            summary: "linear conflict, and blocks without a goal of their own that lie on the way, the least that can make way",
+            consistent: false,
+            source: "Wübbers 2019, corrected",
+            ..HeuristicInfo::NONE
+        },
+        Blockers = HeuristicInfo {
+            name: "blockers",
+            aliases: &["blocking"],
+            summary: "manhattan, and blocks in the way of one that cannot leave its line, and what blocks these in turn",
+            metrics: &["step", "slide", "move"],
+            consistent: false,
+            source: "fewest",
+            ..HeuristicInfo::NONE
+        },
+        Patterns = HeuristicInfo {
+            name: "patterns",
+            aliases: &["block-patterns", "pattern-distances"],
+            summary: "distances in easier puzzles, from tables: most blocks of the same look not told apart, or some blocks alone",
+            source: "Culberson and Schaeffer 1998",
+            ..HeuristicInfo::NONE
+        },
+    }
+}
+
+fewest_engine::any_heuristic! {
     /// Any heuristic of sliding blocks.
     AnyHeuristic, AnyMemo for Blocks<B, K>, with ['s, B: Bits, K: Packing] as ['s, B, K] {
         Zero(Zero),
@@ -22,27 +65,25 @@ any_heuristic! {
 
 impl<'s, B: Bits, K: Packing> AnyHeuristic<'s, B, K> {
     /// The heuristic of this name.
-    pub(crate) fn new(heuristic: Heuristic, space: &'s Blocks<B, K>, limits: &Limits) -> Result<Self, EngineError> {
+    pub(crate) fn new(named: Named, space: &'s Blocks<B, K>, limits: &Limits) -> Result<Self, EngineError> {
         let unavailable =
-            |reason: &str| EngineError::HeuristicUnavailable { name: heuristic.info().name, reason: reason.to_owned() };
-        Ok(match heuristic {
-            Heuristic::Zero => Self::Zero(Zero),
-            Heuristic::Manhattan => Self::Distances(Distances::new(space)),
-            Heuristic::LinearConflict => Self::Conflict(LinearConflict::new(space)),
-            Heuristic::ModifiedConflict => Self::Conflict(LinearConflict::modified(space)),
-            Heuristic::Blockers if space.metric() == Metric::Group => {
+            |reason: &str| EngineError::HeuristicUnavailable { name: named.info().name, reason: reason.to_owned() };
+        Ok(match named {
+            Named::Zero => Self::Zero(Zero),
+            Named::Manhattan => Self::Distances(Distances::new(space)),
+            Named::LinearConflict => Self::Conflict(LinearConflict::new(space)),
+            Named::ModifiedConflict => Self::Conflict(LinearConflict::modified(space)),
+            Named::Blockers if space.metric() == Metric::Group => {
                 return Err(unavailable(
                     "it serves step, slide and move; pieces that go together are not in each other's way",
                 ));
             }
-            Heuristic::Blockers => Self::Blockers(Blockers::new(space)),
-            Heuristic::Patterns => {
-                let patterns = K::patterns(space, limits);
-                Self::Patterns(patterns.ok_or_else(|| {
+            Named::Blockers => Self::Blockers(Blockers::new(space)),
+            Named::Patterns => {
+                Self::Patterns(K::patterns(space, limits).ok_or_else(|| {
                     unavailable("no easier puzzle says more than distances do, or none fits the limits")
                 })?)
             }
-            _ => return Err(unavailable("it is no heuristic of sliding blocks")),
         })
     }
 

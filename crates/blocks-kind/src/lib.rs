@@ -1,13 +1,17 @@
-//! Sliding blocks at the dynamic edge: from text to the compiled search and back.
+//! Sliding blocks as a kind of puzzle: from text to the compiled search and back.
 
 mod check;
 mod explain;
 mod explore;
+#[cfg(not(target_family = "wasm"))]
+mod generate;
 mod heuristics;
+mod input;
 mod library;
 mod packing;
 mod random;
 mod solve;
+mod stage;
 mod trace;
 mod view;
 
@@ -16,35 +20,132 @@ use std::sync::Arc;
 
 use fewest_blocks::formats::{self, Format};
 use fewest_blocks::{
-    IllegalShift, Metric, Position, Puzzle, Shift, format_shifts, length, library as known, parse_shifts,
+    Direction, IllegalShift, Metric, Position, Puzzle, Shift, format_shifts, length, library as known, parse_shifts,
+    scene,
+};
+use fewest_engine::explain::Explained;
+#[cfg(not(target_family = "wasm"))]
+use fewest_engine::generate::Generate;
+use fewest_engine::kit::{Algorithm, make_all};
+use fewest_engine::reader::Reader;
+use fewest_engine::stage::Stage;
+use fewest_engine::view::View;
+use fewest_engine::{
+    Answer, Cancel, Check, Conversion, EngineError, Event, Exploration, ExploreRequest, Faults, FieldInfo, Film,
+    FormatInfo, HeuristicInfo, Kind, KindInfo, LibraryEntry, Likeness, MetricInfo, Notation, Options, PLAIN,
+    Puzzle as Given, RandomPositions, RandomRequest, Request, Sample, Session, Special, Verification,
 };
 
-pub(crate) use check::check;
-pub(crate) use explain::explain;
-pub(crate) use explore::explore;
-pub(crate) use library::library;
-pub(crate) use random::random;
-pub(crate) use solve::solve;
-pub(crate) use view::view;
+/// Sliding blocks.
+pub struct Blocks;
 
-use crate::error::{EngineError, Faults};
-use crate::request::BlocksPuzzle;
-use crate::verify::{Verification, make_all};
+/// Sliding blocks, for the list of kinds.
+pub static KIND: Blocks = Blocks;
+
+/// What is known of sliding blocks before any puzzle is read.
+pub static INFO: KindInfo = KindInfo {
+    name: "blocks",
+    title: "Sliding blocks",
+    about: "Move blocks about within their frame until some are where the goal wants them: Klotski, Rush Hour and more",
+    notation: "two grids, a Rush Hour string or any other format of docs/blocks-formats.md. Rush Hour strings, codes and \
+               JSON objects stand one on a line; a `title:` or a second `start:` begins the next puzzle",
+    metrics: &[
+        metric(Metric::Move, "one piece on any path"),
+        metric(Metric::Step, "one piece, one square"),
+        metric(Metric::Slide, "one piece in a straight line"),
+        metric(Metric::Group, "pieces that hang together, in a straight line"),
+    ],
+    fields: &[
+        FieldInfo::text(
+            "position",
+            "PUZZLE",
+            "the puzzle with its goal, in any of the formats of `docs/blocks-formats.md`, or the name of one of the library",
+        )
+        .required(),
+        FORMAT,
+    ],
+    random_fields: &[
+        FieldInfo::text(
+            "position",
+            "PUZZLE",
+            "the puzzle, in any format or by its name in the library; a shuffle begins at its start",
+        )
+        .required(),
+        FORMAT,
+    ],
+    example: &[("position", Sample::Text("klotski"))],
+    example_position: "IBBx..I..LDDJAAL..J.KEEMFFK..MGGHHHM",
+    heuristics: heuristics::HEURISTICS,
+    special: &[Special { algorithm: Algorithm::Exhaustive, metrics: &[] }],
+    formats: &FORMATS,
+    file_endings: &["sbp"],
+    ..PLAIN
+};
+
+const FORMAT: FieldInfo =
+    FieldInfo::text("format", "FORMAT", "the format's name, such as `rush`; absent: it is told by its looks").telling();
+
+const FORMATS: [FormatInfo; Format::ALL.len()] = {
+    let mut infos = [FormatInfo { name: "", about: "" }; Format::ALL.len()];
+    let mut at = 0;
+    while at < infos.len() {
+        infos[at] = FormatInfo { name: Format::ALL[at].name(), about: Format::ALL[at].description() };
+        at += 1;
+    }
+    infos
+};
+
+const fn metric(metric: Metric, about: &'static str) -> MetricInfo {
+    MetricInfo { name: metric.word(), about, noun: "move" }
+}
+
+/// A puzzle that was read, and what counts as one move.
+struct Asked {
+    puzzle: Arc<Puzzle>,
+    metric: Metric,
+}
+
+impl Asked {
+    fn read(given: &Given) -> Result<Self, EngineError> {
+        let metric = INFO.metric(given)?.name.parse().map_err(EngineError::internal)?;
+        Ok(Self { puzzle: read(given.position(), given.text("format"))?, metric })
+    }
+
+    fn start(&self) -> Position {
+        Position::start(self.puzzle.clone())
+    }
+}
 
 /// Reads a puzzle in the format that is named, or in the one it looks like, or from the library.
 fn read(text: &str, format: Option<&str>) -> Result<Arc<Puzzle>, EngineError> {
-    let faults = |faults: fewest_blocks::Faults| EngineError::Position(Faults::of(faults.iter()));
     let setup = match format {
-        Some(name) => {
-            let format: Format = name.parse().map_err(|error| EngineError::Format(format!("{error}")))?;
-            format.read(text)
-        }
+        Some(name) => format_named(name)?.read(text),
         None => match known::find(text.trim()) {
             Some(entry) => return Ok(Arc::new(entry.puzzle())),
             None => formats::read(text).map(|(_, setup)| setup),
         },
     };
-    setup.and_then(|setup| setup.validate()).map(Arc::new).map_err(faults)
+    setup.and_then(|setup| setup.validate()).map(Arc::new).map_err(|faults| wrong(faults.iter()))
+}
+
+fn format_named(name: &str) -> Result<Format, EngineError> {
+    name.parse().map_err(|error| EngineError::Format(format!("{error}")))
+}
+
+fn shifts(moves: &str) -> Result<Vec<Shift>, EngineError> {
+    parse_shifts(moves).map_err(|error| EngineError::Notation(error.to_string()))
+}
+
+/// What is wrong with a puzzle.
+fn wrong<F: std::fmt::Display>(faults: impl IntoIterator<Item = F>) -> EngineError {
+    EngineError::Position(Faults::of(faults))
+}
+
+/// The puzzle with a title.
+fn titled(puzzle: &Puzzle, title: String) -> Puzzle {
+    let mut setup = puzzle.setup().clone();
+    setup.title = Some(title);
+    setup.validate().expect("only the title has changed")
 }
 
 /// What it is, in words.
@@ -69,30 +170,140 @@ fn exhausted(positions: Option<u64>) -> String {
     }
 }
 
-/// Makes the moves one by one, however they are counted.
-pub(crate) fn verify(puzzle: &BlocksPuzzle, moves: &str) -> Result<Verification, EngineError> {
-    let start = Position::start(read(&puzzle.position, puzzle.format.as_deref())?);
-    let shifts = parse_shifts(moves).map_err(|error| EngineError::Notation(error.to_string()))?;
-    let mut end = start.clone();
-    let (made, illegal) = make_all(&shifts, |shift| make(&mut end, shift));
-    let shifts = &shifts[..made];
-    Ok(Verification {
-        position: start.puzzle().to_string(),
-        goal: goal(start.puzzle()),
-        moves: format_shifts(shifts),
-        solves: illegal.is_none() && end.is_goal(),
-        illegal,
-        end: end.to_string(),
-        lengths: BTreeMap::from(Metric::ALL.map(|metric| (metric.to_string(), length(shifts, metric)))),
-    })
+/// A move in straight lines, each of which is a move of a group.
+fn straight(shift: &Shift) -> impl Iterator<Item = Shift> {
+    let part = |run: &[Direction]| Shift { pieces: shift.pieces.clone(), path: run.to_vec() };
+    shift.path.chunk_by(|a, b| a == b).map(part)
 }
 
-/// Makes a move of any metric: straight line by straight line, of which each is one of a group.
+/// Makes a move of any metric.
 fn make(position: &mut Position, shift: &Shift) -> Result<(), IllegalShift> {
     let mut after = position.clone();
-    for run in shift.path.chunk_by(|a, b| a == b) {
-        after.try_shift(&Shift { pieces: shift.pieces.clone(), path: run.to_vec() }, Metric::Group)?;
-    }
+    straight(shift).try_for_each(|part| after.try_shift(&part, Metric::Group))?;
     *position = after;
     Ok(())
+}
+
+/// The length of moves in every metric.
+fn lengths(shifts: &[Shift]) -> BTreeMap<String, u64> {
+    BTreeMap::from(Metric::ALL.map(|metric| (metric.to_string(), length(shifts, metric))))
+}
+
+impl Kind for Blocks {
+    fn info(&self) -> &'static KindInfo {
+        &INFO
+    }
+
+    fn library(&self) -> Vec<LibraryEntry> {
+        library::library()
+    }
+
+    fn sniff(&self, text: &str) -> Likeness {
+        input::sniff(text)
+    }
+
+    fn reader(&self, puzzle: &Given) -> Box<dyn Reader + Send> {
+        let format = puzzle.text("format").and_then(|name| name.parse().ok());
+        Box::new(input::Puzzles::new(format))
+    }
+
+    fn admit_file(&self, name: &str, beginning: &[u8]) -> Result<(), EngineError> {
+        let is_sbp = name.to_ascii_lowercase().ends_with(".sbp");
+        let read = if is_sbp { formats::read_file(name, beginning).map(drop) } else { Ok(()) };
+        read.map_err(|faults| wrong(faults.iter()))
+    }
+
+    fn check(&self, puzzle: &Given) -> Result<Check, EngineError> {
+        check::check(&Asked::read(puzzle)?.puzzle)
+    }
+
+    fn view(&self, puzzle: &Given, moves: &str) -> Result<View, EngineError> {
+        view::view(puzzle, moves)
+    }
+
+    fn stage(&self, puzzle: &Given, moves: &str, _: Notation) -> Result<Box<dyn Stage>, EngineError> {
+        let asked = Asked::read(puzzle)?;
+        Ok(Box::new(stage::Pieces { position: asked.start(), shifts: shifts(moves)?, metric: asked.metric }))
+    }
+
+    fn film(&self, puzzle: &Given, moves: &str, _: Notation, _: bool) -> Result<Film, EngineError> {
+        let (start, shifts) = (Asked::read(puzzle)?.start(), shifts(moves)?);
+        let film = if shifts.iter().all(|shift| shift.pieces.len() == 1) {
+            scene::film(&start, &shifts, Metric::Move)
+        } else {
+            // Where pieces go together, nothing turns.
+            scene::film(&start, &shifts.iter().flat_map(straight).collect::<Vec<_>>(), Metric::Group)
+        };
+        film.map_err(|illegal| wrong([illegal]))
+    }
+
+    fn verify(&self, puzzle: &Given, moves: &str, _: Notation) -> Result<Verification, EngineError> {
+        let asked = Asked::read(puzzle)?;
+        let (mut end, shifts) = (asked.start(), shifts(moves)?);
+        let (made, illegal) = make_all(&shifts, |shift| make(&mut end, shift));
+        let shifts = &shifts[..made];
+        Ok(Verification {
+            position: asked.puzzle.to_string(),
+            goal: goal(&asked.puzzle),
+            moves: format_shifts(shifts),
+            solves: illegal.is_none() && end.is_goal(),
+            illegal,
+            end: end.to_string(),
+            lengths: lengths(shifts),
+        })
+    }
+
+    fn random(&self, request: &RandomRequest) -> Result<RandomPositions, EngineError> {
+        random::random(request)
+    }
+
+    fn at_random(&self, _: &Given, position: String) -> Given {
+        Given::new(INFO.name, position).with("format", Format::Native.name())
+    }
+
+    fn explain(
+        &self,
+        puzzle: &Given,
+        asked: Option<&'static HeuristicInfo>,
+        _: &Options,
+        _: &Session,
+    ) -> Result<Explained, EngineError> {
+        explain::explain(&Asked::read(puzzle)?, asked)
+    }
+
+    fn solve(
+        &self,
+        request: &Request,
+        _: &Session,
+        cancel: &Cancel,
+        sink: &mut dyn FnMut(Event),
+    ) -> Result<Answer, EngineError> {
+        solve::solve(request, cancel, sink)
+    }
+
+    fn explore(
+        &self,
+        request: &ExploreRequest,
+        cancel: &Cancel,
+        sink: &mut dyn FnMut(Event),
+    ) -> Result<Exploration, EngineError> {
+        explore::explore(request, cancel, sink)
+    }
+
+    fn convert(&self, conversion: &Conversion<'_>) -> Result<String, EngineError> {
+        let to = conversion.to.map_or(Ok(Format::Native), format_named)?;
+        let puzzle = read(conversion.text, conversion.from)?;
+        let written = to.write(&puzzle).map_err(|cannot| wrong([cannot]))?;
+        // Of many, each has a line of its own.
+        if to != Format::Json || !conversion.is_one_of_many {
+            return Ok(written);
+        }
+        let value: serde_json::Value = serde_json::from_str(&written).map_err(EngineError::internal)?;
+        Ok(format!("{value}\n"))
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn generate(&self) -> Option<&dyn Generate> {
+        Some(self)
+    }
 }

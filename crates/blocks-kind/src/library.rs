@@ -1,9 +1,10 @@
 //! The library of sliding blocks, as the engine tells it.
 
 use fewest_blocks::{Metric, library as blocks};
+use fewest_engine::kit::optima;
+use fewest_engine::{LibraryEntry, Puzzle};
 
-use crate::library::{LibraryEntry, optima};
-use crate::request::{BlocksPuzzle, Puzzle};
+use crate::INFO;
 
 /// The puzzles.
 pub(crate) fn library() -> Vec<LibraryEntry> {
@@ -16,7 +17,10 @@ pub(crate) fn library() -> Vec<LibraryEntry> {
             about: about(known),
             size: format!("{}×{}", puzzle.width(), puzzle.height()),
             optimum: optima(Metric::ALL.into_iter().filter_map(optimum)),
-            puzzle: Puzzle::Blocks(BlocksPuzzle::new(known.name)),
+            puzzle: Puzzle::new(INFO.name, known.name),
+            also: known.also.iter().map(|&name| name.to_owned()).collect(),
+            facts: vec![("pieces".to_owned(), puzzle.pieces().len() as u64), ("positions".to_owned(), known.states)],
+            text: known.text.to_owned(),
         }
     };
     blocks::all().iter().map(entry).collect()

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use fewest_blocks::exhaustive::Exhaustive;
 use fewest_blocks::explore::Explorable;
 use fewest_blocks::heuristics::PatternDistances;
-use fewest_blocks::{Bits, Bits256, Blocks, Key, Metric, Move, Needs, Puzzle, Wide};
-use fewest_search::algorithms::BreadthFirst;
-use fewest_search::{Limits, Observer, Run, Search, Zero};
+use fewest_blocks::{Bits, Bits256, Blocks, Key, Metric, Needs, Puzzle, Wide};
+use fewest_engine::EngineError;
+use fewest_search::Limits;
 
-use crate::error::{EngineError, Faults};
+use crate::wrong;
 
 /// The most positions of an easier puzzle.
 const MOST_POSITIONS: u64 = 4_000_000;
@@ -28,14 +28,6 @@ pub(crate) trait Packing: Explorable {
     /// Whether it is short enough for the exhaustive search.
     const IS_SHORT: bool;
 
-    /// Looks at every position, layer by layer, as fast as this packing allows.
-    fn exhaust<B: Bits, O: Observer>(
-        search: &Exhaustive,
-        space: &Blocks<B, Self>,
-        limits: &Limits,
-        observer: &mut O,
-    ) -> Run<Move>;
-
     /// How many positions can be reached, where the limits allow to count them.
     fn count<B: Bits>(search: &Exhaustive, space: &Blocks<B, Self>, limits: &Limits) -> Option<u64>;
 
@@ -47,15 +39,6 @@ macro_rules! words {
     ($($word:ty),*) => {$(
         impl Packing for $word {
             const IS_SHORT: bool = true;
-
-            fn exhaust<B: Bits, O: Observer>(
-                search: &Exhaustive,
-                space: &Blocks<B, Self>,
-                limits: &Limits,
-                observer: &mut O,
-            ) -> Run<Move> {
-                search.run(space, &space.start(), &Zero, limits, observer)
-            }
 
             fn count<B: Bits>(search: &Exhaustive, space: &Blocks<B, Self>, limits: &Limits) -> Option<u64> {
                 let all = search.explore(space, &[space.start()], limits, &mut ()).ok()?;
@@ -77,15 +60,6 @@ words!(u64, u128);
 /// A position of many pieces on a large board, of which no search sees more than a few.
 impl Packing for Wide {
     const IS_SHORT: bool = false;
-
-    fn exhaust<B: Bits, O: Observer>(
-        _: &Exhaustive,
-        space: &Blocks<B, Self>,
-        limits: &Limits,
-        observer: &mut O,
-    ) -> Run<Move> {
-        BreadthFirst.run(space, &space.start(), &Zero, limits, observer)
-    }
 
     fn count<B: Bits>(_: &Exhaustive, _: &Blocks<B, Self>, _: &Limits) -> Option<u64> {
         None
@@ -111,5 +85,5 @@ pub(crate) fn with_space<V: Visitor>(
 }
 
 fn space<B: Bits, K: Key>(puzzle: &Arc<Puzzle>, metric: Metric) -> Result<Blocks<B, K>, EngineError> {
-    Blocks::new(puzzle.clone(), metric).map_err(|error| EngineError::Position(Faults::of([error])))
+    Blocks::new(puzzle.clone(), metric).map_err(|error| wrong([error]))
 }

@@ -3,34 +3,28 @@
 use fewest_blocks::formats::from_position;
 use fewest_blocks::random::{Reachable, ReachableError, Shuffler};
 use fewest_blocks::{Blocks, Metric, Needs, Position};
+use fewest_engine::{EngineError, RandomPositions, RandomRequest, default_memory_limit};
 use fewest_search::Limits;
 
-use crate::blocks::read;
-use crate::error::{EngineError, Faults};
-use crate::memory::default_memory_limit;
-use crate::random::RandomPositions;
+use crate::{read, titled, wrong};
 
 /// Random positions from which the goal can be reached, each as a puzzle that starts there.
-pub(crate) fn random(
-    text: &str,
-    format: Option<&str>,
-    shuffle: Option<u64>,
-    seed: u64,
-) -> Result<RandomPositions, EngineError> {
-    let puzzle = read(text, format)?;
+pub(crate) fn random(request: &RandomRequest) -> Result<RandomPositions, EngineError> {
+    let puzzle = read(request.puzzle.position(), request.puzzle.text("format"))?;
+    let seed = request.seed;
     let mut shuffler = Shuffler::new(seed);
     let mut number = 0u64;
     let mut print = move |position: &Position, how: &str| {
         number += 1;
         retitled(position, &format!("{how}, seed {seed}, number {number}"))
     };
-    if let Some(moves) = shuffle {
+    if let Some(moves) = request.shuffle {
         return Ok(RandomPositions::new(move || {
             print(&shuffler.walk(&puzzle, moves), &format!("shuffled by {moves} steps"))
         }));
     }
     let limits = Limits { memory: default_memory_limit(), ..Limits::default() };
-    let refused = |error: ReachableError| EngineError::Position(Faults::of([error]));
+    let refused = |error: ReachableError| wrong([error]);
     let needs = Needs::of(&puzzle);
     // The order of the list, and so what is chosen, is that of the packed positions: always the same packing.
     if needs.squares <= 64 && needs.bits <= 64 {
@@ -39,9 +33,9 @@ pub(crate) fn random(
         return Ok(RandomPositions::new(move || print(&shuffler.among(&space, &positions), "random")));
     }
     let Ok(space) = Blocks::<u128, u128>::new(puzzle, Metric::Step) else {
-        let fault =
-            "there are too many pieces to choose evenly among all positions; shuffle by a number of moves instead";
-        return Err(EngineError::Position(Faults::of([fault])));
+        return Err(wrong([
+            "there are too many pieces to choose evenly among all positions; shuffle by a number of moves instead",
+        ]));
     };
     let positions = Reachable::of(&space, &limits).map_err(refused)?;
     Ok(RandomPositions::new(move || print(&shuffler.among(&space, &positions), "random")))
@@ -50,8 +44,6 @@ pub(crate) fn random(
 /// The puzzle that begins here, with a word on where it comes from.
 fn retitled(position: &Position, how: &str) -> String {
     let puzzle = from_position(position).expect("no piece has left the board");
-    let mut setup = puzzle.setup().clone();
-    setup.title = Some(format!("{}, {how}", puzzle.title().unwrap_or("Sliding blocks")));
-    let titled = setup.validate().expect("only the title has changed");
-    titled.to_string().trim_end().to_owned()
+    let title = format!("{}, {how}", puzzle.title().unwrap_or("Sliding blocks"));
+    titled(&puzzle, title).to_string().trim_end().to_owned()
 }

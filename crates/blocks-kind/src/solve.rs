@@ -1,23 +1,15 @@
 //! Solving sliding blocks.
 
-use std::sync::Arc;
-
 use fewest_blocks::exhaustive::{Exhaustive, Spill};
-use fewest_blocks::{Bits, Blocks, Metric, Position, Puzzle, Shift, format_shifts};
-use fewest_search::{Cancel, Limits};
+use fewest_blocks::{Bits, Blocks, Shift, format_shifts};
+use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Parameter, Reporter, Subject, subject};
+use fewest_engine::{Answer, Cancel, EngineError, Event, KindInfo, Outcome, Request};
+use fewest_search::Limits;
 
-use crate::answer::{Answer, Outcome};
-use crate::blocks::heuristics::AnyHeuristic;
-use crate::blocks::packing::{Packing, Visitor, with_space};
-use crate::blocks::{exhausted, goal, read};
-use crate::catalog::{Algorithm, Heuristic, Parameter};
-use crate::choice::{Advice, Choice};
-use crate::drive::Drive;
-use crate::error::{EngineError, Faults};
-use crate::event::Event;
-use crate::reporter::Reporter;
-use crate::request::{BlocksPuzzle, Kind, Request};
-use crate::subject::{self, Subject};
+use crate::heuristics::{AnyHeuristic, Named};
+use crate::packing::{Packing, Visitor, with_space};
+use crate::trace::Words;
+use crate::{Asked, INFO, exhausted, goal, wrong};
 
 /// Up to so many goals, a search from both ends meets far fewer positions than one from the start.
 const FEW_GOALS: usize = 64;
@@ -25,32 +17,20 @@ const FEW_GOALS: usize = 64;
 const MANY_BITS: u32 = 40;
 
 /// Solves sliding blocks.
-pub(crate) fn solve(
-    puzzle: &BlocksPuzzle,
-    request: &Request,
-    cancel: &Cancel,
-    sink: &mut dyn FnMut(Event),
-) -> Result<Answer, EngineError> {
+pub(crate) fn solve(request: &Request, cancel: &Cancel, sink: &mut dyn FnMut(Event)) -> Result<Answer, EngineError> {
+    let asked = Asked::read(&request.puzzle)?;
     let limits = request.limits.for_search(cancel);
     let mut reporter = Reporter::of(request, sink);
-    let metric = puzzle.metric.into();
-    let puzzle = read(&puzzle.position, puzzle.format.as_deref())?;
-    let task = Task { puzzle: puzzle.clone(), metric, request, limits: &limits };
-    with_space(&puzzle, metric, Solver { task: &task, reporter: &mut reporter })
+    let solver = Solver { asked: &asked, request, limits: &limits, reporter: &mut reporter };
+    with_space(&asked.puzzle, asked.metric, solver)
 }
 
-/// One puzzle to be solved.
-struct Task<'a> {
-    puzzle: Arc<Puzzle>,
-    metric: Metric,
-    request: &'a Request,
-    limits: &'a Limits,
-}
-
-impl Subject for Task<'_> {
+impl Subject for Asked {
     type Move = Shift;
 
-    const KIND: Kind = Kind::Blocks;
+    fn kind(&self) -> &'static KindInfo {
+        &INFO
+    }
 
     fn position(&self) -> String {
         self.puzzle.to_string()
@@ -60,12 +40,12 @@ impl Subject for Task<'_> {
         goal(&self.puzzle)
     }
 
-    fn metric(&self) -> String {
-        self.metric.to_string()
+    fn metric(&self) -> &'static str {
+        self.metric.word()
     }
 
     fn replay(&self, shifts: &[Shift], _: &Request) -> Result<(String, u64), String> {
-        let mut position = Position::start(self.puzzle.clone());
+        let mut position = self.start();
         for shift in shifts {
             position.try_shift(shift, self.metric).map_err(|illegal| illegal.to_string())?;
         }
@@ -93,7 +73,7 @@ fn usual<B: Bits, K: Packing>(request: &Request, space: &Blocks<B, K>) -> (Algor
 
 /// Why a search from both ends cannot be, where one is asked for: to list the goals takes a while.
 fn no_goals<B: Bits, K: Packing>(request: &Request, space: &Blocks<B, K>) -> Option<String> {
-    let is_asked = Algorithm::named(&request.algorithm).is_ok_and(|algorithm| algorithm.info().needs_goals);
+    let is_asked = Algorithm::named(&request.algorithm).is_ok_and(|algorithm| algorithm.info().needs_goals());
     let listed = is_asked.then(|| space.goals_within(Blocks::<B, K>::MOST_GOALS))?;
     listed.err().map(|many| format!("more than {} positions are goals", many.limit))
 }
@@ -102,9 +82,9 @@ fn no_goals<B: Bits, K: Packing>(request: &Request, space: &Blocks<B, K>) -> Opt
 fn check_exhaustive<B: Bits, K: Packing>(request: &Request, space: &Blocks<B, K>) -> Result<(), EngineError> {
     if !K::IS_SHORT {
         let bits = space.bits();
-        let fault =
-            format!("a position takes {bits} bits, and the exhaustive search serves 128 at most; choose A* or BFS");
-        return Err(EngineError::Position(Faults::of([fault])));
+        return Err(wrong([format!(
+            "a position takes {bits} bits, and the exhaustive search serves 128 at most; choose A* or BFS"
+        )]));
     }
     match &request.options.spill {
         Some(folder) if !folder.is_dir() => Err(EngineError::ParameterValue {
@@ -116,8 +96,11 @@ fn check_exhaustive<B: Bits, K: Packing>(request: &Request, space: &Blocks<B, K>
     }
 }
 
+/// Solves in the space that holds the puzzle.
 struct Solver<'a, 's> {
-    task: &'a Task<'a>,
+    asked: &'a Asked,
+    request: &'a Request,
+    limits: &'a Limits,
     reporter: &'a mut Reporter<'s>,
 }
 
@@ -125,42 +108,43 @@ impl Visitor for Solver<'_, '_> {
     type Output = Answer;
 
     fn visit<B: Bits, K: Packing>(self, space: &Blocks<B, K>) -> Result<Answer, EngineError> {
-        let Self { task, reporter } = self;
+        let Self { asked, request, limits, reporter } = self;
         let start = space.start();
         let advice = Advice {
             positions: None,
             key_bytes: size_of::<K>(),
-            heuristic: Heuristic::ModifiedConflict,
+            heuristic: Named::ModifiedConflict.info(),
             because: "it is the strongest that serves every puzzle",
-            beyond_memory: usual(task.request, space),
-            no_goals: no_goals(task.request, space),
+            beyond_memory: usual(request, space),
+            no_goals: no_goals(request, space),
         };
-        let choice = Choice::make(task.request, &advice, task.limits.memory)?;
+        let choice = Choice::make(&INFO, request, &advice, limits.memory)?;
         if choice.algorithm == Algorithm::Exhaustive {
-            check_exhaustive(task.request, space)?;
+            check_exhaustive(request, space)?;
         }
         reporter.send(Event::chosen(&choice));
-        let spill = task.request.options.spill.as_ref().map(Spill::new);
+        let spill = request.options.spill.as_ref().map(Spill::new);
         let exhaustive = Exhaustive { threads: choice.settings.threads, spill, ..Exhaustive::default() };
         let run = subject::timed(|| {
             if choice.algorithm == Algorithm::Exhaustive {
-                return Ok(K::exhaust(&exhaustive, space, task.limits, &mut *reporter));
+                return Ok(K::solve(&exhaustive, space, limits, &mut *reporter));
             }
-            let forward = AnyHeuristic::new(choice.heuristic, space, task.limits)?;
-            let backward = match choice.heuristic {
-                Heuristic::Zero => AnyHeuristic::new(Heuristic::Zero, space, task.limits)?,
+            let named = Named::of(choice.heuristic);
+            let forward = AnyHeuristic::new(named, space, limits)?;
+            let backward = match named {
+                Named::Zero => AnyHeuristic::Zero(fewest_search::Zero),
                 _ => AnyHeuristic::from_start(space, &start),
             };
-            let drive = Drive { space, start: &start, choice: &choice, limits: task.limits, reporter: &mut *reporter };
+            let drive =
+                Drive { space, start: &start, words: &Words, choice: &choice, limits, reporter: &mut *reporter };
             drive.run(&forward, Some(&backward))
         })?;
         reporter.finish();
-        let position = Position::start(task.puzzle.clone());
-        let mut answer = subject::answer(task, task.request, &choice, run, |moves| {
-            space.shifts(&position, &moves).expect("the moves begin at the start of this puzzle")
+        let mut answer = subject::answer(asked, request, &choice, run, |moves| {
+            space.shifts(&asked.start(), &moves).expect("the moves begin at the start of this puzzle")
         })?;
         if answer.outcome == Outcome::Unsolvable && choice.algorithm == Algorithm::Exhaustive {
-            answer.reason = Some(exhausted(K::count(&exhaustive, space, task.limits)));
+            answer.reason = Some(exhausted(K::count(&exhaustive, space, limits)));
         }
         let failure = exhaustive.spill.as_ref().and_then(Spill::failure);
         answer.notices.extend(failure.map(|failure| format!("the search could not go on in files: {failure}")));

@@ -3,30 +3,39 @@
 //! A state does not tell alike pieces apart, a position does: it follows from the one before by the rules.
 
 use fewest_blocks::{Bits, Blocks, Board, Direction, Key, Move, Position, Shift, format_shifts};
+use fewest_engine::Notation;
+use fewest_engine::kit::Scribe;
 
-use crate::request::Notation;
-use crate::trace::Legible;
+/// Writes down the nodes of a search.
+pub(crate) struct Words;
 
-impl<B: Bits, K: Key> Legible for Blocks<B, K> {
+impl<B: Bits, K: Key> Scribe<Blocks<B, K>> for Words {
     type Place = Position;
 
-    fn place(&self, state: &Board<B, K>) -> Position {
-        if *state == self.start() { Position::start(self.puzzle().clone()) } else { self.position(state) }
+    fn place(&self, space: &Blocks<B, K>, state: &Board<B, K>) -> Position {
+        if *state == space.start() { Position::start(space.puzzle().clone()) } else { space.position(state) }
     }
 
-    fn write(&self, place: &Position) -> String {
+    fn write(&self, _: &Blocks<B, K>, place: &Position) -> String {
         place.to_string()
     }
 
-    fn step(&self, place: &Position, mv: Move, _: Notation) -> (String, Position) {
-        let (shift, after) = shifted(self, place, mv);
+    fn step(&self, space: &Blocks<B, K>, place: &Position, mv: Move, _: Notation) -> (String, Position) {
+        let (shift, after) = shifted(space, place, mv);
         (format_shifts(&[shift]), after)
     }
 
     /// Alike pieces are called as they are in the position after. Of those that have left the board by the move, nothing
     /// tells which one it was.
-    fn step_back(&self, place: &Position, state: &Board<B, K>, mv: Move, _: Notation) -> (String, Position) {
-        let (shift, after) = shifted(self, &self.position(state), mv);
+    fn step_back(
+        &self,
+        space: &Blocks<B, K>,
+        place: &Position,
+        state: &Board<B, K>,
+        mv: Move,
+        _: Notation,
+    ) -> (String, Position) {
+        let (shift, after) = shifted(space, &space.position(state), mv);
         let pieces = place.puzzle().pieces();
         let renamed = |&label: &char| {
             let piece = pieces.iter().position(|piece| piece.label() == label)?;
@@ -38,10 +47,10 @@ impl<B: Bits, K: Key> Legible for Blocks<B, K> {
             Shift { pieces, path }
         });
         match back {
-            Some(back) if before.try_shift(&back, self.metric()).is_ok() => {
+            Some(back) if before.try_shift(&back, space.metric()).is_ok() => {
                 (format_shifts(&[Shift { pieces: back.pieces, ..shift }]), before)
             }
-            _ => (format_shifts(&[shift]), self.position(state)),
+            _ => (format_shifts(&[shift]), space.position(state)),
         }
     }
 }

@@ -1,43 +1,33 @@
 //! What sliding blocks look like, and which of them can move.
 
-use std::collections::BTreeMap;
+use fewest_blocks::formats::Format;
+use fewest_blocks::{Condition, Direction, Metric, Position, Puzzle as Blocks, Shift, Square, Target, scene};
+use fewest_engine::kit::make_all;
+use fewest_engine::view::{Cell, IllegalMove, LegalMove, Role, View, count, grid};
+use fewest_engine::{EngineError, Puzzle};
 
-use fewest_blocks::{
-    Condition, Direction, Metric, Position, Puzzle as Blocks, Shift, Square, Target, length, parse_shifts, scene,
-};
-
-use crate::blocks::{goal, make, read, what};
-use crate::error::EngineError;
-use crate::request::{BlocksPuzzle, Kind, Puzzle};
-use crate::verify::make_all;
-use crate::view::{Cell, IllegalMove, LegalMove, Role, View, count, grid};
+use crate::{Asked, INFO, goal, lengths, make, shifts, what};
 
 /// The board after moves.
-pub(crate) fn view(puzzle: &BlocksPuzzle, moves: &str) -> Result<View, EngineError> {
-    let start = Position::start(read(&puzzle.position, puzzle.format.as_deref())?);
-    let shifts = parse_shifts(moves).map_err(|error| EngineError::Notation(error.to_string()))?;
-    let mut end = start.clone();
+pub(crate) fn view(given: &Puzzle, moves: &str) -> Result<View, EngineError> {
+    let Asked { puzzle, .. } = Asked::read(given)?;
+    let (mut end, shifts) = (Position::start(puzzle.clone()), shifts(moves)?);
     let (made, illegal) = make_all(&shifts, |shift| make(&mut end, shift));
     let shifts = &shifts[..made];
     Ok(View {
-        kind: Kind::Blocks,
-        what: what(start.puzzle()),
-        title: start.puzzle().title().map(str::to_owned),
-        start: start.puzzle().to_string(),
-        goal: goal(start.puzzle()),
-        here: Puzzle::Blocks(native(&end.onward(), puzzle)),
+        kind: INFO.name.to_owned(),
+        what: what(&puzzle),
+        title: puzzle.title().map(str::to_owned),
+        start: puzzle.to_string(),
+        goal: goal(&puzzle),
+        here: given.clone().with("position", end.onward().to_string()).with("format", Format::Native.name()),
         board: grid(&scene::scene(&end), |piece| (Role::Block, home(&end, piece), is_home(&end, piece))),
         moves: legal_moves(&end),
         made: shifts.iter().map(ToString::to_string).collect(),
         illegal: IllegalMove::of(illegal),
-        lengths: BTreeMap::from(Metric::ALL.map(|metric| (metric.to_string(), length(shifts, metric)))),
+        lengths: lengths(shifts),
         solved: end.is_goal(),
     })
-}
-
-/// A puzzle that is counted like another.
-fn native(rest: &Blocks, like: &BlocksPuzzle) -> BlocksPuzzle {
-    BlocksPuzzle { position: rest.to_string(), format: Some("native".to_owned()), metric: like.metric }
 }
 
 /// The targets that a goal has for a piece or for others like it.

@@ -318,6 +318,12 @@ pub enum EngineError {
     /// No format has this name.
     #[error("{0}")]
     Format(String),
+    /// Hard puzzles that cannot be searched for.
+    #[error("{0}")]
+    Wish(String),
+    /// A search for hard puzzles whose file cannot be used.
+    #[error("{0}")]
+    Hunt(String),
     /// A graph that is none, or none for this puzzle.
     #[error("the graph is not possible: {0}")]
     Graph(Faults),
@@ -354,6 +360,7 @@ impl EngineError {
                 | Self::TooLittleMemory { .. }
                 | Self::Uncountable { .. }
                 | Self::Spill(_)
+                | Self::Hunt(_)
                 | Self::Internal(_)
         )
     }

@@ -6,9 +6,10 @@ use std::path::PathBuf;
 
 use fewest_search::{Cancel, LimitKind};
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::error::EngineError;
-use crate::kind::FieldInfo;
+use crate::kind::{FieldInfo, names, shortened};
 use crate::puzzle::Field;
 use crate::request::Limits;
 
@@ -23,11 +24,13 @@ pub struct FamilyInfo {
     pub fields: &'static [FieldInfo],
     /// Switches of the family: a name, and what it does.
     pub flags: &'static [(&'static str, &'static str)],
-    /// More help, with examples.
+    /// How fields are written, and what is printed.
     pub help: &'static str,
+    /// Examples: what follows the name of the command.
+    pub examples: &'static [&'static str],
 }
 
-/// Which hard puzzles are wanted.
+/// Which hard puzzles are wanted. What is absent is left to the family.
 #[derive(Clone, Debug, Default)]
 pub struct GenerateRequest {
     /// The family, by its name.
@@ -36,10 +39,10 @@ pub struct GenerateRequest {
     pub fields: BTreeMap<String, Field>,
     /// The switches that are on.
     pub flags: Vec<String>,
-    /// How many puzzles are wanted.
-    pub count: usize,
-    /// The fewest moves that a puzzle may take.
-    pub min: u32,
+    /// How many puzzles are wanted; 10 where it is absent.
+    pub count: Option<NonZeroUsize>,
+    /// The fewest moves that a puzzle may take; 1 where it is absent.
+    pub min: Option<u32>,
     /// The most moves that a puzzle may take.
     pub max: Option<u32>,
     /// How to look; absent: at all puzzles where they are few enough, else by annealing.
@@ -67,30 +70,37 @@ pub enum Method {
     Anneal,
 }
 
-/// Where a search for puzzles stands.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct GenerateProgress {
-    /// Parts of the search that are done.
-    pub done: u64,
-    /// How many parts there are, where that is known.
-    pub parts: Option<u64>,
-    /// The length of the hardest puzzle so far.
-    pub best: u32,
-    /// Time since the start.
-    pub seconds: f64,
+/// What is said during a search for puzzles.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GenerateEvent {
+    /// A warning, before the search begins.
+    Warning(&'static str),
+    /// Where the search stands.
+    Progress {
+        /// Parts of the search that are done.
+        done: u64,
+        /// How many parts there are, where that is known.
+        parts: Option<u64>,
+        /// The length of the hardest puzzle so far.
+        best: u32,
+        /// Time since the start.
+        seconds: f64,
+    },
 }
 
 /// What was found.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Generated {
     /// The puzzles, the hardest first.
     pub found: Vec<Design>,
-    /// Text in place of puzzles, where something else was asked for, such as a count.
-    pub text: Option<String>,
+    /// Counts in place of puzzles, where these were asked for.
+    pub tally: Option<Tally>,
     /// Parts of the search that were done.
     pub done: u64,
     /// The limit that ended it early.
     pub limit: Option<LimitKind>,
+    /// What else is to be said of how it ended.
+    pub remark: Option<String>,
 }
 
 /// A puzzle that was found.
@@ -106,12 +116,21 @@ pub struct Design {
     pub positions: u64,
     /// The puzzle.
     pub puzzle: String,
-    /// The puzzle in a shorter format, where it has one.
+    /// The puzzle in shorter formats, where it has any, by their names.
     #[serde(flatten)]
     pub forms: BTreeMap<&'static str, String>,
     /// One line, or several, for people.
     #[serde(skip)]
     pub text: String,
+}
+
+/// How many puzzles a family has.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tally {
+    /// What was counted, in words, and the count.
+    pub rows: Vec<(&'static str, u64)>,
+    /// The same as JSON.
+    pub json: Value,
 }
 
 /// A kind of puzzle that can be searched for hard ones.
@@ -122,11 +141,47 @@ pub trait Generate: Sync {
     /// Searches a family.
     ///
     /// # Errors
-    /// What is wrong with the request.
+    /// What is wrong with the request: [`EngineError::is_about_the_request`]. Otherwise the search failed.
     fn run(
         &self,
         request: &GenerateRequest,
         cancel: &Cancel,
-        sink: &mut dyn FnMut(GenerateProgress),
+        sink: &mut dyn FnMut(GenerateEvent),
     ) -> Result<Generated, EngineError>;
+}
+
+impl GenerateRequest {
+    /// The family that is asked for, one of these; all fields and switches are its own.
+    ///
+    /// # Errors
+    /// What there is instead.
+    pub fn family(&self, families: &'static [FamilyInfo]) -> Result<&'static FamilyInfo, EngineError> {
+        let family = families.iter().find(|family| family.name == self.family).ok_or_else(|| {
+            let known = names(families.iter().map(|family| family.name));
+            EngineError::UnknownKind { name: shortened(&self.family), known }
+        })?;
+        let known = || family.fields.iter().map(|field| field.name).chain(family.flags.iter().map(|(name, _)| *name));
+        let is_foreign = |name: &&String| !known().any(|known| known == *name);
+        if let Some(name) = self.fields.keys().chain(&self.flags).find(is_foreign) {
+            let (name, known) = (shortened(name), names(known()));
+            return Err(EngineError::UnknownField { name, puzzle: family.name, known });
+        }
+        match family.fields.iter().find(|field| field.is_required && !self.fields.contains_key(field.name)) {
+            Some(field) => {
+                Err(EngineError::MissingField { field: field.name, puzzle: family.name, about: field.about })
+            }
+            None => Ok(family),
+        }
+    }
+
+    /// What is written for a field, or its default.
+    pub fn text(&self, family: &FamilyInfo, name: &str) -> Option<String> {
+        let default = || family.fields.iter().find(|field| field.name == name)?.default.map(str::to_owned);
+        self.fields.get(name).map(ToString::to_string).or_else(default)
+    }
+
+    /// Whether a switch is on.
+    pub fn has(&self, flag: &str) -> bool {
+        self.flags.iter().any(|given| given == flag)
+    }
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::error::EngineError;
 use crate::puzzle::Puzzle;
 
 /// Which random positions are wanted.
@@ -48,4 +49,23 @@ pub struct Around {
     pub farthest: Option<u32>,
     /// The puzzle in a word or two, for messages.
     pub what: String,
+}
+
+/// Positions by their rank, the first `most` of them.
+///
+/// # Errors
+/// [`EngineError::TooManyToList`] where there are more than `limit` in all.
+pub fn list_by_rank(
+    count: Option<u64>,
+    limit: u64,
+    most: usize,
+    position: impl Fn(u64) -> String,
+) -> Result<Vec<String>, EngineError> {
+    match count {
+        Some(count) if count <= limit => Ok((0..count).take(most).map(position).collect()),
+        count => {
+            let count = count.map_or("more than 2^64".to_owned(), |count| count.to_string());
+            Err(EngineError::TooManyToList { count, limit })
+        }
+    }
 }

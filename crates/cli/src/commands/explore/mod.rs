@@ -114,7 +114,7 @@ pub(crate) fn run(args: &ExploreArgs, out: &mut Output) -> anyhow::Result<Exit> 
         limits,
         ..ExploreRequest::new(match place {
             Some(_) => spec.puzzle(text, args.metric.as_deref()),
-            None => spec.shared().clone().with_some("metric", args.metric.as_deref()),
+            None => spec.shared().clone().with("position", "").with_some("metric", args.metric.as_deref()),
         })
     };
     let mut progress = Progress::for_one(!args.json);

@@ -1,4 +1,4 @@
-//! Sizes, numbers and pieces as they are written on the command line.
+//! Sizes, numbers and pieces as they are written.
 
 use std::ops::RangeInclusive;
 
@@ -68,28 +68,5 @@ fn pieces(word: &str) -> Result<Stock, String> {
             Ok(Stock { shape, count })
         }
         _ => Err(format!("{word:?} covers no square")),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn pieces_are_read() {
-        let stock = stock("2x2 1x2*4 oo/o.*0-2").unwrap();
-        let counts: Vec<_> = stock.iter().map(|stock| (stock.shape.len(), stock.count.clone())).collect();
-        assert_eq!(counts, [(4, 1..=1), (2, 4..=4), (3, 0..=2)]);
-        assert_eq!(pieces(".o/.o").unwrap(), Stock::rectangles(1, 2, 1..=1));
-        for wrong in ["", "3", "ax2", "1x2*", "1x2*3-1", "..", "17x1"] {
-            assert!(super::stock(wrong).is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn numbers_are_read() {
-        assert_eq!((sides("4x5"), range("0-3"), range("2")), (Ok((4, 5)), Ok(0..=3), Ok(2..=2)));
-        assert_eq!(square("2,4"), Ok(Square::new(1, 3)));
-        assert!(sides("0x4").is_err() && range("3-1").is_err() && square("0,1").is_err() && square("2").is_err());
     }
 }
