@@ -133,7 +133,15 @@ impl Kinds {
         if request.version != SCHEMA_VERSION {
             return Err(EngineError::Version { found: request.version });
         }
-        self.of(&request.puzzle)?.explore(request, cancel, sink)
+        let puzzle = &request.puzzle;
+        let kind = self.named(&puzzle.kind)?;
+        if puzzle.position().is_empty() && kind.can_explore_goal(puzzle) {
+            // No start is needed: an empty one stands for none.
+            kind.info().admit(&puzzle.clone().with("position", ""))?;
+        } else {
+            kind.info().admit(puzzle)?;
+        }
+        kind.explore(request, cancel, sink)
     }
 
     /// Solves a request without keeping tables: [`Session::solve`] does.

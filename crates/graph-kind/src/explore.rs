@@ -1,13 +1,13 @@
 //! Exploring tiles on a graph: every position counted.
 
-use fewest_engine::kit::{CensusSubject, CensusTask, Side};
+use fewest_engine::kit::{CensusSubject, CensusTask, Side, list_by_rank};
 use fewest_engine::{Cancel, EngineError, Event, Exploration, ExploreRequest};
 use fewest_graph::{GraphPuzzle, Labels, Position};
 use fewest_search::capability::Ranked;
 use fewest_search::census::ByRank;
 
 use crate::asked::{read_goal, read_graph, read_start, what};
-use crate::packing::{Visitor, space, with_space};
+use crate::packing::{Visitor, Wide, space, with_space};
 use crate::{INFO, METRIC};
 
 /// Explores a graph; where there is no position, from the goal alone.
@@ -65,4 +65,10 @@ fn side<'a, L: Labels>(
         other: other.and_then(|other| space.board(other).ok()).map(|board| space.rank(&board)),
         text: Box::new(|rank| space.position(&space.unrank(rank)).to_string()),
     })
+}
+
+/// Every position from which a goal can be reached, by rank.
+pub(crate) fn every(goal: &Position, limit: u64, most: usize) -> Result<Vec<String>, EngineError> {
+    let space = space::<Wide>(goal)?;
+    list_by_rank(space.rank_count(), limit, most, |rank| space.position(&space.unrank(rank)).to_string())
 }

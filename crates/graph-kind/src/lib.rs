@@ -124,6 +124,10 @@ impl Kind for Graph {
         }))
     }
 
+    fn every(&self, puzzle: &Puzzle, limit: u64, most: usize) -> Result<Vec<String>, EngineError> {
+        explore::every(&read_goal(puzzle, &read_graph(puzzle)?)?, limit, most)
+    }
+
     fn explain(
         &self,
         puzzle: &Puzzle,

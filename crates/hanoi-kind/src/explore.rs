@@ -2,7 +2,7 @@
 
 use fewest_engine::kit::{CensusSubject, CensusTask, Side, list_by_rank};
 use fewest_engine::{Cancel, EngineError, Event, Exploration, ExploreRequest};
-use fewest_hanoi::{Bytes, Hanoi, Position, Shifts, Size};
+use fewest_hanoi::{Bytes, Position, Shifts, Size};
 use fewest_search::capability::Ranked;
 
 use crate::asked::{Asked, position, read_goal, read_size};
@@ -48,6 +48,6 @@ pub(crate) fn explore(
 
 /// Every arrangement, by rank.
 pub(crate) fn every(size: Size, limit: u64, most: usize) -> Result<Vec<String>, EngineError> {
-    let space = Hanoi::<Bytes>::new(&Position::stacked(size)).map_err(EngineError::internal)?;
+    let space = space::<Bytes>(&Position::stacked(size))?;
     list_by_rank(space.rank_count(), limit, most, |rank| space.position(&space.unrank(rank)).to_string())
 }

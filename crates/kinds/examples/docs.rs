@@ -6,6 +6,7 @@ use std::{env, fs, io};
 
 use fewest_engine::catalog::{BY_HAND, markdown, pages};
 use fewest_engine::schema;
+use fewest_kinds::INFOS;
 
 fn main() -> io::Result<()> {
     let docs = env::args_os().nth(1).map(PathBuf::from).ok_or_else(|| io::Error::other("name the folder of docs"))?;
@@ -18,7 +19,7 @@ fn main() -> io::Result<()> {
             fs::remove_file(entry.path())?;
         }
     }
-    fs::write(docs.join("algorithms.md"), markdown())?;
-    fs::write(docs.join("schema.json"), schema::text())?;
-    pages().into_iter().try_for_each(|(name, page)| fs::write(folder.join(name), page))
+    fs::write(docs.join("algorithms.md"), markdown(INFOS))?;
+    fs::write(docs.join("schema.json"), schema::text(INFOS))?;
+    pages(INFOS).into_iter().try_for_each(|(name, page)| fs::write(folder.join(name), page))
 }

@@ -29,7 +29,7 @@ const GRACE: Duration = Duration::from_secs(5);
 /// The time between two looks when waiting for searches to end.
 const NAP: Duration = Duration::from_millis(5);
 
-/// All searches.
+/// The searches of all clients, by name.
 #[derive(Debug)]
 pub(crate) struct Jobs {
     session: Arc<Session>,
@@ -40,7 +40,7 @@ pub(crate) struct Jobs {
     known: Mutex<HashMap<String, Arc<Job>>>,
 }
 
-/// One search.
+/// One search, and whoever reads its events.
 #[derive(Debug)]
 pub(crate) struct Job {
     cancel: Cancel,

@@ -26,9 +26,9 @@ use fewest_engine::stage::Stage;
 use fewest_engine::tables::Tabled;
 use fewest_engine::view::View;
 use fewest_engine::{
-    Answer, Around, Cancel, Certify, Check, EncodingInfo, EngineError, Event, Exploration, ExploreRequest, Faults, FieldInfo,
-    Film, HeuristicInfo, Kind, KindInfo, LibraryEntry, Likeness, MetricInfo, Notation, Options, PLAIN, Puzzle,
-    RandomPositions, RandomRequest, Request, Sample, Session, Special, Verification,
+    Answer, Around, Cancel, Certify, Check, EncodingInfo, EngineError, Event, Exploration, ExploreRequest, Faults,
+    FieldInfo, Film, HeuristicInfo, Kind, KindInfo, LibraryEntry, Likeness, MetricInfo, Notation, Options, PLAIN,
+    Puzzle, RandomPositions, RandomRequest, Request, Sample, Session, Special, Verification,
 };
 use fewest_tiles::random::Shuffler;
 use fewest_tiles::{Entry, Goal, Position, Setup, Size};
@@ -202,13 +202,7 @@ impl Kind for Tiles {
         around::every(&read_random_goal(puzzle)?, limit, most)
     }
 
-    fn around(
-        &self,
-        puzzle: &Puzzle,
-        farthest: u32,
-        most: usize,
-        cancel: &Cancel,
-    ) -> Result<Around, EngineError> {
+    fn around(&self, puzzle: &Puzzle, farthest: u32, most: usize, cancel: &Cancel) -> Result<Around, EngineError> {
         Ok(around::around(&read_random_goal(puzzle)?, farthest, most, cancel))
     }
 

@@ -92,21 +92,6 @@ impl Format {
         Self::NAMES[self as usize]
     }
 
-    /// What it looks like, in a line.
-    pub const fn description(self) -> &'static str {
-        match self {
-            Self::Native => "grids, one character a square, and options above them",
-            Self::Json => "a JSON object with board, pieces and goals",
-            Self::Rush => "a Rush Hour board on one line, such as the 36 characters of a 6×6 one",
-            Self::JimSlide => "a configuration of jim'slide or js2: xsize, ysize, piece, put, win",
-            Self::Slide => "a data file of the Slide applet: size, initial, target",
-            Self::Gnome => "a grid of GNOME Klotski: * to the dots, - a gate",
-            Self::CommonCode => "up to nine hexadecimal digits for a 4×5 Klotski, such as 1A9BF0C",
-            Self::ShortCode => "five characters for a 4×5 Klotski, such as 4WVE1",
-            Self::RawCode => "fifteen or sixteen hexadecimal digits for a 4×5 Klotski",
-        }
-    }
-
     /// Which format a text is in, by its looks alone:
     ///
     /// 1. a text that begins with `{` is `json`;
@@ -142,24 +127,6 @@ impl Format {
             Self::Slide => slide::read(text),
             Self::Gnome => gnome::read(text),
             Self::CommonCode | Self::ShortCode | Self::RawCode => codes::read(self, text),
-        }
-    }
-
-    /// The texts of the puzzles of a collection: the lines of formats that need one line each, the parts that `end` ends
-    /// of the Slide applet's, and the whole text of all others. A text may be of any length; its parts are read one by one.
-    ///
-    /// ```
-    /// use fewest_blocks::formats::Format;
-    /// let texts = Format::Rush.split("# two boards\n02 oooBoooooBooAAoBoooooooooooooooooooo 14\n\nAAo.oo...\n");
-    /// assert_eq!(texts.collect::<Vec<_>>(), ["02 oooBoooooBooAAoBoooooooooooooooooooo 14", "AAo.oo..."]);
-    /// ```
-    pub fn split(self, text: &str) -> Box<dyn Iterator<Item = &str> + '_> {
-        match self {
-            Self::Rush | Self::CommonCode | Self::ShortCode | Self::RawCode => {
-                Box::new(text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with(['#', ';'])))
-            }
-            Self::Slide => Box::new(slide::split(text)),
-            Self::Native | Self::Json | Self::JimSlide | Self::Gnome => Box::new(std::iter::once(text)),
         }
     }
 
