@@ -6,7 +6,7 @@ use std::sync::Arc;
 use fewest_engine::kit::{CensusSubject, Subject, make_all};
 use fewest_engine::{EngineError, Faults, KindInfo, Puzzle, Request, Verification};
 use fewest_search::UnsolvableProof;
-use fewest_sokoban::{Level, Metric, Position, Step, format_steps, library, parse_steps, write};
+use fewest_sokoban::{Metric, Level, Position, Pushes, Step, format_steps, library, parse_steps, write};
 
 use crate::INFO;
 
@@ -29,6 +29,9 @@ macro_rules! with_words {
 }
 
 pub(crate) use with_words;
+
+/// Any level, for formulas: they are written once, so that packing is nothing to them.
+pub(crate) type Spacious = Pushes<64>;
 
 impl Asked {
     /// Reads a puzzle.
