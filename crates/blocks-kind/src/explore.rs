@@ -74,6 +74,7 @@ fn told(puzzle: &Puzzle, analysis: &Analysis) -> Exploration {
         seconds: analysis.stats.elapsed.as_secs_f64(),
         peak_memory_bytes: analysis.stats.peak_memory,
         peak_disk_bytes: None,
+        what: "sliding blocks".to_owned(),
         text: analysis.to_string(),
     }
 }

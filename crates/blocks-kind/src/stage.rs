@@ -120,6 +120,10 @@ impl Stage for Pieces {
         Picture::plain(lines.iter().map(|line| text(line).trim_end().to_owned()))
     }
 
+    fn position(&self) -> String {
+        self.position.to_string()
+    }
+
     fn moves(&self) -> usize {
         self.shifts.len()
     }

@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use clap::builder::OsStringValueParser;
 use clap::{Parser, Subcommand};
 use fewest_engine::Session;
+use fewest_kinds::KINDS;
 
 use crate::commands::{
     algorithms, check, completions, convert, explore, lab, library, man, prove, random, serve, verify,
@@ -49,8 +50,8 @@ impl Cli {
     /// The engine with the folder of tables that was named. An empty name is none: so is a variable unset for one command.
     pub(crate) fn session(&self) -> Session {
         match self.tables.as_ref().filter(|folder| !folder.is_empty()) {
-            Some(folder) => Session::in_folder(folder),
-            None => Session::default(),
+            Some(folder) => Session::in_folder(KINDS, folder),
+            None => Session::on_platform(KINDS),
         }
     }
 }

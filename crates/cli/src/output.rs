@@ -58,6 +58,11 @@ impl Output {
         self.height
     }
 
+    /// Whether colours are wanted.
+    pub(crate) fn has_colors(&self) -> bool {
+        self.color
+    }
+
     /// The style, or none where colours are not wanted.
     pub(crate) fn style(&self, style: Style) -> Style {
         if self.color { style } else { Style::new() }

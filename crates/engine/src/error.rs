@@ -71,6 +71,14 @@ pub enum EngineError {
         /// The kind of puzzle.
         puzzle: &'static str,
     },
+    /// More positions than are listed.
+    #[error("there are {count} positions, and more than {limit} are not listed")]
+    TooManyToList {
+        /// How many there are, in words.
+        count: String,
+        /// How many are listed.
+        limit: u64,
+    },
     /// No heuristic of this kind of puzzle has this name.
     #[error("there is no heuristic {name:?} for {puzzle}; there are {known}")]
     UnknownHeuristic {

@@ -114,6 +114,9 @@ pub struct Exploration {
     /// The most bytes that files had, where there were any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub peak_disk_bytes: Option<u64>,
+    /// What is explored, in a word or two.
+    #[serde(skip)]
+    pub what: String,
     /// All of it as text for people.
     #[serde(skip)]
     pub text: String,

@@ -20,7 +20,7 @@ use crate::explore::{Exploration, ExploreRequest};
 use crate::generate::Generate;
 use crate::library::LibraryEntry;
 use crate::puzzle::{Field, Puzzle};
-use crate::random::{RandomPositions, RandomRequest};
+use crate::random::{Around, RandomPositions, RandomRequest};
 use crate::reader::Reader;
 use crate::request::{Notation, Options, Request};
 use crate::session::Session;
@@ -332,6 +332,22 @@ pub trait Kind: Sync {
         false
     }
 
+    /// Looks at the fields that all positions of an input share, before any position is read.
+    fn check_fields(&self, _puzzle: &Puzzle) -> Result<(), EngineError> {
+        Ok(())
+    }
+
+    /// Whether a puzzle without a position can be explored from its goal.
+    fn can_explore_goal(&self, _puzzle: &Puzzle) -> bool {
+        false
+    }
+
+    /// A position in normal form as an argument of a command, where it fits on one line.
+    fn as_argument(&self, position: &str) -> Option<String> {
+        let position = position.trim_end();
+        (!position.contains('\n')).then(|| position.to_owned())
+    }
+
     /// What can be said of a position without a search, or after a short one.
     fn check(&self, puzzle: &Puzzle) -> Result<Check, EngineError>;
 
@@ -358,6 +374,22 @@ pub trait Kind: Sync {
         let shared = self.info().fields.iter().filter(|field| field.name != "position");
         let kept = shared.filter_map(|field| Some((field.name, request.fields.get(field.name)?.clone())));
         kept.fold(Puzzle::new(self.info().name, position), |puzzle, (name, value)| puzzle.with(name, value))
+    }
+
+    /// About how much work one random position is, in steps of a walk.
+    fn random_cost(&self, request: &RandomRequest) -> u64 {
+        request.shuffle.unwrap_or(1)
+    }
+
+    /// Every position from which the goal of a random puzzle can be reached, in a fixed order, where there are at most
+    /// `limit`; of these the first `most`.
+    fn every(&self, _puzzle: &Puzzle, _limit: u64, _most: usize) -> Result<Vec<String>, EngineError> {
+        Err(EngineError::NotOffered { what: "lists of all positions", puzzle: self.info().name })
+    }
+
+    /// The positions around the goal of a random puzzle, by their distance in the first metric.
+    fn around(&self, _puzzle: &Puzzle, _farthest: u32, _most: usize, _cancel: &Cancel) -> Result<Around, EngineError> {
+        Err(EngineError::NotOffered { what: "positions at given distances", puzzle: self.info().name })
     }
 
     /// Why a heuristic says what it says; the one that serves best where none is named.

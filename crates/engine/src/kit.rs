@@ -14,6 +14,7 @@ pub use crate::explain::Explained;
 pub use crate::heuristics;
 pub use crate::library::optima;
 pub use crate::memory::free_disk;
+pub use crate::random::list_by_rank;
 pub use crate::reporter::Reporter;
 pub use crate::session::{Need, Obtained, Readiness, Stock, TablePart, TableSet};
 pub use crate::subject::Subject;

@@ -74,7 +74,7 @@ pub use memory::default_memory_limit;
 pub use prove::{Certification, OptimalCertificate, ProveRequest, check_certificate, prove};
 pub use puzzle::{Field, Puzzle};
 pub use query::{MOST_RANDOM, Query, Reply, explain_query, query_with};
-pub use random::{RandomPositions, RandomRequest};
+pub use random::{Around, RandomPositions, RandomRequest};
 pub use request::{Limits, MoveOrder, Notation, Options, PdbKind, Request, SCHEMA_VERSION, TieBreak};
 pub use sat::Formula;
 pub use session::Session;

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::error::EngineError;
 use crate::puzzle::Puzzle;
 
 /// Which random positions are wanted.
@@ -34,5 +35,37 @@ impl RandomPositions {
     /// What a function yields, again and again.
     pub fn new(next: impl FnMut() -> String + 'static) -> Self {
         Self(Box::new(next))
+    }
+}
+
+/// Positions by their distance from a goal.
+#[derive(Clone, Debug, Default)]
+pub struct Around {
+    /// The positions at each distance, from 0, as far as they were listed.
+    pub layers: Vec<Vec<String>>,
+    /// Whether there are no others.
+    pub is_all: bool,
+    /// No position is farther away than this, where that is known.
+    pub farthest: Option<u32>,
+    /// The puzzle in a word or two, for messages.
+    pub what: String,
+}
+
+/// Positions by their rank, the first `most` of them.
+///
+/// # Errors
+/// [`EngineError::TooManyToList`] where there are more than `limit` in all.
+pub fn list_by_rank(
+    count: Option<u64>,
+    limit: u64,
+    most: usize,
+    position: impl Fn(u64) -> String,
+) -> Result<Vec<String>, EngineError> {
+    match count {
+        Some(count) if count <= limit => Ok((0..count).take(most).map(position).collect()),
+        count => {
+            let count = count.map_or("more than 2^64".to_owned(), |count| count.to_string());
+            Err(EngineError::TooManyToList { count, limit })
+        }
     }
 }

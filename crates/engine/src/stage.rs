@@ -10,6 +10,9 @@ pub trait Stage {
     /// that the picture is a text that can be read again where the puzzle has one.
     fn draw(&self, width: usize, colored: bool) -> Picture;
 
+    /// The position in normal form.
+    fn position(&self) -> String;
+
     /// How many moves the solution has, as its metric counts them.
     fn moves(&self) -> usize;
 

@@ -1,12 +1,39 @@
 //! The heuristics of tiles on a graph by name.
 
+use fewest_engine::HeuristicInfo;
+use fewest_engine::kit::{any_heuristic, heuristics};
 use fewest_graph::heuristics::{Distances, Errands, Misplaced};
 use fewest_graph::{GraphPuzzle, Labels};
 use fewest_search::Zero;
 
-use crate::any::any_heuristic;
-use crate::catalog::Heuristic;
-use crate::error::EngineError;
+heuristics! {
+    /// The heuristics of tiles on a graph.
+    enum Named {
+        Zero = HeuristicInfo::NONE,
+        // In the words of sliding tiles, so that the catalog lists it once.
+        Misplaced = HeuristicInfo {
+            name: "misplaced",
+            aliases: &["hamming", "misplaced-tiles"],
+            summary: "tiles that are not where they belong; under mtm, as many slides as could place them",
+            source: "Doran and Michie 1966",
+            ..HeuristicInfo::NONE
+        },
+        GraphDistance = HeuristicInfo {
+            name: "graph-distance",
+            aliases: &["distance"],
+            summary: "steps of every tile to its vertex, as if it were alone",
+            source: "Doran and Michie 1966",
+            ..HeuristicInfo::NONE
+        },
+        Errands = HeuristicInfo {
+            name: "errands",
+            aliases: &["graph-errands"],
+            summary: "graph distance, and in each block at least the trips that the blank must make",
+            source: "fewest",
+            ..HeuristicInfo::NONE
+        },
+    }
+}
 
 any_heuristic! {
     /// Any heuristic of tiles on a graph.
@@ -20,16 +47,12 @@ any_heuristic! {
 
 impl<'s, L: Labels> AnyHeuristic<'s, L> {
     /// The heuristic of this name.
-    pub(crate) fn new(heuristic: Heuristic, space: &'s GraphPuzzle<L>) -> Result<Self, EngineError> {
-        Ok(match heuristic {
-            Heuristic::Zero => Self::Zero(Zero),
-            Heuristic::Misplaced => Self::Misplaced(Misplaced::new(space)),
-            Heuristic::GraphDistance => Self::Distances(Distances::new(space)),
-            Heuristic::Errands => Self::Errands(Errands::new(space)),
-            _ => {
-                let reason = "it is no heuristic of tiles on a graph".to_owned();
-                return Err(EngineError::HeuristicUnavailable { name: heuristic.info().name, reason });
-            }
-        })
+    pub(crate) fn new(named: Named, space: &'s GraphPuzzle<L>) -> Self {
+        match named {
+            Named::Zero => Self::Zero(Zero),
+            Named::Misplaced => Self::Misplaced(Misplaced::new(space)),
+            Named::GraphDistance => Self::Distances(Distances::new(space)),
+            Named::Errands => Self::Errands(Errands::new(space)),
+        }
     }
 }

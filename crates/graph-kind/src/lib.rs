@@ -1,127 +1,165 @@
-//! Tiles on a graph at the dynamic edge: from text to the compiled search and back.
+//! Tiles on a graph as a kind of puzzle: from text to the compiled search and back.
 
-mod explain;
+mod asked;
+mod check;
 mod explore;
 mod heuristics;
 mod library;
+mod packing;
+mod picture;
 mod solve;
-mod trace;
-mod view;
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
-pub(crate) use explain::explain;
-pub(crate) use explore::explore;
-use fewest_graph::random::Shuffler;
-use fewest_graph::{
-    Class, Goal, Graph, GraphPuzzle as Space, Obstacle, Position, Setup, Solvability, format_moves, parse_moves,
+use fewest_engine::reader::{Reader, Rows};
+use fewest_engine::stage::Stage;
+use fewest_engine::view::View;
+use fewest_engine::{
+    Answer, Cancel, Check, EngineError, Event, Exploration, ExploreRequest, FieldInfo, HeuristicInfo, Kind, KindInfo,
+    LibraryEntry, Likeness, MetricInfo, Notation, Options, PLAIN, Puzzle, RandomPositions, RandomRequest, Request,
+    Sample, Session, Verification, kit::Explained,
 };
-use fewest_search::Heuristic as _;
-pub(crate) use library::library;
-pub(crate) use solve::solve;
-pub(crate) use view::view;
+use fewest_graph::format_moves;
+use fewest_graph::random::Shuffler;
 
-use crate::catalog::Heuristic;
-use crate::check::{Bound, Check};
-use crate::error::{EngineError, Faults};
-use crate::graph::heuristics::AnyHeuristic;
-use crate::random::RandomPositions;
-use crate::request::{GraphPuzzle, Kind};
-use crate::verify::{Verification, make_all};
+use crate::asked::{Asked, read_goal, read_graph};
 
 /// What counts as one move.
-const METRIC: &str = "moves";
+const METRIC: &str = MetricInfo::MOVES.name;
+/// The goal of a puzzle that does not name one.
+const USUAL_GOAL: &str = "blank-last";
 
-/// Reads start and goal.
-fn read(puzzle: &GraphPuzzle) -> Result<(Position, Position), EngineError> {
-    let graph = read_graph(&puzzle.edges)?;
-    let start = Setup::parse(&puzzle.position).and_then(|setup| setup.validate(&graph));
-    let start = start.map_err(|faults| EngineError::Position(Faults::of(faults.iter())))?;
-    Ok((start, read_goal(&puzzle.goal, &graph)?))
-}
+const EDGES: FieldInfo = FieldInfo {
+    may_be_file: true,
+    ..FieldInfo::text("edges", "EDGES", "the graph's edges, such as `1-2 2-3 3-1`; vertices are numbered from 1")
+        .required()
+        .telling()
+};
 
-fn read_graph(edges: &str) -> Result<Arc<Graph>, EngineError> {
-    let graph = edges.parse::<Graph>().map_err(|faults| EngineError::Graph(Faults::of(faults.iter())))?;
-    Ok(Arc::new(graph))
-}
+/// What is known of tiles on a graph before any puzzle is read.
+pub static INFO: KindInfo = KindInfo {
+    name: "graph",
+    title: "Tiles on a graph",
+    about: "Slide numbered tiles along the edges of a graph over its one free vertex until they are in order",
+    notation: "The tile of each vertex in order, 0 for the blank, as in \"2 1 3 0\"; one position a line",
+    fields: &[
+        EDGES,
+        FieldInfo::text("position", "POSITION", "the tiles by vertex, such as `2 1 0`").required(),
+        FieldInfo::text("goal", "GOAL", "`blank-last`, `blank-first` or an arrangement").or(USUAL_GOAL),
+    ],
+    random_fields: &[
+        EDGES,
+        FieldInfo::text("goal", "GOAL", "the goal that they can reach: `blank-last`, `blank-first` or an arrangement")
+            .or(USUAL_GOAL),
+    ],
+    example: &[("edges", Sample::Text("1-2 2-3 3-4 4-5 5-6 6-1 1-7 7-4")), ("position", Sample::Text("5 0 3 2 1 6 4"))],
+    example_position: "2 1 3 0",
+    heuristics: heuristics::HEURISTICS,
+    ..PLAIN
+};
 
-fn read_goal(goal: &str, graph: &Arc<Graph>) -> Result<Position, EngineError> {
-    let goal = goal.parse::<Goal>().and_then(|goal| goal.position(graph));
-    goal.map_err(|faults| EngineError::Goal(Faults::of(faults.iter())))
-}
+/// Tiles on a graph.
+pub static KIND: Graph = Graph;
 
-/// What it is, in words.
-fn what(graph: &Graph) -> String {
-    format!("a graph of {} vertices and {} edges", graph.vertices(), graph.edges().len())
-}
+/// The kind of puzzle that tiles on a graph are.
+#[derive(Clone, Copy, Debug)]
+pub struct Graph;
 
-/// Checks a position: whether it can be solved is a theorem's to say.
-pub(crate) fn check(puzzle: &GraphPuzzle) -> Result<Check, EngineError> {
-    let (start, goal) = read(puzzle)?;
-    let class = Class::of(&goal);
-    let reason = match class.solvability(&start) {
-        Solvability::Solvable => None,
-        Solvability::Unsolvable(obstacles) => Some(why_not(&obstacles)),
-    };
-    let mut lower_bounds = Vec::new();
-    if reason.is_none() {
-        let space = Space::<fewest_graph::Bytes<64>>::new(&goal).map_err(EngineError::internal)?;
-        let board = space.board(&start).map_err(EngineError::internal)?;
-        for heuristic in [Heuristic::Misplaced, Heuristic::GraphDistance, Heuristic::Errands] {
-            let estimate = AnyHeuristic::new(heuristic, &space)?.estimate(&board);
-            lower_bounds.extend(estimate.map(|moves| Bound {
-                heuristic: heuristic.info().name.to_owned(),
-                metric: METRIC.to_owned(),
-                moves,
-            }));
-        }
+impl Kind for Graph {
+    fn info(&self) -> &'static KindInfo {
+        &INFO
     }
-    let graph = start.graph();
-    Ok(Check {
-        what: Some(what(graph)),
-        position: Some(start.to_string()),
-        goal: Some(goal.to_string()),
-        edges: Some(graph.to_string()),
-        solvable: Some(reason.is_none()),
-        reason,
-        positions: class.count().and_then(|count| u64::try_from(count).ok()),
-        lower_bounds,
-        ..Check::nothing(Kind::Graph)
-    })
-}
 
-/// Everything that is in the way, in words.
-fn why_not(obstacles: &[Obstacle]) -> String {
-    obstacles.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
-}
+    fn library(&self) -> Vec<LibraryEntry> {
+        library::library()
+    }
 
-/// Makes the moves one by one.
-pub(crate) fn verify(puzzle: &GraphPuzzle, moves: &str) -> Result<Verification, EngineError> {
-    let (start, goal) = read(puzzle)?;
-    let tiles = parse_moves(moves).map_err(|error| EngineError::Notation(error.to_string()))?;
-    let mut end = start.clone();
-    let (made, illegal) = make_all(&tiles, |&tile| end.try_move(tile));
-    Ok(Verification {
-        position: start.to_string(),
-        goal: goal.to_string(),
-        moves: format_moves(&tiles[..made]),
-        solves: illegal.is_none() && end == goal,
-        illegal,
-        end: end.to_string(),
-        lengths: BTreeMap::from([(METRIC.to_owned(), made as u64)]),
-    })
-}
+    /// A position alone looks like one row of tiles: what tells the kind is its edges, which stand elsewhere.
+    fn sniff(&self, text: &str) -> Likeness {
+        if library::library().iter().any(|entry| entry.answers_to(text)) { Likeness::Certain } else { Likeness::None }
+    }
 
-/// Random positions from which the goal can be reached.
-pub(crate) fn random(edges: &str, goal: &str, shuffle: Option<u64>, seed: u64) -> Result<RandomPositions, EngineError> {
-    let goal = read_goal(goal, &read_graph(edges)?)?;
-    let mut shuffler = Shuffler::new(seed);
-    Ok(RandomPositions::new(move || {
-        let position = match shuffle {
-            Some(moves) => shuffler.walk(&goal, moves),
-            None => shuffler.uniform(&goal),
-        };
-        position.to_string()
-    }))
+    fn reader(&self, _: &Puzzle) -> Box<dyn Reader + Send> {
+        Box::new(Rows::one_a_line())
+    }
+
+    fn can_explore_goal(&self, _: &Puzzle) -> bool {
+        true
+    }
+
+    fn check(&self, puzzle: &Puzzle) -> Result<Check, EngineError> {
+        check::check(&Asked::read(puzzle)?)
+    }
+
+    fn view(&self, puzzle: &Puzzle, moves: &str) -> Result<View, EngineError> {
+        picture::view(puzzle, moves)
+    }
+
+    fn stage(&self, puzzle: &Puzzle, moves: &str, _: Notation) -> Result<Box<dyn Stage>, EngineError> {
+        Ok(Box::new(picture::Vertices::new(puzzle, moves)?))
+    }
+
+    fn verify(&self, puzzle: &Puzzle, moves: &str, _: Notation) -> Result<Verification, EngineError> {
+        let asked = Asked::read(puzzle)?;
+        let replay = asked.replay(moves)?;
+        Ok(Verification {
+            position: asked.start.to_string(),
+            goal: asked.goal.to_string(),
+            moves: format_moves(&replay.made),
+            solves: replay.illegal.is_none() && replay.end == asked.goal,
+            lengths: replay.lengths(),
+            illegal: replay.illegal,
+            end: replay.end.to_string(),
+        })
+    }
+
+    fn random(&self, request: &RandomRequest) -> Result<RandomPositions, EngineError> {
+        let goal = read_goal(&request.puzzle, &read_graph(&request.puzzle)?)?;
+        let shuffle = request.shuffle;
+        let mut shuffler = Shuffler::new(request.seed);
+        Ok(RandomPositions::new(move || {
+            let position = match shuffle {
+                Some(moves) => shuffler.walk(&goal, moves),
+                None => shuffler.uniform(&goal),
+            };
+            position.to_string()
+        }))
+    }
+
+    fn explain(
+        &self,
+        puzzle: &Puzzle,
+        asked: Option<&'static HeuristicInfo>,
+        _: &Options,
+        _: &Session,
+    ) -> Result<Explained, EngineError> {
+        check::explain(&Asked::read(puzzle)?, asked)
+    }
+
+    fn solve(
+        &self,
+        request: &Request,
+        _: &Session,
+        cancel: &Cancel,
+        sink: &mut dyn FnMut(Event),
+    ) -> Result<Answer, EngineError> {
+        solve::solve(request, cancel, sink)
+    }
+
+    fn explore(
+        &self,
+        request: &ExploreRequest,
+        cancel: &Cancel,
+        sink: &mut dyn FnMut(Event),
+    ) -> Result<Exploration, EngineError> {
+        explore::explore(request, cancel, sink)
+    }
+
+    fn unusual_goal(&self, goal: &str) -> Option<String> {
+        let tiles: Vec<usize> = goal.split(' ').filter_map(|tile| tile.parse().ok()).collect();
+        let is_usual = tiles.iter().enumerate().all(|(index, &tile)| tile == (index + 1) % tiles.len());
+        (!is_usual).then(|| goal.to_owned())
+    }
+
+    fn moves_heading(&self, _: &str, _: Notation) -> String {
+        "tiles that move".to_owned()
+    }
 }

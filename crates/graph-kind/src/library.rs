@@ -1,8 +1,11 @@
 //! Graphs that are worth a puzzle, with a position far from the goal. The optima are proven again by the tests.
 
-use crate::graph::{METRIC, read_graph, what};
-use crate::library::{LibraryEntry, optima};
-use crate::request::{GraphPuzzle, Puzzle};
+use fewest_engine::kit::optima;
+use fewest_engine::{LibraryEntry, Puzzle};
+use fewest_graph::Class;
+
+use crate::asked::{Asked, what};
+use crate::{INFO, METRIC};
 
 /// A puzzle on a graph.
 struct Known {
@@ -60,13 +63,18 @@ const KNOWN: [Known; 5] = [
 /// The graphs.
 pub(crate) fn library() -> Vec<LibraryEntry> {
     let entry = |known: &Known| {
+        let puzzle = Puzzle::new(INFO.name, known.position).with("edges", known.edges);
+        let goal = Asked::read(&puzzle).ok()?.goal;
         Some(LibraryEntry {
             name: known.name.to_owned(),
             title: known.title.to_owned(),
             about: Some(known.about.to_owned()),
-            size: what(&*read_graph(known.edges).ok()?).trim_start_matches("a graph of ").to_owned(),
+            size: what(goal.graph()).trim_start_matches("a graph of ").to_owned(),
             optimum: optima([(METRIC, known.optimum)]),
-            puzzle: Puzzle::Graph(GraphPuzzle::new(known.edges, known.position)),
+            puzzle,
+            also: Vec::new(),
+            facts: vec![("positions".to_owned(), u64::try_from(Class::of(&goal).count()?).ok()?)],
+            text: format!("# edges: {}\n{}\n", known.edges, known.position),
         })
     };
     KNOWN.iter().filter_map(entry).collect()

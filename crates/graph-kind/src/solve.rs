@@ -1,51 +1,31 @@
 //! Solving tiles on a graph.
 
-use fewest_graph::{Bytes, GraphPuzzle as Space, Labels, Nibbles, Position, Solvability, format_moves};
-use fewest_search::{Cancel, Limits, Stats};
+use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Reporter, Subject, subject};
+use fewest_engine::{Answer, Cancel, EngineError, Event, KindInfo, Request};
+use fewest_graph::{GraphPuzzle, Labels, Solvability, format_moves};
+use fewest_search::{Limits, Stats};
 
-use crate::answer::Answer;
-use crate::catalog::{Algorithm, Heuristic};
-use crate::choice::{Advice, Choice};
-use crate::drive::Drive;
-use crate::error::EngineError;
-use crate::event::Event;
-use crate::graph::heuristics::AnyHeuristic;
-use crate::graph::{METRIC, read, why_not};
-use crate::reporter::Reporter;
-use crate::request::{GraphPuzzle, Kind, Request};
-use crate::subject::{self, Subject};
+use crate::asked::Asked;
+use crate::check::why_not;
+use crate::heuristics::{AnyHeuristic, Named};
+use crate::packing::{Visitor, Words, space, with_space};
+use crate::{INFO, METRIC};
 
 /// Solves tiles on a graph.
-pub(crate) fn solve(
-    puzzle: &GraphPuzzle,
-    request: &Request,
-    cancel: &Cancel,
-    sink: &mut dyn FnMut(Event),
-) -> Result<Answer, EngineError> {
-    let (start, goal) = read(puzzle)?;
+pub(crate) fn solve(request: &Request, cancel: &Cancel, sink: &mut dyn FnMut(Event)) -> Result<Answer, EngineError> {
+    let asked = Asked::read(&request.puzzle)?;
     let limits = request.limits.for_search(cancel);
-    let vertices = start.graph().vertices();
-    let task = Task { start, goal, request, limits: &limits };
-    let mut reporter = Reporter::of(request, sink);
-    match vertices {
-        0..=16 => task.solve_in::<Nibbles>(&mut reporter),
-        _ => task.solve_in::<Bytes<64>>(&mut reporter),
-    }
+    let reporter = Reporter::of(request, sink);
+    with_space(&asked.goal, Solver { asked: &asked, request, limits: &limits, reporter })
 }
 
-/// One puzzle to be solved.
-struct Task<'a> {
-    start: Position,
-    goal: Position,
-    request: &'a Request,
-    limits: &'a Limits,
-}
-
-impl Subject for Task<'_> {
+impl Subject for Asked {
     /// The tile that moves.
     type Move = u8;
 
-    const KIND: Kind = Kind::Graph;
+    fn kind(&self) -> &'static KindInfo {
+        &INFO
+    }
 
     fn position(&self) -> String {
         self.start.to_string()
@@ -59,8 +39,8 @@ impl Subject for Task<'_> {
         Some(self.start.graph().to_string())
     }
 
-    fn metric(&self) -> String {
-        METRIC.to_owned()
+    fn metric(&self) -> &'static str {
+        METRIC
     }
 
     fn replay(&self, tiles: &[u8], _: &Request) -> Result<(String, u64), String> {
@@ -75,35 +55,42 @@ impl Subject for Task<'_> {
     }
 }
 
-impl Task<'_> {
-    fn solve_in<L: Labels>(&self, reporter: &mut Reporter<'_>) -> Result<Answer, EngineError> {
-        let space = Space::<L>::new(&self.goal).map_err(EngineError::internal)?;
-        let start = space.board(&self.start).map_err(EngineError::internal)?;
+/// One puzzle to be solved.
+struct Solver<'a, 's> {
+    asked: &'a Asked,
+    request: &'a Request,
+    limits: &'a Limits,
+    reporter: Reporter<'s>,
+}
+
+impl Visitor for Solver<'_, '_> {
+    type Output = Answer;
+
+    fn visit<L: Labels>(mut self, space: &GraphPuzzle<L>) -> Result<Answer, EngineError> {
+        let Self { asked, request, limits, ref mut reporter } = self;
+        let start = space.board(&asked.start).map_err(EngineError::internal)?;
         let advice = Advice {
             positions: space.class().count().and_then(|count| u64::try_from(count).ok()),
             key_bytes: size_of::<L>(),
-            heuristic: Heuristic::Errands,
+            heuristic: Named::Errands.info(),
             because: "it is the strongest heuristic for graphs",
             beyond_memory: (Algorithm::IdaStar, "not all positions fit into memory, and it needs none"),
             no_goals: None,
         };
-        let choice = Choice::make(self.request, &advice, self.limits.memory)?;
-        if let Solvability::Unsolvable(obstacles) = space.class().solvability(&self.start) {
-            return Ok(subject::unsolvable(self, self.request, &choice, why_not(&obstacles), Stats::default()));
+        let choice = Choice::make(&INFO, request, &advice, limits.memory)?;
+        if let Solvability::Unsolvable(obstacles) = space.class().solvability(&asked.start) {
+            return Ok(subject::unsolvable(asked, request, &choice, why_not(&obstacles), Stats::default()));
         }
         reporter.send(Event::chosen(&choice));
-        let back = match choice.algorithm {
-            Algorithm::Nbs => Some(Space::<L>::new(&self.start).map_err(EngineError::internal)?),
-            _ => None,
-        };
+        let back = (choice.algorithm == Algorithm::Nbs).then(|| self::space(&asked.start)).transpose()?;
         let run = subject::timed(|| {
-            let forward = AnyHeuristic::new(choice.heuristic, &space)?;
-            let backward = back.as_ref().map(|back| AnyHeuristic::new(choice.heuristic, back)).transpose()?;
-            let drive =
-                Drive { space: &space, start: &start, choice: &choice, limits: self.limits, reporter: &mut *reporter };
+            let named = Named::of(choice.heuristic);
+            let forward = AnyHeuristic::new(named, space);
+            let backward = back.as_ref().map(|back| AnyHeuristic::new(named, back));
+            let drive = Drive { space, start: &start, words: &Words, choice: &choice, limits, reporter };
             drive.run(&forward, backward.as_ref())
         })?;
-        reporter.finish();
-        subject::answer(self, self.request, &choice, run, |moves| space.tiles_moved(&start, &moves))
+        self.reporter.finish();
+        subject::answer(asked, request, &choice, run, |moves| space.tiles_moved(&start, &moves))
     }
 }

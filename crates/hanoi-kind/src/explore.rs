@@ -1,43 +1,39 @@
 //! Exploring Towers of Hanoi: every arrangement counted.
 
+use fewest_engine::kit::{CensusSubject, CensusTask, Side, list_by_rank};
+use fewest_engine::{Cancel, EngineError, Event, Exploration, ExploreRequest};
 use fewest_hanoi::{Bytes, Hanoi, Position, Shifts, Size};
-use fewest_search::Cancel;
 use fewest_search::capability::Ranked;
 
-use crate::census::{Side, Subject, Task};
-use crate::error::{EngineError, Faults};
-use crate::event::Event;
-use crate::explore::{Exploration, ExploreRequest};
-use crate::hanoi::{METRIC, USUAL_PEGS, read, read_goal};
-use crate::request::{HanoiPuzzle, Kind};
+use crate::asked::{Asked, position, read_goal, read_size};
+use crate::packing::space;
+use crate::{INFO, METRIC};
 
 /// Explores a puzzle; where there is no position, from the goal alone.
 pub(crate) fn explore(
-    puzzle: &HanoiPuzzle,
     request: &ExploreRequest,
     cancel: &Cancel,
     sink: &mut dyn FnMut(Event),
 ) -> Result<Exploration, EngineError> {
-    let (start, goal) = if let (None, Some(discs)) = (&puzzle.position, puzzle.discs) {
-        let size = Size::new(discs, puzzle.pegs.unwrap_or(USUAL_PEGS));
-        let size = size.map_err(|error| EngineError::Position(Faults::of([error])))?;
-        (None, read_goal(&puzzle.goal, size)?)
-    } else {
-        let (start, goal) = read(puzzle)?;
+    let puzzle = &request.puzzle;
+    let (start, goal) = if position(puzzle).is_some() {
+        let Asked { start, goal } = Asked::read(puzzle)?;
         (Some(start), goal)
+    } else {
+        (None, read_goal(puzzle, read_size(puzzle)?)?)
     };
     let size = goal.size();
-    let subject = Subject {
-        kind: Kind::Hanoi,
+    let subject = CensusSubject {
+        kind: &INFO,
         what: size.to_string(),
-        metric: METRIC.to_owned(),
+        metric: METRIC,
         start: start.as_ref().map(ToString::to_string),
         goal: goal.to_string(),
     };
-    let space = Hanoi::<Bytes>::new(&goal).map_err(EngineError::internal)?;
+    let space = space::<Bytes>(&goal)?;
     let rank =
         |position: &Position| space.state(position).map(|state| space.rank(&state)).map_err(EngineError::internal);
-    let task = Task { subject, request, cancel, sink };
+    let task = CensusTask { subject, request, cancel, sink };
     let shifts = Shifts::new(size).ok_or_else(|| task.uncountable())?;
     let side = |origin: u64, other: Option<u64>| Side {
         graph: shifts.clone(),
@@ -48,4 +44,10 @@ pub(crate) fn explore(
     let goal = rank(&goal)?;
     let start = start.as_ref().map(rank).transpose()?.map(|start| side(start, Some(goal)));
     task.explore(start.as_ref(), Some(&side(goal, None)))
+}
+
+/// Every arrangement, by rank.
+pub(crate) fn every(size: Size, limit: u64, most: usize) -> Result<Vec<String>, EngineError> {
+    let space = Hanoi::<Bytes>::new(&Position::stacked(size)).map_err(EngineError::internal)?;
+    list_by_rank(space.rank_count(), limit, most, |rank| space.position(&space.unrank(rank)).to_string())
 }

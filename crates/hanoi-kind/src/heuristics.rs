@@ -1,12 +1,10 @@
 //! The heuristics of Towers of Hanoi by name.
 
+use fewest_engine::kit::{Unready, any_heuristic, heuristics};
+use fewest_engine::{EngineError, HeuristicInfo};
 use fewest_hanoi::heuristics::{DiscGroups, DiscsAway, GroupsError, OutAndBack, TableError, split};
 use fewest_hanoi::{Discs, Hanoi};
 use fewest_search::{Limits, Max, Zero};
-
-use crate::any::any_heuristic;
-use crate::catalog::Heuristic;
-use crate::error::{EngineError, Unready};
 
 /// The most entries of a table of disc groups on few pegs: built in about a second.
 const MOST_ENTRIES: u64 = 1 << 24;
@@ -21,6 +19,34 @@ const MOST_DISCS: usize = 12;
 /// The most groups of one division, of which there are two.
 const MOST_GROUPS: usize = 8;
 
+heuristics! {
+    /// The heuristics of Towers of Hanoi.
+    enum Named {
+        Zero = HeuristicInfo::NONE,
+        DiscsAway = HeuristicInfo {
+            name: "discs-away",
+            aliases: &["misplaced-discs"],
+            summary: "discs that are not on their goal peg",
+            source: "Felner, Korf and Hanan 2004",
+            ..HeuristicInfo::NONE
+        },
+        OutAndBack = HeuristicInfo {
+            name: "out-and-back",
+            aliases: &["discs-in-the-way"],
+            summary: "discs away, and those at home that must make way for a larger one",
+            source: "fewest",
+            ..HeuristicInfo::NONE
+        },
+        DiscGroups = HeuristicInfo {
+            name: "disc-groups",
+            aliases: &["pdb-discs"],
+            summary: "exact distances of groups of discs, from tables, added up; at least out-and-back",
+            source: "Felner, Korf and Hanan 2004",
+            ..HeuristicInfo::NONE
+        },
+    }
+}
+
 any_heuristic! {
     /// Any heuristic of Towers of Hanoi.
     AnyHeuristic, AnyMemo for Hanoi<D>, with ['s, D: Discs] as ['s, D] {
@@ -33,23 +59,22 @@ any_heuristic! {
 
 impl<'s, D: Discs> AnyHeuristic<'s, D> {
     /// The heuristic of this name.
-    pub(crate) fn new(heuristic: Heuristic, space: &'s Hanoi<D>, limits: &Limits) -> Result<Self, Unready> {
-        let unavailable = |reason: String| {
-            Unready::Refused(EngineError::HeuristicUnavailable { name: heuristic.info().name, reason })
-        };
-        Ok(match heuristic {
-            Heuristic::Zero => Self::Zero(Zero),
-            Heuristic::DiscsAway => Self::DiscsAway(DiscsAway::new(space)),
-            Heuristic::OutAndBack => Self::OutAndBack(OutAndBack::new(space)),
-            Heuristic::DiscGroups => {
+    pub(crate) fn new(named: Named, space: &'s Hanoi<D>, limits: &Limits) -> Result<Self, Unready> {
+        Ok(match named {
+            Named::Zero => Self::Zero(Zero),
+            Named::DiscsAway => Self::DiscsAway(DiscsAway::new(space)),
+            Named::OutAndBack => Self::OutAndBack(OutAndBack::new(space)),
+            Named::DiscGroups => {
                 let groups = DiscGroups::build(space, &divisions(space, limits.memory), limits);
                 let groups = groups.map_err(|error| match error {
                     GroupsError::Table(TableError::Limit { limit, .. }) => Unready::Stopped(limit),
-                    error => unavailable(error.to_string()),
+                    error => Unready::Refused(EngineError::HeuristicUnavailable {
+                        name: named.info().name,
+                        reason: error.to_string(),
+                    }),
                 })?;
                 Self::DiscGroups(Max(OutAndBack::new(space), groups))
             }
-            _ => return Err(unavailable("it is no heuristic of Towers of Hanoi".to_owned())),
         })
     }
 }

@@ -1,162 +1,197 @@
-//! Towers of Hanoi at the dynamic edge: from text to the compiled search and back.
+//! Towers of Hanoi as a kind of puzzle: from text to the compiled search and back.
 
-mod explain;
+mod asked;
+mod check;
 mod explore;
 mod heuristics;
 mod library;
+mod packing;
+mod picture;
 mod solve;
-mod trace;
-mod view;
 
-use std::collections::BTreeMap;
-
-pub(crate) use explain::explain;
-pub(crate) use explore::explore;
+use fewest_engine::reader::{Reader, RowRules, Rows};
+use fewest_engine::stage::Stage;
+use fewest_engine::view::View;
+use fewest_engine::{
+    Answer, Cancel, Check, EngineError, Event, Exploration, ExploreRequest, FieldInfo, Film, HeuristicInfo, Kind,
+    KindInfo, LibraryEntry, Likeness, MetricInfo, Notation, Options, PLAIN, Puzzle, RandomPositions, RandomRequest,
+    Request, Sample, Session, Verification, kit::Explained,
+};
 use fewest_hanoi::random::Shuffler;
-use fewest_hanoi::{Goal, Hanoi, Position, Setup, Size, format_transfers, frame_stewart, parse_transfers};
-use fewest_search::{Heuristic as _, Limits};
-pub(crate) use library::library;
-pub(crate) use solve::solve;
-pub(crate) use view::view;
+use fewest_hanoi::{MAX_PEGS, MAX_TEXT, Position, format_transfers};
 
-use crate::catalog::Heuristic;
-use crate::check::{Bound, Check};
-use crate::error::{EngineError, Faults, Unready};
-use crate::hanoi::heuristics::AnyHeuristic;
-use crate::random::RandomPositions;
-use crate::request::{HanoiPuzzle, Kind};
-use crate::verify::{Verification, make_all};
+use crate::asked::{Asked, read_goal, read_size};
 
 /// What counts as one move.
-const METRIC: &str = "moves";
+const METRIC: &str = MetricInfo::MOVES.name;
 /// The pegs of a puzzle that does not say how many it has.
 const USUAL_PEGS: usize = 3;
+/// The goal of a puzzle that does not name one.
+const USUAL_GOAL: &str = "last";
 
-/// Reads start and goal.
-fn read(puzzle: &HanoiPuzzle) -> Result<(Position, Position), EngineError> {
-    let position_faults = |faults: fewest_hanoi::Faults| EngineError::Position(Faults::of(faults.iter()));
-    let fault = |fault: String| EngineError::Position(Faults::of([fault]));
-    let pegs = puzzle.pegs.unwrap_or(USUAL_PEGS);
-    // Before as many are made.
-    Size::new(1, pegs).map_err(|error| fault(error.to_string()))?;
-    let start = match &puzzle.position {
-        None => {
-            let Some(discs) = puzzle.discs else {
-                return Err(fault("there is neither a position nor a number of discs".to_owned()));
+const GOAL: FieldInfo =
+    FieldInfo::text("goal", "GOAL", "`last` (all discs on the last peg), a peg's letter, or an arrangement")
+        .or(USUAL_GOAL);
+
+/// What is known of Towers of Hanoi before any puzzle is read.
+pub static INFO: KindInfo = KindInfo {
+    name: "hanoi",
+    title: "Towers of Hanoi",
+    about: "Carry a tower of discs to another peg, disc by disc, none ever on a smaller one",
+    notation: "The discs of each peg from the bottom up, pegs apart by `/`, as in \"4 3 2 1/-/-\"",
+    fields: &[
+        FieldInfo::text(
+            "position",
+            "POSITION",
+            "the start, such as `4 3 2 1/-/-`: the discs of each peg from the bottom up; absent: all discs on the first peg",
+        ),
+        FieldInfo::number("discs", "how many discs there are; needed where no position shows it").telling(),
+        FieldInfo::number("pegs", "how many pegs there are; 3 where nothing says otherwise").telling(),
+        GOAL,
+    ],
+    random_fields: &[
+        FieldInfo::number("discs", "how many discs there are").required().telling(),
+        FieldInfo::number("pegs", "how many pegs there are").or("3").telling(),
+        GOAL,
+    ],
+    example: &[("discs", Sample::Number(4)), ("pegs", Sample::Number(3))],
+    example_position: "3 2 1/-/-",
+    heuristics: heuristics::HEURISTICS,
+    ..PLAIN
+};
+
+/// Towers of Hanoi.
+pub static KIND: Hanoi = Hanoi;
+
+/// The kind of puzzle that Towers of Hanoi are.
+#[derive(Clone, Copy, Debug)]
+pub struct Hanoi;
+
+impl Kind for Hanoi {
+    fn info(&self) -> &'static KindInfo {
+        &INFO
+    }
+
+    fn library(&self) -> Vec<LibraryEntry> {
+        library::library()
+    }
+
+    fn sniff(&self, text: &str) -> Likeness {
+        let first = text.lines().find(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
+        // Only an empty peg tells an arrangement from rows of numbered tiles.
+        let has_empty_peg = |line: &str| line.split(['/', '|']).any(|peg| peg.trim() == "-");
+        let is_position = |line: &str| has_empty_peg(line) && line.parse::<Position>().is_ok();
+        let is_name = || library::library().iter().any(|entry| entry.answers_to(text));
+        if first.is_some_and(is_position) || is_name() { Likeness::Certain } else { Likeness::None }
+    }
+
+    fn reader(&self, _: &Puzzle) -> Box<dyn Reader + Send> {
+        let rules = RowRules { marks: &['/', '|'], most_rows: MAX_PEGS, most_bytes: MAX_TEXT };
+        Box::new(Rows::new(rules, |_| false))
+    }
+
+    fn has_start(&self, puzzle: &Puzzle) -> bool {
+        puzzle.fields.contains_key("discs")
+    }
+
+    fn can_explore_goal(&self, puzzle: &Puzzle) -> bool {
+        self.has_start(puzzle)
+    }
+
+    fn check(&self, puzzle: &Puzzle) -> Result<Check, EngineError> {
+        check::check(&Asked::read(puzzle)?)
+    }
+
+    fn view(&self, puzzle: &Puzzle, moves: &str) -> Result<View, EngineError> {
+        picture::view(puzzle, moves)
+    }
+
+    fn stage(&self, puzzle: &Puzzle, moves: &str, _: Notation) -> Result<Box<dyn Stage>, EngineError> {
+        Ok(Box::new(picture::Pegs::new(puzzle, moves)?))
+    }
+
+    fn film(&self, puzzle: &Puzzle, moves: &str, _: Notation, _: bool) -> Result<Film, EngineError> {
+        picture::film(puzzle, moves)
+    }
+
+    fn verify(&self, puzzle: &Puzzle, moves: &str, _: Notation) -> Result<Verification, EngineError> {
+        let asked = Asked::read(puzzle)?;
+        let replay = asked.replay(moves)?;
+        Ok(Verification {
+            position: asked.start.to_string(),
+            goal: asked.goal.to_string(),
+            moves: format_transfers(&replay.made),
+            solves: replay.illegal.is_none() && replay.end == asked.goal,
+            lengths: replay.lengths(),
+            illegal: replay.illegal,
+            end: replay.end.to_string(),
+        })
+    }
+
+    fn random(&self, request: &RandomRequest) -> Result<RandomPositions, EngineError> {
+        let size = read_size(&request.puzzle)?;
+        let goal = read_goal(&request.puzzle, size)?;
+        let shuffle = request.shuffle;
+        let mut shuffler = Shuffler::new(request.seed);
+        Ok(RandomPositions::new(move || {
+            let position = match shuffle {
+                Some(moves) => shuffler.walk(&goal, moves),
+                None => shuffler.uniform(size),
             };
-            let size = Size::new(discs, pegs).map_err(|error| fault(error.to_string()))?;
-            Position::stacked(size)
-        }
-        Some(text) => {
-            let mut setup = Setup::parse(text).map_err(position_faults)?;
-            // Pegs at the end that are empty need not be written.
-            setup.pegs.resize_with(setup.pegs.len().max(pegs), Vec::new);
-            let start = setup.validate(None).map_err(position_faults)?;
-            let size = Size::new(puzzle.discs.unwrap_or(start.size().discs()), puzzle.pegs.unwrap_or(setup.pegs.len()))
-                .map_err(|error| fault(error.to_string()))?;
-            setup.validate(Some(size)).map_err(position_faults)?
-        }
-    };
-    let goal = read_goal(&puzzle.goal, start.size())?;
-    Ok((start, goal))
-}
-
-fn read_goal(goal: &str, size: Size) -> Result<Position, EngineError> {
-    let goal = goal.parse::<Goal>().and_then(|mut goal| {
-        if let Goal::Arrangement(setup) = &mut goal {
-            setup.pegs.resize_with(setup.pegs.len().max(size.pegs()), Vec::new);
-        }
-        goal.position(size)
-    });
-    goal.map_err(|faults| EngineError::Goal(Faults::of(faults.iter())))
-}
-
-/// A check answers at once: beyond this it leaves the bound out whose tables take a second or more.
-const MOST_POSITIONS_FOR_TABLES: u64 = 1 << 20;
-
-/// Checks a position. Every arrangement can be reached from every other.
-pub(crate) fn check(puzzle: &HanoiPuzzle) -> Result<Check, EngineError> {
-    let (start, goal) = read(puzzle)?;
-    let size = start.size();
-    let mut lower_bounds = Vec::new();
-    let space = Hanoi::<fewest_hanoi::Bytes>::new(&goal).map_err(EngineError::internal)?;
-    let state = space.state(&start).map_err(EngineError::internal)?;
-    let positions = u32::try_from(size.discs()).ok().and_then(|discs| (size.pegs() as u64).checked_pow(discs));
-    let has_small_tables = positions.is_some_and(|positions| positions <= MOST_POSITIONS_FOR_TABLES);
-    let tables = has_small_tables.then_some(Heuristic::DiscGroups);
-    for heuristic in [Heuristic::DiscsAway, Heuristic::OutAndBack].into_iter().chain(tables) {
-        let estimate = match AnyHeuristic::new(heuristic, &space, &Limits::default()) {
-            Ok(estimator) => estimator.estimate(&state),
-            Err(Unready::Stopped(_)) => None,
-            Err(Unready::Refused(error)) => return Err(error),
-        };
-        lower_bounds.extend(estimate.map(|moves| Bound {
-            heuristic: heuristic.info().name.to_owned(),
-            metric: METRIC.to_owned(),
-            moves,
-        }));
+            position.to_string()
+        }))
     }
-    Ok(Check {
-        what: Some(size.to_string()),
-        position: Some(start.to_string()),
-        goal: Some(goal.to_string()),
-        solvable: Some(true),
-        positions,
-        lower_bounds,
-        upper_bound: upper_bound(&start, &goal),
-        ..Check::nothing(Kind::Hanoi)
-    })
-}
 
-/// How many moves are enough to take a whole tower to another peg.
-fn upper_bound(start: &Position, goal: &Position) -> Option<u64> {
-    let is_tower = |position: &Position| {
-        position.size().each_peg().any(|peg| position.stack(peg).len() == position.size().discs())
-    };
-    if !is_tower(start) || !is_tower(goal) {
-        return None;
+    /// Each step of a walk tries every pair of pegs.
+    fn random_cost(&self, request: &RandomRequest) -> u64 {
+        let pegs = request.puzzle.number("pegs").ok().flatten().unwrap_or(USUAL_PEGS) as u64;
+        request.shuffle.map_or(1, |moves| moves.saturating_mul(pegs.saturating_mul(pegs) / 9))
     }
-    if start == goal {
-        return Some(0);
+
+    /// Every arrangement reaches every goal.
+    fn every(&self, puzzle: &Puzzle, limit: u64, most: usize) -> Result<Vec<String>, EngineError> {
+        let size = read_size(puzzle)?;
+        read_goal(puzzle, size)?;
+        explore::every(size, limit, most)
     }
-    let size = start.size();
-    let moves = frame_stewart(u32::try_from(size.discs()).ok()?, u32::try_from(size.pegs()).ok()?)?;
-    u64::try_from(moves).ok()
-}
 
-/// Makes the moves one by one.
-pub(crate) fn verify(puzzle: &HanoiPuzzle, moves: &str) -> Result<Verification, EngineError> {
-    let (start, goal) = read(puzzle)?;
-    let transfers = parse_transfers(moves).map_err(|error| EngineError::Notation(error.to_string()))?;
-    let mut end = start.clone();
-    let (made, illegal) = make_all(&transfers, |&transfer| end.try_move(transfer));
-    Ok(Verification {
-        position: start.to_string(),
-        goal: goal.to_string(),
-        moves: format_transfers(&transfers[..made]),
-        solves: illegal.is_none() && end == goal,
-        illegal,
-        end: end.to_string(),
-        lengths: BTreeMap::from([(METRIC.to_owned(), made as u64)]),
-    })
-}
+    /// The position shows how many discs and pegs there are.
+    fn at_random(&self, request: &Puzzle, position: String) -> Puzzle {
+        Puzzle::new(INFO.name, position).with_some("goal", request.goal())
+    }
 
-/// Random arrangements.
-pub(crate) fn random(
-    discs: usize,
-    pegs: usize,
-    goal: &str,
-    shuffle: Option<u64>,
-    seed: u64,
-) -> Result<RandomPositions, EngineError> {
-    let size = Size::new(discs, pegs).map_err(|error| EngineError::Position(Faults::of([error])))?;
-    let goal = read_goal(goal, size)?;
-    let mut shuffler = Shuffler::new(seed);
-    Ok(RandomPositions::new(move || {
-        let position = match shuffle {
-            Some(moves) => shuffler.walk(&goal, moves),
-            None => shuffler.uniform(size),
-        };
-        position.to_string()
-    }))
+    fn explain(
+        &self,
+        puzzle: &Puzzle,
+        asked: Option<&'static HeuristicInfo>,
+        _: &Options,
+        _: &Session,
+    ) -> Result<Explained, EngineError> {
+        check::explain(&Asked::read(puzzle)?, asked)
+    }
+
+    fn solve(
+        &self,
+        request: &Request,
+        _: &Session,
+        cancel: &Cancel,
+        sink: &mut dyn FnMut(Event),
+    ) -> Result<Answer, EngineError> {
+        solve::solve(request, cancel, sink)
+    }
+
+    fn explore(
+        &self,
+        request: &ExploreRequest,
+        cancel: &Cancel,
+        sink: &mut dyn FnMut(Event),
+    ) -> Result<Exploration, EngineError> {
+        explore::explore(request, cancel, sink)
+    }
+
+    fn unusual_goal(&self, goal: &str) -> Option<String> {
+        // All discs on the last peg: the others are empty.
+        let is_usual = goal.rsplit('/').enumerate().all(|(from_last, peg)| (peg == "-") == (from_last > 0));
+        (!is_usual).then(|| goal.to_owned())
+    }
 }

@@ -1,13 +1,13 @@
 //! Towers that are known by name.
 
-use fewest_hanoi::{Size, frame_stewart};
+use fewest_engine::kit::optima;
+use fewest_engine::{LibraryEntry, Puzzle};
+use fewest_hanoi::{Position, Size, frame_stewart};
 
-use crate::hanoi::METRIC;
-use crate::library::{LibraryEntry, optima};
-use crate::request::{HanoiPuzzle, Puzzle};
+use crate::{INFO, METRIC};
 
 /// Name, title, a word on it, discs and pegs. On three and on four pegs the numbers of Frame and of Stewart are the fewest.
-const KNOWN: [(&str, &str, &str, usize, usize); 8] = [
+const KNOWN: [(&str, &str, &str, u32, u32); 8] = [
     ("tower-3", "Tower of 3 discs", "The smallest that is worth a look", 3, 3),
     ("tower-4", "Tower of 4 discs", "Each disc more doubles the way", 4, 3),
     ("tower-5", "Tower of 5 discs", "Each disc more doubles the way", 5, 3),
@@ -20,16 +20,18 @@ const KNOWN: [(&str, &str, &str, usize, usize); 8] = [
 
 /// The towers.
 pub(crate) fn library() -> Vec<LibraryEntry> {
-    let entry = |&(name, title, about, discs, pegs): &(&str, &str, &str, usize, usize)| {
-        let size = Size::new(discs, pegs).ok()?;
-        let moves = frame_stewart(u32::try_from(discs).ok()?, u32::try_from(pegs).ok()?)?;
+    let entry = |&(name, title, about, discs, pegs): &(&str, &str, &str, u32, u32)| {
+        let size = Size::new(usize::try_from(discs).ok()?, usize::try_from(pegs).ok()?).ok()?;
         Some(LibraryEntry {
             name: name.to_owned(),
             title: title.to_owned(),
             about: Some(about.to_owned()),
             size: size.to_string(),
-            optimum: optima([(METRIC, u64::try_from(moves).ok()?)]),
-            puzzle: Puzzle::Hanoi(HanoiPuzzle::new(discs, pegs)),
+            optimum: optima([(METRIC, u64::try_from(frame_stewart(discs, pegs)?).ok()?)]),
+            puzzle: Puzzle::empty(INFO.name).with("discs", size.discs()).with("pegs", size.pegs()),
+            also: Vec::new(),
+            facts: vec![("positions".to_owned(), u64::from(pegs).checked_pow(discs)?)],
+            text: format!("{}\n", Position::stacked(size)),
         })
     };
     KNOWN.iter().filter_map(entry).collect()

@@ -2,54 +2,32 @@
 
 use web_time::Instant;
 
+use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Reporter, Subject, Unready, subject};
+use fewest_engine::{Answer, Cancel, EngineError, Event, KindInfo, Request};
 use fewest_hanoi::heuristics::OutAndBack;
-use fewest_hanoi::{Bytes, Discs, Hanoi, Move, Position, Transfer, Word64, format_transfers};
+use fewest_hanoi::{Discs, Hanoi, Move, Transfer, format_transfers};
 use fewest_search::capability::Ranked;
-use fewest_search::{Cancel, Heuristic as _, LimitKind, Limits, Outcome, Proof, Run, StateSpace, Stats};
+use fewest_search::{Heuristic as _, LimitKind, Limits, Outcome, Proof, Run, StateSpace, Stats};
 
-use crate::answer::Answer;
-use crate::catalog::{Algorithm, Heuristic};
-use crate::choice::{Advice, Choice};
-use crate::drive::Drive;
-use crate::error::{EngineError, Unready};
-use crate::event::Event;
-use crate::hanoi::heuristics::AnyHeuristic;
-use crate::hanoi::{METRIC, read};
-use crate::reporter::Reporter;
-use crate::request::{HanoiPuzzle, Kind, Request};
-use crate::subject::{self, Subject};
+use crate::asked::Asked;
+use crate::heuristics::{AnyHeuristic, Named};
+use crate::packing::{Visitor, Words, space, with_space};
+use crate::{INFO, METRIC};
 
 /// Solves Towers of Hanoi.
-pub(crate) fn solve(
-    puzzle: &HanoiPuzzle,
-    request: &Request,
-    cancel: &Cancel,
-    sink: &mut dyn FnMut(Event),
-) -> Result<Answer, EngineError> {
-    let (start, goal) = read(puzzle)?;
+pub(crate) fn solve(request: &Request, cancel: &Cancel, sink: &mut dyn FnMut(Event)) -> Result<Answer, EngineError> {
+    let asked = Asked::read(&request.puzzle)?;
     let limits = request.limits.for_search(cancel);
-    let size = start.size();
-    let task = Task { start, goal, request, limits: &limits };
-    let mut reporter = Reporter::of(request, sink);
-    if Word64::<2>::fits(size) {
-        task.solve_in::<Word64<2>>(&mut reporter)
-    } else {
-        task.solve_in::<Bytes>(&mut reporter)
-    }
+    let reporter = Reporter::of(request, sink);
+    with_space(&asked.goal, Solver { asked: &asked, request, limits: &limits, reporter })
 }
 
-/// One puzzle to be solved.
-struct Task<'a> {
-    start: Position,
-    goal: Position,
-    request: &'a Request,
-    limits: &'a Limits,
-}
-
-impl Subject for Task<'_> {
+impl Subject for Asked {
     type Move = Transfer;
 
-    const KIND: Kind = Kind::Hanoi;
+    fn kind(&self) -> &'static KindInfo {
+        &INFO
+    }
 
     fn position(&self) -> String {
         self.start.to_string()
@@ -59,8 +37,8 @@ impl Subject for Task<'_> {
         self.goal.to_string()
     }
 
-    fn metric(&self) -> String {
-        METRIC.to_owned()
+    fn metric(&self) -> &'static str {
+        METRIC
     }
 
     fn replay(&self, moves: &[Transfer], _: &Request) -> Result<(String, u64), String> {
@@ -75,14 +53,23 @@ impl Subject for Task<'_> {
     }
 }
 
-impl Task<'_> {
-    fn solve_in<D: Discs>(&self, reporter: &mut Reporter<'_>) -> Result<Answer, EngineError> {
-        let space = Hanoi::<D>::new(&self.goal).map_err(EngineError::internal)?;
-        let start = space.state(&self.start).map_err(EngineError::internal)?;
+/// One puzzle to be solved.
+struct Solver<'a, 's> {
+    asked: &'a Asked,
+    request: &'a Request,
+    limits: &'a Limits,
+    reporter: Reporter<'s>,
+}
+
+impl Visitor for Solver<'_, '_> {
+    type Output = Answer;
+
+    fn visit<D: Discs>(mut self, space: &Hanoi<D>) -> Result<Answer, EngineError> {
+        let start = space.state(&self.asked.start).map_err(EngineError::internal)?;
         let advice = Advice {
             positions: space.rank_count(),
             key_bytes: size_of::<D>(),
-            heuristic: Heuristic::DiscGroups,
+            heuristic: Named::DiscGroups.info(),
             because: "exact distances of groups of discs add up",
             beyond_memory: (
                 Algorithm::AStarIdaStar,
@@ -90,45 +77,38 @@ impl Task<'_> {
             ),
             no_goals: None,
         };
-        let choice = Choice::make(self.request, &advice, self.limits.memory)?;
-        reporter.send(Event::chosen(&choice));
-        let run = subject::timed(|| match self.search(&space, &start, &choice, reporter) {
+        let choice = Choice::make(&INFO, self.request, &advice, self.limits.memory)?;
+        self.reporter.send(Event::chosen(&choice));
+        let run = subject::timed(|| match self.search(space, &start, &choice) {
             Ok(run) => Ok(run),
             Err(Unready::Refused(error)) => Err(error),
-            Err(Unready::Stopped(limit)) => Ok(without_tables(&space, &start, limit)),
+            Err(Unready::Stopped(limit)) => Ok(without_tables(space, &start, limit)),
         })?;
-        reporter.finish();
-        subject::answer(self, self.request, &choice, run, |moves| moves.iter().map(|mv| mv.transfer()).collect())
+        self.reporter.finish();
+        let transfers = |moves: Vec<Move>| moves.iter().map(|mv| mv.transfer()).collect();
+        subject::answer(self.asked, self.request, &choice, run, transfers)
     }
+}
+
+impl Solver<'_, '_> {
     /// Makes the heuristic, and searches with what the tables leave of the limits.
-    fn search<D: Discs>(
-        &self,
-        space: &Hanoi<D>,
-        start: &D,
-        choice: &Choice,
-        reporter: &mut Reporter<'_>,
-    ) -> Result<Run<Move>, Unready> {
+    fn search<D: Discs>(&mut self, space: &Hanoi<D>, start: &D, choice: &Choice) -> Result<Run<Move>, Unready> {
         let begun = Instant::now();
+        let limits = self.limits;
         let rest = |tables: u64| Limits {
-            time: self.limits.time.map(|time| time.saturating_sub(begun.elapsed())),
-            memory: self.limits.memory.saturating_sub(tables),
-            ..self.limits.clone()
+            time: limits.time.map(|time| time.saturating_sub(begun.elapsed())),
+            memory: limits.memory.saturating_sub(tables),
+            ..limits.clone()
         };
-        let back = match choice.algorithm {
-            Algorithm::Nbs => {
-                let back = Hanoi::<D>::new(&self.start).map_err(EngineError::internal);
-                Some(back.map_err(Unready::Refused)?)
-            }
-            _ => None,
-        };
-        let forward = AnyHeuristic::new(choice.heuristic, space, self.limits)?;
+        let named = Named::of(choice.heuristic);
+        let back = (choice.algorithm == Algorithm::Nbs).then(|| self::space(&self.asked.start)).transpose()?;
+        let forward = AnyHeuristic::new(named, space, limits)?;
         let mut tables = forward.bytes();
-        let backward =
-            back.as_ref().map(|back| AnyHeuristic::new(choice.heuristic, back, &rest(tables))).transpose()?;
+        let backward = back.as_ref().map(|back| AnyHeuristic::new(named, back, &rest(tables))).transpose()?;
         tables += backward.as_ref().map_or(0, AnyHeuristic::bytes);
-        let limits = rest(tables);
-        let drive = Drive { space, start, choice, limits: &limits, reporter };
-        drive.run(&forward, backward.as_ref()).map_err(Unready::Refused)
+        let (limits, reporter) = (rest(tables), &mut self.reporter);
+        let drive = Drive { space, start, words: &Words, choice, limits: &limits, reporter };
+        Ok(drive.run(&forward, backward.as_ref())?)
     }
 }
 

@@ -1,7 +1,8 @@
 //! What a search is called where its suite does not say.
 
 use fewest_engine::Options;
-use fewest_engine::catalog::{Algorithm, Heuristic};
+use fewest_engine::catalog::Algorithm;
+use fewest_kinds::INFOS;
 use serde_json::Value;
 
 /// The label of a search: the algorithm, the heuristic where it uses one, and every option that is given.
@@ -23,8 +24,13 @@ pub(crate) fn label_as_written(algorithm: &str, heuristic: &str, options: &Optio
     let known = Algorithm::named(algorithm).ok();
     let name = known.map_or(algorithm, |algorithm| algorithm.info().name);
     let is_blind = known.is_some_and(|algorithm| !algorithm.info().uses_heuristic);
-    let heuristic = Heuristic::named(heuristic).map_or(heuristic, |heuristic| heuristic.info().name);
+    let heuristic = heuristic_named(heuristic).unwrap_or(heuristic);
     label(name, (!is_blind).then_some(heuristic), options)
+}
+
+/// The name of the heuristic of any kind that answers to a name.
+pub(crate) fn heuristic_named(name: &str) -> Option<&'static str> {
+    INFOS.iter().find_map(|kind| kind.heuristic(name).ok()).map(|info| info.name)
 }
 
 /// The options that are given, by name.

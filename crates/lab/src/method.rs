@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use fewest_engine::{Limits, RandomPuzzle};
+use fewest_engine::{Limits, Puzzle};
+use fewest_kinds::INFOS;
 
 use crate::html::escape;
 use crate::label::options_in_words;
@@ -149,7 +150,7 @@ fn group(instances: &Instances, rows: &[Row], is_complete: bool) -> String {
         format!("random positions of {}", random(puzzle))
     } else if let Some(puzzle) = &instances.every {
         format!("every position of {} from which the goal can be reached", random(puzzle))
-    } else if let Some(kind) = instances.library {
+    } else if let Some(kind) = &instances.library {
         format!("puzzles of the library, {kind}")
     } else if let Some(set) = &instances.set {
         format!("the published set {set}")
@@ -184,23 +185,15 @@ fn group(instances: &Instances, rows: &[Row], is_complete: bool) -> String {
     format!("{}: {known}{made}.", instances.group)
 }
 
-fn random(puzzle: &RandomPuzzle) -> String {
-    match puzzle {
-        RandomPuzzle::Tiles { size, goal } => format!("{size} tiles (goal {goal})"),
-        RandomPuzzle::Hanoi { discs, pegs, goal } => {
-            format!("Hanoi with {} and {} (goal {goal})", counted(*discs, "disc"), counted(*pegs, "peg"))
-        }
-        RandomPuzzle::Graph { edges, goal } => format!("tiles on the graph {edges} (goal {goal})"),
-        RandomPuzzle::Blocks { position, .. } => {
-            format!("the sliding blocks {}", position.lines().next().unwrap_or_default())
-        }
-        RandomPuzzle::Sokoban { width, height, boxes } => {
-            format!(
-                "Sokoban on {width}x{height} squares with {}",
-                if *boxes == 1 { "1 box".to_owned() } else { format!("{boxes} boxes") }
-            )
-        }
-    }
+/// A random puzzle in words: its kind, and its fields.
+fn random(puzzle: &Puzzle) -> String {
+    let title = INFOS.iter().find(|info| info.name == puzzle.kind).map_or(puzzle.kind.as_str(), |info| info.title);
+    let fields = puzzle.fields.iter().map(|(name, value)| {
+        let text = value.to_string();
+        format!("{name} {}", text.lines().next().unwrap_or_default())
+    });
+    let fields = fields.collect::<Vec<_>>().join(", ");
+    if fields.is_empty() { title.to_owned() } else { format!("{title} ({fields})") }
 }
 
 /// Searches with all that was asked of them.

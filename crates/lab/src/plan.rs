@@ -5,14 +5,13 @@
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
-use fewest_engine::catalog::{Algorithm, Heuristic, kinds};
-use fewest_engine::{BlocksMetric, Kind, Limits, Metric, Options, Puzzle, Request, SokobanMetric};
-use serde::de::DeserializeOwned;
-use serde_json::Value;
+use fewest_engine::catalog::Algorithm;
+use fewest_engine::{KindInfo, Limits, Options, Puzzle, Request};
+use fewest_kinds::INFOS;
 
 use crate::error::LabError;
 use crate::instances::Instance;
-use crate::label::label;
+use crate::label::{heuristic_named, label};
 use crate::suite::{Record, Searches, Suite};
 
 /// The most runs that a plan may have: they are held in memory.
@@ -157,7 +156,7 @@ impl Plan {
         let search = self.search(job);
         let mut puzzle = self.instance(job).puzzle.clone();
         if let Some(metric) = &search.metric {
-            set_metric(&mut puzzle, metric);
+            puzzle = with_metric(puzzle, metric);
         }
         let mut options = search.options.clone();
         options.threads = options.threads.or(Some(1));
@@ -204,30 +203,35 @@ impl Search {
     }
 
     fn metric_of(&self, puzzle: &Puzzle) -> String {
-        self.metric.clone().unwrap_or_else(|| puzzle.metric())
+        self.metric.clone().unwrap_or_else(|| metric_of(puzzle).to_owned())
     }
 }
 
 /// Every search that is meant, or what is wrong with its names.
 fn expand(suite: &Suite, asked: &Searches, quick: bool) -> Result<Vec<Search>, Vec<String>> {
     let mut faults = Vec::new();
-    let mut known = |name: &str, found: Result<&'static str, fewest_engine::EngineError>| match found {
+    let mut known = |name: &str, found: Result<&'static str, String>| match found {
         _ if name.eq_ignore_ascii_case("auto") => "auto",
         Ok(name) => name,
         Err(error) => {
-            faults.push(error.to_string());
+            faults.push(error);
             ""
         }
     };
     let algorithms: Vec<&str> = asked
         .algorithms
         .iter()
-        .map(|name| known(name, Algorithm::named(name).map(|algorithm| algorithm.info().name)))
+        .map(|name| {
+            known(
+                name,
+                Algorithm::named(name).map(|algorithm| algorithm.info().name).map_err(|error| error.to_string()),
+            )
+        })
         .collect();
     let heuristics: Vec<&str> = asked
         .heuristics
         .iter()
-        .map(|name| known(name, Heuristic::named(name).map(|heuristic| heuristic.info().name)))
+        .map(|name| known(name, heuristic_named(name).ok_or_else(|| format!("there is no heuristic {name:?}"))))
         .collect();
     if asked.label.as_ref().is_some_and(|label| label.contains('|')) {
         faults.push("| has no place in a label".to_owned());
@@ -272,19 +276,16 @@ fn expand(suite: &Suite, asked: &Searches, quick: bool) -> Result<Vec<Search>, V
 fn foreign_metrics(asked: &Searches, instances: &[Instance]) -> Vec<String> {
     let searched = |instance: &&Instance| asked.groups.is_empty() || asked.groups.contains(&instance.group);
     let mut faults = Vec::new();
-    let mut seen: Vec<(&str, Kind)> = Vec::new();
+    let mut seen: Vec<(&str, &str)> = Vec::new();
     for instance in instances.iter().filter(searched) {
-        let (group, kind) = (instance.group.as_str(), instance.puzzle.kind());
+        let (group, kind) = (instance.group.as_str(), instance.puzzle.kind.as_str());
         // Instances of a group stand together.
         if seen.iter().rev().take(8).any(|known| *known == (group, kind)) {
             continue;
         }
         seen.push((group, kind));
-        let there: Vec<&str> = kinds()
-            .iter()
-            .filter(|info| info.kind == kind)
-            .flat_map(|info| info.metrics.iter().map(|metric| metric.name))
-            .collect();
+        let there: Vec<&str> = info_of(&instance.puzzle)
+            .map_or(Vec::new(), |info| info.metrics.iter().map(|metric| metric.name).collect());
         for metric in asked.metrics.iter().filter(|metric| !there.contains(&metric.as_str())) {
             faults.push(format!(
                 "there is no metric {metric:?} for {kind}, the puzzles of group {group:?}; there are {}; name \
@@ -299,9 +300,9 @@ fn foreign_metrics(asked: &Searches, instances: &[Instance]) -> Vec<String> {
 /// Searches of one instance that have the same label and metric.
 fn collisions(instances: &[Instance], searches: &[Search]) -> BTreeSet<String> {
     let mut faults = BTreeSet::new();
-    let mut looked: Vec<(&str, String)> = Vec::new();
+    let mut looked: Vec<(&str, &str)> = Vec::new();
     for instance in instances {
-        let ground = (instance.group.as_str(), instance.puzzle.metric());
+        let ground = (instance.group.as_str(), metric_of(&instance.puzzle));
         if looked.iter().rev().take(8).any(|known| *known == ground) {
             continue;
         }
@@ -319,26 +320,24 @@ fn collisions(instances: &[Instance], searches: &[Search]) -> BTreeSet<String> {
     faults
 }
 
-/// Counts moves in another way. Metrics are looked at before: one that is not known changes nothing.
-fn set_metric(puzzle: &mut Puzzle, name: &str) {
-    fn set<T: DeserializeOwned>(metric: &mut T, name: &str) {
-        if let Ok(found) = serde_json::from_value(Value::from(name)) {
-            *metric = found;
-        }
-    }
-    match puzzle {
-        Puzzle::Tiles(tiles) => set::<Metric>(&mut tiles.metric, name),
-        Puzzle::Blocks(blocks) => set::<BlocksMetric>(&mut blocks.metric, name),
-        Puzzle::Sokoban(sokoban) => set::<SokobanMetric>(&mut sokoban.metric, name),
-        Puzzle::Hanoi(_) | Puzzle::Graph(_) => {}
-    }
+/// What is known of the kind of a puzzle.
+fn info_of(puzzle: &Puzzle) -> Option<&'static KindInfo> {
+    INFOS.iter().find(|info| info.name == puzzle.kind).copied()
+}
+
+/// What counts as one move of a puzzle.
+fn metric_of(puzzle: &Puzzle) -> &str {
+    info_of(puzzle).and_then(|info| info.metric(puzzle).ok()).map_or("moves", |metric| metric.name)
+}
+
+/// Counts moves in another way, where the kind has several. Metrics are looked at before.
+fn with_metric(puzzle: Puzzle, name: &str) -> Puzzle {
+    if info_of(&puzzle).is_some_and(|info| info.metrics.len() > 1) { puzzle.with("metric", name) } else { puzzle }
 }
 
 #[cfg(test)]
 pub(crate) mod tests {
     use std::collections::BTreeMap;
-
-    use fewest_engine::TilesPuzzle;
 
     use super::*;
 
@@ -374,7 +373,7 @@ pub(crate) mod tests {
             optima: BTreeMap::new(),
             seed: None,
             position: String::new(),
-            puzzle: Puzzle::Tiles(TilesPuzzle::new("1 2/3 0")),
+            puzzle: Puzzle::new("tiles", "1 2/3 0"),
         };
         let instances = ["one", "two"].iter().flat_map(|group| (1..=3).map(|number| instance(group, number)));
         Plan::new(&suite, false, instances.collect()).unwrap()

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use fewest_engine::Kind;
 use serde::{Deserialize, Serialize};
 
 /// What one run did. Flat, so that it is a line of JSON and, but for the lists, a line of CSV.
@@ -23,7 +22,7 @@ pub struct Row {
     /// The seed that made the instance, where it is random.
     pub seed: Option<u64>,
     /// The kind of puzzle.
-    pub puzzle: Kind,
+    pub puzzle: String,
     /// The position, in normal form.
     pub position: String,
     /// What counts as one move.
@@ -118,7 +117,7 @@ pub(crate) mod tests {
             shuffle: None,
             distance: Some(21),
             seed: None,
-            puzzle: Kind::Tiles,
+            puzzle: "tiles".to_owned(),
             position: "5 3 8/0 2 4/1 7 6".to_owned(),
             metric: "stm".to_owned(),
             search: "A*".to_owned(),

@@ -114,7 +114,7 @@ pub fn count(suite: &Suite, how: &How) -> Result<usize, LabError> {
     for instances in &mut suite.instances {
         instances.shuffles.extend(instances.distances.drain(..).map(u64::from));
     }
-    let (session, cancel) = (Session::in_memory(), Cancel::new());
+    let (session, cancel) = (Session::in_memory(fewest_kinds::KINDS), Cancel::new());
     let mut workshop =
         Workshop { quick: how.quick, beside: &how.beside, session: &session, cancel: &cancel, tell: &mut |_, _, _| () };
     let instances = materialise(&suite, &mut workshop)?;
@@ -149,7 +149,7 @@ pub fn results(folder: &Path) -> Result<Results, LabError> {
 ///     heuristics = ["manhattan"]
 /// "#)?;
 /// let folder = tempfile::tempdir()?;
-/// let (session, cancel) = (Session::in_memory(), Cancel::new());
+/// let (session, cancel) = (Session::in_memory(fewest_kinds::KINDS), Cancel::new());
 /// run(&suite, folder.path(), &How::default(), &session, &cancel, &mut |_| ())?;
 /// let again = run(&suite, folder.path(), &How::default(), &session, &cancel, &mut |_| ())?;
 /// assert_eq!((again.total, again.resumed, again.missing), (2, 2, 0));

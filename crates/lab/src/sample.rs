@@ -1,7 +1,5 @@
 //! Rows and a suite for tests.
 
-use fewest_engine::Kind;
-
 use crate::row::{Ending, Row};
 use crate::suite::Suite;
 
@@ -23,7 +21,7 @@ pub(crate) fn row(group: &str, instance: &str, search: &str, outcome: Ending, le
         shuffle: None,
         distance: None,
         seed: None,
-        puzzle: Kind::Tiles,
+        puzzle: "tiles".to_owned(),
         position: String::new(),
         metric: "moves".to_owned(),
         search: search.to_owned(),

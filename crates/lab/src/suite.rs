@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use fewest_engine::{Kind, Limits, Options, Puzzle, RandomPuzzle};
+use fewest_engine::{Limits, Options, Puzzle};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -69,7 +69,7 @@ pub struct Instances {
     pub group: String,
     /// Random positions of this puzzle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub random: Option<RandomPuzzle>,
+    pub random: Option<Puzzle>,
     /// How many random positions there are, for each shuffle or distance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<usize>,
@@ -84,7 +84,7 @@ pub struct Instances {
     pub distances: Vec<u32>,
     /// Every position of this puzzle from which the goal can be reached.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub every: Option<RandomPuzzle>,
+    pub every: Option<Puzzle>,
     /// These puzzles.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub puzzles: Vec<Puzzle>,
@@ -93,7 +93,7 @@ pub struct Instances {
     pub names: Vec<String>,
     /// Puzzles of the library of this kind: all, or those that `names` lists.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub library: Option<Kind>,
+    pub library: Option<String>,
     /// A published set that is built in: `korf100` or `mtm-samples`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub set: Option<String>,

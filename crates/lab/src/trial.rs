@@ -1,6 +1,6 @@
 //! One run: from a job of the plan to its row.
 
-use fewest_engine::explain::explain;
+use fewest_engine::explain::explain_with;
 use fewest_engine::{Answer, Cancel, Event, Outcome, Proof, Request, Session};
 
 use crate::machine::version;
@@ -64,7 +64,7 @@ impl Bench<'_> {
             shuffle: instance.shuffle,
             distance: instance.optima.get(&metric).copied(),
             seed: instance.seed,
-            puzzle: instance.puzzle.kind(),
+            puzzle: instance.puzzle.kind.clone(),
             position: instance.position.clone(),
             metric,
             search: search.label.clone(),
@@ -99,7 +99,8 @@ impl Bench<'_> {
         if answer.heuristic == "none" {
             return None;
         }
-        explain(&request.puzzle, &answer.heuristic, &request.options, self.session).ok()?.value
+        let kind = self.session.kinds().of(&request.puzzle).ok()?;
+        explain_with(kind, &request.puzzle, &answer.heuristic, &request.options, self.session).ok()?.value
     }
 }
 

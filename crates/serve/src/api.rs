@@ -86,7 +86,7 @@ async fn about(State(office): State<Office>) -> Response {
 async fn query(State(office): State<Office>, request: Request) -> Result<Response, Refusal> {
     let body = body(request, &office.bounds).await?;
     let query = read(&body, "a query")?;
-    question::admit(&query)?;
+    question::admit(office.session.kinds(), &query)?;
     let late = || {
         Refusal::new(
             StatusCode::SERVICE_UNAVAILABLE,

@@ -268,11 +268,13 @@ pub(crate) fn cores() -> usize {
 
 #[cfg(test)]
 mod tests {
+    use fewest_kinds::KINDS;
+
     use super::*;
 
     #[test]
     fn stopping_ends_searches_that_nobody_reads_and_lets_no_more_in() {
-        let jobs = Arc::new(Jobs::new(Arc::new(Session::in_memory()), Bounds::default()));
+        let jobs = Arc::new(Jobs::new(Arc::new(Session::in_memory(KINDS)), Bounds::default()));
         let hard = || Request {
             algorithm: "IDA*".to_owned(),
             heuristic: "manhattan".to_owned(),
@@ -286,7 +288,7 @@ mod tests {
 
     #[test]
     fn only_the_latest_of_many_answers_are_kept() {
-        let jobs = Jobs::new(Arc::new(Session::in_memory()), Bounds::default());
+        let jobs = Jobs::new(Arc::new(Session::in_memory(KINDS)), Bounds::default());
         let begun = Instant::now();
         for number in 0..MOST_KEPT as u64 + 5 {
             let job = Job::new(begun + Duration::from_millis(number));

@@ -22,7 +22,7 @@
 //! use fewest_engine::Session;
 //! use fewest_serve::{Server, Settings};
 //!
-//! let server = Server::bind(&Settings { port: 0, ..Settings::default() }, Session::in_memory())?;
+//! let server = Server::bind(&Settings { port: 0, ..Settings::default() }, Session::in_memory(fewest_kinds::KINDS))?;
 //! assert!(server.url().starts_with("http://127.0.0.1:"));
 //! server.stopper().stop(); // from anywhere, such as a handler of Ctrl-C
 //! server.run(None)?;

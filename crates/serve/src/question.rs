@@ -2,7 +2,7 @@
 //!
 //! A question cannot be cancelled, so one that would take long is refused before it is begun.
 
-use fewest_engine::{EngineError, Query, RandomPuzzle, RandomRequest, Session};
+use fewest_engine::{EngineError, Kinds, Query, RandomRequest, Session};
 
 use crate::bounds::no_files;
 use crate::refusal::Refusal;
@@ -11,9 +11,9 @@ use crate::refusal::Refusal;
 const MOST_STEPS: u64 = 1_000_000;
 
 /// Lets a question through, or says what is too much about it.
-pub(crate) fn admit(query: &Query) -> Result<(), Refusal> {
+pub(crate) fn admit(kinds: Kinds, query: &Query) -> Result<(), Refusal> {
     match query {
-        Query::Random { request, count } if steps(request, *count) > MOST_STEPS => {
+        Query::Random { request, count } if steps(kinds, request, *count) > MOST_STEPS => {
             let message = format!(
                 "{count} positions of this size, each so far from the goal, are too much for one question; ask for fewer, or \
                  use `fewest random`"
@@ -25,20 +25,9 @@ pub(crate) fn admit(query: &Query) -> Result<(), Refusal> {
     }
 }
 
-/// About how much work random positions are, in steps of a walk.
-fn steps(request: &RandomRequest, count: u32) -> u64 {
-    let each = match (&request.puzzle, request.shuffle) {
-        // All pulls of all boxes are tried, over the whole room.
-        (RandomPuzzle::Sokoban { width, height, boxes }, _) => {
-            [*height, *boxes].iter().fold(*width as u64, |product, &factor| product.saturating_mul(factor as u64))
-        }
-        // Each step tries every pair of pegs.
-        (RandomPuzzle::Hanoi { pegs, .. }, Some(moves)) => {
-            moves.saturating_mul((*pegs as u64).saturating_mul(*pegs as u64) / 9)
-        }
-        (_, Some(moves)) => moves,
-        (_, None) => 1,
-    };
+/// About how much work random positions are, in steps of a walk; an unknown kind is refused when it is asked.
+fn steps(kinds: Kinds, request: &RandomRequest, count: u32) -> u64 {
+    let each = kinds.named(&request.puzzle.kind).map_or(0, |kind| kind.random_cost(request));
     each.saturating_mul(u64::from(count))
 }
 
@@ -57,24 +46,35 @@ fn refused(error: &EngineError) -> Refusal {
 
 #[cfg(test)]
 mod tests {
+    use fewest_engine::Puzzle;
+    use fewest_kinds::KINDS;
+
     use super::*;
 
+    fn sokoban(size: &str, boxes: usize) -> Puzzle {
+        Puzzle::empty("sokoban").with("size", size).with("boxes", boxes)
+    }
+
+    fn hanoi(discs: usize, pegs: usize) -> Puzzle {
+        Puzzle::empty("hanoi").with("discs", discs).with("pegs", pegs)
+    }
+
     fn tiles(shuffle: Option<u64>, count: u32) -> Query {
-        let puzzle = RandomPuzzle::Tiles { size: "4x4".into(), goal: "blank-last".into() };
+        let puzzle = Puzzle::empty("tiles").with("size", "4x4");
         Query::Random { request: RandomRequest { puzzle, shuffle, seed: 1 }, count }
     }
 
-    fn with(puzzle: RandomPuzzle, shuffle: Option<u64>) -> Query {
+    fn with(puzzle: Puzzle, shuffle: Option<u64>) -> Query {
         Query::Random { request: RandomRequest { puzzle, shuffle, seed: 1 }, count: 100 }
     }
 
     #[test]
     fn what_a_page_wants_is_let_through() {
         for query in [tiles(None, 10_000), tiles(Some(100), 10_000), tiles(Some(1_000_000), 1)] {
-            assert_eq!(admit(&query), Ok(()));
+            assert_eq!(admit(KINDS, &query), Ok(()));
         }
-        assert_eq!(admit(&with(RandomPuzzle::Sokoban { width: 8, height: 8, boxes: 4 }, None)), Ok(()));
-        assert_eq!(admit(&with(RandomPuzzle::Hanoi { discs: 8, pegs: 4, goal: "last".into() }, Some(1000))), Ok(()));
+        assert_eq!(admit(KINDS, &with(sokoban("8x8", 4), None)), Ok(()));
+        assert_eq!(admit(KINDS, &with(hanoi(8, 4), Some(1000))), Ok(()));
     }
 
     #[test]
@@ -83,12 +83,12 @@ mod tests {
         for query in [
             tiles(Some(101), 10_000),
             tiles(Some(u64::MAX), u32::MAX),
-            with(RandomPuzzle::Sokoban { width: 50, height: 50, boxes: 600 }, None),
-            with(RandomPuzzle::Sokoban { width: huge, height: huge, boxes: huge }, None),
-            with(RandomPuzzle::Hanoi { discs: 30, pegs: 26, goal: "last".into() }, Some(1000)),
-            with(RandomPuzzle::Hanoi { discs: 30, pegs: huge, goal: "last".into() }, Some(1)),
+            with(sokoban("50x50", 600), None),
+            with(sokoban(&format!("{huge}x{huge}"), huge), None),
+            with(hanoi(30, 26), Some(1000)),
+            with(hanoi(30, huge), Some(1)),
         ] {
-            assert!(admit(&query).is_err_and(|refusal| refusal.message.contains("too much")), "{query:?}");
+            assert!(admit(KINDS, &query).is_err_and(|refusal| refusal.message.contains("too much")), "{query:?}");
         }
     }
 }

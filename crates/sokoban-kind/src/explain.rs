@@ -1,23 +1,21 @@
 //! Estimates of Sokoban, taken apart: which box goes to which goal.
 
+use fewest_engine::explain::Part;
+use fewest_engine::kit::Explained;
+use fewest_engine::view::count;
+use fewest_engine::{EngineError, HeuristicInfo};
 use fewest_search::Heuristic as _;
 use fewest_sokoban::Place;
 use fewest_sokoban::heuristics::Matching;
 
-use crate::catalog::Heuristic;
-use crate::error::EngineError;
-use crate::explain::{Explained, Part};
-use crate::request::SokobanPuzzle;
-use crate::sokoban::game::{Game, Visitor, with_game};
-use crate::sokoban::heuristics::AnyHeuristic;
-use crate::sokoban::read;
-use crate::view::count;
+use crate::asked::{Asked, with_words};
+use crate::game::Game;
+use crate::heuristics::{AnyHeuristic, Named};
 
 /// Explains an estimate. Boxes are numbered in reading order from 1.
-pub(crate) fn explain(puzzle: &SokobanPuzzle, asked: Option<Heuristic>) -> Result<Explained, EngineError> {
-    let heuristic = asked.unwrap_or(Heuristic::Matching);
-    let level = read(&puzzle.position)?;
-    let (value, pairs) = with_game(&level, puzzle.metric, Estimate(heuristic))?;
+pub(crate) fn explain(asked: &Asked, heuristic: Option<&'static HeuristicInfo>) -> Result<Explained, EngineError> {
+    let named = heuristic.map_or(Named::Matching, Named::of);
+    let (value, pairs) = with_words!(asked, estimate(asked, named))?;
     let cell = |place: Place| [count(place.column), count(place.row)];
     let vector = |(number, (from, to, distance)): (u32, (Place, Place, u32))| Part::Vector {
         tile: number,
@@ -25,20 +23,18 @@ pub(crate) fn explain(puzzle: &SokobanPuzzle, asked: Option<Heuristic>) -> Resul
         to: cell(to),
         distance,
     };
-    Ok((heuristic, value, (1..).zip(pairs).map(vector).filter(|part| part.value() > 0).collect()))
+    let parts = (1..).zip(pairs).map(vector).filter(|part| part.value() > 0).collect();
+    Ok(Explained { heuristic: named.info(), value, parts })
 }
 
-/// Estimates the start.
-struct Estimate(Heuristic);
+/// The estimate of the start, and the ways of boxes to goals that make it up.
+type Estimate = (Option<u32>, Vec<(Place, Place, u32)>);
 
-impl Visitor for Estimate {
-    type Output = (Option<u32>, Vec<(Place, Place, u32)>);
-
-    fn visit<const W: usize>(self, game: &Game<W>) -> Result<Self::Output, EngineError> {
-        let start = game.start();
-        let value = AnyHeuristic::new(self.0, game)?.estimate(&start);
-        let is_matching = self.0 == Heuristic::Matching;
-        let pairs = is_matching.then(|| Matching::new(game.pushes()).pairs(&start)).flatten();
-        Ok((value, pairs.unwrap_or_default()))
-    }
+fn estimate<const W: usize>(asked: &Asked, named: Named) -> Result<Estimate, EngineError> {
+    let game = Game::<W>::new(asked)?;
+    let start = game.start();
+    let value = AnyHeuristic::new(named, &game).estimate(&start);
+    let is_matching = named == Named::Matching;
+    let pairs = is_matching.then(|| Matching::new(game.pushes()).pairs(&start)).flatten();
+    Ok((value, pairs.unwrap_or_default()))
 }

@@ -1,27 +1,33 @@
-//! Both ways of counting as one space, so that every search is compiled once for both, and which width holds a level.
+//! Both ways of counting as one space, so that every search is compiled once for both.
 //!
 //! To ask which one it is costs nothing beside an estimate, which solves an assignment problem.
 
 use std::sync::Arc;
 
+use fewest_engine::EngineError;
 use fewest_search::capability::{MovePruning, Packed};
 use fewest_search::{Cost, StateSpace};
-use fewest_sokoban::{Board, Level, Moves, Position, Pushes, Step, Walk};
+use fewest_sokoban::{Board, Counting, Level, Moves, Position, Pushes, Step, Walk};
 
-use crate::error::EngineError;
-use crate::request::SokobanMetric;
+use crate::asked::Asked;
 
 /// A level as a space, for at most 64 `W` squares of floor. Where walks are free, they are left out of its moves.
 #[derive(Debug)]
 pub(crate) struct Game<const W: usize> {
     moves: Moves<W>,
-    metric: SokobanMetric,
+    counting: Counting,
 }
 
 impl<const W: usize> Game<W> {
-    fn new(level: &Arc<Level>, metric: SokobanMetric) -> Result<Self, EngineError> {
+    /// What is asked.
+    pub(crate) fn new(asked: &Asked) -> Result<Self, EngineError> {
+        Ok(Self { counting: asked.counting, ..Self::by_pushes(&asked.level)? })
+    }
+
+    /// A level of which pushes are counted.
+    pub(crate) fn by_pushes(level: &Arc<Level>) -> Result<Self, EngineError> {
         let moves = Moves::new(level.clone()).map_err(EngineError::internal)?;
-        Ok(Self { moves, metric })
+        Ok(Self { moves, counting: Counting::Pushes })
     }
 
     /// The level with pushes counted.
@@ -31,9 +37,9 @@ impl<const W: usize> Game<W> {
 
     /// The start of the level as a state.
     pub(crate) fn start(&self) -> Board<W> {
-        match self.metric {
-            SokobanMetric::Push => self.pushes().start(),
-            SokobanMetric::Move => self.moves.start(),
+        match self.counting {
+            Counting::Pushes => self.pushes().start(),
+            Counting::Steps => self.moves.start(),
         }
     }
 
@@ -54,40 +60,40 @@ impl<const W: usize> StateSpace for Game<W> {
 
     #[inline]
     fn for_each_move(&self, state: &Board<W>, mut visit: impl FnMut(Walk)) {
-        match self.metric {
-            SokobanMetric::Push => self.pushes().for_each_move(state, |push| visit(Walk { push, steps: 0 })),
-            SokobanMetric::Move => self.moves.for_each_move(state, visit),
+        match self.counting {
+            Counting::Pushes => self.pushes().for_each_move(state, |push| visit(Walk { push, steps: 0 })),
+            Counting::Steps => self.moves.for_each_move(state, visit),
         }
     }
 
     #[inline]
     fn apply(&self, state: &mut Board<W>, mv: Walk) {
-        match self.metric {
-            SokobanMetric::Push => self.pushes().apply(state, mv.push),
-            SokobanMetric::Move => self.moves.apply(state, mv),
+        match self.counting {
+            Counting::Pushes => self.pushes().apply(state, mv.push),
+            Counting::Steps => self.moves.apply(state, mv),
         }
     }
 
     #[inline]
     fn undo(&self, state: &mut Board<W>, mv: Walk) {
-        match self.metric {
-            SokobanMetric::Push => self.pushes().undo(state, mv.push),
-            SokobanMetric::Move => self.moves.undo(state, mv),
+        match self.counting {
+            Counting::Pushes => self.pushes().undo(state, mv.push),
+            Counting::Steps => self.moves.undo(state, mv),
         }
     }
 
     #[inline]
     fn cost(&self, mv: Walk) -> Cost {
-        match self.metric {
-            SokobanMetric::Push => self.pushes().cost(mv.push),
-            SokobanMetric::Move => self.moves.cost(mv),
+        match self.counting {
+            Counting::Pushes => self.pushes().cost(mv.push),
+            Counting::Steps => self.moves.cost(mv),
         }
     }
 
     fn uniform_cost(&self) -> Option<Cost> {
-        match self.metric {
-            SokobanMetric::Push => self.pushes().uniform_cost(),
-            SokobanMetric::Move => self.moves.uniform_cost(),
+        match self.counting {
+            Counting::Pushes => self.pushes().uniform_cost(),
+            Counting::Steps => self.moves.uniform_cost(),
         }
     }
 }
@@ -117,27 +123,5 @@ impl<const W: usize> MovePruning for Game<W> {
     #[inline]
     fn follow(&self, (): (), _: Walk) -> Option<()> {
         Some(())
-    }
-}
-
-/// What is done with a level, whatever it is packed in.
-pub(crate) trait Visitor {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn visit<const W: usize>(self, game: &Game<W>) -> Result<Self::Output, EngineError>;
-}
-
-/// Packs a level: most are small, and what is larger than the large ones is hopeless but must not fail.
-pub(crate) fn with_game<V: Visitor>(
-    level: &Arc<Level>,
-    metric: SokobanMetric,
-    visitor: V,
-) -> Result<V::Output, EngineError> {
-    match level.floor().len() {
-        ..=64 => visitor.visit(&Game::<1>::new(level, metric)?),
-        65..=256 => visitor.visit(&Game::<4>::new(level, metric)?),
-        _ => visitor.visit(&Game::<64>::new(level, metric)?),
     }
 }

@@ -1,13 +1,26 @@
 //! The heuristics of Sokoban by name.
 
+use fewest_engine::HeuristicInfo;
+use fewest_engine::kit::{any_heuristic, heuristics};
 use fewest_search::{Cost, Guarantees, Incremental, Zero};
 use fewest_sokoban::heuristics::Matching;
 use fewest_sokoban::{Board, Pushes, Walk};
 
-use crate::any::any_heuristic;
-use crate::catalog::Heuristic;
-use crate::error::EngineError;
-use crate::sokoban::game::Game;
+use crate::game::Game;
+
+heuristics! {
+    /// The heuristics of Sokoban.
+    enum Named {
+        Zero = HeuristicInfo::NONE,
+        Matching = HeuristicInfo {
+            name: "matching",
+            aliases: &["minimum-matching", "assignment"],
+            summary: "pushes of every box to a goal of its own, as if it were alone, by the cheapest assignment; knows boxes that can never move again",
+            source: "Junghanns and Schaeffer 2001",
+            ..HeuristicInfo::NONE
+        },
+    }
+}
 
 any_heuristic! {
     /// Any heuristic of Sokoban.
@@ -19,15 +32,11 @@ any_heuristic! {
 
 impl<'s, const W: usize> AnyHeuristic<'s, W> {
     /// The heuristic of this name.
-    pub(crate) fn new(heuristic: Heuristic, game: &'s Game<W>) -> Result<Self, EngineError> {
-        Ok(match heuristic {
-            Heuristic::Zero => Self::Zero(Zero),
-            Heuristic::Matching => Self::Matching(Matching::new(game.pushes())),
-            _ => {
-                let reason = "it is no heuristic of Sokoban".to_owned();
-                return Err(EngineError::HeuristicUnavailable { name: heuristic.info().name, reason });
-            }
-        })
+    pub(crate) fn new(named: Named, game: &'s Game<W>) -> Self {
+        match named {
+            Named::Zero => Self::Zero(Zero),
+            Named::Matching => Self::Matching(Matching::new(game.pushes())),
+        }
     }
 }
 

@@ -1,109 +1,217 @@
-//! Sokoban at the dynamic edge: from text to the compiled search and back.
+//! Sokoban as a kind of puzzle: from text to the compiled search and back.
 
+mod asked;
+mod certify;
 mod check;
 mod explain;
 mod explore;
-#[cfg(not(target_family = "wasm"))]
-mod formula;
 mod game;
 mod heuristics;
-mod library;
 mod random;
 mod solve;
-mod trace;
+mod stage;
 mod view;
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use fewest_engine::kit::{Algorithm, Explained, optima};
+use fewest_engine::reader::{Entry, Line, Reader};
+use fewest_engine::stage::Stage;
+use fewest_engine::view::View;
+use fewest_engine::{
+    Answer, Cancel, Certify, Check, Conversion, EncodingInfo, EngineError, Event, Exploration, ExploreRequest,
+    FieldInfo, Film, FormatInfo, HeuristicInfo, Kind, KindInfo, LibraryEntry, Likeness, MetricInfo, Notation, Options,
+    PLAIN, Puzzle, RandomPositions, RandomRequest, Request, Sample, Session, Special, Verification,
+};
+use fewest_sokoban::{Position, Setup, library, scene, write};
 
-use fewest_search::UnsolvableProof;
-use fewest_sokoban::{Level, Position, format_steps, library as known, parse_steps, write};
+use crate::asked::Asked;
 
-pub(crate) use check::check;
-pub(crate) use explain::explain;
-pub(crate) use explore::explore;
-#[cfg(not(target_family = "wasm"))]
-pub(crate) use formula::formula;
-pub(crate) use library::library;
-pub(crate) use random::random;
-pub(crate) use solve::solve;
-pub(crate) use view::view;
+/// Sokoban.
+#[derive(Clone, Copy, Debug)]
+pub struct Sokoban;
 
-use crate::error::{EngineError, Faults};
-use crate::request::{SokobanMetric, SokobanPuzzle};
-use crate::verify::{Verification, make_all};
+/// Sokoban.
+pub static KIND: Sokoban = Sokoban;
 
-/// Reads a level, or finds it in the library.
-fn read(text: &str) -> Result<Arc<Level>, EngineError> {
-    // A level has walls, and a title may be that of another one.
-    if let Some(entry) = known::find(text).filter(|_| !text.contains('#')) {
-        return Ok(Arc::new(entry.level()));
+/// What is known of Sokoban before any level is read.
+pub static INFO: KindInfo = KindInfo {
+    name: "sokoban",
+    title: "Sokoban",
+    about: "Push every box onto a goal; boxes cannot be pulled",
+    notation: "A level in XSB, `#@$.*+`, floor a space, `-` or `_`; `|` ends a row too, and a number repeats the next \
+               character; or the name of a level of the library. Anything that is no row ends a level; a comment (`; title`) \
+               before it or a line `Title: title` names it.",
+    metrics: &[
+        MetricInfo { name: "push", about: "a box that is pushed by one square; walks are free", noun: "push" },
+        MetricInfo { name: "move", about: "a step of the player, with or without a box", noun: "move" },
+    ],
+    fields: &[FieldInfo::text(
+        "position",
+        "LEVEL",
+        "the level in XSB, such as `5#|#@$.#|5#`, with or without a title, or the name of one of the library",
+    )
+    .required()],
+    random_fields: &[
+        FieldInfo::text("size", "WxH", "the size of the room, without the walls around it").or(random::SIZE),
+        FieldInfo::number("boxes", "how many boxes").or(random::BOXES),
+    ],
+    example: &[("position", Sample::Text("two-rooms"))],
+    example_position: "5#|#@$.#|5#",
+    heuristics: heuristics::HEURISTICS,
+    both_ends: false,
+    special: &[
+        Special { algorithm: Algorithm::Sat, metrics: &["push"] },
+        Special { algorithm: Algorithm::SatAny, metrics: &["push"] },
+    ],
+    encodings: &[
+        EncodingInfo { name: "fewest", keeps_optimum: true },
+        EncodingInfo { name: certify::TAMURA, keeps_optimum: true },
+    ],
+    formats: &[FormatInfo { name: "xsb", about: "a character for each square" }],
+    file_endings: &["xsb", "sok"],
+    moves_are_letters: true,
+    ..PLAIN
+};
+
+impl Kind for Sokoban {
+    fn info(&self) -> &'static KindInfo {
+        &INFO
     }
-    let level = text.parse().map_err(|faults: fewest_sokoban::Faults| EngineError::Position(Faults::of(faults.iter())));
-    level.map(Arc::new)
+
+    fn library(&self) -> Vec<LibraryEntry> {
+        library::entries().iter().map(entry).collect()
+    }
+
+    /// A level has a player or a box off its goal. Sliding blocks are written with some of the same characters, but with words
+    /// as well.
+    fn sniff(&self, text: &str) -> Likeness {
+        let is_of_blocks = |line: &str| matches!(line.trim(), "start:" | "goal:" | "initial" | "target");
+        let has_marks = |level: Setup| level.rows.iter().flatten().any(|square| "@$".contains(*square));
+        let is_level = || !text.lines().any(is_of_blocks) && fewest_sokoban::read(text).into_iter().any(has_marks);
+        if asked::named(text).is_some() || is_level() { Likeness::Certain } else { Likeness::None }
+    }
+
+    fn reader(&self, _: &Puzzle) -> Box<dyn Reader + Send> {
+        Box::new(Levels::default())
+    }
+
+    fn as_argument(&self, position: &str) -> Option<String> {
+        Some(position.trim_end().lines().collect::<Vec<_>>().join("|"))
+    }
+
+    fn check(&self, puzzle: &Puzzle) -> Result<Check, EngineError> {
+        check::check(&Asked::read(puzzle)?)
+    }
+
+    fn view(&self, puzzle: &Puzzle, moves: &str) -> Result<View, EngineError> {
+        view::view(puzzle, moves)
+    }
+
+    fn stage(&self, puzzle: &Puzzle, moves: &str, _: Notation) -> Result<Box<dyn Stage>, EngineError> {
+        Ok(Box::new(stage::Warehouse::new(&Asked::read(puzzle)?, moves)?))
+    }
+
+    fn film(&self, puzzle: &Puzzle, moves: &str, _: Notation, _: bool) -> Result<Film, EngineError> {
+        let start = Position::start(Asked::read(puzzle)?.level);
+        scene::film(&start, &asked::steps(moves)?).map_err(|illegal| EngineError::Notation(illegal.to_string()))
+    }
+
+    fn verify(&self, puzzle: &Puzzle, moves: &str, _: Notation) -> Result<Verification, EngineError> {
+        Asked::read(puzzle)?.verify(moves)
+    }
+
+    fn random(&self, request: &RandomRequest) -> Result<RandomPositions, EngineError> {
+        random::random(request)
+    }
+
+    fn random_cost(&self, request: &RandomRequest) -> u64 {
+        random::cost(request)
+    }
+
+    fn explain(
+        &self,
+        puzzle: &Puzzle,
+        asked: Option<&'static HeuristicInfo>,
+        _: &Options,
+        _: &Session,
+    ) -> Result<Explained, EngineError> {
+        explain::explain(&Asked::read(puzzle)?, asked)
+    }
+
+    fn solve(
+        &self,
+        request: &Request,
+        _: &Session,
+        cancel: &Cancel,
+        sink: &mut dyn FnMut(Event),
+    ) -> Result<Answer, EngineError> {
+        solve::solve(request, cancel, sink)
+    }
+
+    fn explore(
+        &self,
+        request: &ExploreRequest,
+        cancel: &Cancel,
+        sink: &mut dyn FnMut(Event),
+    ) -> Result<Exploration, EngineError> {
+        explore::explore(request, cancel, sink)
+    }
+
+    fn moves_heading(&self, moves: &str, _: Notation) -> String {
+        let pushes = moves.chars().filter(char::is_ascii_uppercase).count();
+        let plural = |count: usize, ending: &'static str| if count == 1 { "" } else { ending };
+        format!("{} move{}, {pushes} push{}", moves.len(), plural(moves.len(), "s"), plural(pushes, "es"))
+    }
+
+    fn convert(&self, conversion: &Conversion<'_>) -> Result<String, EngineError> {
+        let is_other = |format: &&str| !format.eq_ignore_ascii_case(INFO.formats[0].name);
+        if let Some(format) = [conversion.from, conversion.to].into_iter().flatten().find(is_other) {
+            return Err(EngineError::Format(format!("levels of Sokoban are read and written as xsb, not as {format}")));
+        }
+        let gap = if conversion.before > 0 { "\n" } else { "" };
+        Ok(format!("{gap}{}", write([asked::level(conversion.text)?.as_ref()])))
+    }
+
+    fn certify(&self) -> Option<&dyn Certify> {
+        Some(self)
+    }
 }
 
-/// A level in normal form: its title as a comment, where it has one, and its rows.
-fn normal(level: &Level) -> String {
-    write([level]).trim_end().to_owned()
-}
-
-/// What it is, in words.
-fn what(level: &Level) -> String {
-    let (width, height, boxes) = (level.width(), level.height(), level.boxes().len());
+/// A level of the library.
+fn entry(known: &library::Entry) -> LibraryEntry {
+    let level = known.level();
+    let boxes = level.boxes().len();
     let plural = if boxes == 1 { "" } else { "es" };
-    format!("{width}×{height} Sokoban with {boxes} box{plural}")
-}
-
-/// What is wanted: the walls, and a box on every goal.
-fn goal(level: &Level) -> String {
-    let rows = level.to_string();
-    let solved = |square: char| match square {
-        '#' => '#',
-        '.' | '*' | '+' => '*',
-        _ => ' ',
-    };
-    rows.lines()
-        .map(|row| row.chars().map(solved).collect::<String>().trim_end().to_owned())
-        .collect::<Vec<_>>()
-        .join("\n")
-}
-
-/// Why there is no solution, in words.
-fn unsolvable(proof: UnsolvableProof) -> &'static str {
-    match proof {
-        UnsolvableProof::Exhausted => "every position that can be reached, deadlocks left out, was looked at",
-        UnsolvableProof::DeadEnd => "it is known of the start that the boxes cannot all be brought to goals",
+    LibraryEntry {
+        name: known.name.to_owned(),
+        title: known.title.to_owned(),
+        about: None,
+        size: format!("{}×{}, {boxes} box{plural}", level.width(), level.height()),
+        optimum: optima([("push", known.pushes.into()), ("move", known.moves.into())]),
+        puzzle: Puzzle::new(INFO.name, known.name),
+        also: Vec::new(),
+        facts: vec![("boxes".to_owned(), boxes as u64)],
+        text: write([&level]),
     }
 }
 
-/// Makes the steps one by one.
-pub(crate) fn verify(puzzle: &SokobanPuzzle, moves: &str) -> Result<Verification, EngineError> {
-    let level = read(&puzzle.position)?;
-    let steps = parse_steps(moves).map_err(|error| EngineError::Notation(error.to_string()))?;
-    let mut end = Position::start(level.clone());
-    let (made, illegal) = make_all(&steps, |&step| end.try_move(step));
-    Ok(Verification {
-        position: normal(&level),
-        goal: goal(&level),
-        moves: format_steps(&steps[..made]),
-        solves: illegal.is_none() && end.is_solved(),
-        illegal,
-        end: end.to_string(),
-        lengths: lengths(&end),
-    })
-}
+/// Finds levels in lines, with titles and other text between them. What is no text ends a level, as a blank line does.
+#[derive(Default)]
+struct Levels(fewest_sokoban::Reader);
 
-/// How many moves led to a position, in every metric.
-fn lengths(position: &Position) -> BTreeMap<String, u64> {
-    let metrics = [SokobanMetric::Push, SokobanMetric::Move];
-    BTreeMap::from(metrics.map(|metric| (metric.to_string(), length(position, metric))))
-}
-
-/// How many moves led to a position.
-fn length(position: &Position, metric: SokobanMetric) -> u64 {
-    match metric {
-        SokobanMetric::Push => position.pushes() as u64,
-        SokobanMetric::Move => position.moves() as u64,
+impl Reader for Levels {
+    fn take(&mut self, line: Line, found: &mut Vec<Entry>) {
+        let (complete, bad) = match &line.content {
+            Ok(text) => (self.0.take(text), None),
+            Err(_) => (self.0.take_unreadable(), Some(line.into())),
+        };
+        found.extend(complete.as_ref().map(unchecked).into_iter().chain(bad));
     }
+
+    fn finish(&mut self, found: &mut Vec<Entry>) {
+        found.extend(std::mem::take(&mut self.0).finish().as_ref().map(unchecked));
+    }
+}
+
+fn unchecked(level: &Setup) -> Entry {
+    Entry { line: level.line as u64, text: Ok(level.to_string()) }
 }

@@ -2,22 +2,22 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use fewest_engine::kit::{Subject as _, make_all};
+use fewest_engine::view::{Cell, IllegalMove, LegalMove, Role, View, count, grid};
+use fewest_engine::{EngineError, Puzzle};
 use fewest_sokoban::scene::Numbered;
-use fewest_sokoban::{Direction, Place, Position, Step, format_steps, parse_steps};
+use fewest_sokoban::{Direction, Place, Position, Step, format_steps};
 
-use crate::error::EngineError;
-use crate::request::{Kind, Puzzle, SokobanPuzzle};
-use crate::sokoban::{goal, lengths, normal, read, what};
-use crate::verify::make_all;
-use crate::view::{Cell, IllegalMove, LegalMove, Role, View, count, grid};
+use crate::INFO;
+use crate::asked::{Asked, lengths, normal, steps};
 
 /// The number of the player among the pieces.
 const PLAYER: usize = 0;
 
 /// The level after moves.
-pub(crate) fn view(puzzle: &SokobanPuzzle, moves: &str) -> Result<View, EngineError> {
-    let level = read(&puzzle.position)?;
-    let steps = parse_steps(moves).map_err(|error| EngineError::Notation(error.to_string()))?;
+pub(crate) fn view(puzzle: &Puzzle, moves: &str) -> Result<View, EngineError> {
+    let asked = Asked::read(puzzle)?;
+    let (level, steps) = (&asked.level, steps(moves)?);
     let mut end = Numbered::new(Position::start(level.clone()));
     let (made, illegal) = make_all(&steps, |&step| end.try_move(step));
     let position = end.position();
@@ -28,12 +28,12 @@ pub(crate) fn view(puzzle: &SokobanPuzzle, moves: &str) -> Result<View, EngineEr
         number => (Role::Box, None, is_home(number)),
     });
     Ok(View {
-        kind: Kind::Sokoban,
-        what: what(&level),
+        kind: INFO.name.to_owned(),
+        what: asked.what(),
         title: level.title().map(str::to_owned),
-        start: normal(&level),
-        goal: goal(&level),
-        here: Puzzle::Sokoban(SokobanPuzzle { position: normal(&position.onward()), metric: puzzle.metric }),
+        start: asked.position(),
+        goal: asked.goal(),
+        here: puzzle.clone().with("position", normal(&position.onward())),
         board,
         moves: legal_moves(&end),
         made: steps[..made].iter().map(ToString::to_string).collect(),

@@ -1,5 +1,9 @@
 //! Estimates of sliding tiles, taken apart by looking at the board.
 
+use fewest_engine::explain::{Axis, Explained, Part};
+use fewest_engine::kit::Unready;
+use fewest_engine::view::{Cell, count};
+use fewest_engine::{EngineError, HeuristicInfo, Options, Session, default_memory_limit};
 use fewest_search::{Heuristic as _, Limits};
 use fewest_tiles::heuristics::{
     AxisBounds, ByAxis, InversionDistance, LinearConflict, WalkingConflict, WalkingDistance,
@@ -7,17 +11,11 @@ use fewest_tiles::heuristics::{
 use fewest_tiles::pdb::Kind as TableKind;
 use fewest_tiles::{Board, Bytes, Mtm, Position, Solvability, Stm, solvability};
 
-use crate::catalog::Heuristic;
-use crate::error::{EngineError, Unready};
-use crate::explain::{Axis, Explained, Part};
-use crate::memory::default_memory_limit;
-use crate::request::{Metric, Options, TilesPuzzle};
-use crate::session::Session;
-use crate::tiles::heuristics::{Counted, Ground};
-use crate::tiles::pdb::Wanted;
-use crate::tiles::read;
-use crate::tiles::solve::has_small_tables;
-use crate::view::{Cell, count};
+use crate::heuristics::{Counted, Ground, Named};
+use crate::pdb::Wanted;
+use crate::solve::has_small_tables;
+use crate::tables::planned;
+use crate::{Asked, Metric};
 
 /// Every board fits this packing.
 type Cells = Bytes<256>;
@@ -27,30 +25,32 @@ const MEMORY_FOR_TABLES: u64 = 64 << 20;
 
 /// Explains an estimate.
 pub(crate) fn explain(
-    puzzle: &TilesPuzzle,
-    asked: Option<Heuristic>,
+    puzzle: Asked,
+    asked: Option<&'static HeuristicInfo>,
     options: &Options,
     session: &Session,
 ) -> Result<Explained, EngineError> {
-    let (start, goal) = read(puzzle)?;
+    let Asked { start, goal, metric } = puzzle;
     let small_tables = has_small_tables(start.size(), default_memory_limit());
-    let heuristic = asked.unwrap_or(match (puzzle.metric, small_tables) {
-        (Metric::Stm, true) => Heuristic::WalkingConflict,
-        (Metric::Stm, false) => Heuristic::LinearConflict,
-        (Metric::Mtm, true) => Heuristic::WalkingDistance,
-        (Metric::Mtm, false) => Heuristic::Manhattan,
-    });
+    let best = || match (metric, small_tables) {
+        (Metric::Stm, true) => Named::WalkingConflict,
+        (Metric::Stm, false) => Named::LinearConflict,
+        (Metric::Mtm, true) => Named::WalkingDistance,
+        (Metric::Mtm, false) => Named::Manhattan,
+    };
+    let heuristic = asked.map_or_else(best, Named::of);
+    let explained = |value, parts| Explained { heuristic: heuristic.info(), value, parts };
     // These look at tiles alone; tables know only of what can be reached.
-    let looks = [Heuristic::Zero, Heuristic::Misplaced, Heuristic::Manhattan, Heuristic::LinearConflict];
+    let looks = [Named::Zero, Named::Misplaced, Named::Manhattan, Named::LinearConflict];
     if !looks.contains(&heuristic) && solvability(&start, &goal) != Solvability::Solvable {
-        return Ok((heuristic, None, Vec::new()));
+        return Ok(explained(None, Vec::new()));
     }
-    let case = Case { start, goal, metric: puzzle.metric, heuristic, options, session };
-    let (value, parts) = match puzzle.metric {
+    let case = Case { start, goal, metric, heuristic, options, session };
+    let (value, parts) = match metric {
         Metric::Stm => case.in_metric::<Stm>()?,
         Metric::Mtm => case.in_metric::<Mtm>()?,
     };
-    Ok((heuristic, value, parts))
+    Ok(explained(value, parts))
 }
 
 /// A position and what is asked about it.
@@ -58,7 +58,7 @@ struct Case<'a> {
     start: Position,
     goal: Position,
     metric: Metric,
-    heuristic: Heuristic,
+    heuristic: Named,
     options: &'a Options,
     session: &'a Session,
 }
@@ -71,7 +71,7 @@ impl Case<'_> {
     {
         let ground = Ground::<Cells, M>::new(&self.goal).map_err(EngineError::internal)?;
         let board = ground.space.board(&self.start).map_err(EngineError::internal)?;
-        if self.heuristic == Heuristic::Pdb {
+        if self.heuristic == Named::Pdb {
             return self.patterns(&ground, &board);
         }
         ground.table_bytes(self.heuristic, default_memory_limit())?;
@@ -79,27 +79,26 @@ impl Case<'_> {
         let space = &ground.space;
         let too_large = |error: fewest_tiles::heuristics::TableTooLarge| EngineError::internal(error);
         let parts = match self.heuristic {
-            Heuristic::Misplaced => self.misplaced(value),
-            Heuristic::Manhattan if self.metric == Metric::Stm => self.vectors(),
-            Heuristic::Manhattan => shares(self.most_crossed()),
-            Heuristic::LinearConflict if self.metric == Metric::Stm => {
+            Named::Misplaced => self.misplaced(value),
+            Named::Manhattan if self.metric == Metric::Stm => self.vectors(),
+            Named::Manhattan => shares(self.most_crossed()),
+            Named::LinearConflict if self.metric == Metric::Stm => {
                 let mut parts = self.vectors();
                 parts.extend(self.conflicts(Axis::Row));
                 parts.extend(self.conflicts(Axis::Column));
                 parts
             }
-            Heuristic::LinearConflict => shares(bounds(&LinearConflict::new(space), &board)),
-            Heuristic::WalkingDistance => shares(bounds(&WalkingDistance::new(space).map_err(too_large)?, &board)),
-            Heuristic::WalkingConflict => shares(bounds(&WalkingConflict::new(space).map_err(too_large)?, &board)),
-            Heuristic::InversionDistance => shares(bounds(&InversionDistance::new(space), &board)),
-            Heuristic::Alternating => {
+            Named::LinearConflict => shares(bounds(&LinearConflict::new(space), &board)),
+            Named::WalkingDistance => shares(bounds(&WalkingDistance::new(space).map_err(too_large)?, &board)),
+            Named::WalkingConflict => shares(bounds(&WalkingConflict::new(space).map_err(too_large)?, &board)),
+            Named::InversionDistance => shares(bounds(&InversionDistance::new(space), &board)),
+            Named::Alternating => {
                 let bounds = bounds(&WalkingConflict::new(space).map_err(too_large)?, &board);
                 let turns = value.unwrap_or(0).saturating_sub(bounds.sum());
                 let mut parts = shares(bounds);
                 parts.push(Part::share("turns", turns));
                 parts
             }
-            Heuristic::DualConflict => value.map(|value| Part::share("dual position", value)).into_iter().collect(),
             _ => Vec::new(),
         };
         Ok((value, parts))
@@ -184,16 +183,16 @@ impl Case<'_> {
         board: &Board<Cells>,
     ) -> Result<(Option<u32>, Vec<Part>), EngineError> {
         let wanted = Wanted::of(self.options, self.metric)?;
-        let planned = self.session.plan(&wanted, &self.goal, self.metric)?;
+        let planned = planned(self.session, &wanted, &self.goal, self.metric)?;
         let limits = Limits { memory: default_memory_limit().min(MEMORY_FOR_TABLES), ..Limits::default() };
-        let obtained = self.session.obtain(&planned, &self.goal, &limits, &mut |_| ());
+        let obtained = self.session.obtain(&planned, &limits, &mut |_| ());
         let stock = match obtained {
             Ok(obtained) => obtained.stock,
             Err(Unready::Refused(error)) => return Err(error),
             Err(Unready::Stopped(limit)) => return Err(EngineError::Stopped { limit: limit.to_string() }),
         };
         ground.lay_in(stock)?;
-        let planned = &ground.stock()?.planned;
+        let planned = &ground.stock()?.set;
         let plan = &planned.plan;
         let Some(value) = M::look_up(ground, planned, board)? else { return Ok((None, Vec::new())) };
         let steps = |tiles: &[u8]| -> u32 {

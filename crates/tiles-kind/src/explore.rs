@@ -1,45 +1,42 @@
 //! Exploring sliding tiles: every position counted.
 
-use fewest_search::Cancel;
+use fewest_engine::kit::{CensusSubject, CensusTask, Side};
+use fewest_engine::{Cancel, EngineError, Event, Exploration, ExploreRequest, Faults};
 use fewest_search::capability::Ranked;
 use fewest_search::census::{ByRank, RankGraph};
 use fewest_tiles::{
-    Bytes, Cells, Metric as Counting, Mtm, Nibbles, Position, Shifts, Size, Solvability, Stm, Tiles, solvability,
+    Bytes, Cells, Metric as Counting, Mtm, Nibbles, Position, Shifts, Solvability, Stm, Tiles, solvability,
 };
 
-use crate::census::{Side, Subject, Task};
-use crate::error::{EngineError, Faults};
-use crate::event::Event;
-use crate::explore::{Exploration, ExploreRequest};
-use crate::request::{Kind, Metric, TilesPuzzle};
-use crate::tiles::{read, read_goal};
+use crate::{Asked, INFO, Metric, read_goal, read_size};
 
 /// Explores a board; where there is no position, from the goal alone.
 pub(crate) fn explore(
-    puzzle: &TilesPuzzle,
     request: &ExploreRequest,
     cancel: &Cancel,
     sink: &mut dyn FnMut(Event),
 ) -> Result<Exploration, EngineError> {
-    let (start, goal) = if puzzle.position.trim().is_empty() {
-        let Some(size) = &puzzle.size else {
+    let puzzle = &request.puzzle;
+    let (start, goal) = if puzzle.position().trim().is_empty() {
+        let Some(size) = puzzle.text("size") else {
             return Err(EngineError::Position(Faults::of(["there is neither a position nor a size, such as 3x4"])));
         };
-        (None, read_goal(&puzzle.goal, size.parse::<Size>()?)?)
+        (None, read_goal(puzzle, read_size(size)?)?)
     } else {
-        let (start, goal) = read(puzzle)?;
+        let Asked { start, goal, .. } = Asked::read(puzzle)?;
         (Some(start), goal)
     };
     let size = goal.size();
-    let subject = Subject {
-        kind: Kind::Tiles,
+    let metric = Metric::of(puzzle)?;
+    let subject = CensusSubject {
+        kind: &INFO,
         what: format!("{}×{} tiles", size.width(), size.height()),
-        metric: puzzle.metric.to_string(),
+        metric: metric.name(),
         start: start.as_ref().map(ToString::to_string),
         goal: goal.to_string(),
     };
-    let task = Task { subject, request, cancel, sink };
-    let count = match (puzzle.metric, size.cells()) {
+    let task = CensusTask { subject, request, cancel, sink };
+    let count = match (metric, size.cells()) {
         (Metric::Stm, ..=16) => count::<Nibbles, Stm>,
         (Metric::Stm, _) => count::<Bytes<256>, Stm>,
         (Metric::Mtm, ..=16) => count::<Nibbles, Mtm>,
@@ -49,7 +46,7 @@ pub(crate) fn explore(
 }
 
 fn count<C: Cells, M: Counting>(
-    task: Task<'_>,
+    task: CensusTask<'_>,
     start: Option<&Position>,
     goal: &Position,
 ) -> Result<Exploration, EngineError> {

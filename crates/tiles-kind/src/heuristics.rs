@@ -3,19 +3,85 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
+use fewest_engine::kit::{Stock, any_heuristic, heuristics};
+use fewest_engine::{EngineError, HeuristicInfo};
 use fewest_search::{Cost, Fresh, Incremental, Run, Zero};
 use fewest_tiles::construct::Crossed;
 use fewest_tiles::heuristics::{
-    Alternating, Dual, DualSpaces, InversionDistance, LinearConflict, Manhattan, Misplaced, WalkingConflict,
-    WalkingDistance,
+    Alternating, InversionDistance, LinearConflict, Manhattan, Misplaced, WalkingConflict, WalkingDistance,
 };
 use fewest_tiles::{Board, Cells, Metric, Move, Mtm, Position, Stm, Tiles, TilesError};
 
-use crate::any::any_heuristic;
-use crate::catalog::Heuristic;
-use crate::error::EngineError;
-use crate::session::Stock;
-use crate::tiles::pdb::{InTurns, MtmPdb, Planned, StmPdb};
+use crate::pdb::{InTurns, MtmPdb, Planned, StmPdb};
+
+heuristics! {
+    /// The heuristics of sliding tiles.
+    enum Named {
+        Zero = HeuristicInfo::NONE,
+        Misplaced = HeuristicInfo {
+            name: "misplaced",
+            aliases: &["hamming", "misplaced-tiles"],
+            summary: "tiles that are not where they belong; under mtm, as many slides as could place them",
+            source: "Doran and Michie 1966",
+            ..HeuristicInfo::NONE
+        },
+        Manhattan = HeuristicInfo {
+            name: "manhattan",
+            aliases: &["md", "taxicab"],
+            summary: "steps of every tile to its place; under mtm, the most crossings of any line between rows and of any \
+                      between columns",
+            source: "Doran and Michie 1966",
+            ..HeuristicInfo::NONE
+        },
+        LinearConflict = HeuristicInfo {
+            name: "linear-conflict",
+            aliases: &["lc", "manhattan+lc"],
+            summary: "Manhattan distance, and the way out and back for tiles that block each other in their own line",
+            source: "Hansson, Mayer and Yung 1992",
+            ..HeuristicInfo::NONE
+        },
+        WalkingDistance = HeuristicInfo {
+            name: "walking-distance",
+            aliases: &["wd", "x-y", "xy"],
+            summary: "moves along each axis when a tile is only known by the line where it is and the line where it belongs",
+            source: "Takahashi",
+            ..HeuristicInfo::NONE
+        },
+        WalkingConflict = HeuristicInfo {
+            name: "wd+lc",
+            aliases: &["walking-conflict", "wdlc"],
+            summary: "for each axis the better of walking distance and linear conflict",
+            source: "Takahashi; Hansson, Mayer and Yung 1992",
+            ..HeuristicInfo::NONE
+        },
+        InversionDistance = HeuristicInfo {
+            name: "inversion-distance",
+            aliases: &["id", "inversions"],
+            summary: "pairs of tiles in the wrong order, and how many of them one move can set right",
+            source: "Takahashi",
+            ..HeuristicInfo::NONE
+        },
+        Alternating = HeuristicInfo {
+            name: "alternating",
+            aliases: &["wd+lc+alternating"],
+            summary: "wd+lc, and that slides along the two axes take turns: what one axis needs, the other makes too, but one",
+            metrics: &["mtm"],
+            consistent: false,
+            source: "fewest",
+            ..HeuristicInfo::NONE
+        },
+        Pdb = HeuristicInfo {
+            name: "pdb",
+            aliases: &["pattern-database", "pattern-databases"],
+            summary: "distances of groups of tiles, from tables: added up where each counts its own tiles, or else the greatest; \
+                      the option pdb says which",
+            consistent: false,
+            source: "Culberson and Schaeffer 1998; Korf and Felner 2002",
+            page: Some(("pattern-database", include_str!("pages/pattern-database.md"))),
+            ..HeuristicInfo::NONE
+        },
+    }
+}
 
 /// On packings of up to so many cells, searches that live by their heuristic are compiled for each one; on larger ones for
 /// pattern databases alone.
@@ -36,25 +102,24 @@ pub(crate) trait Visit<C: Cells, M: Metric> {
 /// A space, and what some heuristics borrow beside it.
 pub(crate) struct Ground<C: Cells, M> {
     pub(crate) space: Tiles<C, M>,
-    duals: OnceCell<DualSpaces<C, M>>,
-    stock: OnceCell<Arc<Stock>>,
+    stock: OnceCell<Arc<Stock<Planned>>>,
 }
 
 impl<C: Cells, M: Metric> Ground<C, M> {
     /// The puzzle of reaching `goal`.
     pub(crate) fn new(goal: &Position) -> Result<Self, TilesError> {
-        Ok(Self { space: Tiles::new(goal)?, duals: OnceCell::new(), stock: OnceCell::new() })
+        Ok(Self { space: Tiles::new(goal)?, stock: OnceCell::new() })
     }
 
     /// About how many bytes the tables of a heuristic take.
     ///
     /// # Errors
     /// Where that is more than half of the memory there is, or they are not made at all.
-    pub(crate) fn table_bytes(&self, heuristic: Heuristic, memory: u64) -> Result<u64, EngineError> {
-        if heuristic == Heuristic::Pdb {
+    pub(crate) fn table_bytes(&self, heuristic: Named, memory: u64) -> Result<u64, EngineError> {
+        if heuristic == Named::Pdb {
             return self.stock().map(Stock::bytes_in_memory);
         }
-        let walks = [Heuristic::WalkingDistance, Heuristic::WalkingConflict, Heuristic::Alternating];
+        let walks = [Named::WalkingDistance, Named::WalkingConflict, Named::Alternating];
         if !walks.contains(&heuristic) {
             return Ok(0);
         }
@@ -67,19 +132,14 @@ impl<C: Cells, M: Metric> Ground<C, M> {
     }
 
     /// Puts tables beside the space, for the heuristic that looks them up.
-    pub(crate) fn lay_in(&self, stock: Arc<Stock>) -> Result<(), EngineError> {
+    pub(crate) fn lay_in(&self, stock: Arc<Stock<Planned>>) -> Result<(), EngineError> {
         self.stock.set(stock).map_err(|_| EngineError::Internal("tables were laid in twice".to_owned()))
     }
 
     /// The tables.
-    pub(crate) fn stock(&self) -> Result<&Stock, EngineError> {
+    pub(crate) fn stock(&self) -> Result<&Stock<Planned>, EngineError> {
         let missing = || EngineError::Internal("a pattern database was asked for before its tables".to_owned());
         self.stock.get().map(AsRef::as_ref).ok_or_else(missing)
-    }
-
-    /// The puzzles that the duals of its positions belong to; made when they are first asked for.
-    fn duals(&self) -> &DualSpaces<C, M> {
-        self.duals.get_or_init(|| DualSpaces::new(&self.space))
     }
 }
 
@@ -105,21 +165,16 @@ pub(crate) trait Counted<C: Cells>: Crossed {
 
     /// The heuristic of this name, one of all. Pattern databases are looked up afresh at every position: what they would
     /// remember is larger than all that the others do.
-    fn any(heuristic: Heuristic, ground: &Ground<C, Self>) -> Result<Self::Any<'_>, EngineError>;
+    fn any(heuristic: Named, ground: &Ground<C, Self>) -> Result<Self::Any<'_>, EngineError>;
 
     /// Makes the heuristic of this name and does something with it.
-    fn with<V: Visit<C, Self>>(
-        heuristic: Heuristic,
-        ground: &Ground<C, Self>,
-        visit: V,
-    ) -> Result<V::Output, EngineError>;
+    fn with<V: Visit<C, Self>>(heuristic: Named, ground: &Ground<C, Self>, visit: V) -> Result<V::Output, EngineError>;
 }
 
 /// Writes [`Counted`] for a metric; behind the names come the heuristics that it has beside those of all metrics.
 macro_rules! counted {
-    ($metric:ident, $any:ident, $memo:ident, $pdb:ident, $in_turns:expr $(, $extra:ident($type:ty) = $make:expr)*) => {
+    ($metric:ident, $any:ident, $memo:ident, $pdb:ident, $in_turns:expr $(; without $absent:ident)? $(, $extra:ident($type:ty) = $make:expr)*) => {
         any_heuristic! {
-            #[expect(clippy::large_enum_variant, reason = "one is made for each search")]
             /// Any heuristic of sliding tiles under this metric.
             $any, $memo for Tiles<C, $metric>, with ['s, C: Cells] as ['s, C] {
                 Zero(Zero),
@@ -129,7 +184,6 @@ macro_rules! counted {
                 WalkingDistance(WalkingDistance<'s, C, $metric>),
                 WalkingConflict(WalkingConflict<'s, C, $metric>),
                 InversionDistance(InversionDistance<'s, C, $metric>),
-                DualConflict(Dual<'s, C, $metric, LinearConflict<'s, C, $metric>>),
                 Pdb(Fresh<'s, Tiles<C, $metric>, $pdb<'s, C>>),
                 $($extra($type),)*
             }
@@ -140,8 +194,8 @@ macro_rules! counted {
             type Pdb<'s> = $pdb<'s, C>;
 
             fn pdb(ground: &Ground<C, Self>) -> Result<$pdb<'_, C>, EngineError> {
-                let Stock { planned, tables } = ground.stock()?;
-                $pdb::new(&ground.space, planned, tables).map_err(EngineError::internal)
+                let Stock { set, tables } = ground.stock()?;
+                $pdb::new(&ground.space, set, tables).map_err(EngineError::internal)
             }
 
             fn look_up(
@@ -153,26 +207,23 @@ macro_rules! counted {
                 Ok(fewest_search::Heuristic::estimate(&pdb, board))
             }
 
-            fn any(heuristic: Heuristic, ground: &Ground<C, Self>) -> Result<$any<'_, C>, EngineError> {
+            fn any(heuristic: Named, ground: &Ground<C, Self>) -> Result<$any<'_, C>, EngineError> {
                 let space = &ground.space;
                 Ok(match heuristic {
-                    Heuristic::Zero => $any::Zero(Zero),
-                    Heuristic::Misplaced => $any::Misplaced(Misplaced::new(space)),
-                    Heuristic::Manhattan => $any::Manhattan(Manhattan::new(space)),
-                    Heuristic::LinearConflict => $any::LinearConflict(LinearConflict::new(space)),
-                    Heuristic::WalkingDistance => $any::WalkingDistance(
+                    Named::Zero => $any::Zero(Zero),
+                    Named::Misplaced => $any::Misplaced(Misplaced::new(space)),
+                    Named::Manhattan => $any::Manhattan(Manhattan::new(space)),
+                    Named::LinearConflict => $any::LinearConflict(LinearConflict::new(space)),
+                    Named::WalkingDistance => $any::WalkingDistance(
                         WalkingDistance::new(space).map_err(|error| too_large(heuristic, &error))?,
                     ),
-                    Heuristic::WalkingConflict => $any::WalkingConflict(
+                    Named::WalkingConflict => $any::WalkingConflict(
                         WalkingConflict::new(space).map_err(|error| too_large(heuristic, &error))?,
                     ),
-                    Heuristic::InversionDistance => $any::InversionDistance(InversionDistance::new(space)),
-                    Heuristic::DualConflict => {
-                        $any::DualConflict(Dual::new(space, ground.duals(), |space| LinearConflict::new(space)))
-                    }
-                    Heuristic::Pdb => $any::Pdb(Fresh { space, heuristic: Self::pdb(ground)? }),
-                    $(Heuristic::$extra => $any::$extra($make(space).map_err(|error| too_large(heuristic, &error))?),)*
-                    other => return Err(foreign(other)),
+                    Named::InversionDistance => $any::InversionDistance(InversionDistance::new(space)),
+                    Named::Pdb => $any::Pdb(Fresh { space, heuristic: Self::pdb(ground)? }),
+                    $(Named::$extra => $any::$extra($make(space).map_err(|error| too_large(heuristic, &error))?),)*
+                    $(Named::$absent => return Err(foreign(heuristic)),)?
                 })
             }
 
@@ -186,7 +237,7 @@ macro_rules! counted {
             }
 
             fn with<V: Visit<C, Self>>(
-                heuristic: Heuristic,
+                heuristic: Named,
                 ground: &Ground<C, Self>,
                 visit: V,
             ) -> Result<V::Output, EngineError> {
@@ -198,7 +249,6 @@ macro_rules! counted {
                     $any::WalkingDistance(heuristic) => visit.visit(&heuristic),
                     $any::WalkingConflict(heuristic) => visit.visit(&heuristic),
                     $any::InversionDistance(heuristic) => visit.visit(&heuristic),
-                    $any::DualConflict(heuristic) => visit.visit(&heuristic),
                     $any::Pdb(pdb) => pdb.heuristic.visit(visit),
                     $($any::$extra(heuristic) => visit.visit(&heuristic),)*
                 })
@@ -207,7 +257,7 @@ macro_rules! counted {
     };
 }
 
-counted!(Stm, AnyStm, AnyStmMemo, StmPdb, |_, _| None);
+counted!(Stm, AnyStm, AnyStmMemo, StmPdb, |_, _| None; without Alternating);
 counted!(
     Mtm,
     AnyMtm,
@@ -217,11 +267,11 @@ counted!(
     Alternating(Alternating<WalkingConflict<'s, C, Mtm>>) = |space| WalkingConflict::new(space).map(Alternating)
 );
 
-fn too_large(heuristic: Heuristic, error: &impl ToString) -> EngineError {
+fn too_large(heuristic: Named, error: &impl ToString) -> EngineError {
     EngineError::HeuristicUnavailable { name: heuristic.info().name, reason: error.to_string() }
 }
 
-fn foreign(heuristic: Heuristic) -> EngineError {
+fn foreign(heuristic: Named) -> EngineError {
     let reason = format!("it serves {}", heuristic.info().metrics.join(", "));
     EngineError::HeuristicUnavailable { name: heuristic.info().name, reason }
 }

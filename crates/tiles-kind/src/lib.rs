@@ -1,43 +1,294 @@
-//! Sliding tiles at the dynamic edge: from text to the compiled search and back.
+//! Sliding tiles as a kind of puzzle: from text to the compiled search and back.
 
+mod around;
+mod certify;
 mod check;
 mod explain;
 mod explore;
 mod heuristics;
 mod library;
-pub(crate) mod pdb;
-mod random;
+mod lines;
+mod pdb;
 mod sample;
 mod solve;
+mod stage;
+mod strength;
+mod tables;
 mod trace;
+mod tree;
 mod verify;
 mod view;
 
-pub(crate) use check::check;
-pub(crate) use explain::explain;
-pub(crate) use explore::explore;
-use fewest_tiles::{Goal, Position, Setup, Size};
-pub(crate) use library::library;
-pub(crate) use random::random;
-pub(crate) use sample::{Sample, sample};
-pub(crate) use solve::solve;
-pub(crate) use verify::verify;
-pub(crate) use view::view;
+use fewest_engine::catalog::Algorithm;
+use fewest_engine::kit::Explained;
+use fewest_engine::reader::Reader;
+use fewest_engine::stage::Stage;
+use fewest_engine::tables::Tabled;
+use fewest_engine::view::View;
+use fewest_engine::{
+    Answer, Around, Cancel, Certify, Check, EncodingInfo, EngineError, Event, Exploration, ExploreRequest, Faults,
+    FieldInfo, Film, HeuristicInfo, Kind, KindInfo, LibraryEntry, Likeness, MetricInfo, Notation, Options, PLAIN,
+    Puzzle, RandomPositions, RandomRequest, Request, Sample, Session, Special, Verification,
+};
+use fewest_tiles::random::Shuffler;
+use fewest_tiles::{Entry, Goal, Position, Setup, Size};
 
-use crate::error::{EngineError, Faults};
-use crate::request::TilesPuzzle;
+/// Sliding tiles.
+#[derive(Clone, Copy, Debug)]
+pub struct Tiles;
 
-/// Reads start and goal.
-pub(crate) fn read(puzzle: &TilesPuzzle) -> Result<(Position, Position), EngineError> {
-    let position = |faults: fewest_tiles::Faults| EngineError::Position(Faults::of(faults.iter()));
-    let size = puzzle.size.as_deref().map(str::parse::<Size>).transpose()?;
-    let setup = Setup::parse(&puzzle.position).map_err(position)?;
-    let start = setup.validate(size).map_err(position)?;
-    let goal = read_goal(&puzzle.goal, start.size())?;
-    Ok((start, goal))
+/// Sliding tiles, as a list of kinds has it.
+pub static KIND: Tiles = Tiles;
+
+const POSITION: FieldInfo =
+    FieldInfo::text("position", "POSITION", "the position, such as `5 3 8/0 2 4/1 7 6`").required();
+const GOAL: FieldInfo = FieldInfo::text("goal", "GOAL", "`blank-last`, `blank-first` or a position").or(BLANK_LAST);
+const SIZE: FieldInfo =
+    FieldInfo::text("size", "WxH", "the size, such as `4x3`, where the position's rows do not show it");
+
+/// What is known of sliding tiles before any puzzle is read.
+pub static INFO: KindInfo = KindInfo {
+    name: "tiles",
+    title: "Sliding tiles",
+    about: "Slide numbered tiles over the one free cell until they are in order",
+    notation: "Cells are separated by spaces or commas, rows by `/`, `;` or line ends; the blank is 0, _, x or `.`. One row \
+               stands for a square board. In a block of lines every line is a position of its own if some line has a `/` \
+               or `;`, or if two or more of its lines, and at least half, hold a blank and fill a square board or one of the \
+               given size; otherwise its lines are the rows of one position.",
+    metrics: &[
+        MetricInfo { name: "stm", about: "one tile, one cell", noun: "move" },
+        MetricInfo { name: "mtm", about: "any number of tiles of one line, one cell, together", noun: "move" },
+    ],
+    fields: &[POSITION, GOAL, SIZE],
+    random_fields: &[
+        FieldInfo::text("size", "WxH", "the size; absent: that of the goal, or 4x4"),
+        FieldInfo::text("goal", "GOAL", "the goal that they can reach: `blank-last`, `blank-first` or a position")
+            .required(),
+    ],
+    example: &[("position", Sample::Text("5 3 8/0 2 4/1 7 6"))],
+    example_position: "1 2 3/4 5 6/7 8 0",
+    heuristics: heuristics::HEURISTICS,
+    special: &[
+        Special { algorithm: Algorithm::Construct, metrics: &[] },
+        Special { algorithm: Algorithm::Anytime, metrics: &[] },
+        Special { algorithm: Algorithm::Sat, metrics: &["stm"] },
+        Special { algorithm: Algorithm::SatAny, metrics: &["stm"] },
+    ],
+    encodings: &[
+        EncodingInfo { name: "fewest", keeps_optimum: true },
+        // The model of Edixhoven's thesis (2016), with its rule against undoing a move.
+        EncodingInfo { name: "edixhoven", keeps_optimum: true },
+        // The same, with its rule that completed rows and columns stay as they are, which loses optimal solutions.
+        EncodingInfo { name: "edixhoven-lines", keeps_optimum: false },
+    ],
+    has_notations: true,
+    has_pdb: true,
+    ..PLAIN
+};
+
+/// The board that is meant where nothing says how large it is.
+const USUAL_SIZE: &str = "4x4";
+/// The goal where none is named.
+const BLANK_LAST: &str = "blank-last";
+
+/// What counts as one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Metric {
+    /// One tile, one cell.
+    Stm,
+    /// Any number of tiles of one line, one cell, together.
+    Mtm,
 }
 
-pub(crate) fn read_goal(goal: &str, size: Size) -> Result<Position, EngineError> {
-    let goal = goal.parse::<Goal>().and_then(|goal| goal.position(size));
+impl Metric {
+    /// That of a puzzle.
+    fn of(puzzle: &Puzzle) -> Result<Self, EngineError> {
+        let name = INFO.metric(puzzle)?.name;
+        Ok(if name == Self::Stm.name() { Self::Stm } else { Self::Mtm })
+    }
+
+    /// The name to write.
+    fn name(self) -> &'static str {
+        INFO.metrics[self as usize].name
+    }
+}
+
+/// A puzzle that was read.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    start: Position,
+    goal: Position,
+    metric: Metric,
+}
+
+impl Asked {
+    /// Reads a puzzle.
+    fn read(puzzle: &Puzzle) -> Result<Self, EngineError> {
+        let position = |faults: fewest_tiles::Faults| EngineError::Position(Faults::of(faults.iter()));
+        let size = puzzle.text("size").map(read_size).transpose()?;
+        let setup = Setup::parse(puzzle.position()).map_err(position)?;
+        let start = setup.validate(size).map_err(position)?;
+        let goal = read_goal(puzzle, start.size())?;
+        Ok(Self { start, goal, metric: Metric::of(puzzle)? })
+    }
+}
+
+fn read_size(size: &str) -> Result<Size, EngineError> {
+    size.parse().map_err(|error: fewest_tiles::SizeError| EngineError::Size(error.to_string()))
+}
+
+/// The goal of a puzzle on a board of this size.
+fn read_goal(puzzle: &Puzzle, size: Size) -> Result<Position, EngineError> {
+    let goal = puzzle.goal().unwrap_or(BLANK_LAST).parse::<Goal>().and_then(|goal| goal.position(size));
     goal.map_err(|faults| EngineError::Goal(Faults::of(faults.iter())))
+}
+
+/// The goal of a random puzzle: on a board of its size, or of the size that a goal which is written out has, or the usual one.
+fn read_random_goal(puzzle: &Puzzle) -> Result<Position, EngineError> {
+    let size = match (puzzle.text("size"), puzzle.goal().map(str::parse::<Position>)) {
+        (Some(size), _) => read_size(size)?,
+        (None, Some(Ok(goal))) => goal.size(),
+        (None, _) => read_size(USUAL_SIZE)?,
+    };
+    read_goal(puzzle, size)
+}
+
+/// Whose direction a move names, for the crate of tiles.
+fn of_tiles(notation: Notation) -> fewest_tiles::Notation {
+    match notation {
+        Notation::Tile => fewest_tiles::Notation::Tile,
+        Notation::Blank => fewest_tiles::Notation::Blank,
+    }
+}
+
+impl Kind for Tiles {
+    fn info(&self) -> &'static KindInfo {
+        &INFO
+    }
+
+    fn library(&self) -> Vec<LibraryEntry> {
+        library::library()
+    }
+
+    fn sniff(&self, text: &str) -> Likeness {
+        lines::sniff(text)
+    }
+
+    fn reader(&self, puzzle: &Puzzle) -> Box<dyn Reader + Send> {
+        Box::new(lines::reader(puzzle))
+    }
+
+    /// Whether a goal fits the board is known only with a position, but words that are no tiles fit none.
+    fn check_fields(&self, puzzle: &Puzzle) -> Result<(), EngineError> {
+        puzzle.text("size").map(read_size).transpose()?;
+        let goal = puzzle.goal().unwrap_or(BLANK_LAST).parse::<Goal>();
+        let goal = goal.map_err(|faults| EngineError::Goal(Faults::of(faults.iter())))?;
+        let Goal::Board(setup) = goal else { return Ok(()) };
+        let word = setup.rows.iter().flatten().find_map(|entry| match entry {
+            Entry::Other(word) => Some(word),
+            _ => None,
+        });
+        word.map_or(Ok(()), |word| {
+            let fault = format!("{word:?} is not a tile; write blank-last, blank-first or a position");
+            Err(EngineError::Goal(Faults::of([fault])))
+        })
+    }
+
+    fn can_explore_goal(&self, puzzle: &Puzzle) -> bool {
+        puzzle.fields.contains_key("size")
+    }
+
+    fn every(&self, puzzle: &Puzzle, limit: u64, most: usize) -> Result<Vec<String>, EngineError> {
+        around::every(&read_random_goal(puzzle)?, limit, most)
+    }
+
+    fn around(&self, puzzle: &Puzzle, farthest: u32, most: usize, cancel: &Cancel) -> Result<Around, EngineError> {
+        Ok(around::around(&read_random_goal(puzzle)?, farthest, most, cancel))
+    }
+
+    fn check(&self, puzzle: &Puzzle) -> Result<Check, EngineError> {
+        check::check(&Asked::read(puzzle)?)
+    }
+
+    fn view(&self, puzzle: &Puzzle, moves: &str) -> Result<View, EngineError> {
+        view::view(puzzle, moves)
+    }
+
+    fn stage(&self, puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Box<dyn Stage>, EngineError> {
+        Ok(Box::new(stage::Board::new(Asked::read(puzzle)?, moves, notation)?))
+    }
+
+    fn film(&self, puzzle: &Puzzle, moves: &str, notation: Notation, together: bool) -> Result<Film, EngineError> {
+        stage::film(Asked::read(puzzle)?.start, moves, notation, together)
+    }
+
+    fn verify(&self, puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Verification, EngineError> {
+        verify::verify(Asked::read(puzzle)?, moves, notation)
+    }
+
+    fn random(&self, request: &RandomRequest) -> Result<RandomPositions, EngineError> {
+        let goal = read_random_goal(&request.puzzle)?;
+        let (mut shuffler, shuffle) = (Shuffler::new(request.seed), request.shuffle);
+        Ok(RandomPositions::new(move || {
+            let position = match shuffle {
+                Some(moves) => shuffler.walk(&goal, moves),
+                None => shuffler.uniform(&goal),
+            };
+            position.to_string()
+        }))
+    }
+
+    /// Its rows show its size.
+    fn at_random(&self, request: &Puzzle, position: String) -> Puzzle {
+        Puzzle::new(INFO.name, position).with_some("goal", request.goal())
+    }
+
+    fn explain(
+        &self,
+        puzzle: &Puzzle,
+        asked: Option<&'static HeuristicInfo>,
+        options: &Options,
+        session: &Session,
+    ) -> Result<Explained, EngineError> {
+        explain::explain(Asked::read(puzzle)?, asked, options, session)
+    }
+
+    fn solve(
+        &self,
+        request: &Request,
+        session: &Session,
+        cancel: &Cancel,
+        sink: &mut dyn FnMut(Event),
+    ) -> Result<Answer, EngineError> {
+        solve::solve(request, session, cancel, sink)
+    }
+
+    fn explore(
+        &self,
+        request: &ExploreRequest,
+        cancel: &Cancel,
+        sink: &mut dyn FnMut(Event),
+    ) -> Result<Exploration, EngineError> {
+        explore::explore(request, cancel, sink)
+    }
+
+    fn unusual_goal(&self, goal: &str) -> Option<String> {
+        let is_usual = |goal: Position| Goal::BlankLast.position(goal.size()).is_ok_and(|usual| goal == usual);
+        (!goal.parse().is_ok_and(is_usual)).then(|| goal.to_owned())
+    }
+
+    fn moves_heading(&self, _: &str, notation: Notation) -> String {
+        match notation {
+            Notation::Tile => "tile moves".to_owned(),
+            Notation::Blank => "blank moves".to_owned(),
+        }
+    }
+
+    fn certify(&self) -> Option<&dyn Certify> {
+        Some(self)
+    }
+
+    fn tabled(&self) -> Option<&dyn Tabled> {
+        Some(self)
+    }
 }

@@ -1,7 +1,9 @@
 //! Boards of sliding tiles that people speak of.
 
-use crate::library::{LibraryEntry, optima};
-use crate::request::{Puzzle, TilesPuzzle};
+use fewest_engine::kit::optima;
+use fewest_engine::{LibraryEntry, Puzzle};
+
+use crate::{BLANK_LAST, INFO};
 
 /// A board that is known.
 struct Known {
@@ -14,7 +16,6 @@ struct Known {
     optimum: &'static [(&'static str, u64)],
 }
 
-const BLANK_LAST: &str = "blank-last";
 const BLANK_FIRST: &str = "blank-first";
 
 /// Those of nine cells are proven again by the tests; Korf's are where his hundred are.
@@ -101,7 +102,10 @@ pub(crate) fn library() -> Vec<LibraryEntry> {
         about: Some(known.about.to_owned()),
         size: known.size.to_owned(),
         optimum: optima(known.optimum.iter().copied()),
-        puzzle: Puzzle::Tiles(TilesPuzzle { goal: known.goal.to_owned(), ..TilesPuzzle::new(known.position) }),
+        puzzle: Puzzle::new(INFO.name, known.position).with("goal", known.goal),
+        also: Vec::new(),
+        facts: Vec::new(),
+        text: format!("# {}; the goal is {}.\n{}\n", known.title, known.goal, known.position),
     };
     KNOWN.iter().map(entry).collect()
 }

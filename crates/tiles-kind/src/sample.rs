@@ -1,17 +1,17 @@
 //! Random positions, seen through a heuristic.
 
 use std::sync::Arc;
-use web_time::Instant;
 
+use fewest_engine::EngineError;
+use fewest_engine::kit::Stock;
 use fewest_search::{Heuristic as _, Limits};
 use fewest_tiles::random::Shuffler;
 use fewest_tiles::{Bytes, Cells, Mtm, Nibbles, Position, Stm};
+use web_time::Instant;
 
-use crate::catalog::Heuristic;
-use crate::error::EngineError;
-use crate::request::Metric;
-use crate::session::Stock;
-use crate::tiles::heuristics::{Counted, Ground};
+use crate::Metric;
+use crate::heuristics::{Counted, Ground, Named};
+use crate::pdb::Planned;
 
 /// Positions between two looks at the clock.
 const PERIOD: u64 = 256;
@@ -41,8 +41,8 @@ impl Sample {
 pub(crate) fn sample(
     goal: &Position,
     metric: Metric,
-    heuristic: Heuristic,
-    stock: Option<Arc<Stock>>,
+    heuristic: Named,
+    stock: Option<Arc<Stock<Planned>>>,
     samples: u64,
     seed: u64,
     limits: &Limits,
@@ -58,8 +58,8 @@ pub(crate) fn sample(
 
 struct Look<'a> {
     goal: &'a Position,
-    heuristic: Heuristic,
-    stock: Option<Arc<Stock>>,
+    heuristic: Named,
+    stock: Option<Arc<Stock<Planned>>>,
     samples: u64,
     seed: u64,
     limits: &'a Limits,

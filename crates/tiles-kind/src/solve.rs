@@ -1,33 +1,28 @@
 //! Solving: from text to the compiled search and back.
 
 use std::sync::Arc;
-use web_time::Instant;
 
-use fewest_search::capability::Ranked;
-use fewest_search::{
-    Cancel, Heuristic as _, Incremental, LimitKind, Limits, Outcome, Proof, Run, Search, StateSpace, Stats,
+use fewest_engine::kit::sat::run as climb;
+use fewest_engine::kit::{
+    Advice, Algorithm, Choice, Drive, Readiness, Reporter, Subject, Unready, is_heuristic_bound, subject,
 };
+use fewest_engine::{Answer, Cancel, EngineError, Event, Formula, KindInfo, Request, Session};
+use fewest_search::capability::Ranked;
+use fewest_search::{Heuristic as _, Incremental, LimitKind, Limits, Outcome, Proof, Run, Search, StateSpace, Stats};
 use fewest_tiles::construct::{Anytime, Construct};
 use fewest_tiles::edixhoven::{Additional, Edixhoven};
 use fewest_tiles::sat::SatEncoding;
 use fewest_tiles::{
-    Board, Bytes, Cells, Move, Mtm, Nibbles, Position, Size, Slide, Solvability, Stm, Tiles, format_slides, solvability,
+    Board, Bytes, Cells, Move, Mtm, Nibbles, Size, Slide, Solvability, Stm, Tiles, format_slides, solvability,
 };
 
-use crate::answer::Answer;
-use crate::catalog::{Algorithm, Heuristic};
-use crate::choice::{Advice, Choice};
-use crate::drive::{Drive, is_heuristic_bound};
-use crate::error::{EngineError, Unready};
-use crate::event::Event;
-use crate::reporter::Reporter;
-use crate::request::{Kind, Metric, Request, TilesPuzzle};
-use crate::sat::{self, Encoding, Formula};
-use crate::session::{Readiness, Session};
-use crate::subject::{self, Subject};
-use crate::tiles::heuristics::{COMPILED_CELLS, Counted, Ground, Visit};
-use crate::tiles::pdb::{Advised, InTurns, Planned, Wanted, advised};
-use crate::tiles::read;
+use web_time::Instant;
+
+use crate::heuristics::{COMPILED_CELLS, Counted, Ground, Named, Visit};
+use crate::pdb::{Advised, InTurns, Planned, Wanted, advised};
+use crate::tables::planned;
+use crate::trace::Words;
+use crate::{Asked, INFO, Metric, of_tiles};
 
 /// Boards of up to so many cells are solved optimally unless something else is asked for.
 const OPTIMAL_CELLS: usize = 16;
@@ -46,17 +41,16 @@ const MEMORY_FOR_TABLES: u64 = 32 << 20;
 
 /// Solves a sliding-tile puzzle.
 pub(crate) fn solve(
-    puzzle: &TilesPuzzle,
     request: &Request,
     session: &Session,
     cancel: &Cancel,
     sink: &mut dyn FnMut(Event),
 ) -> Result<Answer, EngineError> {
-    let (start, goal) = read(puzzle)?;
+    let asked = Asked::read(&request.puzzle)?;
     let limits = request.limits.for_search(cancel);
     let mut reporter = Reporter::of(request, sink);
-    let cells = start.size().cells();
-    let task = Task { metric: puzzle.metric, start, goal, request, session, limits: &limits };
+    let cells = asked.start.size().cells();
+    let task = Task { asked, request, session, limits: &limits };
     match cells {
         0..=16 => task.solve_in::<Nibbles>(&mut reporter),
         17..=25 => task.solve_in::<Bytes<25>>(&mut reporter),
@@ -66,9 +60,7 @@ pub(crate) fn solve(
 
 /// One puzzle to be solved.
 struct Task<'a> {
-    metric: Metric,
-    start: Position,
-    goal: Position,
+    asked: Asked,
     request: &'a Request,
     session: &'a Session,
     limits: &'a Limits,
@@ -77,50 +69,52 @@ struct Task<'a> {
 impl Subject for Task<'_> {
     type Move = Slide;
 
-    const KIND: Kind = Kind::Tiles;
+    fn kind(&self) -> &'static KindInfo {
+        &INFO
+    }
 
     fn position(&self) -> String {
-        self.start.to_string()
+        self.asked.start.to_string()
     }
 
     fn goal(&self) -> String {
-        self.goal.to_string()
+        self.asked.goal.to_string()
     }
 
-    fn metric(&self) -> String {
-        self.metric.to_string()
+    fn metric(&self) -> &'static str {
+        self.asked.metric.name()
     }
 
     fn replay(&self, slides: &[Slide], request: &Request) -> Result<(String, u64), String> {
-        let mut position = self.start.clone();
+        let mut position = self.asked.start.clone();
         for slide in slides {
             position.try_slide(*slide).map_err(|illegal| illegal.to_string())?;
         }
-        if position != self.goal {
+        if position != self.asked.goal {
             return Err(format!("a solution leads to {position}"));
         }
-        let length = match self.metric {
+        let length = match self.asked.metric {
             Metric::Stm => slides.iter().map(|slide| u64::from(slide.length)).sum(),
             Metric::Mtm => slides.len() as u64,
         };
-        Ok((format_slides(slides, request.notation.into()), length))
+        Ok((format_slides(slides, of_tiles(request.notation)), length))
     }
 }
 
 impl Task<'_> {
     fn solve_in<C: Cells>(&self, reporter: &mut Reporter<'_>) -> Result<Answer, EngineError> {
-        match self.metric {
+        match self.asked.metric {
             Metric::Stm => self.solve_by::<C, Stm>(reporter),
             Metric::Mtm => self.solve_by::<C, Mtm>(reporter),
         }
     }
 
     fn solve_by<C: Cells, M: Counted<C>>(&self, reporter: &mut Reporter<'_>) -> Result<Answer, EngineError> {
-        let ground = Ground::<C, M>::new(&self.goal).map_err(EngineError::internal)?;
+        let ground = Ground::<C, M>::new(&self.asked.goal).map_err(EngineError::internal)?;
         let space = &ground.space;
-        let start = space.board(&self.start).map_err(EngineError::internal)?;
-        let choice = Choice::make(self.request, &self.advice(space), self.limits.memory)?;
-        if let Solvability::Unsolvable(obstacle) = solvability(&self.start, &self.goal) {
+        let start = space.board(&self.asked.start).map_err(EngineError::internal)?;
+        let choice = Choice::make(&INFO, self.request, &self.advice(space), self.limits.memory)?;
+        if let Solvability::Unsolvable(obstacle) = solvability(&self.asked.start, &self.asked.goal) {
             return Ok(subject::unsolvable(self, self.request, &choice, obstacle.to_string(), Stats::default()));
         }
         let mut hunt = Hunt {
@@ -149,30 +143,25 @@ impl Task<'_> {
         limits: &Limits,
         reporter: &mut Reporter<'_>,
     ) -> Result<(Run<Move>, Formula), EngineError> {
-        let sat = choice.settings.sat;
-        Ok(match sat.encoding {
-            Encoding::Edixhoven | Encoding::EdixhovenLines => {
-                let additional =
-                    Additional { no_undo: true, keep_completed_lines: sat.encoding == Encoding::EdixhovenLines };
-                let puzzle = Edixhoven::new(self.start.clone(), self.goal.clone(), additional);
-                sat::run(&puzzle, choice.algorithm, sat, limits, reporter)
-            }
-            Encoding::Fewest | Encoding::Tamura => {
-                let puzzle = match choice.algorithm {
-                    Algorithm::SatAny => SatEncoding::staged(&self.start, &self.goal),
-                    _ => SatEncoding::new(&self.start, &self.goal),
-                };
-                let puzzle = puzzle.map_err(EngineError::internal)?;
-                sat::run(&puzzle, choice.algorithm, sat, limits, reporter)
-            }
-        })
+        let (sat, Asked { start, goal, .. }) = (choice.settings.sat, &self.asked);
+        let encoding = sat.encoding()?.name;
+        if encoding != "fewest" {
+            let additional = Additional { no_undo: true, keep_completed_lines: encoding == "edixhoven-lines" };
+            let puzzle = Edixhoven::new(start.clone(), goal.clone(), additional);
+            return climb(&puzzle, choice.algorithm, sat, limits, reporter);
+        }
+        let puzzle = match choice.algorithm {
+            Algorithm::SatAny => SatEncoding::staged(start, goal),
+            _ => SatEncoding::new(start, goal),
+        };
+        climb(&puzzle.map_err(EngineError::internal)?, choice.algorithm, sat, limits, reporter)
     }
 
     /// What to do where A* does not fit: a small board always has an answer in the end; of a large one a good solution
     /// is wanted now, or the best that can be had within a limit.
     fn beyond_memory(&self) -> (Algorithm, &'static str) {
         let has_limit = self.limits.time.is_some() || self.limits.expansions.is_some();
-        if self.start.size().cells() <= OPTIMAL_CELLS {
+        if self.asked.start.size().cells() <= OPTIMAL_CELLS {
             (Algorithm::IdaStar, "not all positions fit into memory, and it needs none")
         } else if self.request.trace_tree.is_some() {
             (Algorithm::IdaStar, "its tree can be told")
@@ -186,20 +175,20 @@ impl Task<'_> {
     /// What is known of boards of this size.
     fn advice<C: Cells, M: Counted<C>>(&self, space: &Tiles<C, M>) -> Advice {
         let size = space.size();
-        let (heuristic, because) = match self.metric {
+        let (heuristic, because) = match self.asked.metric {
             Metric::Stm if has_small_tables(size, self.limits.memory) => {
-                (Heuristic::WalkingConflict, "it is the strongest whose tables are made at once")
+                (Named::WalkingConflict, "it is the strongest whose tables are made at once")
             }
             Metric::Mtm if has_small_tables(size, self.limits.memory) => {
-                (Heuristic::WalkingDistance, "under mtm it is the quickest of the strong ones")
+                (Named::WalkingDistance, "under mtm it is the quickest of the strong ones")
             }
-            Metric::Stm => (Heuristic::LinearConflict, "it is the strongest that needs no table"),
-            Metric::Mtm => (Heuristic::Manhattan, "under mtm conflicts add less than they cost"),
+            Metric::Stm => (Named::LinearConflict, "it is the strongest that needs no table"),
+            Metric::Mtm => (Named::Manhattan, "under mtm conflicts add less than they cost"),
         };
         Advice {
             positions: space.rank_count(),
             key_bytes: size_of::<C>(),
-            heuristic,
+            heuristic: heuristic.info(),
             because,
             beyond_memory: self.beyond_memory(),
             no_goals: None,
@@ -222,7 +211,7 @@ struct Hunt<'a, C: Cells, M> {
 impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
     /// Does what was chosen, and changes the choice where something else turns out to serve better.
     fn search(&mut self, choice: &mut Choice, reporter: &mut Reporter<'_>) -> Result<Run<Move>, EngineError> {
-        if choice.heuristic == Heuristic::Pdb {
+        if choice.heuristic.is_pdb() {
             let planned = self.wanted()?;
             choice.pdb = Some(planned.name.clone());
             match self.lay_in(&planned, reporter) {
@@ -254,11 +243,11 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
 
     /// The tables that were asked for; where it is left to us which, the large ones if they are at hand.
     fn wanted(&self) -> Result<Arc<Planned>, EngineError> {
-        let Task { goal, metric, session, request, .. } = self.task;
+        let Task { asked: Asked { goal, metric, .. }, session, request, .. } = self.task;
         let wanted = Wanted::of(&request.options, *metric)?;
-        let large = advised(goal, *metric).large.and_then(|set| wanted.instead_of_auto(&set));
+        let large = advised(goal, *metric).large.and_then(|set| wanted.instead_of_auto(set));
         if let Some(Ok(planned)) = large.map(|large| self.planned(&large))
-            && session.readiness(&planned, goal) != Readiness::Missing
+            && session.readiness(&*planned) != Readiness::Missing
         {
             return Ok(planned);
         }
@@ -266,13 +255,13 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
     }
 
     fn planned(&self, wanted: &Wanted) -> Result<Arc<Planned>, EngineError> {
-        self.task.session.plan(wanted, &self.task.goal, self.task.metric)
+        planned(self.task.session, wanted, &self.task.asked.goal, self.task.asked.metric)
     }
 
     /// Makes tables available to the heuristic.
     fn lay_in(&mut self, planned: &Arc<Planned>, reporter: &mut Reporter<'_>) -> Result<(), Unready> {
         let tell = &mut |event| reporter.send(event);
-        let obtained = self.task.session.obtain(planned, &self.task.goal, &self.rest(), tell)?;
+        let obtained = self.task.session.obtain(planned, &self.rest(), tell)?;
         self.notices.extend(obtained.notices);
         Ok(self.ground.lay_in(obtained.stock)?)
     }
@@ -283,7 +272,8 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
         let space = &ground.space;
         reporter.send(Event::chosen(choice));
         let begun = Instant::now();
-        let mut tables = ground.table_bytes(choice.heuristic, limits.memory)?;
+        let heuristic = Named::of(choice.heuristic);
+        let mut tables = ground.table_bytes(heuristic, limits.memory)?;
         let rest = |tables: u64| Limits {
             time: limits.time.map(|time| time.saturating_sub(begun.elapsed())),
             memory: limits.memory.saturating_sub(tables),
@@ -291,45 +281,41 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
         };
         match choice.algorithm {
             Algorithm::Construct => {
-                let heuristic = M::any(choice.heuristic, ground)?;
+                let heuristic = M::any(heuristic, ground)?;
                 Ok(Construct::default().run(space, start, &heuristic, &rest(tables), reporter))
             }
             Algorithm::Anytime => {
-                let heuristic = M::any(choice.heuristic, ground)?;
+                let heuristic = M::any(heuristic, ground)?;
                 Ok(Anytime::default().run(space, start, &heuristic, &rest(tables), reporter))
             }
             algorithm => {
-                let is_pdb = choice.heuristic == Heuristic::Pdb;
+                let is_pdb = heuristic == Named::Pdb;
                 if is_heuristic_bound(algorithm) && (is_pdb || C::CAPACITY <= COMPILED_CELLS) {
                     let rest = || rest(tables);
-                    let hunt = InTurns { start: &task.start, choice, rest: &rest, reporter };
+                    let hunt = InTurns { start: &task.asked.start, choice, rest: &rest, reporter };
                     if let Some(run) = is_pdb.then(|| M::run_in_turns(ground, hunt)).flatten() {
                         return run;
                     }
                     let compiled = Compiled { space, start, choice, rest, reporter };
-                    return if is_pdb {
-                        M::with_pdb(ground, compiled)?
-                    } else {
-                        M::with(choice.heuristic, ground, compiled)?
-                    };
+                    return if is_pdb { M::with_pdb(ground, compiled)? } else { M::with(heuristic, ground, compiled)? };
                 }
                 let back = match algorithm {
-                    Algorithm::Nbs => Some(Ground::<C, M>::new(&task.start).map_err(EngineError::internal)?),
+                    Algorithm::Nbs => Some(Ground::<C, M>::new(&task.asked.start).map_err(EngineError::internal)?),
                     _ => None,
                 };
                 if let (Some(back), true) = (&back, is_pdb) {
-                    let planned = Arc::new(ground.stock()?.planned.for_goal(&task.start)?);
+                    let planned = Arc::new(ground.stock()?.set.for_goal(&task.asked.start)?);
                     let tell = &mut |event| reporter.send(event);
                     match task.session.build_aside(&planned, &rest(tables), tell) {
                         Ok(stock) => back.lay_in(stock)?,
                         Err(Unready::Refused(error)) => return Err(error),
                         Err(Unready::Stopped(limit)) => return Ok(self.without_tables(limit)),
                     }
-                    tables += back.table_bytes(choice.heuristic, limits.memory)?;
+                    tables += back.table_bytes(heuristic, limits.memory)?;
                 }
-                let forward = M::any(choice.heuristic, ground)?;
-                let backward = back.as_ref().map(|back| M::any(choice.heuristic, back)).transpose()?;
-                let drive = Drive { space, start, choice, limits: &rest(tables), reporter };
+                let forward = M::any(heuristic, ground)?;
+                let backward = back.as_ref().map(|back| M::any(heuristic, back)).transpose()?;
+                let drive = Drive { space, start, words: &Words, choice, limits: &rest(tables), reporter };
                 drive.run(&forward, backward.as_ref())
             }
         }
@@ -343,7 +329,7 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
             ..choice.clone()
         };
         let size = self.ground.space.size();
-        let successors = match self.task.metric {
+        let successors = match self.task.asked.metric {
             Metric::Stm => 4,
             Metric::Mtm => size.width() + size.height(),
         };
@@ -384,7 +370,7 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
         for offer in offers {
             match self.accept(&offer, reporter) {
                 Ok(true) => {
-                    *choice = choice.with_tables(&offer.planned.name, offer.reason(expanded));
+                    *choice = choice.with_tables(Named::Pdb.info(), &offer.planned.name, offer.reason(expanded));
                     break;
                 }
                 // What nobody asked for need not be.
@@ -400,7 +386,7 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
 
     /// The tables that can be had here without being asked for, the best first.
     fn offers(&self) -> Result<Vec<Offer>, EngineError> {
-        let Task { goal, metric, session, limits, .. } = self.task;
+        let Task { asked: Asked { goal, metric, .. }, session, limits, .. } = self.task;
         let mut offers = Vec::new();
         if limits.memory < MEMORY_FOR_TABLES {
             return Ok(offers);
@@ -408,9 +394,9 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
         let Advised { large, small } = advised(goal, *metric);
         for (set, may_build) in [(large, false), (small, true)] {
             let Some(set) = set else { continue };
-            let planned = self.planned(&Wanted::set(&set))?;
-            let readiness = session.readiness(&planned, goal);
-            let is_affordable = may_build && session.need(&planned.plan).memory <= limits.memory / 2;
+            let planned = self.planned(&Wanted::set(set))?;
+            let readiness = session.readiness(&*planned);
+            let is_affordable = may_build && session.need(&*planned).memory <= limits.memory / 2;
             if readiness != Readiness::Missing || is_affordable {
                 offers.push(Offer { planned, readiness });
             }
@@ -427,7 +413,7 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
         if offer.readiness == Readiness::Missing {
             return self.lay_in(&offer.planned, reporter).map(|()| true);
         }
-        let (stock, notices) = self.task.session.open(&offer.planned, &self.task.goal);
+        let (stock, notices) = self.task.session.open(&offer.planned);
         self.notices.extend(notices);
         let is_open = stock.is_some();
         stock.map_or(Ok(()), |stock| self.ground.lay_in(stock))?;
@@ -437,7 +423,7 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
     /// What is known when a limit came before the tables were at hand.
     fn without_tables(&self, limit: LimitKind) -> Run<Move> {
         let space = &self.ground.space;
-        let lower_bound = M::any(Heuristic::Manhattan, self.ground).ok();
+        let lower_bound = M::any(Named::Manhattan, self.ground).ok();
         let lower_bound = lower_bound.and_then(|heuristic| heuristic.estimate(self.start)).unwrap_or_default();
         let outcome = if space.is_goal(self.start) {
             Outcome::Solved { moves: Vec::new(), cost: 0, proof: Proof::Optimal }
@@ -503,7 +489,7 @@ fn after_all(first: Option<&Run<Move>>, second: Run<Move>) -> Run<Move> {
 
 /// Whether the tables of walking distance are made within some milliseconds, and the board is large enough to be worth
 /// them.
-pub(super) fn has_small_tables(size: Size, memory: u64) -> bool {
+pub(crate) fn has_small_tables(size: Size, memory: u64) -> bool {
     size.width() <= 4 && size.height() <= 4 && size.cells() > 9 && memory >= MEMORY_FOR_TABLES
 }
 
@@ -541,6 +527,6 @@ impl<C: Cells, M: Counted<C>, R: Fn() -> Limits> Visit<C, M> for Compiled<'_, '_
         H::Memo: Send + Sync,
     {
         let Self { space, start, choice, rest, reporter } = self;
-        Drive { space, start, choice, limits: &rest(), reporter }.run_bound(heuristic)
+        Drive { space, start, words: &Words, choice, limits: &rest(), reporter }.run_bound(heuristic)
     }
 }

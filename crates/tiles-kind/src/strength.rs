@@ -8,198 +8,95 @@
 
 use std::sync::Arc;
 
+use fewest_engine::kit::{Readiness, Stock, Unready, with_pdb};
+use fewest_engine::tables::{Bin, Predicted, Strength, StrengthRequest, TableStrength, TablesRequest};
+use fewest_engine::{Cancel, EngineError, Event, Session};
 use fewest_pdb::table::Table;
-use fewest_search::Cancel;
+use fewest_search::Limits;
 use fewest_tiles::Position;
-use serde::{Deserialize, Serialize};
 
-use super::TablesRequest;
-use super::tree::Tree;
-use crate::catalog::Heuristic;
-use crate::error::{EngineError, Unready};
-use crate::event::Event;
-use crate::request::{Kind, Metric, Options};
-use crate::session::{Readiness, Session, Stock};
-use crate::tiles::pdb::Wanted;
-use crate::tiles::{Sample, sample};
+use crate::heuristics::Named;
+use crate::pdb::{Planned, Wanted};
+use crate::sample::{Sample, sample};
+use crate::tables::{aim, planned};
+use crate::tree::Tree;
+use crate::{INFO, Metric};
 
 /// Boards of up to so many cells have their distances worked out at once; those of larger ones come from files alone.
 const EXACT_AT_ONCE: usize = 10;
 /// Expansions beyond which nobody wants to know.
 const BEYOND: f64 = 1e15;
 
-/// How often a value occurs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Bin {
-    /// The value.
-    pub value: u32,
-    /// How often.
-    pub count: u64,
+/// Looks at random positions through a heuristic: one by name, or the pattern databases that the options describe.
+pub(crate) fn strength(
+    request: &TablesRequest,
+    asked: &StrengthRequest<'_>,
+    session: &Session,
+    cancel: &Cancel,
+    sink: &mut dyn FnMut(Event),
+) -> Result<Strength, EngineError> {
+    let &StrengthRequest { heuristic, samples, seed } = asked;
+    let (goal, metric) = aim(request)?;
+    let limits = request.limits.for_search(cancel);
+    let heuristic = heuristic.map(|name| INFO.heuristic(name)).transpose()?;
+    let heuristic = with_pdb(heuristic, &INFO, &request.options)?.map_or(Named::Pdb, Named::of);
+    let mut notices = Vec::new();
+    let stock = if heuristic == Named::Pdb {
+        let planned = planned(session, &Wanted::of(&request.options, metric)?, &goal, metric)?;
+        let obtained = session.obtain(&planned, &limits, sink).map_err(stopped)?;
+        notices.extend(obtained.notices);
+        Some(obtained.stock)
+    } else {
+        None
+    };
+    let sample = sample(&goal, metric, heuristic, stock.clone(), samples, seed, &limits)?;
+    let distances = distances(session, &goal, metric, &limits, sink);
+    let tables = stock.iter().flat_map(|stock| stock.tables.iter().map(table));
+    let histogram = sample.histogram();
+    let (mean, maximum) = summary(&histogram);
+    Ok(Strength {
+        size: goal.size().to_string(),
+        goal: goal.to_string(),
+        metric: metric.name().to_owned(),
+        heuristic: heuristic.info().name.to_owned(),
+        pdb: stock.as_ref().map(|stock| stock.set.name.clone()),
+        tables: tables.collect(),
+        samples: sample.count(),
+        seed,
+        mean,
+        maximum,
+        histogram: bins(&histogram),
+        mean_distance: distances.map(|(mean, _)| mean),
+        maximum_distance: distances.map(|(_, maximum)| maximum),
+        branching_factor: Tree::new(goal.size(), metric).branching_factor(),
+        predicted: predict(&goal, metric, &sample, distances.map(|(_, maximum)| maximum)),
+        notices,
+    })
 }
 
-/// The values of a table.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct TableStrength {
-    /// What it is about, in the words of its file.
-    pub key: String,
-    /// How many values there are that can be reached.
-    pub entries: u64,
-    /// Their mean.
-    pub mean: f64,
-    /// The greatest.
-    pub maximum: u32,
-    /// How many there are of each.
-    pub histogram: Vec<Bin>,
-}
-
-/// What IDA* is expected to do.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Predicted {
-    /// The bound on f.
-    pub bound: u32,
-    /// The nodes that it expands within it, on average over all starts.
-    pub expansions: f64,
-}
-
-/// How strong a heuristic is.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Strength {
-    /// The board.
-    pub size: String,
-    /// The goal in normal form.
-    pub goal: String,
-    /// What counts as one move.
-    pub metric: Metric,
-    /// The heuristic's name.
-    pub heuristic: String,
-    /// Its tables, where it is a pattern database.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub pdb: Option<String>,
-    /// Each of its tables.
-    pub tables: Vec<TableStrength>,
-    /// How many random positions were looked at, and what made them.
-    pub samples: u64,
-    /// The seed of the random positions.
-    pub seed: u64,
-    /// The mean of their estimates.
-    pub mean: f64,
-    /// The greatest.
-    pub maximum: u32,
-    /// How many there are of each.
-    pub histogram: Vec<Bin>,
-    /// The mean distance of all positions, where a table of all of them is at hand.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub mean_distance: Option<f64>,
-    /// The greatest distance, where a table of all of them is at hand.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub maximum_distance: Option<u32>,
-    /// How many children a node has on average.
-    pub branching_factor: f64,
-    /// What IDA* is expected to expand, by bound, from the first with a whole node on.
-    pub predicted: Vec<Predicted>,
-    /// What happened to files on the way.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub notices: Vec<String>,
-}
-
-impl Session {
-    /// Looks at random positions through a heuristic: one by name, or the pattern databases that the options describe.
-    ///
-    /// ```
-    /// use fewest_engine::{Cancel, Session, tables::TablesRequest};
-    /// let request = TablesRequest { size: "3x3".into(), ..TablesRequest::default() };
-    /// let found = Session::in_memory().strength(&request, Some("manhattan"), 1000, 1, &Cancel::new(), &mut |_| ())?;
-    /// assert!((found.mean - 14.0).abs() < 0.5 && found.maximum_distance == Some(31));
-    /// # Ok::<(), fewest_engine::EngineError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// What is wrong with the request; [`EngineError::Stopped`] where a limit came before tables were at hand.
-    pub fn strength(
-        &self,
-        request: &TablesRequest,
-        heuristic: Option<&str>,
-        samples: u64,
-        seed: u64,
-        cancel: &Cancel,
-        sink: &mut dyn FnMut(Event),
-    ) -> Result<Strength, EngineError> {
-        let goal = request.goal()?;
-        let (metric, limits) = (request.metric, request.limits.for_search(cancel));
-        let heuristic = named(heuristic, &request.options)?;
-        let mut notices = Vec::new();
-        let stock = if heuristic == Heuristic::Pdb {
-            let planned = self.plan(&Wanted::of(&request.options, metric)?, &goal, metric)?;
-            let obtained = self.obtain(&planned, &goal, &limits, sink).map_err(stopped)?;
-            notices.extend(obtained.notices);
-            Some(obtained.stock)
-        } else {
-            None
-        };
-        let sample = sample(&goal, metric, heuristic, stock.clone(), samples, seed, &limits)?;
-        let distances = self.distances(&goal, metric, &limits, sink);
-        let tables = stock.iter().flat_map(|stock| stock.tables.iter().map(table));
-        let histogram = sample.histogram();
-        let (mean, maximum) = summary(&histogram);
-        Ok(Strength {
-            size: goal.size().to_string(),
-            goal: goal.to_string(),
-            metric,
-            heuristic: heuristic.info().name.to_owned(),
-            pdb: stock.as_ref().map(|stock| stock.planned.name.clone()),
-            tables: tables.collect(),
-            samples: sample.count(),
-            seed,
-            mean,
-            maximum,
-            histogram: bins(&histogram),
-            mean_distance: distances.map(|(mean, _)| mean),
-            maximum_distance: distances.map(|(_, maximum)| maximum),
-            branching_factor: Tree::new(goal.size(), metric).branching_factor(),
-            predicted: predict(&goal, metric, &sample, distances.map(|(_, maximum)| maximum)),
-            notices,
-        })
-    }
-
-    /// The mean and the greatest of all distances on a small board, or on a larger one whose table is in a file.
-    fn distances(
-        &self,
-        goal: &Position,
-        metric: Metric,
-        limits: &fewest_search::Limits,
-        sink: &mut dyn FnMut(Event),
-    ) -> Option<(f64, u32)> {
-        let planned = self.plan(&Wanted::set("exact"), goal, metric).ok()?;
-        let stock: Arc<Stock> = if self.readiness(&planned, goal) != Readiness::Missing {
-            self.open(&planned, goal).0?
-        } else if goal.size().cells() <= EXACT_AT_ONCE {
-            self.build_aside(&planned, limits, sink).ok()?
-        } else {
-            return None;
-        };
-        stock.tables.iter().next().map(|table| summary(table.histogram()))
-    }
+/// The mean and the greatest of all distances on a small board, or on a larger one whose table is in a file.
+fn distances(
+    session: &Session,
+    goal: &Position,
+    metric: Metric,
+    limits: &Limits,
+    sink: &mut dyn FnMut(Event),
+) -> Option<(f64, u32)> {
+    let planned = planned(session, &Wanted::set("exact"), goal, metric).ok()?;
+    let stock: Arc<Stock<Planned>> = if session.readiness(&*planned) != Readiness::Missing {
+        session.open(&planned).0?
+    } else if goal.size().cells() <= EXACT_AT_ONCE {
+        session.build_aside(&planned, limits, sink).ok()?
+    } else {
+        return None;
+    };
+    stock.tables.iter().next().map(|table| summary(table.histogram()))
 }
 
 fn stopped(unready: Unready) -> EngineError {
     match unready {
         Unready::Refused(error) => error,
         Unready::Stopped(limit) => EngineError::Stopped { limit: limit.to_string() },
-    }
-}
-
-/// The heuristic that is meant.
-fn named(name: Option<&str>, options: &Options) -> Result<Heuristic, EngineError> {
-    let heuristic = match name {
-        Some(name) => Heuristic::named_for(name, Kind::Tiles)?,
-        None => Heuristic::Pdb,
-    };
-    match options.first_of_pdb() {
-        Some(option) if heuristic != Heuristic::Pdb => {
-            let reason = format!("the heuristic is {}; it is for pdb, which it implies", heuristic.info().name);
-            Err(EngineError::UselessPdb { option, reason })
-        }
-        _ => Ok(heuristic),
     }
 }
 

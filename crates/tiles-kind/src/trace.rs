@@ -1,41 +1,45 @@
 //! Nodes of sliding tiles in words.
 
+use fewest_engine::Notation;
+use fewest_engine::kit::Scribe;
 use fewest_search::StateSpace;
 use fewest_tiles::{Board, Cells, Heading, Metric, Move, Tiles, Turn, Turns, format_slides};
 
-use crate::request::Notation;
-use crate::trace::Legible;
+use crate::of_tiles;
 
-impl<C: Cells, M: Metric> Legible for Tiles<C, M> {
+/// Writes boards and slides.
+pub(crate) struct Words;
+
+impl<C: Cells, M: Metric> Scribe<Tiles<C, M>> for Words {
     type Place = Board<C>;
 
-    fn place(&self, state: &Board<C>) -> Board<C> {
+    fn place(&self, _: &Tiles<C, M>, state: &Board<C>) -> Board<C> {
         *state
     }
 
-    fn write(&self, place: &Board<C>) -> String {
-        self.position(place).to_string()
+    fn write(&self, space: &Tiles<C, M>, place: &Board<C>) -> String {
+        space.position(place).to_string()
     }
 
-    fn step(&self, place: &Board<C>, mv: Move, notation: Notation) -> (String, Board<C>) {
+    fn step(&self, space: &Tiles<C, M>, place: &Board<C>, mv: Move, notation: Notation) -> (String, Board<C>) {
         let mut after = *place;
-        self.apply(&mut after, mv);
-        (format_slides(&[self.layout().slide(mv)], notation.into()), after)
+        space.apply(&mut after, mv);
+        (format_slides(&[space.layout().slide(mv)], of_tiles(notation)), after)
     }
 }
 
-impl<C: Cells> Legible for Turns<C> {
+impl<C: Cells> Scribe<Turns<C>> for Words {
     type Place = Board<C>;
 
-    fn place(&self, state: &Heading<C>) -> Board<C> {
+    fn place(&self, _: &Turns<C>, state: &Heading<C>) -> Board<C> {
         *state.board()
     }
 
-    fn write(&self, place: &Board<C>) -> String {
-        self.tiles().write(place)
+    fn write(&self, turns: &Turns<C>, place: &Board<C>) -> String {
+        self.write(turns.tiles(), place)
     }
 
-    fn step(&self, place: &Board<C>, mv: Turn, notation: Notation) -> (String, Board<C>) {
-        self.tiles().step(place, mv.slide, notation)
+    fn step(&self, turns: &Turns<C>, place: &Board<C>, mv: Turn, notation: Notation) -> (String, Board<C>) {
+        self.step(turns.tiles(), place, mv.slide, notation)
     }
 }

@@ -6,7 +6,7 @@
 
 use fewest_tiles::Size;
 
-use crate::request::Metric;
+use crate::Metric;
 
 /// How the blank came: not at all, or along one of four directions.
 const ARRIVALS: usize = 5;
@@ -97,75 +97,4 @@ fn children(size: Size, metric: Metric, cell: usize, arrival: usize) -> Vec<(usi
         }
     }
     found
-}
-
-#[cfg(test)]
-mod tests {
-    use fewest_search::capability::MovePruning;
-    use fewest_tiles::{Board, Goal, Nibbles, Tiles};
-
-    use super::*;
-
-    fn factor(width: usize, height: usize) -> f64 {
-        Tree::new(Size::new(width, height).unwrap(), Metric::Stm).branching_factor()
-    }
-
-    /// Those of Korf, Reid and Edelkamp 2001.
-    #[test]
-    fn branching_factors_are_the_published_ones() {
-        for (width, height, published) in [(3, 3, 3f64.sqrt()), (4, 4, 2.1304), (5, 5, 2.36761), (6, 6, 2.51964)] {
-            let found = factor(width, height);
-            assert!((found - published).abs() < 6e-5, "{width}×{height}: {found}, published {published}");
-        }
-        assert!(factor(1, 1) == 0.0 && factor(5, 1) == 0.0, "the way along a line ends");
-    }
-
-    /// Nodes that a search of the space itself meets at a depth.
-    fn met<M: fewest_tiles::Metric>(space: &Tiles<Nibbles, M>, board: Board<Nibbles>, depth: usize) -> f64
-    where
-        Tiles<Nibbles, M>: MovePruning<State = Board<Nibbles>, Move = fewest_tiles::Move>,
-    {
-        fn below<S: MovePruning>(space: &S, state: &S::State, trace: S::Trace, depth: usize) -> f64 {
-            if depth == 0 {
-                return 1.0;
-            }
-            let mut count = 0.0;
-            space.for_each_allowed(state, trace, |mv, trace| {
-                let mut after = state.clone();
-                space.apply(&mut after, mv);
-                count += below(space, &after, trace, depth - 1);
-            });
-            count
-        }
-        below(space, &board, space.root_trace(), depth)
-    }
-
-    #[test]
-    #[expect(clippy::cast_precision_loss, reason = "small numbers")]
-    fn the_tree_is_the_one_that_searches_follow() {
-        for (width, height) in [(3, 3), (2, 4), (4, 4), (1, 4)] {
-            let size = Size::new(width, height).unwrap();
-            let goal = Goal::BlankLast.position(size).unwrap();
-            let mut trees = [Tree::new(size, Metric::Stm), Tree::new(size, Metric::Mtm)];
-            for depth in 0..6 {
-                let (mut steps, mut slides) = (0.0, 0.0);
-                for blank in 0..size.cells() {
-                    let mut tiles: Vec<String> = (1..size.cells()).map(|tile| tile.to_string()).collect();
-                    tiles.insert(blank, "0".to_owned());
-                    let rows: Vec<String> = tiles.chunks(width).map(|row| row.join(" ")).collect();
-                    let text = rows.join("/") + if height == 1 { "/" } else { "" };
-                    let position = text.parse().unwrap();
-                    let stm = Tiles::<Nibbles, fewest_tiles::Stm>::new(&goal).unwrap();
-                    let mtm = Tiles::<Nibbles, fewest_tiles::Mtm>::new(&goal).unwrap();
-                    steps += met(&stm, stm.board(&position).unwrap(), depth) / size.cells() as f64;
-                    slides += met(&mtm, mtm.board(&position).unwrap(), depth) / size.cells() as f64;
-                }
-                for (tree, met) in trees.iter_mut().zip([steps, slides]) {
-                    let counted: f64 = tree.by_cell().sum();
-                    assert!((counted - met).abs() < 1e-9 * (1.0 + met), "{size} depth {depth}: {counted}, met {met}");
-                    tree.descend();
-                }
-            }
-        }
-    }
 }

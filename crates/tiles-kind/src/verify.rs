@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use fewest_engine::kit::make_all;
+use fewest_engine::{EngineError, Notation, Verification};
 use fewest_tiles::{Position, Slide, format_slides, parse_slides};
 
-use crate::error::EngineError;
-use crate::request::{Notation, TilesPuzzle};
-use crate::tiles::read;
-use crate::verify::{Verification, make_all};
+use crate::{Asked, Metric, of_tiles};
 
 /// Slides that were made one by one.
 pub(super) struct Played {
@@ -20,9 +19,10 @@ pub(super) struct Played {
 }
 
 /// Makes the moves one by one.
-pub(super) fn play(puzzle: &TilesPuzzle, moves: &str, notation: Notation) -> Result<Played, EngineError> {
-    let (start, goal) = read(puzzle)?;
-    let mut slides = parse_slides(moves, notation.into()).map_err(|error| EngineError::Notation(error.to_string()))?;
+pub(super) fn play(asked: Asked, moves: &str, notation: Notation) -> Result<Played, EngineError> {
+    let Asked { start, goal, .. } = asked;
+    let mut slides =
+        parse_slides(moves, of_tiles(notation)).map_err(|error| EngineError::Notation(error.to_string()))?;
     let mut end = start.clone();
     let (made, illegal) = make_all(&slides, |&slide| end.try_slide(slide));
     slides.truncate(made);
@@ -34,17 +34,17 @@ impl Played {
     pub(super) fn lengths(&self) -> BTreeMap<String, u64> {
         let stm = self.slides.iter().map(|slide| u64::from(slide.length)).sum();
         let mtm = self.slides.chunk_by(|a, b| a.direction == b.direction).count() as u64;
-        BTreeMap::from([("stm".to_owned(), stm), ("mtm".to_owned(), mtm)])
+        BTreeMap::from([(Metric::Stm.name().to_owned(), stm), (Metric::Mtm.name().to_owned(), mtm)])
     }
 }
 
 /// What moves do.
-pub(crate) fn verify(puzzle: &TilesPuzzle, moves: &str, notation: Notation) -> Result<Verification, EngineError> {
-    let played = play(puzzle, moves, notation)?;
+pub(crate) fn verify(asked: Asked, moves: &str, notation: Notation) -> Result<Verification, EngineError> {
+    let played = play(asked, moves, notation)?;
     Ok(Verification {
         position: played.start.to_string(),
         goal: played.goal.to_string(),
-        moves: format_slides(&played.slides, notation.into()),
+        moves: format_slides(&played.slides, of_tiles(notation)),
         solves: played.illegal.is_none() && played.end == played.goal,
         end: played.end.to_string(),
         lengths: played.lengths(),

@@ -1,24 +1,24 @@
 //! What a board of sliding tiles looks like, and what can slide.
 
+use fewest_engine::view::{Board, Cell, Colour, Ground, IllegalMove, LegalMove, Piece, Role, View, count};
+use fewest_engine::{EngineError, Notation, Puzzle};
 use fewest_tiles::{Direction, Position, Slide, format_slides};
 
-use crate::error::EngineError;
-use crate::request::{Kind, Notation, Puzzle, TilesPuzzle};
-use crate::tiles::verify::{Played, play};
-use crate::view::{Board, Cell, Colour, Ground, IllegalMove, LegalMove, Piece, Role, View, count};
+use crate::verify::{Played, play};
+use crate::{Asked, INFO, of_tiles};
 
 /// The board after moves.
-pub(crate) fn view(puzzle: &TilesPuzzle, moves: &str) -> Result<View, EngineError> {
-    let played = play(puzzle, moves, Notation::Tile)?;
+pub(crate) fn view(puzzle: &Puzzle, moves: &str) -> Result<View, EngineError> {
+    let played = play(Asked::read(puzzle)?, moves, Notation::Tile)?;
     let lengths = played.lengths();
     let Played { start, goal, end, slides, illegal } = played;
     Ok(View {
-        kind: Kind::Tiles,
+        kind: INFO.name.to_owned(),
         what: format!("{} board", start.size()),
         title: None,
         start: start.to_string(),
         goal: goal.to_string(),
-        here: Puzzle::Tiles(TilesPuzzle { position: end.to_string(), size: None, ..puzzle.clone() }),
+        here: puzzle.clone().with("position", end.to_string()).without("size"),
         board: board(&end, &goal),
         moves: legal_moves(&end),
         made: slides.iter().map(|&slide| written(slide)).collect(),
@@ -29,7 +29,7 @@ pub(crate) fn view(puzzle: &TilesPuzzle, moves: &str) -> Result<View, EngineErro
 }
 
 fn written(slide: Slide) -> String {
-    format_slides(&[slide], Notation::Tile.into())
+    format_slides(&[slide], of_tiles(Notation::Tile))
 }
 
 fn board(position: &Position, goal: &Position) -> Board {

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use clap::Args;
-use fewest_engine::catalog::{self, AlgorithmInfo, HeuristicInfo};
+use fewest_engine::catalog::{AlgorithmEntry, HeuristicEntry, algorithm_entries, heuristic_entries};
+use fewest_kinds::INFOS;
 use serde::Serialize;
 
 use crate::exit::Exit;
@@ -21,34 +22,34 @@ pub(crate) struct AlgorithmsArgs {
 
 #[derive(Serialize)]
 struct Catalog {
-    algorithms: &'static [AlgorithmInfo],
-    heuristics: &'static [HeuristicInfo],
+    algorithms: Vec<AlgorithmEntry>,
+    heuristics: Vec<HeuristicEntry>,
 }
 
 /// Prints the list.
 pub(crate) fn run(args: AlgorithmsArgs, out: &mut Output) -> anyhow::Result<Exit> {
-    let catalog = Catalog { algorithms: catalog::algorithms(), heuristics: catalog::heuristics() };
+    let catalog = Catalog { algorithms: algorithm_entries(INFOS), heuristics: heuristic_entries(INFOS) };
     if args.json {
         out.json(&catalog)?;
         return Ok(Exit::Ok);
     }
     writeln!(out, "Algorithms (--solver)")?;
-    for info in catalog.algorithms {
+    for AlgorithmEntry { info, puzzles, .. } in &catalog.algorithms {
         entry(out, info.name, info.aliases, info.summary)?;
         let proof = if info.optimal { "proven optimal" } else { "no proof" };
         let heuristic = if info.uses_heuristic { "uses a heuristic" } else { "uses no heuristic" };
         let options: Vec<String> = info.parameters.iter().map(|parameter| format!("--{parameter}")).collect();
         let options = if options.is_empty() { String::new() } else { format!("options: {}; ", options.join(", ")) };
-        let puzzles = join(info.puzzles);
+        let puzzles = puzzles.join(", ");
         let (memory, source) = (info.memory, info.source);
         detail(out, &format!("{proof}; {heuristic}; memory: {memory}; {options}{puzzles}; {source}"))?;
     }
     writeln!(out, "\nHeuristics (--heuristic)")?;
-    for info in catalog.heuristics {
+    for HeuristicEntry { info, puzzles, metrics } in &catalog.heuristics {
         entry(out, info.name, info.aliases, info.summary)?;
         let admissible = if info.admissible { "admissible" } else { "not admissible" };
         let consistent = if info.consistent { "consistent" } else { "not consistent" };
-        let (puzzles, metrics) = (join(info.puzzles), info.metrics.join(", "));
+        let (puzzles, metrics) = (puzzles.join(", "), metrics.join(", "));
         detail(out, &format!("{admissible}, {consistent}; {puzzles}: {metrics}; {}", info.source))?;
     }
     writeln!(out, "\nWithout a name, or with auto, the engine chooses both and says why.")?;
@@ -64,8 +65,4 @@ fn entry(out: &mut Output, name: &str, aliases: &[&str], summary: &str) -> io::R
 
 fn detail(out: &mut Output, text: &str) -> io::Result<()> {
     wrap(text, out.width() - 6).iter().try_for_each(|line| writeln!(out, "      {line}"))
-}
-
-fn join<T: ToString>(items: &[T]) -> String {
-    items.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }

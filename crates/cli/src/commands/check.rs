@@ -6,16 +6,17 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use anyhow::anyhow;
 use clap::Args;
-use fewest_engine::{Check, Notation, check};
+use fewest_engine::{Check, Notation};
+use fewest_kinds::KINDS;
 use serde::Serialize;
 
 use crate::exit::Exit;
-use crate::input::{Input, RULES};
+use crate::input::{Input, rules};
 use crate::interrupt::Interrupt;
 use crate::options::{PuzzleArgs, position};
 use crate::output::Output;
 use crate::solve::Bad;
-use crate::stage::Scene;
+use crate::stage::{draw, in_normal_form, picture};
 use crate::text::{counted, thousands, wrap};
 
 const EXIT_CODES: &str = "\
@@ -24,7 +25,7 @@ Exit codes:
 
 /// Say whether a position is valid and solvable, and how many moves it takes at least
 #[derive(Clone, Debug, Args)]
-#[command(after_help = EXIT_CODES, after_long_help = format!("{RULES}\n\n{EXIT_CODES}"))]
+#[command(after_help = EXIT_CODES, after_long_help = format!("{}\n\n{EXIT_CODES}", rules()))]
 pub(crate) struct CheckArgs {
     /// A position such as "5 3 8/0 2 4/1 7 6", a file of positions, or - for stdin
     #[arg(value_name = "POSITION|FILE|-", allow_hyphen_values = true, value_parser = position())]
@@ -56,8 +57,10 @@ pub(crate) fn run(args: &CheckArgs, out: &mut Output) -> anyhow::Result<Exit> {
     let mut is_first = true;
     while let Some(entry) = input.next()? {
         let found = match entry.text {
-            Err(fault) => Check::invalid(spec.kind(), fault.to_string()),
-            Ok(text) => check(&spec.puzzle(text, None)).map_err(|error| anyhow!(Bad::Request(error).at_length()))?,
+            Err(fault) => Check::invalid(spec.info().name, fault.to_string()),
+            Ok(text) => {
+                KINDS.check(&spec.puzzle(text, None)).map_err(|error| anyhow!(Bad::Request(error).at_length()))?
+            }
         };
         let line = input.is_many().then_some(entry.line);
         if args.json {
@@ -94,16 +97,9 @@ fn write(out: &mut Output, found: &Check) -> anyhow::Result<()> {
         found.faults.iter().try_for_each(|fault| writeln!(out, "  {fault}"))?;
         return Ok(());
     };
-    let scene = Scene {
-        kind: found.puzzle,
-        position,
-        goal,
-        edges: found.edges.as_deref(),
-        moves: None,
-        metric: "",
-        notation: Notation::Tile,
-    };
-    scene.stage()?.draw(out, "")?;
+    let puzzle = in_normal_form(&found.puzzle, position, goal, found.edges.as_deref(), None)?;
+    let stage = KINDS.of(&puzzle)?.stage(&puzzle, "", Notation::Tile)?;
+    draw(&picture(stage.as_ref(), out), out, "")?;
     writeln!(out)?;
     let what = found.what.as_deref().unwrap_or("position");
     let reason = found.reason.as_deref().unwrap_or_default();

@@ -12,12 +12,12 @@ use fewest_engine::{
 };
 
 use crate::exit::Exit;
-use crate::input::{Input, RULES};
+use crate::input::{Input, rules};
 use crate::interrupt::Interrupt;
-use crate::options::{PuzzleArgs, bytes as parse_bytes, position, seconds, usage};
+use crate::options::{PUZZLE_ARGS, PuzzleArgs, bytes as parse_bytes, position, seconds, usage};
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::solve::{Bad, noun_of};
+use crate::solve::{Bad, encodings_of_kinds, noun_of};
 use crate::text::{bytes, counted, duration, wrap};
 
 const LONG: &str = "\
@@ -42,9 +42,9 @@ Examples:
   fewest prove \"1 2 3/4 5 6/8 7 0\" --out unsolvable
   fewest prove two-rooms --optimum 11 --encoding tamura --out certificate";
 
-/// Certify the fewest moves of tiles or Sokoban, so that programs of others can check it
+/// Certify the fewest moves of a position, so that other programs can check it
 #[derive(Clone, Debug, Args)]
-#[command(after_help = EXIT_CODES, after_long_help = format!("{LONG}\n\n{RULES}\n\n{EXAMPLES}\n\n{EXIT_CODES}"))]
+#[command(after_help = EXIT_CODES, after_long_help = format!("{LONG}\n\n{}\n\n{EXAMPLES}\n\n{EXIT_CODES}", rules()))]
 pub(crate) struct ProveArgs {
     /// A position such as "5 3 8/0 2 4/1 7 6", a file with one, or - for stdin
     #[arg(value_name = "POSITION|FILE|-", allow_hyphen_values = true, value_parser = position())]
@@ -67,7 +67,7 @@ pub(crate) struct ProveArgs {
     optimum: Option<u32>,
 
     /// Check a certificate instead of writing one
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["position", "PuzzleArgs"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["position", PUZZLE_ARGS])]
     check: Option<PathBuf>,
 
     /// Who solves the formula and writes the proof: batsat, or in builds with native-sat cadical [default: cadical where it
@@ -75,9 +75,7 @@ pub(crate) struct ProveArgs {
     #[arg(long, value_name = "NAME", help_heading = "Search", conflicts_with = "check")]
     sat_solver: Option<String>,
 
-    /// How the puzzle is written as a formula: fewest, or a published model that says nothing but the rules and takes longer:
-    /// edixhoven for tiles, tamura for Sokoban [default: fewest]
-    #[arg(long, value_name = "NAME", help_heading = "Search", conflicts_with = "check")]
+    #[arg(long, value_name = "NAME", help_heading = "Search", conflicts_with = "check", help = encodings())]
     encoding: Option<String>,
 
     /// Stop after this time, such as 30s, 500ms, 2m or 1.5 (seconds)
@@ -97,6 +95,15 @@ pub(crate) struct ProveArgs {
     json: bool,
 }
 
+/// The help of `--encoding`.
+fn encodings() -> String {
+    format!(
+        "How the puzzle is written as a formula: ours, which comes first, or a published model, which says nothing but the \
+         rules and takes longer [{}]",
+        encodings_of_kinds()
+    )
+}
+
 /// Writes a certificate, or checks one.
 pub(crate) fn run(args: &ProveArgs, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::install()?;
@@ -104,7 +111,7 @@ pub(crate) fn run(args: &ProveArgs, session: &Session, out: &mut Output) -> anyh
     let mut progress = Progress::for_one(!args.json);
     let mut watch = |event: Event| progress.show(&event);
     let certification = match &args.check {
-        Some(folder) => check_certificate(folder, limits, interrupt.cancel(), &mut watch)
+        Some(folder) => check_certificate(session.kinds(), folder, limits, interrupt.cancel(), &mut watch)
             .map_err(|error| anyhow!("{} is no certificate: {}", folder.display(), Bad::Request(error).at_length()))?,
         None => certify(args, limits, session, &interrupt, &mut watch)?,
     };
@@ -154,7 +161,7 @@ fn certify(
 fn write(out: &mut Output, certification: &Certification) -> anyhow::Result<()> {
     let (color, verdict) = match certification {
         Certification::Optimal(certificate) => {
-            let noun = noun_of(&certificate.metric);
+            let noun = noun_of(&certificate.puzzle, &certificate.metric);
             let [length, at_most] =
                 [certificate.length, certificate.at_most].map(|number| counted(u64::from(number), noun));
             let folder = certificate.folder.display();

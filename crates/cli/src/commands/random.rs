@@ -1,26 +1,20 @@
 //! `fewest random`: positions to solve.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use fewest_engine::{RandomPuzzle, RandomRequest, random};
-use fewest_tiles::{Goal, Position, Size};
+use fewest_engine::{Puzzle, RandomRequest};
+use fewest_kinds::KINDS;
 
 use crate::exit::{Exit, remark};
 use crate::input::Input;
 use crate::interrupt::Interrupt;
-use crate::options::{PuzzleArgs, Spec, count, position, usage};
+use crate::options::{RandomFieldArgs, count, position, usage};
 use crate::output::Output;
 use crate::solve::Bad;
-
-const USUAL_SIZE: &str = "4x4";
-const USUAL_PEGS: usize = 3;
-/// The width and height of a room of Sokoban.
-const USUAL_ROOM: (usize, usize) = (7, 6);
-const USUAL_BOXES: usize = 3;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -33,12 +27,12 @@ Examples:
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct RandomArgs {
-    /// blocks: the puzzle whose pieces are shuffled: its name, its text, a file, or - for stdin
+    /// The puzzle whose pieces are shuffled, where the kind needs one: its name, its text, a file, or - for stdin
     #[arg(value_name = "PUZZLE", value_parser = position())]
-    blocks: Option<OsString>,
+    position: Option<OsString>,
 
     #[command(flatten)]
-    puzzle: PuzzleArgs,
+    puzzle: RandomFieldArgs,
 
     /// The seed: the same gives the same positions on every machine [default: a new one, printed on stderr]
     #[arg(long, value_name = "N")]
@@ -48,14 +42,10 @@ pub(crate) struct RandomArgs {
     #[arg(long, value_name = "N", default_value = "1", value_parser = count)]
     count: u64,
 
-    /// Make this many random moves from the goal (blocks: from the start), instead of choosing evenly among all solvable
-    /// positions
+    /// Make this many random moves from the goal, or from the puzzle where one is named, instead of choosing evenly among
+    /// all solvable positions
     #[arg(long, value_name = "STEPS", value_parser = count)]
     shuffle: Option<u64>,
-
-    /// sokoban: how many boxes [default: 3]
-    #[arg(long, value_name = "N")]
-    boxes: Option<usize>,
 
     /// Do not print the seed
     #[arg(short, long)]
@@ -66,7 +56,7 @@ pub(crate) struct RandomArgs {
 pub(crate) fn run(args: &RandomArgs, out: &mut Output) -> anyhow::Result<Exit> {
     let seed = args.seed.unwrap_or_else(new_seed);
     let request = RandomRequest { puzzle: puzzle(args)?, shuffle: args.shuffle, seed };
-    let mut positions = random(&request).map_err(|error| anyhow!(Bad::Request(error).at_length()))?;
+    let mut positions = KINDS.random(&request).map_err(|error| anyhow!(Bad::Request(error).at_length()))?;
     if args.seed.is_none() && !args.quiet {
         remark(&format!("seed {seed} (the same again: --seed {seed})"));
     }
@@ -79,75 +69,31 @@ pub(crate) fn run(args: &RandomArgs, out: &mut Output) -> anyhow::Result<Exit> {
 }
 
 /// What the options ask for.
-fn puzzle(args: &RandomArgs) -> anyhow::Result<RandomPuzzle> {
+fn puzzle(args: &RandomArgs) -> anyhow::Result<Puzzle> {
     let interrupt = Interrupt::default();
-    if args.puzzle.is_sokoban() {
-        return level(args, &interrupt);
-    }
-    if args.boxes.is_some() {
-        return Err(usage("--boxes is for levels of Sokoban: say --kind sokoban as well"));
-    }
-    let spec = match &args.blocks {
-        Some(argument) => args.puzzle.spec(Some(argument), None, &interrupt)?,
-        // Without a puzzle there is nothing to look at, stdin least of all.
-        None => args.puzzle.spec(Some(OsStr::new("")), None, &interrupt)?,
-    };
-    if let (Some(_), false) = (&args.blocks, matches!(spec, Spec::Blocks { .. })) {
-        return Err(usage(
-            "only sliding blocks are shuffled from a puzzle; of other kinds say --size, --discs or --edges",
-        ));
-    }
-    Ok(match spec {
-        Spec::Tiles { goal, size } => {
-            let size = match size {
-                Some(size) => Some(size),
-                None => goal_size(&goal)?,
-            };
-            let size = size.map_or(USUAL_SIZE.to_owned(), |size| format!("{}x{}", size.width(), size.height()));
-            RandomPuzzle::Tiles { size, goal }
-        }
-        Spec::Hanoi { goal, discs, pegs } => {
-            let Some(discs) = discs else { return Err(usage("write how many --discs there are")) };
-            RandomPuzzle::Hanoi { discs, pegs: pegs.unwrap_or(USUAL_PEGS), goal }
-        }
-        Spec::Graph { goal, edges } => RandomPuzzle::Graph { edges, goal },
-        Spec::Blocks { format } => {
-            let Some(argument) = &args.blocks else {
-                return Err(usage("name the puzzle whose pieces are to be shuffled, such as klotski"));
-            };
+    // Without a puzzle there is nothing to look at, stdin least of all.
+    let argument = args.position.as_deref().unwrap_or_default();
+    let spec = args.puzzle.spec(Some(argument), None, &interrupt)?;
+    let info = spec.info();
+    let takes = |name: &str| info.random_fields.iter().find(|field| field.name == name);
+    match (&args.position, takes("position")) {
+        (None, None) => Ok(spec.shared().clone()),
+        (Some(argument), Some(_)) => {
             let mut input = Input::open(Some(argument), &spec, &interrupt)?;
             if input.is_many() {
                 bail!("there are several puzzles; random takes one");
             }
             let entry = input.next()?.context("there is no puzzle")?;
             let position = entry.text.map_err(|fault| anyhow!(input.locate(entry.line, &fault.to_string())))?;
-            RandomPuzzle::Blocks { position, format: format.map(|format| format.name().to_owned()) }
+            Ok(spec.shared().clone().with("position", position))
         }
-        Spec::Sokoban => return level(args, &interrupt),
-    })
-}
-
-/// A room of Sokoban; there --size is that of the room.
-fn level(args: &RandomArgs, interrupt: &Interrupt) -> anyhow::Result<RandomPuzzle> {
-    if args.blocks.is_some() {
-        return Err(usage("random levels of Sokoban are made from nothing: say --size and --boxes"));
+        (Some(_), None) => {
+            let options: Vec<String> = info.random_fields.iter().map(|field| format!("--{}", field.name)).collect();
+            let (name, options) = (info.name, options.join(", "));
+            Err(usage(&format!("random positions of {name} begin from no puzzle; they are described by {options}")))
+        }
+        (None, Some(field)) => Err(usage(&format!("name a puzzle, such as klotski: {}", field.about))),
     }
-    if args.shuffle.is_some() {
-        return Err(usage("--shuffle is for positions of a puzzle, and levels of Sokoban are made from nothing"));
-    }
-    let (rest, size) = args.puzzle.without_size();
-    // What is for other kinds is refused there.
-    rest.spec(Some(OsStr::new("")), None, interrupt)?;
-    let (width, height) = size.map_or(USUAL_ROOM, |size| (size.width(), size.height()));
-    Ok(RandomPuzzle::Sokoban { width, height, boxes: args.boxes.unwrap_or(USUAL_BOXES) })
-}
-
-/// The size of a goal that is written out.
-fn goal_size(goal: &str) -> anyhow::Result<Option<Size>> {
-    Ok(match goal.parse::<Goal>()? {
-        Goal::BlankLast | Goal::BlankFirst => None,
-        Goal::Board(_) => Some(goal.parse::<Position>()?.size()),
-    })
 }
 
 /// A number that nobody can foresee, short enough to be typed again.

@@ -6,13 +6,14 @@ use std::io::{self, Read, Write};
 use anstyle::AnsiColor;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use fewest_engine::{Answer, EngineError, Outcome, Puzzle, Request, Session, Verification, verify};
+use fewest_engine::{Answer, EngineError, KindInfo, Outcome, Puzzle, Request, Session, Verification};
+use fewest_kinds::KINDS;
 use serde::Serialize;
 
 use crate::exit::Exit;
-use crate::input::{Input, RULES};
+use crate::input::{Input, rules};
 use crate::interrupt::Interrupt;
-use crate::options::{Metric, Notation, PuzzleArgs, position};
+use crate::options::{Notation, PuzzleArgs, metric, position};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::search::{Trace, search};
@@ -29,7 +30,7 @@ was pressed before the proof was found.";
 
 /// Say whether moves solve a position, and how many they are
 #[derive(Clone, Debug, Args)]
-#[command(after_help = EXIT_CODES, after_long_help = format!("{RULES}\n\n{EXIT_CODES}"))]
+#[command(after_help = EXIT_CODES, after_long_help = format!("{}\n\n{EXIT_CODES}", rules()))]
 pub(crate) struct VerifyArgs {
     /// A position such as "5 3 8/0 2 4/1 7 6", a file with one, or - for stdin; with --discs "" is the tower
     #[arg(value_name = "POSITION|FILE|-", allow_hyphen_values = true, value_parser = position())]
@@ -49,9 +50,9 @@ pub(crate) struct VerifyArgs {
     #[arg(long)]
     optimal: bool,
 
-    /// What counts as one move for --optimal [default: stm for tiles, move for blocks, push for sokoban]
-    #[arg(long, value_enum, requires = "optimal")]
-    metric: Option<Metric>,
+    /// What counts as one move for --optimal [default: the first metric of the kind]
+    #[arg(long, value_parser = metric(), requires = "optimal")]
+    metric: Option<String>,
 
     /// Print one JSON object
     #[arg(long)]
@@ -84,7 +85,7 @@ enum Optimality {
 /// Makes the moves and says where they lead.
 pub(crate) fn run(args: &VerifyArgs, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
     let interrupt = if args.optimal { Interrupt::install()? } else { Interrupt::default() };
-    let spec = args.puzzle.spec(Some(&args.position), args.metric, &interrupt)?;
+    let spec = args.puzzle.spec(Some(&args.position), args.metric.as_deref(), &interrupt)?;
     check_notation(&spec, args.notation)?;
     if args.position == "-" && args.moves == "-" {
         bail!("position and moves cannot both come from stdin; write one of them as an argument");
@@ -98,11 +99,12 @@ pub(crate) fn run(args: &VerifyArgs, session: &Session, out: &mut Output) -> any
     let entry = input.next()?.context("there is no position")?;
     let text = entry.text.map_err(|fault| anyhow!(input.locate(entry.line, &fault.to_string())))?;
     let moves = if args.moves == "-" { moves_from_stdin()? } else { args.moves.clone() };
-    let puzzle = spec.puzzle(text, args.metric);
-    let found = verify(&puzzle, &moves, args.notation.unwrap_or_default().into()).map_err(|error| match error {
-        EngineError::Position(_) => anyhow!(input.locate(entry.line, &Bad::Request(error).at_length())),
-        other => anyhow!(Bad::Request(other).at_length()),
-    })?;
+    let puzzle = spec.puzzle(text, args.metric.as_deref());
+    let found =
+        KINDS.verify(&puzzle, &moves, args.notation.unwrap_or_default().into()).map_err(|error| match error {
+            EngineError::Position(_) => anyhow!(input.locate(entry.line, &Bad::Request(error).at_length())),
+            other => anyhow!(Bad::Request(other).at_length()),
+        })?;
     let best = if args.optimal && found.solves { Some(best(puzzle, args, session, &interrupt, out)?) } else { None };
     let optimality = best.as_ref().map(|best| judge(best, found.lengths[&best.metric]));
     if args.json {
@@ -110,7 +112,7 @@ pub(crate) fn run(args: &VerifyArgs, session: &Session, out: &mut Output) -> any
         out.json(&VerifyLine { verification: &found, optimality, lower_bound })?;
     } else {
         let proof = best.as_ref().zip(optimality).map(|(best, optimality)| in_words(best, optimality));
-        let text = [Some(outcome(&found)), proof].into_iter().flatten().collect::<Vec<_>>().join("; ");
+        let text = [Some(outcome(&found, spec.info())), proof].into_iter().flatten().collect::<Vec<_>>().join("; ");
         let good = found.solves && optimality != Some(Optimality::Longer);
         let style = out.style(if good { AnsiColor::Green } else { AnsiColor::Red }.on_default().bold());
         for line in wrap(&text, out.width()) {
@@ -158,11 +160,12 @@ fn judge(best: &Answer, length: u64) -> Optimality {
     }
 }
 
-fn outcome(found: &Verification) -> String {
-    // Pushes and moves need not be told apart by a word in brackets.
-    let several = found.lengths.len() > 1 && !found.lengths.contains_key("push");
+fn outcome(found: &Verification, info: &KindInfo) -> String {
+    // What is counted may tell metrics apart as well as a word in brackets.
+    let nouns = || info.metrics.iter().map(|metric| metric.noun);
+    let several = nouns().count() > 1 && nouns().skip(1).any(|noun| noun == info.metrics[0].noun);
     let lengths = found.lengths.iter().rev().map(|(metric, &length)| {
-        let count = counted(length, noun_of(metric));
+        let count = counted(length, noun_of(info.name, metric));
         if several { format!("{count} ({metric})") } else { count }
     });
     let lengths = lengths.collect::<Vec<_>>().join(", ");
@@ -175,7 +178,7 @@ fn outcome(found: &Verification) -> String {
 }
 
 fn in_words(best: &Answer, optimality: Optimality) -> String {
-    let bound = counted(u64::from(best.lower_bound.unwrap_or_default()), noun_of(&best.metric));
+    let bound = counted(u64::from(best.lower_bound.unwrap_or_default()), noun_of(&best.puzzle, &best.metric));
     let metric = metric_of(best);
     match optimality {
         Optimality::Optimal => format!("proven optimal{metric}"),

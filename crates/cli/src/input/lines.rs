@@ -1,40 +1,8 @@
 //! Lines of text from an input that may be anything: endless, binary, or one line of 100 MB.
 
-use std::fmt;
 use std::io::{self, BufRead, BufReader, Read};
 
-/// More than any position has, of whatever kind.
-pub(crate) const MAX_LINE: usize = fewest_blocks::MAX_TEXT;
-
-/// A line, or what is wrong with it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Line {
-    /// Counted from 1.
-    pub(crate) number: u64,
-    /// The text without the line's end.
-    pub(crate) content: Result<String, LineFault>,
-}
-
-/// Why a line is no text that could hold a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LineFault {
-    /// Longer than any position.
-    TooLong,
-    /// Has a NUL byte, at this place from 1.
-    Nul(usize),
-    /// Is not UTF-8 from this byte, counted from 1, on.
-    NotUtf8(usize),
-}
-
-impl fmt::Display for LineFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooLong => write!(f, "the line is longer than {MAX_LINE} bytes; no position needs so many"),
-            Self::Nul(place) => write!(f, "byte {place} is NUL; positions are plain text"),
-            Self::NotUtf8(place) => write!(f, "byte {place} is not UTF-8; positions are plain text"),
-        }
-    }
-}
+use fewest_engine::reader::{Line, LineFault, MAX_LINE};
 
 /// Reads line by line, keeping at most [`MAX_LINE`] bytes of each.
 pub(crate) struct Lines<R> {

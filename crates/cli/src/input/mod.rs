@@ -4,6 +4,5 @@ mod lines;
 mod positions;
 mod source;
 
-pub(crate) use lines::LineFault;
-pub(crate) use positions::{Entry, Form, RULES};
-pub(crate) use source::{Input, Locator, kind_shown};
+pub(crate) use positions::rules;
+pub(crate) use source::{Input, Locator, kind_shown, named};

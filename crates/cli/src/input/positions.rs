@@ -1,88 +1,28 @@
-//! Which lines make up one position.
+//! The positions of an input, one after another.
 
 use std::collections::VecDeque;
 use std::io::{self, Read};
 
-use fewest_blocks::formats::Format;
-use fewest_tiles::{MAX_CELLS, MAX_TEXT};
+use fewest_engine::reader::{Entry, Reader, Rows};
+use fewest_kinds::KINDS;
 
-use crate::input::lines::{Line, LineFault, Lines};
+use crate::input::lines::Lines;
 
 /// The rules, for the help of every command that reads positions.
-pub(crate) const RULES: &str = "\
-Positions:
-Of tiles: cells are apart by spaces or commas, rows by `/`, `;` or line ends; the blank is 0, _, x or `.`. One row stands \
-for a square board. Of hanoi: the discs of each peg from the bottom up, as in \"4 3 2 1/-/-\". Of a graph: the tile \
-of each vertex in order. Of blocks: two grids, a Rush Hour string or any other format of docs/blocks-formats.md, or \
-the name of a puzzle that `fewest library` lists. Of sokoban: a level in XSB, `#@$.*+`, floor a space, `-` or `_`; `|` ends a \
-row too, and a number repeats the next character; or its name. An argument that names a file is read as one; `-`, or no argument at all, \
-is stdin.
-
-An input may hold many positions; of a graph, one a line. A line that begins with # is a comment; blank lines \
-separate blocks. In a block every line is a position of its own if some line has a `/` or `;`, or if two or more of its lines, and at \
-least half, hold a blank and fill a square board (or one of --size). Otherwise its lines are the rows of one \
-position. Of blocks, Rush Hour strings, codes and JSON objects stand one a line, and a `title:` or a second `start:` begins \
-the next puzzle. Of sokoban, anything that is no row ends a level; a comment (`; title`) before it or a line `Title: title` \
-names it.";
-
-/// How positions of a kind of puzzle lie in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
-    /// Rows of a board; its cells, where the size was given.
-    Board {
-        /// How many cells a board has.
-        cells: Option<usize>,
-    },
-    /// The discs of each peg, peg by peg.
-    Pegs,
-    /// Always one line.
-    Line,
-    /// Sliding blocks, in a format that is known or is told by its looks.
-    Blocks {
-        /// The format, where it was given.
-        format: Option<Format>,
-    },
-    /// Levels of Sokoban, with titles and other text between them.
-    Levels,
+pub(crate) fn rules() -> String {
+    let kinds: Vec<String> = KINDS.infos().map(|info| format!("{}: {}", info.name, info.notation)).collect();
+    format!(
+        "Positions:\n{}\n\nThe name of a puzzle that `fewest library` lists stands for it. An argument that names a file is read \
+         as one; `-`, or no argument at all, is stdin. An input may hold many positions. A line that begins with # is a comment, \
+         except where # is a wall; blank lines separate positions of several lines.",
+        kinds.join("\n")
+    )
 }
 
-impl Form {
-    /// The marks that stand between rows written on one line.
-    fn marks(self) -> &'static [char] {
-        match self {
-            Self::Board { .. } => &['/', ';'],
-            Self::Pegs => &['/', '|'],
-            Self::Line | Self::Blocks { .. } | Self::Levels => &[],
-        }
-    }
-}
-
-/// A position as text, or why its lines cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
-    /// The line where it begins, or where it is at fault, from 1.
-    pub(crate) line: u64,
-    /// The text, unchecked.
-    pub(crate) text: Result<String, LineFault>,
-}
-
-impl From<Line> for Entry {
-    fn from(line: Line) -> Self {
-        Self { line: line.number, text: line.content }
-    }
-}
-
-/// Reads positions one after another. At most one block of as many lines as a board can have rows is held.
+/// Reads positions one after another. What is held is at most what the kind needs to tell where one ends.
 pub(crate) struct Positions<R> {
     lines: Lines<R>,
-    form: Form,
-    /// Lines of a block of which it is not known yet what they are.
-    block: Vec<Line>,
-    block_bytes: usize,
-    /// Whether in the current block every line is a position.
-    one_a_line: bool,
-    /// The level that is being read.
-    level: fewest_sokoban::Reader,
+    reader: Box<dyn Reader + Send>,
     found: VecDeque<Entry>,
     ended: bool,
 }
@@ -90,22 +30,14 @@ pub(crate) struct Positions<R> {
 impl Positions<Box<dyn Read + Send>> {
     /// Just one position.
     pub(crate) fn holding(entry: Entry) -> Self {
-        Self { found: VecDeque::from([entry]), ended: true, ..Self::new(Box::new(io::empty()), Form::Line) }
+        let nothing: Box<dyn Read + Send> = Box::new(io::empty());
+        Self { found: VecDeque::from([entry]), ended: true, ..Self::new(nothing, Box::new(Rows::one_a_line())) }
     }
 }
 
 impl<R: Read> Positions<R> {
-    pub(crate) fn new(reader: R, form: Form) -> Self {
-        Self {
-            lines: Lines::new(reader),
-            form,
-            block: Vec::new(),
-            block_bytes: 0,
-            one_a_line: false,
-            level: fewest_sokoban::Reader::default(),
-            found: VecDeque::new(),
-            ended: false,
-        }
+    pub(crate) fn new(input: R, reader: Box<dyn Reader + Send>) -> Self {
+        Self { lines: Lines::new(input), reader, found: VecDeque::new(), ended: false }
     }
 
     /// How much was read.
@@ -115,8 +47,15 @@ impl<R: Read> Positions<R> {
 
     /// Whether there are at least so many positions left; reads only as far as it must.
     pub(crate) fn has(&mut self, count: usize) -> io::Result<bool> {
+        let mut found = Vec::new();
         while self.found.len() < count && !self.ended {
-            self.advance()?;
+            if let Some(line) = self.lines.read()? {
+                self.reader.take(line, &mut found);
+            } else {
+                self.ended = true;
+                self.reader.finish(&mut found);
+            }
+            self.found.extend(found.drain(..));
         }
         Ok(self.found.len() >= count)
     }
@@ -125,176 +64,6 @@ impl<R: Read> Positions<R> {
     pub(crate) fn next(&mut self) -> io::Result<Option<Entry>> {
         self.has(1)?;
         Ok(self.found.pop_front())
-    }
-
-    /// Reads one line.
-    fn advance(&mut self) -> io::Result<()> {
-        match self.form {
-            Form::Blocks { format } => return self.advance_blocks(format),
-            Form::Levels => return self.advance_levels(),
-            Form::Board { .. } | Form::Pegs | Form::Line => {}
-        }
-        let Some(line) = self.lines.read()? else {
-            self.ended = true;
-            self.end_block();
-            return Ok(());
-        };
-        match &line.content {
-            Ok(text) if text.trim_start().starts_with('#') => {}
-            Ok(text) if text.trim().is_empty() => self.end_block(),
-            _ if self.one_a_line || self.form == Form::Line => self.found.push_back(line.into()),
-            content => {
-                self.block_bytes += content.as_ref().map_or(0, String::len);
-                let has_rows = content.as_ref().is_ok_and(|text| text.contains(self.form.marks()));
-                self.block.push(line);
-                // More lines, or more text, than one position can have are many positions.
-                if has_rows || self.block.len() > MAX_CELLS || self.block_bytes > MAX_TEXT {
-                    self.one_a_line = true;
-                    self.found.extend(self.block.drain(..).map(Entry::from));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Reads one line of levels. What is no text ends a level, as a blank line does.
-    fn advance_levels(&mut self) -> io::Result<()> {
-        let (complete, bad) = match self.lines.read()? {
-            Some(Line { content: Ok(text), .. }) => (self.level.take(&text), None),
-            Some(line) => (self.level.take_unreadable(), Some(Entry::from(line))),
-            None => {
-                self.ended = true;
-                (std::mem::take(&mut self.level).finish(), None)
-            }
-        };
-        let complete = complete.map(|level| Entry { line: level.line as u64, text: Ok(level.to_string()) });
-        self.found.extend(complete.into_iter().chain(bad));
-        Ok(())
-    }
-
-    /// Reads one line of sliding blocks, or as many as it takes to tell the format.
-    fn advance_blocks(&mut self, format: Option<Format>) -> io::Result<()> {
-        let Some(format) = format else { return self.tell_format() };
-        if let Some(line) = self.lines.read()? {
-            self.feed(format, line);
-        } else {
-            self.ended = true;
-            self.end_puzzle();
-        }
-        Ok(())
-    }
-
-    /// Reads as much as one puzzle can have and tells the format by it. Where it looks like none, all of it is one text, and
-    /// what is wrong with it is for the engine to say.
-    fn tell_format(&mut self) -> io::Result<()> {
-        let mut head = Vec::new();
-        let mut text = String::new();
-        while let Some(line) = self.lines.read()? {
-            let content = line.content.as_deref().unwrap_or_default();
-            let fits = text.len() + content.len() < fewest_blocks::MAX_TEXT;
-            if fits {
-                text.push_str(content);
-                text.push('\n');
-            }
-            head.push(line);
-            if !fits {
-                break;
-            }
-        }
-        let format = Format::sniff(&text).unwrap_or(Format::Gnome);
-        // Of a format of one puzzle a text, a line that does not fit is one too many.
-        self.form = Form::Blocks { format: Some(format) };
-        for line in head {
-            self.feed(format, line);
-        }
-        Ok(())
-    }
-
-    /// Takes one line of a text in this format.
-    fn feed(&mut self, format: Format, line: Line) {
-        let text = line.content.as_deref().unwrap_or_default().trim();
-        match format {
-            Format::Rush | Format::CommonCode | Format::ShortCode | Format::RawCode => {
-                if line.content.is_err() || !(text.is_empty() || text.starts_with(['#', ';'])) {
-                    self.found.push_back(line.into());
-                }
-                return;
-            }
-            Format::Json if self.block.is_empty() && text.is_empty() => return,
-            Format::Json if self.block.is_empty() && text.starts_with('{') && text.ends_with('}') => {
-                self.found.push_back(line.into());
-                return;
-            }
-            Format::Native if begins_puzzle(text, &self.block) => self.end_puzzle(),
-            Format::JimSlide if text.starts_with("xsize:") && self.holds("xsize:") => self.end_puzzle(),
-            _ => {}
-        }
-        let ends = format == Format::Slide && text == "end";
-        self.block_bytes += text.len();
-        // A text that is too long already need not be held to its end: what is held is too long.
-        if self.block_bytes <= 2 * fewest_blocks::MAX_TEXT {
-            self.block.push(line);
-        }
-        if ends {
-            self.end_puzzle();
-        }
-    }
-
-    /// Whether a line that is held begins so.
-    fn holds(&self, word: &str) -> bool {
-        self.block.iter().any(|line| line.content.as_ref().is_ok_and(|text| text.trim_start().starts_with(word)))
-    }
-
-    /// The lines held are a puzzle, if there is anything on them.
-    fn end_puzzle(&mut self) {
-        let is_blank = |line: &Line| line.content.as_ref().is_ok_and(|text| text.trim().is_empty());
-        if self.block.iter().all(is_blank) {
-            self.block.clear();
-        }
-        self.block_bytes = 0;
-        self.join_block();
-    }
-
-    fn end_block(&mut self) {
-        let boards = self.block.iter().filter(|line| self.could_be_a_board(line)).count();
-        if boards >= 2 && boards * 2 >= self.block.len() {
-            self.found.extend(self.block.drain(..).map(Entry::from));
-        }
-        self.join_block();
-        self.block_bytes = 0;
-        self.one_a_line = false;
-    }
-
-    /// The lines of the block are one position.
-    fn join_block(&mut self) {
-        if let Some(first) = self.block.first().map(|line| line.number) {
-            let rows: Result<Vec<String>, (u64, LineFault)> =
-                self.block.drain(..).map(|line| line.content.map_err(|fault| (line.number, fault))).collect();
-            self.found.push_back(match rows {
-                Ok(rows) => Entry { line: first, text: Ok(rows.join("\n")) },
-                Err((line, fault)) => Entry { line, text: Err(fault) },
-            });
-        }
-    }
-
-    /// Whether the line holds a blank and as many cells as a square board, or one of the given size.
-    fn could_be_a_board(&self, line: &Line) -> bool {
-        let (Ok(text), Form::Board { cells: wanted }) = (&line.content, self.form) else { return false };
-        let cells = || text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
-        let count = cells().count();
-        let fits = wanted.map_or_else(|| count > 1 && count.isqrt().pow(2) == count, |cells| cells == count);
-        let is_blank = |word: &str| matches!(word, "_" | "." | "x" | "X") || word.bytes().all(|byte| byte == b'0');
-        fits && cells().any(is_blank)
-    }
-}
-
-/// Whether a line begins the next puzzle in native form: a title behind rows, or a second start.
-fn begins_puzzle(text: &str, block: &[Line]) -> bool {
-    let mut lines = block.iter().filter_map(|line| line.content.as_deref().ok()).map(str::trim);
-    match text.split_once(':').map(|(word, _)| word) {
-        Some("title") => lines.any(|line| !line.is_empty() && !line.contains(':') && !line.starts_with(';')),
-        Some("start") => lines.any(|line| line == "start:"),
-        _ => false,
     }
 }
 
@@ -305,7 +74,7 @@ mod tests {
     use super::*;
 
     fn all(text: &str, cells: Option<usize>) -> Vec<(u64, String)> {
-        let mut positions = Positions::new(text.as_bytes(), Form::Board { cells });
+        let mut positions = Positions::new(text.as_bytes(), reader("tiles", cells));
         std::iter::from_fn(|| positions.next().unwrap())
             .map(|entry| (entry.line, entry.text.unwrap_or_else(|fault| fault.to_string())))
             .collect()
@@ -318,7 +87,7 @@ mod tests {
     #[test]
     fn levels_are_told_apart_and_keep_their_titles() {
         let text = "; a\n####\n#@*#\n####\n\n5#|#@$.#|5#\nTitle: b\n\0\n####\n";
-        let mut positions = Positions::new(text.as_bytes(), Form::Levels);
+        let mut positions = Positions::new(text.as_bytes(), reader("sokoban"));
         let all: Vec<Entry> = std::iter::from_fn(|| positions.next().unwrap()).collect();
         let good = |line, text: &str| Entry { line, text: Ok(text.to_owned()) };
         let bad = Entry { line: 8, text: Err(LineFault::Nul(1)) };
@@ -399,7 +168,7 @@ mod tests {
     proptest! {
         #[test]
         fn levels_are_what_their_crate_reads(text in "[#@$.*+ x;|3\n]{0,60}") {
-            let mut positions = Positions::new(text.as_bytes(), Form::Levels);
+            let mut positions = Positions::new(text.as_bytes(), reader("sokoban"));
             let found: Vec<String> = std::iter::from_fn(|| positions.next().unwrap()).map(|entry| entry.text.unwrap()).collect();
             let expected: Vec<String> = fewest_sokoban::read(&text).iter().map(ToString::to_string).collect();
             prop_assert_eq!(found, expected);

@@ -9,5 +9,5 @@ mod values;
 pub(crate) use amount::{bytes, count, seconds};
 pub(crate) use names::{algorithm, heuristic};
 pub(crate) use pdb::{PdbArgs, TableArgs};
-pub(crate) use puzzle::{PuzzleArgs, Spec, position, size, usage};
-pub(crate) use values::{Color, Evaluation, Metric, Notation, Order, TieBreak, TilesMetric};
+pub(crate) use puzzle::{PUZZLE_ARGS, PuzzleArgs, RandomFieldArgs, Spec, metric, position, usage};
+pub(crate) use values::{Color, Evaluation, Notation, Order, TieBreak};

@@ -1,23 +1,33 @@
 //! Names that the engine knows.
 
 use fewest_engine::EngineError;
-use fewest_engine::catalog::{Algorithm, Heuristic};
+use fewest_engine::catalog::Algorithm;
+use fewest_kinds::KINDS;
 
 /// An algorithm's name, or `auto`.
 pub(crate) fn algorithm(name: &str) -> Result<String, EngineError> {
-    named(name, Algorithm::named)
-}
-
-/// A heuristic's name, or `auto`.
-pub(crate) fn heuristic(name: &str) -> Result<String, EngineError> {
-    named(name, Heuristic::named)
-}
-
-fn named<T>(name: &str, find: impl Fn(&str) -> Result<T, EngineError>) -> Result<String, EngineError> {
-    if !name.eq_ignore_ascii_case("auto") {
-        find(name)?;
+    if !is_auto(name) {
+        Algorithm::named(name)?;
     }
     Ok(name.to_owned())
+}
+
+/// The name of a heuristic of any kind, or `auto`.
+pub(crate) fn heuristic(name: &str) -> Result<String, String> {
+    if is_auto(name) || KINDS.infos().any(|info| info.heuristic(name).is_ok()) {
+        return Ok(name.to_owned());
+    }
+    let mut known = vec!["auto"];
+    for info in KINDS.infos().flat_map(|info| info.heuristics) {
+        if !known.contains(&info.name) {
+            known.push(info.name);
+        }
+    }
+    Err(format!("there is no heuristic {name:?}; there are {}", known.join(", ")))
+}
+
+fn is_auto(name: &str) -> bool {
+    name.eq_ignore_ascii_case("auto")
 }
 
 #[cfg(test)]

@@ -1,96 +1,119 @@
 //! Which puzzle: the options that go with every position.
+//!
+//! The options are those of the registered kinds: a field of a kind is an option of the same name.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::Path;
 
-use clap::builder::{OsStringValueParser, TypedValueParser};
+use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
-use clap::{Args, CommandFactory, ValueEnum};
-use fewest_blocks::formats::{Format, FormatError};
-use fewest_engine::{BlocksPuzzle, GraphPuzzle, HanoiPuzzle, Kind, Puzzle, SokobanPuzzle, TilesPuzzle};
-use fewest_tiles::{Entry, Goal, Size, SizeError};
+use clap::{Arg, ArgGroup, ArgMatches, Args, Command, CommandFactory, FromArgMatches, value_parser};
+use fewest_engine::{Field, FieldInfo, Kind, KindInfo, Puzzle};
+use fewest_kinds::KINDS;
 
 use crate::cli::Cli;
-use crate::input::{Form, kind_shown};
+use crate::input::{kind_shown, named};
 use crate::interrupt::Interrupt;
-use crate::options::Metric;
 
-/// The most bytes that a file of edges may have.
-const MOST_EDGES: u64 = 1 << 20;
+/// The most bytes that a file may have which stands for a field.
+const MOST_BYTES: u64 = 1 << 20;
 
-/// The kind of puzzle, and what a position alone does not tell.
-#[derive(Clone, Debug, Args)]
-pub(crate) struct PuzzleArgs {
-    /// The kind of puzzle [default: tiles, blocks or sokoban, whichever the input looks like; --discs and --pegs mean
-    /// hanoi, --edges means graph]
-    #[arg(long, value_enum, value_name = "KIND")]
-    kind: Option<PuzzleKind>,
-
-    /// The goal: `blank-last` (the default), `blank-first` or a position; hanoi: `last`, a peg's letter or a position
-    #[arg(long, allow_hyphen_values = true)]
-    goal: Option<String>,
-
-    /// tiles: the size, such as 4x3, for a position in one row that is not square; sokoban: the size of a random room
-    #[arg(long, value_name = "WxH", value_parser = size)]
-    size: Option<Size>,
-
-    /// hanoi: the number of discs, where no position is given
-    #[arg(long, value_name = "N")]
-    discs: Option<usize>,
-
-    /// hanoi: the number of pegs [default: those of the position, at least 3]
-    #[arg(long, value_name = "N")]
-    pegs: Option<usize>,
-
-    /// graph: the edges, such as "1-2 2-3 3-1", or a file that lists them
-    #[arg(long, value_name = "EDGES|FILE", allow_hyphen_values = true)]
-    edges: Option<String>,
-
-    /// blocks: the format, one of native, json, rush, jimslide, slide, gnome, common-code, short-code, raw-code [default:
-    /// the one it looks like]
-    #[arg(long, value_name = "NAME", value_parser = format)]
-    format: Option<Format>,
+/// The kind of puzzle, and what a position alone does not tell: fields of puzzles, or of random puzzles.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct FieldArgs<const RANDOM: bool> {
+    kind: Option<String>,
+    /// The fields that are given.
+    fields: Vec<(&'static str, Field)>,
 }
 
-/// The kinds of puzzles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum PuzzleKind {
-    /// Sliding tiles
-    Tiles,
-    /// Towers of Hanoi
-    Hanoi,
-    /// Tiles on the vertices of a graph
-    Graph,
-    /// Sliding blocks: Klotski, Rush Hour and their kin
-    Blocks,
-    /// Sokoban
-    Sokoban,
-}
+/// The fields of puzzles as options.
+pub(crate) type PuzzleArgs = FieldArgs<false>;
+/// The fields of random puzzles as options.
+pub(crate) type RandomFieldArgs = FieldArgs<true>;
 
-impl From<PuzzleKind> for Kind {
-    fn from(kind: PuzzleKind) -> Self {
-        match kind {
-            PuzzleKind::Tiles => Self::Tiles,
-            PuzzleKind::Hanoi => Self::Hanoi,
-            PuzzleKind::Graph => Self::Graph,
-            PuzzleKind::Blocks => Self::Blocks,
-            PuzzleKind::Sokoban => Self::Sokoban,
+/// Every field that is an option, with the kinds that have it.
+fn options(is_random: bool) -> Vec<(&'static FieldInfo, Vec<&'static str>, String)> {
+    let mut found: Vec<(&FieldInfo, Vec<&str>, String)> = Vec::new();
+    for info in KINDS.infos() {
+        for field in fields(info, is_random).iter().filter(|field| field.name != "position") {
+            let default = field.default.map(|default| format!(" [default: {default}]")).unwrap_or_default();
+            let help = format!("{}: {}{default}", info.name, field.about);
+            match found.iter_mut().find(|(known, ..)| known.name == field.name) {
+                Some((_, kinds, text)) => {
+                    kinds.push(info.name);
+                    text.push_str("; ");
+                    text.push_str(&help);
+                }
+                None => found.push((field, vec![info.name], help)),
+            }
         }
+    }
+    found
+}
+
+/// The fields of a kind.
+fn fields(info: &KindInfo, is_random: bool) -> &'static [FieldInfo] {
+    if is_random { info.random_fields } else { info.fields }
+}
+
+/// The group of these options, for others that do not go with them.
+pub(crate) const PUZZLE_ARGS: &str = "puzzle-args";
+
+impl<const RANDOM: bool> Args for FieldArgs<RANDOM> {
+    fn augment_args(command: Command) -> Command {
+        let names = options(RANDOM).into_iter().map(|(field, ..)| field.name).chain(["kind"]);
+        let command = command.group(ArgGroup::new(PUZZLE_ARGS).multiple(true).args(names));
+        let kinds = KINDS.infos().map(|info| PossibleValue::new(info.name).help(info.title));
+        let kind = Arg::new("kind")
+            .long("kind")
+            .value_name("KIND")
+            .value_parser(PossibleValuesParser::new(kinds))
+            .ignore_case(true)
+            .help("The kind of puzzle [default: the one that the input looks like, or that another option is for]");
+        options(RANDOM).into_iter().fold(command.arg(kind), |command, (field, _, help)| {
+            let arg = Arg::new(field.name).long(field.name).value_name(field.value).help(help);
+            command.arg(match field.is_number {
+                true => arg.value_parser(value_parser!(u64)),
+                false => arg.allow_hyphen_values(true),
+            })
+        })
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
     }
 }
 
-/// The options, understood.
-#[derive(Clone, Debug)]
-pub(crate) enum Spec {
-    Tiles { goal: String, size: Option<Size> },
-    Hanoi { goal: String, discs: Option<usize>, pegs: Option<usize> },
-    Graph { goal: String, edges: String },
-    Blocks { format: Option<Format> },
-    Sokoban,
+impl<const RANDOM: bool> FromArgMatches for FieldArgs<RANDOM> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let value = |(field, ..): (&'static FieldInfo, Vec<&str>, String)| {
+            let value = match field.is_number {
+                true => matches.get_one::<u64>(field.name).map(|&number| number.into()),
+                false => matches.get_one::<String>(field.name).map(Into::into),
+            };
+            value.map(|value| (field.name, value))
+        };
+        Ok(Self {
+            kind: matches.get_one::<String>("kind").map(|name| name.to_ascii_lowercase()),
+            fields: options(RANDOM).into_iter().filter_map(value).collect(),
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
 }
 
-impl PuzzleArgs {
+/// The options, understood: a kind, and what all positions share.
+#[derive(Clone)]
+pub(crate) struct Spec {
+    pub(crate) kind: &'static dyn Kind,
+    shared: Puzzle,
+}
+
+impl<const RANDOM: bool> FieldArgs<RANDOM> {
     /// Understands the options together, and what the argument shows where they leave the kind open.
     ///
     /// # Errors
@@ -98,75 +121,66 @@ impl PuzzleArgs {
     pub(crate) fn spec(
         &self,
         argument: Option<&OsStr>,
-        metric: Option<Metric>,
+        metric: Option<&str>,
         interrupt: &Interrupt,
     ) -> anyhow::Result<Spec> {
         let kind = if let Some(kind) = self.kind(metric)? {
             kind
         } else {
             let shown = kind_shown(argument, interrupt)?;
+            let of_metric = metric.map(kinds_of_metric).unwrap_or_default();
             // A metric of several kinds leaves it to the looks of the input, as far as it allows.
-            metric.map(Metric::kinds).filter(|kinds| !kinds.contains(&shown)).map_or(shown, |kinds| kinds[0])
+            match of_metric.first() {
+                Some(first) if !of_metric.contains(&shown.info().name) => KINDS.named(first)?,
+                _ => shown,
+            }
         };
-        let goal = |usual: &str| self.goal.clone().unwrap_or_else(|| usual.to_owned());
-        Ok(match kind {
-            Kind::Tiles => {
-                let goal = goal("blank-last");
-                check_goal(&goal).map_err(|fault| usage(&format!("the goal: {fault}")))?;
-                Spec::Tiles { goal, size: self.size }
-            }
-            Kind::Hanoi => Spec::Hanoi { goal: goal("last"), discs: self.discs, pegs: self.pegs },
-            Kind::Graph => {
-                let Some(edges) = &self.edges else {
-                    return Err(usage("a graph needs --edges: write them like \"1-2 2-3 3-1\", or name a file"));
-                };
-                Spec::Graph { goal: goal("blank-last"), edges: read_edges(edges)? }
-            }
-            Kind::Blocks => {
-                if self.goal.is_some() {
-                    return Err(usage("the goal of sliding blocks stands in the puzzle; --goal is for other kinds"));
-                }
-                Spec::Blocks { format: self.format }
-            }
-            Kind::Sokoban => {
-                if self.goal.is_some() {
-                    return Err(usage("the goals of Sokoban stand in the level; --goal is for other kinds"));
-                }
-                Spec::Sokoban
-            }
-        })
-    }
-
-    /// Whether Sokoban is asked for by name.
-    pub(crate) fn is_sokoban(&self) -> bool {
-        self.kind == Some(PuzzleKind::Sokoban)
-    }
-
-    /// Everything but the size, and the size.
-    pub(crate) fn without_size(&self) -> (Self, Option<Size>) {
-        (Self { size: None, ..self.clone() }, self.size)
+        let info = kind.info();
+        let mut shared = Puzzle::empty(info.name);
+        // A puzzle of the library brings its goal, and whatever else it has.
+        if let Some((_, entry)) = argument.and_then(named).filter(|(found, _)| found.info().name == info.name) {
+            shared = entry.puzzle.without("position").without("metric");
+        }
+        for (name, value) in &self.fields {
+            let field = fields(info, RANDOM).iter().find(|field| field.name == *name);
+            let value = match value {
+                Field::Text(text) if field.is_some_and(|field| field.may_be_file) => Field::Text(read_file(text)?),
+                value => value.clone(),
+            };
+            shared = shared.with(name, value);
+        }
+        let missing = fields(info, RANDOM)
+            .iter()
+            .find(|field| field.is_required && field.name != "position" && !shared.fields.contains_key(field.name));
+        if let Some(field) = missing {
+            return Err(usage(&format!("{} needs --{}: {}", info.name, field.name, field.about)));
+        }
+        kind.check_fields(&shared).map_err(|error| usage(&error.to_string()))?;
+        Ok(Spec { kind, shared })
     }
 
     /// The kind that is named or meant, where one is.
-    fn kind(&self, metric: Option<Metric>) -> anyhow::Result<Option<Kind>> {
-        let given: [(&str, bool, &[Kind]); 6] = [
-            ("--size", self.size.is_some(), &[Kind::Tiles]),
-            ("--discs", self.discs.is_some(), &[Kind::Hanoi]),
-            ("--pegs", self.pegs.is_some(), &[Kind::Hanoi]),
-            ("--edges", self.edges.is_some(), &[Kind::Graph]),
-            ("--format", self.format.is_some(), &[Kind::Blocks]),
-            ("this --metric", metric.is_some(), metric.map_or(&[], Metric::kinds)),
-        ];
-        let mut given = given.into_iter().filter(|(_, is_given, _)| *is_given);
-        let (kind, because) = match (self.kind, given.clone().next()) {
-            (Some(kind), _) => (kind.into(), "--kind"),
-            (None, Some((option, _, &[meant]))) => (meant, option),
-            (None, _) => return Ok(None),
+    fn kind(&self, metric: Option<&str>) -> anyhow::Result<Option<&'static dyn Kind>> {
+        let all = options(RANDOM);
+        let having = |name: &str| {
+            let found = all.iter().find(|(field, ..)| field.name == name);
+            found.map(|(_, kinds, _)| kinds.clone()).unwrap_or_default()
         };
-        match given.find(|(_, _, meant)| !meant.contains(&kind)) {
-            Some((option, _, meant)) => {
-                let meant = meant.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and ");
-                Err(usage(&format!("{option} is for {meant}, and {because} says that the puzzle is {kind}")))
+        let tells = |name: &str| all.iter().any(|(field, ..)| field.name == name && field.tells_kind);
+        let given = self.fields.iter().map(|(name, _)| (format!("--{name}"), having(name), tells(name)));
+        let of_metric = metric.map(|metric| ("this --metric".to_owned(), kinds_of_metric(metric), true));
+        let given: Vec<(String, Vec<&str>, bool)> = given.chain(of_metric).collect();
+        let telling = given.iter().find(|(_, kinds, tells)| *tells && kinds.len() == 1);
+        let (kind, because) = match (&self.kind, telling) {
+            (Some(kind), _) => (KINDS.named(kind)?, "--kind"),
+            (None, Some((option, kinds, _))) => (KINDS.named(kinds[0])?, option.as_str()),
+            (None, None) => return Ok(None),
+        };
+        let name = kind.info().name;
+        match given.iter().find(|(_, kinds, _)| !kinds.contains(&name)) {
+            Some((option, kinds, _)) => {
+                let meant = kinds.join(" and ");
+                Err(usage(&format!("{option} is for {meant}, and {because} says that the puzzle is {name}")))
             }
             None => Ok(Some(kind)),
         }
@@ -174,68 +188,56 @@ impl PuzzleArgs {
 }
 
 impl Spec {
-    /// The kind of puzzle.
-    pub(crate) fn kind(&self) -> Kind {
-        match self {
-            Self::Tiles { .. } => Kind::Tiles,
-            Self::Hanoi { .. } => Kind::Hanoi,
-            Self::Graph { .. } => Kind::Graph,
-            Self::Blocks { .. } => Kind::Blocks,
-            Self::Sokoban => Kind::Sokoban,
-        }
+    /// A kind with nothing else said.
+    pub(crate) fn of(kind: &'static dyn Kind) -> Self {
+        Self { kind, shared: Puzzle::empty(kind.info().name) }
+    }
+
+    /// What is known of the kind.
+    pub(crate) fn info(&self) -> &'static KindInfo {
+        self.kind.info()
+    }
+
+    /// What all positions share.
+    pub(crate) fn shared(&self) -> &Puzzle {
+        &self.shared
+    }
+
+    /// The same with another field.
+    pub(crate) fn with_some(self, name: &str, value: Option<&str>) -> Self {
+        Self { shared: self.shared.with_some(name, value), ..self }
     }
 
     /// The puzzle that starts at a position. An empty one is the usual start, where there is such a thing.
-    pub(crate) fn puzzle(&self, position: String, metric: Option<Metric>) -> Puzzle {
-        match self.clone() {
-            Self::Tiles { goal, size } => {
-                let size = size.map(|size| format!("{}x{}", size.width(), size.height()));
-                let metric = metric.map(Metric::of_tiles).unwrap_or_default();
-                Puzzle::Tiles(TilesPuzzle { goal, size, metric, ..TilesPuzzle::new(position) })
-            }
-            Self::Hanoi { goal, discs, pegs } => {
-                let position = Some(position).filter(|position| !position.is_empty());
-                Puzzle::Hanoi(HanoiPuzzle { position, discs, pegs, goal })
-            }
-            Self::Graph { goal, edges } => Puzzle::Graph(GraphPuzzle { goal, ..GraphPuzzle::new(edges, position) }),
-            Self::Blocks { format } => {
-                let format = format.map(|format| format.name().to_owned());
-                let metric = metric.map(Metric::of_blocks).unwrap_or_default();
-                Puzzle::Blocks(BlocksPuzzle { format, metric, ..BlocksPuzzle::new(position) })
-            }
-            Self::Sokoban => {
-                let metric = metric.map(Metric::of_sokoban).unwrap_or_default();
-                Puzzle::Sokoban(SokobanPuzzle { metric, ..SokobanPuzzle::new(position) })
-            }
-        }
-    }
-
-    /// How positions lie in a text.
-    pub(crate) fn form(&self) -> Form {
-        match self {
-            Self::Tiles { size, .. } => Form::Board { cells: size.map(Size::cells) },
-            Self::Hanoi { .. } => Form::Pegs,
-            Self::Graph { .. } => Form::Line,
-            Self::Blocks { format } => Form::Blocks { format: *format },
-            Self::Sokoban => Form::Levels,
-        }
-    }
-
-    /// A position, as an example.
-    pub(crate) fn example(&self) -> &'static str {
-        match self {
-            Self::Tiles { .. } => "1 2 3/4 5 6/7 8 0",
-            Self::Hanoi { .. } => "3 2 1/-/-",
-            Self::Graph { .. } => "2 1 3 0",
-            Self::Blocks { .. } => "IBBx..I..LDDJAAL..J.KEEMFFK..MGGHHHM",
-            Self::Sokoban => "5#|#@$.#|5#",
-        }
+    pub(crate) fn puzzle(&self, position: String, metric: Option<&str>) -> Puzzle {
+        let puzzle = self.shared.clone().with_some("metric", metric);
+        if position.is_empty() && self.kind.has_start(&puzzle) { puzzle } else { puzzle.with("position", position) }
     }
 
     /// Whether there is a usual start, so that no position need be given.
     pub(crate) fn has_start(&self) -> bool {
-        matches!(self, Self::Hanoi { discs: Some(_), .. })
+        self.kind.has_start(&self.shared)
     }
+}
+
+/// The kinds of puzzles that a metric counts moves of, the usual one first.
+fn kinds_of_metric(metric: &str) -> Vec<&'static str> {
+    KINDS.infos().filter(|info| info.metrics.len() > 1 && info.has_metric(metric)).map(|info| info.name).collect()
+}
+
+/// Reads the name of a metric of any kind.
+pub(crate) fn metric() -> impl TypedValueParser<Value = String> {
+    let mut values: Vec<(&str, String)> = Vec::new();
+    for info in KINDS.infos().filter(|info| info.metrics.len() > 1) {
+        for metric in info.metrics {
+            let help = format!("{}: {}", info.name, metric.about);
+            match values.iter_mut().find(|(name, _)| *name == metric.name) {
+                Some((_, text)) => *text = format!("{text}; {help}"),
+                None => values.push((metric.name, help)),
+            }
+        }
+    }
+    PossibleValuesParser::new(values.into_iter().map(|(name, help)| PossibleValue::new(name).help(help)))
 }
 
 /// An error of usage, which ends with exit code 2.
@@ -243,8 +245,8 @@ pub(crate) fn usage(message: &str) -> anyhow::Error {
     Cli::command().error(ErrorKind::ValueValidation, message).into()
 }
 
-/// Reads a position, the name of a file or `-`. A position of hanoi may begin with `-`, the sign of an empty peg, and a level
-/// with floor; an option that does not exist is none.
+/// Reads a position, the name of a file or `-`. A position may begin with `-`, such as that of an empty peg or of floor; an
+/// option that does not exist is none.
 pub(crate) fn position() -> impl TypedValueParser<Value = OsString> {
     OsStringValueParser::new().try_map(|text| {
         let rest = text.to_str().and_then(|text| text.strip_prefix('-')).unwrap_or_default();
@@ -255,42 +257,18 @@ pub(crate) fn position() -> impl TypedValueParser<Value = OsString> {
     })
 }
 
-/// Reads the name of a format of sliding blocks.
-fn format(name: &str) -> Result<Format, FormatError> {
-    name.parse()
-}
-
-/// Reads a size.
-pub(crate) fn size(text: &str) -> Result<Size, SizeError> {
-    text.parse()
-}
-
-/// Looks at a goal of sliding tiles. Whether it fits the board is known only with a position, but words that are no
-/// tiles fit none.
-fn check_goal(text: &str) -> Result<(), String> {
-    if let Goal::Board(setup) = text.parse::<Goal>().map_err(|faults| faults.to_string())? {
-        for entry in setup.rows.iter().flatten() {
-            if let Entry::Other(word) = entry {
-                return Err(format!("{word:?} is not a tile; write blank-last, blank-first or a position"));
-            }
-        }
-    }
-    Ok(())
-}
-
-/// The edges themselves, or those in a file of this name.
-fn read_edges(edges: &str) -> anyhow::Result<String> {
+/// A text itself, or what is in a file of this name, without comments.
+fn read_file(text: &str) -> anyhow::Result<String> {
     use anyhow::Context;
-    let path = Path::new(edges);
+    let path = Path::new(text);
     if !path.is_file() {
-        return Ok(edges.to_owned());
+        return Ok(text.to_owned());
     }
-    let bytes = fs::metadata(path).with_context(|| format!("cannot open {edges}"))?.len();
-    if bytes > MOST_EDGES {
-        anyhow::bail!("{edges} has {bytes} bytes; no list of edges needs more than {MOST_EDGES}");
+    let bytes = fs::metadata(path).with_context(|| format!("cannot open {text}"))?.len();
+    if bytes > MOST_BYTES {
+        anyhow::bail!("{text} has {bytes} bytes; no puzzle needs more than {MOST_BYTES}");
     }
-    let text = fs::read_to_string(path).with_context(|| format!("cannot read edges from {edges}"))?;
-    // Comments as in files of positions.
+    let text = fs::read_to_string(path).with_context(|| format!("cannot read {text}"))?;
     let lines = text.lines().filter(|line| !line.trim_start().starts_with('#'));
     Ok(lines.collect::<Vec<_>>().join("\n"))
 }
@@ -299,8 +277,9 @@ fn read_edges(edges: &str) -> anyhow::Result<String> {
 mod tests {
     use super::*;
 
-    fn args() -> PuzzleArgs {
-        PuzzleArgs { kind: None, goal: None, size: None, discs: None, pegs: None, edges: None, format: None }
+    fn args(kind: Option<&str>, fields: &[(&'static str, &str)]) -> PuzzleArgs {
+        let fields = fields.iter().map(|&(name, value)| (name, value.into())).collect();
+        FieldArgs { kind: kind.map(str::to_owned), fields }
     }
 
     fn spec(args: &PuzzleArgs, argument: &str) -> anyhow::Result<Spec> {
@@ -309,17 +288,17 @@ mod tests {
 
     #[test]
     fn options_tell_the_kind() {
-        let kind = |args: PuzzleArgs| spec(&args, "1 2 3 0").unwrap().kind();
-        assert_eq!(kind(args()), Kind::Tiles);
-        assert_eq!(kind(PuzzleArgs { discs: Some(3), ..args() }), Kind::Hanoi);
-        assert_eq!(kind(PuzzleArgs { edges: Some("1-2".into()), ..args() }), Kind::Graph);
-        assert_eq!(kind(PuzzleArgs { format: Some(Format::Rush), ..args() }), Kind::Blocks);
-        let refusal = |args: PuzzleArgs| spec(&args, "1 2 3 0").unwrap_err().to_string();
-        let error = refusal(PuzzleArgs { discs: Some(3), edges: Some("1-2".into()), ..args() });
+        let kind = |fields: &[(&'static str, &str)]| spec(&args(None, fields), "1 2 3 0").unwrap().info().name;
+        assert_eq!(kind(&[]), "tiles");
+        assert_eq!(kind(&[("discs", "3")]), "hanoi");
+        assert_eq!(kind(&[("edges", "1-2")]), "graph");
+        assert_eq!(kind(&[("format", "rush")]), "blocks");
+        let refusal = |args: PuzzleArgs| spec(&args, "1 2 3 0").err().expect("refused").to_string();
+        let error = refusal(args(None, &[("discs", "3"), ("edges", "1-2")]));
         assert!(error.contains("--edges is for graph, and --discs says that the puzzle is hanoi"), "{error}");
-        assert!(refusal(PuzzleArgs { kind: Some(PuzzleKind::Graph), ..args() }).contains("needs --edges"));
-        let error = refusal(PuzzleArgs { kind: Some(PuzzleKind::Blocks), goal: Some("last".into()), ..args() });
-        assert!(error.contains("stands in the puzzle"), "{error}");
+        assert!(refusal(args(Some("graph"), &[])).contains("graph needs --edges"));
+        let error = refusal(args(Some("blocks"), &[("goal", "last")]));
+        assert!(error.contains("--goal is for tiles and hanoi and graph"), "{error}");
     }
 
     #[test]
@@ -337,7 +316,7 @@ mod tests {
             "#######\n#b**cc#\n#--####",
             "start:\n###\n#$.\n###\ngoal:\n###\n#.$\n###",
         ] {
-            assert_eq!(spec(&args(), text).unwrap().kind(), Kind::Blocks, "{text}");
+            assert_eq!(spec(&args(None, &[]), text).unwrap().info().name, "blocks", "{text}");
         }
         for text in [
             "5#|#@$.#|5#",
@@ -347,28 +326,28 @@ mod tests {
             "two-rooms",
             "--####\n--#@*#\n--####",
         ] {
-            assert_eq!(spec(&args(), text).unwrap().kind(), Kind::Sokoban, "{text}");
+            assert_eq!(spec(&args(None, &[]), text).unwrap().info().name, "sokoban", "{text}");
         }
         for text in
             ["1 2 3/4 5 6/7 8 a", "1 2 x/3 4 5", "_", "", "nobody", "## Korf\n# 1985 #\n1 2/3 0", "# me@home: $1\n0 1"]
         {
-            assert_eq!(spec(&args(), text).unwrap().kind(), Kind::Tiles, "{text}");
+            assert_eq!(spec(&args(None, &[]), text).unwrap().info().name, "tiles", "{text}");
         }
         let by_metric = |text: &str, metric| {
-            args().spec(Some(OsStr::new(text)), Some(metric), &Interrupt::default()).unwrap().kind()
+            let found = args(None, &[]).spec(Some(OsStr::new(text)), Some(metric), &Interrupt::default());
+            found.unwrap().info().name
         };
-        assert_eq!(by_metric("nobody", Metric::Step), Kind::Blocks);
-        assert_eq!(by_metric("nobody", Metric::Move), Kind::Blocks);
-        assert_eq!(by_metric("nobody", Metric::Push), Kind::Sokoban);
-        assert_eq!(by_metric("5#|#@$.#|5#", Metric::Move), Kind::Sokoban);
-        let size = PuzzleArgs { size: Some("3x3".parse().unwrap()), ..args() };
-        assert!(size.spec(None, Some(Metric::Step), &Interrupt::default()).is_err());
+        assert_eq!(by_metric("nobody", "step"), "blocks");
+        assert_eq!(by_metric("nobody", "move"), "blocks");
+        assert_eq!(by_metric("nobody", "push"), "sokoban");
+        assert_eq!(by_metric("5#|#@$.#|5#", "move"), "sokoban");
+        assert!(args(None, &[("size", "3x3")]).spec(None, Some("step"), &Interrupt::default()).is_err());
     }
 
     #[test]
     fn values_are_checked_early() {
-        assert!(size("4×3").is_ok() && size("1000x1000").is_err() && size("big").is_err());
-        assert!(check_goal("blank-first").is_ok() && check_goal("1 2/3 0").is_ok());
-        assert!(spec(&PuzzleArgs { goal: Some("blank-middle".into()), ..args() }, "1 2 3 0").is_err());
+        for (name, wrong) in [("size", "1000x1000"), ("size", "big"), ("goal", "blank-middle"), ("format", "mine")] {
+            assert!(spec(&args(None, &[(name, wrong)]), "1 2 3 0").is_err(), "{name} {wrong}");
+        }
     }
 }

@@ -9,7 +9,7 @@ use fewest_engine::Answer;
 use crate::interrupt::Interrupt;
 use crate::output::Output;
 use crate::solve::SolveArgs;
-use crate::stage::Scene;
+use crate::stage::{draw, picture, stage};
 
 /// Clears what is left of a line that is written anew.
 const CLEAR: &str = "\x1b[K";
@@ -18,9 +18,10 @@ const NAP: Duration = Duration::from_millis(20);
 
 /// Shows every position from the start to the goal; nothing where there is no solution. Ctrl-C ends the show early.
 pub(crate) fn play(out: &mut Output, answer: &Answer, args: &SolveArgs, interrupt: &Interrupt) -> anyhow::Result<()> {
-    let mut stage = Scene::of(answer).stage()?;
+    let mut stage = stage(answer)?;
     let moves = stage.moves();
-    let height = stage.height(out).map(|height| height + 1);
+    let first = picture(stage.as_ref(), out);
+    let height = (!first.is_too_wide).then_some(first.lines.len() + 1);
     let height = height.filter(|&height| out.is_terminal() && out.height().is_none_or(|rows| height < rows));
     let line_end = if height.is_some() { CLEAR } else { "" };
     for step in 0..=moves {
@@ -31,7 +32,7 @@ pub(crate) fn play(out: &mut Output, answer: &Answer, args: &SolveArgs, interrup
         if let Some(height) = height.filter(|_| step > 0) {
             write!(out, "\x1b[{height}A")?;
         }
-        stage.draw(out, line_end)?;
+        draw(&picture(stage.as_ref(), out), out, line_end)?;
         writeln!(out, "{caption}{line_end}")?;
         if height.is_none() {
             writeln!(out)?;

@@ -6,12 +6,13 @@ use std::path::PathBuf;
 use std::thread;
 
 use clap::Args;
-use fewest_engine::{Kind, Limits, Options, Request};
+use fewest_engine::{Limits, Options, Request};
+use fewest_kinds::KINDS;
 
-use crate::input::RULES;
+use crate::input::rules;
 use crate::interrupt::Interrupt;
 use crate::options::{
-    Evaluation, Metric, Notation, Order, PdbArgs, PuzzleArgs, Spec, TieBreak, algorithm, bytes, count, heuristic,
+    Evaluation, Notation, Order, PdbArgs, PuzzleArgs, Spec, TieBreak, algorithm, bytes, count, heuristic, metric,
     position, seconds, usage,
 };
 use crate::search::Trace;
@@ -50,7 +51,7 @@ Examples:
 /// Find the fewest moves that solve a position, and prove it
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "See --help for how positions are written and what is printed.",
-          after_long_help = format!("{RULES}\n\n{OUTPUT}\n\n{EXAMPLES}"))]
+          after_long_help = format!("{}\n\n{OUTPUT}\n\n{EXAMPLES}", rules()))]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own on the command line")]
 pub(crate) struct SolveArgs {
     /// A position such as "5 3 8/0 2 4/1 7 6", the name of a puzzle such as klotski, a file of positions, or - for stdin
@@ -60,9 +61,9 @@ pub(crate) struct SolveArgs {
     #[command(flatten, next_help_heading = "Puzzle")]
     pub(crate) puzzle: PuzzleArgs,
 
-    /// What counts as one move [default: stm for tiles, move for blocks, push for sokoban]
-    #[arg(long, value_enum)]
-    pub(crate) metric: Option<Metric>,
+    /// What counts as one move [default: the first metric of the kind]
+    #[arg(long, value_parser = metric())]
+    pub(crate) metric: Option<String>,
 
     /// The algorithm: auto, or one that `fewest algorithms` lists
     #[arg(long, visible_alias = "algorithm", value_name = "NAME", default_value = "auto", value_parser = algorithm)]
@@ -114,9 +115,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "NAME", help_heading = "Search")]
     pub(crate) sat_solver: Option<String>,
 
-    /// SAT, SAT-any: how the puzzle is written as a formula: fewest; for tiles edixhoven or edixhoven-lines, for Sokoban
-    /// tamura [default: fewest]
-    #[arg(long, value_name = "NAME", help_heading = "Search")]
+    #[arg(long, value_name = "NAME", help_heading = "Search", help = encodings())]
     pub(crate) encoding: Option<String>,
 
     /// Stop each search after this time, such as 30s, 500ms, 2m or 1.5 (seconds)
@@ -171,7 +170,7 @@ pub(crate) struct SolveArgs {
 impl SolveArgs {
     /// What the puzzle's options say together.
     pub(crate) fn spec(&self, interrupt: &Interrupt) -> anyhow::Result<Spec> {
-        let spec = self.puzzle.spec(self.position.as_deref(), self.metric, interrupt)?;
+        let spec = self.puzzle.spec(self.position.as_deref(), self.metric.as_deref(), interrupt)?;
         check_notation(&spec, self.notation)?;
         Ok(spec)
     }
@@ -197,7 +196,7 @@ impl SolveArgs {
             limits: Limits { seconds: self.time_limit, expansions: self.max_expansions, memory_bytes: memory },
             notation: self.notation.unwrap_or_default().into(),
             trace_depths: self.evaluation == Some(Evaluation::List),
-            ..Request::new(spec.puzzle(position, self.metric))
+            ..Request::new(spec.puzzle(position, self.metric.as_deref()))
         }
     }
 
@@ -231,12 +230,26 @@ impl SolveArgs {
     }
 }
 
-/// Refuses what has a meaning for sliding tiles alone.
+/// Refuses a notation where moves are written in one way alone.
 pub(crate) fn check_notation(spec: &Spec, notation: Option<Notation>) -> anyhow::Result<()> {
-    if notation.is_some() && spec.kind() != Kind::Tiles {
-        return Err(usage(&format!("--notation is for tiles, and the puzzle is {}", spec.kind())));
+    if notation.is_some() && !spec.info().has_notations {
+        return Err(usage(&format!("--notation has no effect: moves of {} are written in one way", spec.info().name)));
     }
     Ok(())
+}
+
+/// The help of `--encoding`: what there is for each kind.
+fn encodings() -> String {
+    format!("SAT, SAT-any: how the puzzle is written as a formula [{}]", encodings_of_kinds())
+}
+
+/// The encodings of each kind that has some; the first of each is the default.
+pub(crate) fn encodings_of_kinds() -> String {
+    let kinds = KINDS.infos().filter(|info| !info.encodings.is_empty()).map(|info| {
+        let names: Vec<&str> = info.encodings.iter().map(|encoding| encoding.name).collect();
+        format!("{}: {}", info.name, names.join(", "))
+    });
+    kinds.collect::<Vec<_>>().join("; ")
 }
 
 /// A number such as 1.2, or a ratio such as 6/5.

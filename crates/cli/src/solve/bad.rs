@@ -4,7 +4,7 @@ use std::fmt;
 
 use fewest_engine::{EngineError, Faults};
 
-use crate::input::LineFault;
+use fewest_engine::reader::LineFault;
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,12 +72,13 @@ impl fmt::Display for Bad {
 
 #[cfg(test)]
 mod tests {
-    use fewest_engine::{Cancel, Request, solve};
+    use fewest_engine::{Cancel, Request};
+    use fewest_kinds::KINDS;
 
     use super::*;
 
     fn bad(position: &str) -> Bad {
-        Bad::Request(solve(&Request::tiles(position), &Cancel::new(), &mut |_| ()).unwrap_err())
+        Bad::Request(KINDS.solve(&Request::of("tiles", position), &Cancel::new(), &mut |_| ()).unwrap_err())
     }
 
     #[test]

@@ -183,6 +183,7 @@ struct Tally {
     moves: u64,
     /// What `moves` counts.
     metric: String,
+    puzzle: String,
 }
 
 impl Tally {
@@ -222,12 +223,13 @@ impl Tally {
         let solved = answer.filter(|answer| answer.outcome == Outcome::Solved);
         self.moves += u64::from(solved.and_then(|answer| answer.length).unwrap_or_default());
         if let Some(answer) = solved.filter(|answer| answer.metric != self.metric) {
+            self.puzzle.clone_from(&answer.puzzle);
             self.metric.clone_from(&answer.metric);
         }
     }
 
     fn summary(&self) -> String {
-        let moves = counted(self.moves, noun_of(&self.metric));
+        let moves = counted(self.moves, noun_of(&self.puzzle, &self.metric));
         let solved = format!("{} solved with {moves} in all", thousands(self.solved));
         let others = [(self.unsolvable, "unsolvable"), (self.limit, "at a limit"), (self.bad, "bad")];
         let others = others

@@ -13,7 +13,7 @@ mod table;
 use fewest_engine::{Answer, Outcome, Session};
 use serde::Serialize;
 
-pub(crate) use args::{SolveArgs, check_notation};
+pub(crate) use args::{SolveArgs, check_notation, encodings_of_kinds};
 pub(crate) use bad::Bad;
 pub(crate) use report::{metric_of, noun_of};
 

@@ -3,12 +3,12 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
-use fewest_engine::{Answer, Formula, Kind, Notation, Outcome, Proof};
-use fewest_tiles::{Goal, Position};
+use fewest_engine::{Answer, Formula, KindInfo, Outcome, Proof};
+use fewest_kinds::KINDS;
 
 use crate::output::Output;
 use crate::solve::SolveArgs;
-use crate::stage::Scene;
+use crate::stage::{draw, picture, stage};
 use crate::text::{bytes, chop, counted, duration, rate, thousands, wrap};
 
 /// The width of the names before the statistics.
@@ -22,21 +22,14 @@ const DIM: Style = Style::new().dimmed();
 /// Writes the report on a search that these arguments asked for.
 pub(crate) fn write(out: &mut Output, answer: &Answer, args: &SolveArgs) -> anyhow::Result<()> {
     if !args.animate {
-        Scene::of(answer).stage()?.draw(out, "")?;
+        draw(&picture(stage(answer)?.as_ref(), out), out, "")?;
         writeln!(out)?;
     }
+    let kind = KINDS.named(&answer.puzzle)?;
     if let Some(moves) = answer.moves.as_deref().filter(|moves| !moves.is_empty()) {
         let style = out.style(DIM);
-        let what = match (answer.puzzle, answer.notation) {
-            (Kind::Tiles, Notation::Tile) => "tile moves",
-            (Kind::Tiles, Notation::Blank) => "blank moves",
-            (Kind::Hanoi | Kind::Blocks, _) => "moves",
-            (Kind::Graph, _) => "tiles that move",
-            (Kind::Sokoban, _) => &steps(moves),
-        };
-        writeln!(out, "{style}{what}{style:#}")?;
-        // Steps of Sokoban have no spaces between them.
-        let lines = if answer.puzzle == Kind::Sokoban { chop(moves, out.width()) } else { wrap(moves, out.width()) };
+        writeln!(out, "{style}{}{style:#}", kind.moves_heading(moves, answer.notation))?;
+        let lines = if kind.info().moves_are_letters { chop(moves, out.width()) } else { wrap(moves, out.width()) };
         lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
         writeln!(out)?;
     }
@@ -49,8 +42,8 @@ pub(crate) fn write(out: &mut Output, answer: &Answer, args: &SolveArgs) -> anyh
     for line in wrap(&verdict(answer), out.width()) {
         writeln!(out, "{style}{line}{style:#}")?;
     }
-    if !has_usual_goal(answer) {
-        labelled(out, "goal", &answer.goal)?;
+    if let Some(goal) = kind.unusual_goal(&answer.goal) {
+        labelled(out, "goal", &goal)?;
     }
     if answer.outcome != Outcome::Unsolvable || answer.expanded > 0 {
         statistics(out, answer)?;
@@ -58,52 +51,34 @@ pub(crate) fn write(out: &mut Output, answer: &Answer, args: &SolveArgs) -> anyh
     Ok(())
 }
 
-/// How many steps a solution of Sokoban has, and how many of them push.
-fn steps(moves: &str) -> String {
-    let pushes = moves.chars().filter(char::is_ascii_uppercase).count();
-    format!("{}, {}", counted(moves.len() as u64, "move"), counted(pushes as u64, "push"))
+/// What is known of the kind of a puzzle.
+fn info_of(kind: &str) -> Option<&'static KindInfo> {
+    KINDS.named(kind).ok().map(|kind| kind.info())
 }
 
-/// Whether the goal is the one that is meant where none is named.
-fn has_usual_goal(answer: &Answer) -> bool {
-    match answer.puzzle {
-        Kind::Tiles => answer
-            .goal
-            .parse::<Position>()
-            .is_ok_and(|goal| Goal::BlankLast.position(goal.size()).is_ok_and(|usual| goal == usual)),
-        // All discs on the last peg: the others are empty.
-        Kind::Hanoi => {
-            answer.goal.starts_with('-')
-                && answer.goal.split('/').filter(|peg| *peg != "-").count() == 1
-                && !answer.goal.ends_with('-')
-        }
-        Kind::Graph => {
-            let tiles: Vec<usize> = answer.goal.split(' ').filter_map(|tile| tile.parse().ok()).collect();
-            tiles.iter().enumerate().all(|(index, &tile)| tile == (index + 1) % tiles.len())
-        }
-        // It is part of the picture.
-        Kind::Blocks | Kind::Sokoban => true,
-    }
-}
-
-/// The metric in brackets, where the puzzle has several and what is counted does not tell.
+/// The metric in brackets, where the puzzle has several and what is counted does not tell which it is.
 pub(crate) fn metric_of(answer: &Answer) -> String {
-    match answer.puzzle {
-        Kind::Tiles | Kind::Blocks => format!(" ({})", answer.metric),
-        Kind::Hanoi | Kind::Graph | Kind::Sokoban => String::new(),
+    let metrics = info_of(&answer.puzzle).map(|info| info.metrics).unwrap_or_default();
+    let noun = noun_of(&answer.puzzle, &answer.metric);
+    if metrics.iter().filter(|metric| metric.noun == noun).count() > 1 {
+        format!(" ({})", answer.metric)
+    } else {
+        String::new()
     }
 }
 
-/// What is counted.
-pub(crate) fn noun_of(metric: &str) -> &'static str {
-    if metric == "push" { "push" } else { "move" }
+/// What a metric counts, in the singular.
+pub(crate) fn noun_of(kind: &str, metric: &str) -> &'static str {
+    let metrics = info_of(kind).map(|info| info.metrics).unwrap_or_default();
+    metrics.iter().find(|known| known.name == metric).map_or("move", |metric| metric.noun)
 }
 
 /// The result in one sentence.
 pub(crate) fn verdict(answer: &Answer) -> String {
     let reason = answer.reason.as_deref().unwrap_or("no reason given");
     let metric = metric_of(answer);
-    let moves = |number: Option<u32>| counted(u64::from(number.unwrap_or_default()), noun_of(&answer.metric));
+    let moves =
+        |number: Option<u32>| counted(u64::from(number.unwrap_or_default()), noun_of(&answer.puzzle, &answer.metric));
     let (length, bound) = (moves(answer.length), moves(answer.lower_bound));
     let factor = answer.proven_factor.map_or("nothing is proven".to_owned(), |factor| {
         format!("proven: at most {factor:.3} times the optimum, which is at least {bound}")
@@ -139,7 +114,7 @@ fn statistics(out: &mut Output, answer: &Answer) -> io::Result<()> {
         answer.formula
     {
         let [variables, clauses] = [u64::from(variables), clauses].map(thousands);
-        let moves = counted(u64::from(horizon), noun_of(&answer.metric));
+        let moves = counted(u64::from(horizon), noun_of(&answer.puzzle, &answer.metric));
         labelled(out, "formula", &format!("{variables} variables, {clauses} clauses for {moves}"))?;
     }
     let (expanded, generated) =

@@ -67,8 +67,9 @@ pub(super) fn run(args: &BuildArgs, session: &Session, out: &mut Output) -> anyh
     let limits = Limits { seconds: args.time_limit, expansions: None, memory_bytes: args.memory_limit };
     let requests = sets.iter().map(|set| args.board.request(args.tables.options(*set), limits));
     let requests = requests.collect::<anyhow::Result<Vec<_>>>()?;
-    let proposals = requests.iter().map(|request| session.propose(request)).collect::<Result<Vec<_>, _>>();
-    for (mut request, proposal) in requests.into_iter().zip(proposals.map_err(refused)?) {
+    let proposals =
+        requests.iter().map(|(tabled, request)| tabled.propose(request, session)).collect::<Result<Vec<_>, _>>();
+    for ((tabled, mut request), proposal) in requests.into_iter().zip(proposals.map_err(refused)?) {
         if !args.json {
             propose(out, &proposal, args.dry_run)?;
         }
@@ -82,7 +83,7 @@ pub(super) fn run(args: &BuildArgs, session: &Session, out: &mut Output) -> anyh
         let set = proposal.set.split(' ').next().unwrap_or_default();
         request.options.pdb.get_or_insert_with(|| set.to_owned());
         let mut progress = Progress::for_one(!args.json);
-        let built = session.build(&request, interrupt.cancel(), &mut |event| progress.show(&event));
+        let built = tabled.build(&request, session, interrupt.cancel(), &mut |event| progress.show(&event));
         drop(progress);
         let built = built.map_err(refused)?;
         for text in &built.notices {

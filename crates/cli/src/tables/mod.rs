@@ -6,18 +6,20 @@ mod remove;
 mod stats;
 mod verify;
 
+use std::ffi::OsStr;
 use std::io::Write;
 use std::path::Path;
 
 use anyhow::anyhow;
 use clap::{Args, Subcommand};
-use fewest_engine::tables::TablesRequest;
-use fewest_engine::{EngineError, Limits, Options, Session};
-use fewest_tiles::{Goal, Position, Size};
+use fewest_engine::tables::{Tabled, TablesRequest};
+use fewest_engine::{EngineError, Limits, Options, Puzzle, Session};
+use fewest_kinds::KINDS;
 use serde::Serialize;
 
 use crate::exit::Exit;
-use crate::options::{TilesMetric, size, usage};
+use crate::interrupt::Interrupt;
+use crate::options::{PuzzleArgs, metric, usage};
 use crate::output::Output;
 use crate::solve::Bad;
 
@@ -51,39 +53,28 @@ struct Folder<'a> {
     folder: &'a Path,
 }
 
-/// The board that tables are for.
+/// The puzzle that tables are for.
 #[derive(Clone, Debug, Args)]
 struct BoardArgs {
-    /// The board [default: that of the goal, or else 4x4]
-    #[arg(long, value_name = "WxH", value_parser = size)]
-    size: Option<Size>,
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
 
-    /// The goal: `blank-last` (the default), `blank-first` or a position
-    #[arg(long)]
-    goal: Option<String>,
-
-    /// What counts as one move [default: stm]
-    #[arg(long, value_enum)]
-    metric: Option<TilesMetric>,
+    /// What counts as one move [default: the first metric of the kind]
+    #[arg(long, value_parser = metric())]
+    metric: Option<String>,
 }
 
 impl BoardArgs {
-    /// What the engine is asked about some tables of this board.
-    fn request(&self, options: Options, limits: Limits) -> anyhow::Result<TablesRequest> {
-        let goal = self.goal.clone().unwrap_or_else(|| "blank-last".to_owned());
-        let of_goal = match goal.parse::<Goal>().map_err(|faults| usage(&format!("the goal: {faults}")))? {
-            Goal::BlankLast | Goal::BlankFirst => None,
-            Goal::Board(_) => goal.parse::<Position>().ok().map(|goal| goal.size()),
-        };
-        let size = self.size.or(of_goal).map(|size| format!("{}x{}", size.width(), size.height()));
-        let usual = TablesRequest::default();
-        Ok(TablesRequest {
-            size: size.unwrap_or(usual.size),
-            goal,
-            metric: self.metric.unwrap_or_default().into(),
-            options,
-            limits,
-        })
+    /// The kind that the tables are of, and what it is asked about them; of the first kind with tables where none is named.
+    fn request(&self, options: Options, limits: Limits) -> anyhow::Result<(&'static dyn Tabled, TablesRequest)> {
+        let spec = self.puzzle.spec(Some(OsStr::new("")), self.metric.as_deref(), &Interrupt::default())?;
+        let tabled = spec.kind.tabled().ok_or_else(|| {
+            let name = spec.info().name;
+            let others = KINDS.iter().filter(|kind| kind.tabled().is_some()).map(|kind| kind.info().name);
+            usage(&format!("there are no tables of {name}; there are of {}", others.collect::<Vec<_>>().join(", ")))
+        })?;
+        let puzzle: Puzzle = spec.shared().clone().with_some("metric", self.metric.as_deref());
+        Ok((tabled, TablesRequest { puzzle, options, limits }))
     }
 }
 

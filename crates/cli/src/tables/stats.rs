@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use clap::Args;
-use fewest_engine::tables::{Bin, Strength};
+use fewest_engine::tables::{Bin, Strength, StrengthRequest};
 use fewest_engine::{Limits, Session};
 
 use super::{BoardArgs, refused};
@@ -62,11 +62,12 @@ pub(crate) struct StatsArgs {
 pub(super) fn run(args: &StatsArgs, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::install()?;
     let limits = Limits { memory_bytes: args.memory_limit, ..Limits::default() };
-    let request = args.board.request(args.tables.options(args.set.as_deref()), limits)?;
+    let (tabled, request) = args.board.request(args.tables.options(args.set.as_deref()), limits)?;
     let mut progress = Progress::for_one(!args.json);
-    let name = args.heuristic.as_deref().filter(|name| !name.eq_ignore_ascii_case("auto"));
+    let heuristic = args.heuristic.as_deref().filter(|name| !name.eq_ignore_ascii_case("auto"));
+    let asked = StrengthRequest { heuristic, samples: args.samples, seed: args.seed };
     let tell = &mut |event| progress.show(&event);
-    let found = session.strength(&request, name, args.samples, args.seed, interrupt.cancel(), tell);
+    let found = tabled.strength(&request, &asked, session, interrupt.cancel(), tell);
     drop(progress);
     let found = found.map_err(refused)?;
     for text in &found.notices {

@@ -66,6 +66,7 @@ impl Subject {
             seconds: 0.0,
             peak_memory_bytes: 0,
             peak_disk_bytes: None,
+            what: self.what.clone(),
             text: String::new(),
         }
     }

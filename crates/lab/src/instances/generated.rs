@@ -1,10 +1,7 @@
 //! Instances that nobody wrote down: random ones, and all there are.
 
-use fewest_engine::view::view;
-use fewest_engine::{RandomPuzzle, RandomRequest, random};
-use fewest_hanoi::Hanoi;
-use fewest_search::capability::Ranked;
-use fewest_tiles::{Goal, Nibbles, Size, Stm, Tiles};
+use fewest_engine::{EngineError, Puzzle, RandomRequest};
+use fewest_kinds::KINDS;
 
 use super::{Flaw, Instance, Workshop, in_words, number, plain};
 use crate::suite::Instances;
@@ -14,12 +11,7 @@ const MOST: u64 = 1_000_000;
 
 impl Workshop<'_> {
     /// Random positions: uniform, or for each shuffle or distance.
-    pub(super) fn random(
-        &mut self,
-        group: &Instances,
-        puzzle: &RandomPuzzle,
-        most: usize,
-    ) -> Result<Vec<Instance>, Flaw> {
+    pub(super) fn random(&mut self, group: &Instances, puzzle: &Puzzle, most: usize) -> Result<Vec<Instance>, Flaw> {
         let (seed, count) = (group.seed.unwrap_or_default(), group.count.unwrap_or_default().min(most));
         if !group.distances.is_empty() {
             return self.at_distances(group, puzzle, seed, count);
@@ -31,7 +23,7 @@ impl Workshop<'_> {
         for (part, &shuffle) in parts.iter().enumerate() {
             let seed = shuffle.map_or(seed, |shuffle| stream(seed, shuffle));
             let request = RandomRequest { puzzle: puzzle.clone(), shuffle, seed };
-            let positions = random(&request).map_err(|error| in_words(&error))?;
+            let positions = KINDS.random(&request).map_err(|error| in_words(&error))?;
             for (index, position) in positions.take(count).enumerate() {
                 if self.cancel.is_cancelled() {
                     return Err(Flaw::Cancelled);
@@ -59,43 +51,13 @@ pub(super) fn stream(seed: u64, shuffle: u64) -> u64 {
     mix(mix(seed.wrapping_add(GOLDEN)) ^ shuffle.wrapping_mul(GOLDEN)) >> 11
 }
 
-/// Every position from which the goal can be reached, by rank, or the first of them.
-pub(super) fn every(group: &Instances, puzzle: &RandomPuzzle, most: usize) -> Result<Vec<Instance>, Flaw> {
-    let positions = match puzzle {
-        RandomPuzzle::Tiles { size, goal } => {
-            let size: Size = size.parse()?;
-            let goal = goal.parse::<Goal>().and_then(|goal| goal.position(size))?;
-            let Ok(space) = Tiles::<Nibbles, Stm>::new(&goal) else { return Err(too_many(None)) };
-            let unrank = |rank| space.position(&space.unrank(rank)).to_string();
-            unranked(space.rank_count(), most, unrank)?
-        }
-        RandomPuzzle::Hanoi { discs, pegs, .. } => {
-            let size = fewest_hanoi::Size::new(*discs, *pegs)?;
-            // Every arrangement reaches every goal.
-            let goal = fewest_hanoi::Position::stacked(size);
-            let space = Hanoi::<fewest_hanoi::Bytes>::new(&goal)?;
-            let unrank = |rank| space.position(&space.unrank(rank)).to_string();
-            unranked(space.rank_count(), most, unrank)?
-        }
-        _ => return Err("every is for tiles and hanoi; give random or puzzles".into()),
-    };
-    // They are right by their making; the goal is the user's.
-    if let Some(position) = positions.first() {
-        view(&puzzle.at(position.clone()), "").map_err(|error| in_words(&error))?;
-    }
+/// Every position from which the goal can be reached, in the order of the kind, or the first of them.
+pub(super) fn every(group: &Instances, puzzle: &Puzzle, most: usize) -> Result<Vec<Instance>, Flaw> {
+    let every = |error: EngineError| format!("every: {}; give random or puzzles", in_words(&error));
+    let kind = KINDS.named(&puzzle.kind).map_err(every)?;
+    kind.info().admit_random(puzzle).map_err(every)?;
+    let positions = kind.every(puzzle, MOST, most).map_err(every)?;
     let digits = positions.len().to_string().len().max(4);
     let instance = |(rank, position): (usize, String)| plain(group, puzzle, format!("{rank:0digits$}"), position);
     Ok(positions.into_iter().enumerate().map(instance).collect())
-}
-
-fn unranked(count: Option<u64>, most: usize, unrank: impl Fn(u64) -> String) -> Result<Vec<String>, Flaw> {
-    match count {
-        Some(count) if count <= MOST => Ok((0..count).take(most).map(unrank).collect()),
-        count => Err(too_many(count)),
-    }
-}
-
-fn too_many(count: Option<u64>) -> Flaw {
-    let count = count.map_or("too many".to_owned(), |count| count.to_string());
-    format!("every: there are {count} positions, and more than {MOST} are not listed; give random with a count").into()
 }

@@ -10,9 +10,8 @@ mod published;
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 
-use fewest_engine::view::view;
-use fewest_engine::{Cancel, EngineError, Puzzle, RandomPuzzle, Session, library};
-use fewest_tiles::Position;
+use fewest_engine::{Cancel, EngineError, Puzzle, Session};
+use fewest_kinds::KINDS;
 use serde::{Deserialize, Serialize};
 
 use crate::error::LabError;
@@ -136,8 +135,9 @@ impl Workshop<'_> {
         if let Some(puzzle) = &group.every {
             return generated::every(group, puzzle, most);
         }
-        let mut written = if let Some(kind) = group.library {
-            let known = library(kind).into_iter().map(|entry| Written {
+        let mut written = if let Some(kind) = &group.library {
+            let kind = KINDS.named(kind).map_err(|error| in_words(&error))?;
+            let known = kind.library().into_iter().map(|entry| Written {
                 place: format!("{:?}", entry.name),
                 name: entry.name,
                 optima: lengths(entry.optimum),
@@ -188,13 +188,9 @@ pub(crate) struct Written {
 impl Written {
     /// The position in normal form, or what is wrong with the puzzle and where.
     fn check(&self) -> Result<String, String> {
-        let seen = view(&self.puzzle, "").map_err(|error| format!("{}: {}", self.place, in_words(&error)))?;
-        let is_board = matches!(self.puzzle, Puzzle::Tiles(_));
-        if is_board && seen.start.parse::<Position>().is_ok_and(|position| position.size().cells() == 1) {
-            return Err(format!(
-                "{}: a board of one cell has nothing to be moved; give one of two or more",
-                self.place
-            ));
+        let seen = KINDS.view(&self.puzzle, "").map_err(|error| format!("{}: {}", self.place, in_words(&error)))?;
+        if seen.solved && seen.moves.is_empty() {
+            return Err(format!("{}: nothing can be moved; give a larger puzzle", self.place));
         }
         Ok(seen.start)
     }
@@ -250,26 +246,21 @@ fn from_file(path: &Path, like: &Puzzle, names: &[String]) -> Result<Vec<Written
         place: format!("{}, line {line}", path.display()),
         name: names.get(index).cloned().unwrap_or_else(|| number(index)),
         optima: BTreeMap::new(),
-        puzzle: at(like, position.to_owned()),
+        puzzle: like.clone().with("position", position),
     };
     Ok(lines.into_iter().enumerate().map(written).collect())
 }
 
-/// The same puzzle with another position.
-fn at(like: &Puzzle, position: String) -> Puzzle {
-    let mut puzzle = like.clone();
-    match &mut puzzle {
-        Puzzle::Tiles(tiles) => tiles.position = position,
-        Puzzle::Hanoi(hanoi) => hanoi.position = Some(position),
-        Puzzle::Graph(graph) => graph.position = position,
-        Puzzle::Blocks(blocks) => blocks.position = position,
-        Puzzle::Sokoban(sokoban) => sokoban.position = position,
+/// The puzzle that begins at a position of a random puzzle.
+fn at_random(puzzle: &Puzzle, position: String) -> Puzzle {
+    match KINDS.named(&puzzle.kind) {
+        Ok(kind) => kind.at_random(puzzle, position),
+        Err(_) => puzzle.clone().with("position", position),
     }
-    puzzle
 }
 
 /// A generated position as an instance without anything known.
-fn plain(group: &Instances, puzzle: &RandomPuzzle, name: String, position: String) -> Instance {
+fn plain(group: &Instances, puzzle: &Puzzle, name: String, position: String) -> Instance {
     Instance {
         group: group.group.clone(),
         name,
@@ -277,7 +268,7 @@ fn plain(group: &Instances, puzzle: &RandomPuzzle, name: String, position: Strin
         shuffle: None,
         optima: BTreeMap::new(),
         seed: None,
-        puzzle: puzzle.at(position.clone()),
+        puzzle: at_random(puzzle, position.clone()),
         position,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use fewest_engine::{Puzzle, TilesPuzzle};
+use fewest_engine::Puzzle;
 
 use super::{Flaw, Written};
 
@@ -23,13 +23,13 @@ pub(super) fn set(name: &str) -> Result<Vec<Written>, Flaw> {
 fn korf() -> Vec<Written> {
     let positions = lines(KORF).zip(lines(KORF_LENGTHS));
     let written = |(number, (position, length)): (usize, (&str, &str))| {
-        let puzzle = TilesPuzzle { goal: "blank-first".to_owned(), ..TilesPuzzle::new(position) };
+        let puzzle = Puzzle::new("tiles", position).with("goal", "blank-first");
         let optima = length.parse().map(|length| ("stm".to_owned(), length));
         Written {
             place: format!("position {number} of korf100"),
             name: format!("{number:03}"),
             optima: optima.into_iter().collect(),
-            puzzle: Puzzle::Tiles(puzzle),
+            puzzle,
         }
     };
     (1..).zip(positions).map(written).collect()
@@ -45,7 +45,7 @@ fn samples() -> Vec<Written> {
             place: format!("{name} of mtm-samples"),
             name: name.to_owned(),
             optima: BTreeMap::from(optima),
-            puzzle: Puzzle::Tiles(TilesPuzzle::new(position)),
+            puzzle: Puzzle::new("tiles", position),
         })
     };
     lines(MTM_SAMPLES).filter_map(written).collect()

@@ -1,13 +1,13 @@
 //! From what is wanted to the tables of a board and a goal.
 
+use fewest_engine::{EngineError, Faults, PdbKind};
 use fewest_pdb::encoding::Encoding;
 use fewest_tiles::pdb::{Kind, Partition, Plan, exact_plan, run_partition};
 use fewest_tiles::{Mtm, Position, Stm};
 
 use super::advised;
 use super::spec::{Part, Wanted};
-use crate::error::{EngineError, Faults};
-use crate::request::{Metric, PdbKind};
+use crate::Metric;
 
 /// The most partitions whose sums are compared, mirrored ones among them.
 pub(super) const MOST_PARTITIONS: usize = 8;
@@ -20,6 +20,8 @@ pub(super) const MOST_FULL: usize = 8;
 #[derive(Clone, Debug)]
 pub(crate) struct Planned {
     pub(crate) plan: Plan,
+    /// What is to be reached.
+    pub(crate) goal: Position,
     /// What was asked for, what the tables count and how they are packed, in words.
     pub(crate) name: String,
     /// The patterns by their tiles, before mirrors.
@@ -44,7 +46,7 @@ impl Planned {
         let exact = wanted.parts.contains(&Part::Exact);
         for (number, part) in (1..).zip(&wanted.parts) {
             let part = match part {
-                Part::Auto => Wanted::set(&advised(goal, metric).usual()).parts.remove(0),
+                Part::Auto => Wanted::set(advised(goal, metric).usual()).parts.remove(0),
                 part => part.clone(),
             };
             names.push(part.to_string());
@@ -104,7 +106,15 @@ impl Planned {
             let plan = plan.map_err(|error| {
                 refuse(format!("{} has too many positions for a table of all distances ({error}); boards of up to 12 cells have one", goal.size()))
             })?;
-            return Ok(Self { plan, name: String::new(), partitions, metric, exact, mirrored: false });
+            return Ok(Self {
+                plan,
+                goal: goal.clone(),
+                name: String::new(),
+                partitions,
+                metric,
+                exact,
+                mirrored: false,
+            });
         }
         let is_full = matches!(kind, PdbKind::Full | PdbKind::Lines);
         let groups = if is_full { singly(&partitions, goal) } else { distinct(partitions.iter().cloned()) };
@@ -143,7 +153,7 @@ impl Planned {
         if plan.most_patterns() > MOST_PATTERNS {
             return Err(refuse(format!("a partition has more than {} patterns; write larger ones", MOST_PATTERNS - 1)));
         }
-        Ok(Self { plan, name: String::new(), partitions, metric, exact, mirrored })
+        Ok(Self { plan, goal: goal.clone(), name: String::new(), partitions, metric, exact, mirrored })
     }
 }
 

@@ -1,14 +1,14 @@
-//! What is written behind `--pdb`.
+//! What is written for the option `pdb`.
 //!
 //! `7-8`, `1,2,5,6/3,4,7,8` or several joined by `+`: sets by their names, and patterns by their tiles.
 
 use std::fmt;
 
+use fewest_engine::{EngineError, Faults, Options, PdbKind};
 use fewest_pdb::encoding::Encoding;
 use fewest_tiles::pdb::{LINE_SETS, NAMED_SETS, NamedSet};
 
-use crate::error::{EngineError, Faults};
-use crate::request::{Metric, Options, PdbKind};
+use crate::Metric;
 
 /// The set that is worked out for the board.
 const AUTO: &str = "auto";
@@ -220,73 +220,4 @@ fn part(word: &str) -> Result<Part, String> {
 fn known() -> String {
     let names: Vec<&str> = NAMED_SETS.iter().chain(&LINE_SETS).map(|set| set.name).collect();
     format!("there are {}, {RUNS}N, {EXACT} and {AUTO}; or write tiles such as 1,2,5,6/3,4,7,8", names.join(", "))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn wanted(
-        spec: &str,
-        kind: Option<PdbKind>,
-        encoding: Option<&str>,
-        metric: Metric,
-    ) -> Result<Wanted, EngineError> {
-        let options = Options {
-            pdb: Some(spec.to_owned()),
-            pdb_kind: kind,
-            pdb_encoding: encoding.map(str::to_owned),
-            ..Options::default()
-        };
-        Wanted::of(&options, metric)
-    }
-
-    fn faults(spec: &str, kind: Option<PdbKind>, encoding: Option<&str>, metric: Metric) -> Vec<String> {
-        match wanted(spec, kind, encoding, metric) {
-            Err(EngineError::Pdb(faults)) => faults.iter().map(str::to_owned).collect(),
-            other => panic!("{spec} should be refused: {other:?}"),
-        }
-    }
-
-    #[test]
-    fn sets_tiles_and_joins_are_read() {
-        let stm = |spec: &str| wanted(spec, None, None, Metric::Stm).unwrap();
-        for spec in ["7-8", "6-6-3", "FRINGE", "exact", "auto", "runs-6", "1,2,3/4 5", "7"] {
-            let parts: Vec<String> = stm(spec).parts.iter().map(ToString::to_string).collect();
-            assert_eq!(parts, [spec.to_ascii_lowercase()], "{spec}");
-        }
-        assert_eq!(stm("7-8 + 1,2/3").parts.len(), 2);
-        assert_eq!(stm("7-8").kind(Metric::Stm), PdbKind::Additive);
-        assert_eq!(stm("fringe+corner").kind(Metric::Stm), PdbKind::Full);
-        assert_eq!(stm("7-8").kind(Metric::Mtm), PdbKind::Lines);
-        assert_eq!(stm("exact").kind(Metric::Mtm), PdbKind::Full);
-    }
-
-    #[test]
-    fn every_fault_is_told_with_what_would_be_right() {
-        let found = faults("7-9+ +runs-99", None, Some("crumb"), Metric::Stm);
-        assert_eq!(found.len(), 4, "{found:?}");
-        assert!(found[0].starts_with("part 1: \"7-9\" is no set; there are 7-8, diagonal, 6-6-3, "), "{found:?}");
-        assert!(found[1].starts_with("part 2: it is empty"), "{found:?}");
-        assert!(found[2].starts_with("part 3: \"runs-99\" is no length of runs; write runs-1 to"), "{found:?}");
-        assert!(found[3].starts_with("\"crumb\" is not an encoding"), "{found:?}");
-        let only = |spec, kind, encoding, metric| {
-            let found = faults(spec, kind, encoding, metric);
-            assert_eq!(found.len(), 1, "{found:?}");
-            found[0].clone()
-        };
-        assert!(only("7-8+fringe", None, None, Metric::Stm).starts_with("7-8 adds up"));
-        assert!(only("7-8", Some(PdbKind::Additive), None, Metric::Mtm).contains("under mtm values do not add up"));
-        assert!(only("exact+7-8", Some(PdbKind::Full), None, Metric::Stm).contains("write it alone"));
-        assert!(only("7-8", None, Some("mod3"), Metric::Stm).contains("for full tables and `exact`"));
-        assert!(only("exact", None, Some("byte"), Metric::Stm).contains("packed as mod4 under stm"));
-        assert!(
-            only("7-8", Some(PdbKind::AdditiveBlank), Some("nibble-min2"), Metric::Stm).contains("share no entries")
-        );
-        assert!(only("fringe", Some(PdbKind::Full), Some("mod4"), Metric::Mtm).contains("write mod3"));
-        assert!(wanted("7-8+fringe", Some(PdbKind::Full), None, Metric::Stm).is_ok());
-        assert!(wanted("fringe", Some(PdbKind::Full), Some("mod3"), Metric::Mtm).is_ok());
-        assert!(only("fringe", None, Some("mod3"), Metric::Mtm).contains("for full tables and `exact`"));
-        assert!(only("lines-7", None, None, Metric::Stm).contains("serve mtm"));
-    }
 }

@@ -3,18 +3,15 @@
 //! There the tables are strongest: what they know is how far it is when the next slide takes one axis or the other. Other
 //! searches use them in the ordinary space, where the lesser of the two counts.
 
+use fewest_engine::EngineError;
+use fewest_engine::kit::{Algorithm, Choice, Drive, Reporter, Stock};
 use fewest_search::{Limits, Outcome, Run, Solution};
 use fewest_tiles::pdb::LinePdb;
 use fewest_tiles::{Cells, Move, Mtm, Position, Turn, Turns};
 
-use super::plan::MOST_FULL;
-use crate::catalog::Algorithm;
-use crate::choice::Choice;
-use crate::drive::Drive;
-use crate::error::EngineError;
-use crate::reporter::Reporter;
-use crate::session::Stock;
-use crate::tiles::heuristics::Ground;
+use super::plan::{MOST_FULL, Planned};
+use crate::heuristics::Ground;
+use crate::trace::Words;
 
 /// A search that may run in turns.
 pub(crate) struct InTurns<'a, 's> {
@@ -30,11 +27,11 @@ impl InTurns<'_, '_> {
     pub(crate) fn run<C: Cells>(self, ground: &Ground<C, Mtm>) -> Option<Result<Run<Move>, EngineError>> {
         let is_depth_first = matches!(self.choice.algorithm, Algorithm::IdaStar | Algorithm::ParallelIdaStar);
         let stock = ground.stock().ok()?;
-        if !is_depth_first || !stock.planned.is_of_lines() {
+        if !is_depth_first || !stock.set.is_of_lines() {
             return None;
         }
         let turns = Turns::new(ground.space.clone());
-        Some(match stock.planned.plan.partitions() {
+        Some(match stock.set.plan.partitions() {
             1 => self.run_with::<C, 1>(&turns, stock),
             2 => self.run_with::<C, 2>(&turns, stock),
             4 => self.run_with::<C, 4>(&turns, stock),
@@ -42,13 +39,18 @@ impl InTurns<'_, '_> {
         })
     }
 
-    fn run_with<C: Cells, const N: usize>(self, turns: &Turns<C>, stock: &Stock) -> Result<Run<Move>, EngineError> {
-        let heuristic = LinePdb::<C, N>::new(turns.tiles(), &stock.planned.plan, &stock.tables);
+    fn run_with<C: Cells, const N: usize>(
+        self,
+        turns: &Turns<C>,
+        stock: &Stock<Planned>,
+    ) -> Result<Run<Move>, EngineError> {
+        let heuristic = LinePdb::<C, N>::new(turns.tiles(), &stock.set.plan, &stock.tables);
         let heuristic = heuristic.map_err(EngineError::internal)?;
         let start = turns.start(self.start).map_err(EngineError::internal)?;
         let (choice, limits, reporter) = (self.choice, (self.rest)(), self.reporter);
         let Run { outcome, stats } =
-            Drive { space: turns, start: &start, choice, limits: &limits, reporter }.run_bound(&heuristic)?;
+            Drive { space: turns, start: &start, words: &Words, choice, limits: &limits, reporter }
+                .run_bound(&heuristic)?;
         Ok(Run { outcome: without_turns(outcome), stats })
     }
 }

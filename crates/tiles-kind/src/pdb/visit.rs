@@ -4,16 +4,15 @@
 //! shapes have types of their own; a set of any other shape is looked up afresh at each position, which is slower
 //! and needs no memo. The plan of a set has as many partitions as one of these types takes: see `plan.rs`.
 
+use fewest_engine::kit::any_heuristic;
 use fewest_search::Fresh;
 use fewest_tiles::pdb::{AdditivePdb, CompactPdb, Exact, FullPdb, Kind, LinePdb, MismatchError, Tables};
 use fewest_tiles::{Cells, Mtm, Stm, Tiles};
 
 use super::plan::{MOST_FULL, MOST_PARTITIONS, MOST_PATTERNS, Planned};
-use crate::any::any_heuristic;
-use crate::tiles::heuristics::{COMPILED_CELLS, Visit};
+use crate::heuristics::{COMPILED_CELLS, Visit};
 
 any_heuristic! {
-    #[expect(clippy::large_enum_variant, reason = "one is made for each search")]
     /// Any lookup for single steps. The numbers are partitions and patterns.
     StmPdb, StmPdbMemo for Tiles<C, Stm>, with ['s, C: Cells] as ['s, C] {
         Compact1(CompactPdb<'s, C, 1>),
@@ -34,7 +33,6 @@ any_heuristic! {
 }
 
 any_heuristic! {
-    #[expect(clippy::large_enum_variant, reason = "one is made for each search")]
     /// Any lookup for slides. The number is that of tables.
     MtmPdb, MtmPdbMemo for Tiles<C, Mtm>, with ['s, C: Cells] as ['s, C] {
         Full1(FullPdb<'s, C, Mtm, 1>),

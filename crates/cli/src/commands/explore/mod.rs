@@ -8,13 +8,14 @@ use std::path::PathBuf;
 
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use fewest_engine::{Event, Exploration, ExploreRequest, Kind, Limits, Outcome, Part, Puzzle, explore};
+use fewest_engine::{Event, Exploration, ExploreRequest, Finding, Limits, Outcome, Puzzle};
+use fewest_kinds::KINDS;
 
 use crate::commands::explore::plot::Picture;
 use crate::exit::Exit;
-use crate::input::{Input, RULES};
+use crate::input::{Input, rules};
 use crate::interrupt::Interrupt;
-use crate::options::{Metric, PuzzleArgs, Spec, bytes, position, seconds, usage};
+use crate::options::{PuzzleArgs, Spec, bytes, metric, position, seconds, usage};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::solve::Bad;
@@ -42,7 +43,7 @@ Exit codes:
 
 /// Count every position of a puzzle by its distance: what can be reached, what is hardest, which pieces matter
 #[derive(Clone, Debug, Args)]
-#[command(after_help = HELP, after_long_help = format!("{RULES}\n\n{HELP}"))]
+#[command(after_help = HELP, after_long_help = format!("{}\n\n{HELP}", rules()))]
 pub(crate) struct ExploreArgs {
     /// The start, the name of a puzzle such as klotski, a file with one, or - for stdin [default: from the goal, where --size,
     /// --discs or --edges is given]
@@ -52,9 +53,9 @@ pub(crate) struct ExploreArgs {
     #[command(flatten, next_help_heading = "Puzzle")]
     puzzle: PuzzleArgs,
 
-    /// What counts as one move [default: stm for tiles, move for blocks, push for sokoban]
-    #[arg(long, value_enum)]
-    metric: Option<Metric>,
+    /// What counts as one move [default: the first metric of the kind]
+    #[arg(long, value_parser = metric())]
+    metric: Option<String>,
 
     /// blocks: stop at what can be reached, distances to the goal and the number of solutions
     #[arg(long)]
@@ -92,8 +93,8 @@ pub(crate) struct ExploreArgs {
 /// Explores the puzzle.
 pub(crate) fn run(args: &ExploreArgs, out: &mut Output) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::install()?;
-    let spec = args.puzzle.spec(args.position.as_deref(), args.metric, &interrupt)?;
-    let (text, place) = if args.position.is_none() && needs_no_start(&spec) {
+    let spec = args.puzzle.spec(args.position.as_deref(), args.metric.as_deref(), &interrupt)?;
+    let (text, place) = if args.position.is_none() && spec.kind.can_explore_goal(spec.shared()) {
         (String::new(), None)
     } else {
         let mut input = Input::open(args.position.as_deref(), &spec, &interrupt)?;
@@ -111,12 +112,15 @@ pub(crate) fn run(args: &ExploreArgs, out: &mut Output) -> anyhow::Result<Exit> 
         threads: args.threads,
         spill: args.spill.clone(),
         limits,
-        ..ExploreRequest::new(spec.puzzle(text, args.metric))
+        ..ExploreRequest::new(match place {
+            Some(_) => spec.puzzle(text, args.metric.as_deref()),
+            None => spec.shared().clone().with("position", "").with_some("metric", args.metric.as_deref()),
+        })
     };
     let mut progress = Progress::for_one(!args.json);
-    let found = explore(&request, interrupt.cancel(), &mut |event| match event {
+    let found = KINDS.explore(&request, interrupt.cancel(), &mut |event| match event {
         // What a search calls a bound is the layer that is expanded here.
-        Event::Progress { lower_bound, expanded, seconds, .. } if spec.kind() != Kind::Blocks => {
+        Event::Progress { lower_bound, expanded, seconds, .. } => {
             let positions = counted(expanded, "position");
             progress.note(&format!("{}: layer {lower_bound}, {positions}", duration(seconds)));
         }
@@ -135,11 +139,8 @@ pub(crate) fn run(args: &ExploreArgs, out: &mut Output) -> anyhow::Result<Exit> 
         out.json(&found)?;
     } else {
         write!(out, "{}", found.text)?;
-        if found.puzzle != Kind::Blocks {
-            writeln!(out)?;
-            if let Some(command) = solve_command(&request.puzzle, &found) {
-                writeln!(out, "{:<15}{command}", "solve one")?;
-            }
+        if let Some(command) = solve_command(&spec, &request.puzzle, &found) {
+            writeln!(out, "\n{:<15}{command}", "solve one")?;
         }
         let disk =
             found.peak_disk_bytes.map(|bytes| format!(", {} on disk", bytes_in_words(bytes))).unwrap_or_default();
@@ -151,40 +152,35 @@ pub(crate) fn run(args: &ExploreArgs, out: &mut Output) -> anyhow::Result<Exit> 
     }
     Ok(match found.outcome {
         Outcome::Unsolvable => Exit::Unsolvable,
-        // Sliding blocks that are solved may have parts that a limit left out, each of which says so.
-        Outcome::Solved if found.limit.is_none() || found.puzzle == Kind::Blocks => Exit::Ok,
+        // A kind that reports more than counts says of each part that a limit left it out.
+        Outcome::Solved if found.limit.is_none() || !found.more.is_empty() => Exit::Ok,
         Outcome::Solved | Outcome::Limit => Exit::Limit,
     })
 }
 
-/// Whether the goal is known without a start.
-fn needs_no_start(spec: &Spec) -> bool {
-    match spec {
-        Spec::Tiles { size, .. } => size.is_some(),
-        Spec::Hanoi { discs, .. } => discs.is_some(),
-        Spec::Graph { .. } => true,
-        Spec::Blocks { .. } | Spec::Sokoban => false,
-    }
-}
-
 /// The command that solves the first of the hardest positions.
-fn solve_command(puzzle: &Puzzle, found: &Exploration) -> Option<String> {
-    let Part::Known(to_goal) = &found.to_goal else { return None };
-    let hardest = to_goal.hardest_starts.first()?;
-    let goal = |usual: &str, goal: &str| if goal == usual { String::new() } else { format!(" --goal \"{goal}\"") };
-    let rest = match puzzle {
-        Puzzle::Tiles(tiles) => {
-            // A single row might be a square.
-            let size = if hardest.contains('/') { None } else { tiles.size.as_deref() };
-            let size = size.map(|size| format!(" --size {size}")).unwrap_or_default();
-            let metric = format!(" --metric {}", found.metric);
-            format!("{size}{}{}", goal("blank-last", &tiles.goal), if found.metric == "stm" { "" } else { &metric })
-        }
-        Puzzle::Hanoi(hanoi) => format!(" --kind hanoi{}", goal("last", &hanoi.goal)),
-        Puzzle::Graph(graph) => format!(" --edges \"{}\"{}", graph.edges, goal("blank-last", &graph.goal)),
-        Puzzle::Blocks(_) => return None,
-        Puzzle::Sokoban(_) => format!(" --metric {}", found.metric),
+fn solve_command(spec: &Spec, puzzle: &Puzzle, found: &Exploration) -> Option<String> {
+    let Finding::Known(to_goal) = &found.to_goal else { return None };
+    let info = spec.info();
+    let hardest = spec.kind.as_argument(to_goal.hardest_starts.first()?)?;
+    let is_shown = KINDS.sniff(&hardest).is_none_or(|(kind, _)| kind.info().name == info.name)
+        && (KINDS.sniff(&hardest).is_some() || KINDS.infos().next()?.name == info.name);
+    let telling = info.fields.iter().any(|field| field.tells_kind && puzzle.fields.contains_key(field.name));
+    let kind = if is_shown || telling { String::new() } else { format!(" --kind {}", info.name) };
+    // What the position shows need not be said again.
+    let shown = |name: &str| name == "position" || (name == "size" && hardest.contains('/'));
+    let is_default = |name: &str, value: &str| {
+        let field = info.fields.iter().find(|field| field.name == name);
+        field.and_then(|field| field.default) == Some(value) || (name == "metric" && info.metrics[0].name == value)
     };
-    let hardest = hardest.trim_end().lines().collect::<Vec<_>>().join("|");
-    Some(format!("fewest solve \"{hardest}\"{rest}"))
+    let fields = puzzle.fields.iter().map(|(name, value)| (name, value.to_string()));
+    let fields = fields.filter(|(name, value)| !shown(name) && !is_default(name, value));
+    let fields: String = fields
+        .map(
+            |(name, value)| {
+                if value.contains(' ') { format!(" --{name} \"{value}\"") } else { format!(" --{name} {value}") }
+            },
+        )
+        .collect();
+    Some(format!("fewest solve \"{hardest}\"{kind}{fields}"))
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use fewest_engine::{Exploration, Kind, Part};
+use fewest_engine::{Exploration, Finding};
 use fewest_plot::{Axis, Chart, Marks};
 
 use crate::files::write_whole;
@@ -46,24 +46,15 @@ impl Picture {
     }
 }
 
-/// What is explored, in a word or two.
-fn subject(found: &Exploration) -> String {
-    let size = found.goal.as_deref().filter(|_| found.puzzle == Kind::Tiles).map(|goal| {
-        let rows: Vec<&str> = goal.split('/').filter(|row| !row.is_empty()).collect();
-        format!("{}×{} ", rows.first().map_or(0, |row| row.split_whitespace().count()), rows.len())
-    });
-    format!("{}{}", size.unwrap_or_default(), found.puzzle)
-}
-
 /// Positions by distance: to the goal as bars; from the start, where that is another count, as a line.
 fn chart(found: &Exploration) -> Chart {
-    let title = format!("{}: {} positions", subject(found), crate::text::thousands(found.positions));
+    let title = format!("{}: {} positions", found.what, crate::text::thousands(found.positions));
     let x = Axis::linear(format!("distance in moves ({})", found.metric));
     let mut chart =
         Chart::new(title, x, Axis::log("positions")).about("How many positions there are at each distance.");
     let to_goal = match &found.to_goal {
-        Part::Known(to_goal) => Some(&to_goal.layers),
-        Part::Missing { .. } => None,
+        Finding::Known(to_goal) => Some(&to_goal.layers),
+        Finding::Missing { .. } => None,
     };
     if let Some(layers) = to_goal {
         chart = chart.layer("to the goal", Marks::Bars(points(layers)));

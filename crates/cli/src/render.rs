@@ -1,25 +1,26 @@
 //! `fewest render`: pictures of positions, films of solutions, sheets to print.
 
-mod film;
-
 use std::ffi::{OsStr, OsString};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
-use fewest_engine::{Answer, Kind, Limits, Outcome, Request, Session};
+use fewest_engine::reader::Entry;
+use fewest_engine::{Answer, Limits, Outcome, Request, Session};
+use fewest_kinds::KINDS;
 use fewest_render::{Film, Pace, Paper, Scene, SheetItem, Style, Theme};
 
 use crate::exit::{Exit, remark};
 use crate::files::write_whole;
-use crate::input::{Entry, Input};
+use crate::input::Input;
 use crate::interrupt::Interrupt;
-use crate::options::{Metric, Notation, PuzzleArgs, Spec, position, seconds, usage};
+use crate::options::{Notation, PuzzleArgs, Spec, metric, position, seconds, usage};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::search::{Trace, search};
-use crate::solve::{Bad, check_notation};
+use crate::solve::{Bad, check_notation, noun_of};
+use crate::stage::puzzle_of;
 use crate::text::counted;
 
 const HELP: &str = "\
@@ -45,10 +46,9 @@ pub(crate) struct RenderArgs {
     #[command(flatten, next_help_heading = "Puzzle")]
     puzzle: PuzzleArgs,
 
-    /// What counts as one move of the solution that is found [default: stm for tiles, move for blocks, push for
-    /// sokoban]
-    #[arg(long, value_enum)]
-    metric: Option<Metric>,
+    /// What counts as one move of the solution that is found [default: the first metric of the kind]
+    #[arg(long, value_parser = metric())]
+    metric: Option<String>,
 
     /// The file to write, or - for stdout; its ending tells the form
     #[arg(short, long, value_name = "FILE", default_value = "-")]
@@ -142,12 +142,8 @@ pub(crate) fn run(args: &RenderArgs, session: &Session, out: &mut Output) -> any
         return Err(usage("this form is not for a terminal: name a file with --output, or send it through a pipe"));
     }
     let interrupt = Interrupt::install()?;
-    let spec = args.puzzle.spec(args.position.as_deref(), args.metric, &interrupt)?;
+    let spec = args.puzzle.spec(args.position.as_deref(), args.metric.as_deref(), &interrupt)?;
     check_notation(&spec, args.notation)?;
-    if !matches!(spec.kind(), Kind::Tiles | Kind::Blocks | Kind::Sokoban) {
-        let fault = format!("pictures are drawn of tiles, blocks and sokoban, and the puzzle is {}", spec.kind());
-        return Err(usage(&fault));
-    }
     let mut input = Input::open(args.position.as_deref(), &spec, &interrupt)?;
     let drawing = Drawing { args, spec: &spec, session, interrupt: &interrupt };
     let bytes = if form == Form::Pdf { drawing.sheet(&mut input, out)? } else { drawing.one(form, &mut input, out)? };
@@ -241,13 +237,13 @@ impl Drawing<'_> {
                         return Ok(Drawn::Nothing(Exit::Unsolvable, "there is no solution to show"));
                     }
                     (_, None) => return Ok(Drawn::Nothing(Exit::Limit, "no solution was found in time")),
-                    (_, Some(_)) => film::of(&answer)?,
+                    (_, Some(_)) => film_of(&answer)?,
                 }
             }
             None => self.played(input, &entry, "")?,
         };
-        if self.spec.kind() == Kind::Sokoban && !is_film {
-            // A film passes over walks, but every step is a move.
+        if self.spec.info().moves_are_letters && !is_film {
+            // A film may pass over letters that only lead to the next one, but each of them is a move.
             film.rests.fill(true);
         }
         Ok(Drawn::Picture(match form {
@@ -271,11 +267,11 @@ impl Drawing<'_> {
             if self.interrupt.is_raised() {
                 return Ok(Drawn::Nothing(Exit::Limit, "cancelled: nothing is written"));
             }
-            let film = film::of(&answer)?;
+            let film = film_of(&answer)?;
             let mut scene = film.scenes.into_iter().next().context("a film has a first scene")?;
             scene.caption = String::new();
             let note = match (answer.outcome, answer.length) {
-                (Outcome::Solved, Some(length)) => counted(u64::from(length), noun(&answer)),
+                (Outcome::Solved, Some(length)) => counted(u64::from(length), noun_of(&answer.puzzle, &answer.metric)),
                 (Outcome::Unsolvable, _) => "no solution".to_owned(),
                 _ => String::new(),
             };
@@ -293,7 +289,7 @@ impl Drawing<'_> {
     fn solved(&self, input: &Input, entry: &Entry, seconds: Option<f64>, out: &mut Output) -> anyhow::Result<Answer> {
         let text = entry.text.clone().map_err(|fault| anyhow!(input.locate(entry.line, &fault.to_string())))?;
         let limits = Limits { seconds, ..Limits::default() };
-        let request = Request { limits, ..Request::new(self.spec.puzzle(text, self.args.metric)) };
+        let request = Request { limits, ..Request::new(self.spec.puzzle(text, self.args.metric.as_deref())) };
         let mut progress = Progress::for_one(true);
         let answer = search(self.session, &request, self.interrupt, Trace::Lines, &mut progress, out)?;
         answer.map_err(|error| anyhow!(input.locate(entry.line, &Bad::Request(error).at_length())))
@@ -303,13 +299,14 @@ impl Drawing<'_> {
     fn played(&self, input: &Input, entry: &Entry, moves: &str) -> anyhow::Result<Film> {
         let text = entry.text.clone().map_err(|fault| anyhow!(input.locate(entry.line, &fault.to_string())))?;
         let notation = self.args.notation.unwrap_or_default().into();
-        let puzzle = self.spec.puzzle(text, self.args.metric);
-        let found = fewest_engine::verify(&puzzle, moves, notation)
+        let puzzle = self.spec.puzzle(text, self.args.metric.as_deref());
+        let found = KINDS
+            .verify(&puzzle, moves, notation)
             .map_err(|error| anyhow!(input.locate(entry.line, &Bad::Request(error).at_length())))?;
         if let Some((number, why)) = found.illegal {
             bail!("move {number} is illegal: {why}");
         }
-        film::from_parts(puzzle.kind(), &found.position, &found.moves, notation, true)
+        Ok(self.spec.kind.film(&puzzle, &found.moves, notation, true)?)
     }
 }
 
@@ -326,13 +323,13 @@ fn still(film: &Film, after: Option<usize>) -> anyhow::Result<Scene> {
         .with_context(|| format!("there is no position after {after} moves: the solution has {moves}"))
 }
 
-fn noun(answer: &Answer) -> &'static str {
-    match answer.metric.as_str() {
-        "step" => "step",
-        "slide" | "mtm" => "slide",
-        "push" => "push",
-        _ => "move",
-    }
+/// The solution of an answer as a film, or its start alone where it has none.
+fn film_of(answer: &Answer) -> anyhow::Result<Film> {
+    let puzzle = puzzle_of(answer)?;
+    let kind = KINDS.of(&puzzle)?;
+    // As the metric counts moves: what is one move goes at once.
+    let together = kind.info().metrics.first().is_some_and(|metric| metric.name != answer.metric);
+    Ok(kind.film(&puzzle, answer.moves.as_deref().unwrap_or_default(), answer.notation, together)?)
 }
 
 fn moves_a_second(text: &str) -> Result<f64, String> {

@@ -1,0 +1,166 @@
+//! A level that is asked about, and its words.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use fewest_engine::kit::{CensusSubject, Subject, make_all};
+use fewest_engine::{EngineError, Faults, KindInfo, Puzzle, Request, Verification};
+use fewest_search::UnsolvableProof;
+use fewest_sokoban::{Counting, Level, Position, Step, format_steps, library, parse_steps, write};
+
+use crate::INFO;
+
+/// A level, and what counts as one move.
+pub(crate) struct Asked {
+    pub(crate) level: Arc<Level>,
+    pub(crate) counting: Counting,
+}
+
+/// Calls a function that is compiled for the number of words that hold the floor of a level: most levels are small, and
+/// what is larger than the large ones is hopeless but must not fail.
+macro_rules! with_words {
+    ($asked:expr, $function:ident($($argument:expr),* $(,)?)) => {
+        match $asked.level.floor().len() {
+            ..=64 => $function::<1>($($argument),*),
+            65..=256 => $function::<4>($($argument),*),
+            _ => $function::<64>($($argument),*),
+        }
+    };
+}
+
+pub(crate) use with_words;
+
+impl Asked {
+    /// Reads a puzzle.
+    pub(crate) fn read(puzzle: &Puzzle) -> Result<Self, EngineError> {
+        let counting = if INFO.metric(puzzle)?.name == "push" { Counting::Pushes } else { Counting::Steps };
+        Ok(Self { level: level(puzzle.position())?, counting })
+    }
+
+    /// What it is, in words.
+    pub(crate) fn what(&self) -> String {
+        let (width, height, boxes) = (self.level.width(), self.level.height(), self.level.boxes().len());
+        let plural = if boxes == 1 { "" } else { "es" };
+        format!("{width}×{height} Sokoban with {boxes} box{plural}")
+    }
+
+    /// What is explored, in words.
+    pub(crate) fn census(&self) -> CensusSubject {
+        CensusSubject {
+            kind: &INFO,
+            what: self.what(),
+            metric: self.metric(),
+            start: Some(self.position()),
+            goal: self.goal(),
+        }
+    }
+
+    /// Makes the steps one by one.
+    pub(crate) fn verify(&self, moves: &str) -> Result<Verification, EngineError> {
+        let steps = steps(moves)?;
+        let mut end = Position::start(self.level.clone());
+        let (made, illegal) = make_all(&steps, |&step| end.try_move(step));
+        Ok(Verification {
+            position: self.position(),
+            goal: self.goal(),
+            moves: format_steps(&steps[..made]),
+            solves: illegal.is_none() && end.is_solved(),
+            illegal,
+            end: end.to_string(),
+            lengths: lengths(&end),
+        })
+    }
+}
+
+impl Subject for Asked {
+    type Move = Step;
+
+    fn kind(&self) -> &'static KindInfo {
+        &INFO
+    }
+
+    fn position(&self) -> String {
+        normal(&self.level)
+    }
+
+    /// The walls, and a box on every goal.
+    fn goal(&self) -> String {
+        let solved = |square: char| match square {
+            '#' => '#',
+            '.' | '*' | '+' => '*',
+            _ => ' ',
+        };
+        let row = |row: &str| row.chars().map(solved).collect::<String>().trim_end().to_owned();
+        self.level.to_string().lines().map(row).collect::<Vec<_>>().join("\n")
+    }
+
+    fn metric(&self) -> &'static str {
+        metric(self.counting)
+    }
+
+    fn replay(&self, steps: &[Step], _: &Request) -> Result<(String, u64), String> {
+        let mut position = Position::start(self.level.clone());
+        for &step in steps {
+            position.try_move(step).map_err(|illegal| illegal.to_string())?;
+        }
+        if !position.is_solved() {
+            return Err(format!("a solution leads to {position}"));
+        }
+        Ok((format_steps(steps), length(&position, self.counting)))
+    }
+}
+
+/// The level of a name. One that is written out has walls, and its title may be that of another one.
+pub(crate) fn named(text: &str) -> Option<&'static library::Entry> {
+    library::find(text).filter(|_| !text.contains('#'))
+}
+
+/// Reads a level, or finds it in the library.
+pub(crate) fn level(text: &str) -> Result<Arc<Level>, EngineError> {
+    let faulty = |faults: fewest_sokoban::Faults| EngineError::Position(Faults::of(faults.iter()));
+    let level = named(text).map_or_else(|| text.parse().map_err(faulty), |entry| Ok(entry.level()));
+    level.map(Arc::new)
+}
+
+/// A level in normal form: its title as a comment, where it has one, and its rows.
+pub(crate) fn normal(level: &Level) -> String {
+    write([level]).trim_end().to_owned()
+}
+
+/// Reads steps.
+pub(crate) fn steps(moves: &str) -> Result<Vec<Step>, EngineError> {
+    parse_steps(moves).map_err(|error| EngineError::Notation(error.to_string()))
+}
+
+/// Why there is no solution, in words.
+pub(crate) fn unsolvable(proof: UnsolvableProof) -> String {
+    let reason = match proof {
+        UnsolvableProof::Exhausted => "every position that can be reached, deadlocks left out, was looked at",
+        UnsolvableProof::DeadEnd => "it is known of the start that the boxes cannot all be brought to goals",
+    };
+    reason.to_owned()
+}
+
+/// The ways of counting, as [`INFO`] lists their names.
+pub(crate) const METRICS: [Counting; 2] = [Counting::Pushes, Counting::Steps];
+
+/// The name of a metric.
+pub(crate) fn metric(counting: Counting) -> &'static str {
+    match counting {
+        Counting::Pushes => "push",
+        Counting::Steps => "move",
+    }
+}
+
+/// How many moves led to a position, in every metric.
+pub(crate) fn lengths(position: &Position) -> BTreeMap<String, u64> {
+    BTreeMap::from(METRICS.map(|counting| (metric(counting).to_owned(), length(position, counting))))
+}
+
+fn length(position: &Position, counting: Counting) -> u64 {
+    let length = match counting {
+        Counting::Pushes => position.pushes(),
+        Counting::Steps => position.moves(),
+    };
+    length as u64
+}

@@ -1,0 +1,55 @@
+//! Sokoban as a formula, for certificates.
+
+use fewest_engine::kit::Reporter;
+use fewest_engine::{Certify, EncodingInfo, EngineError, Puzzle};
+use fewest_sat::{Cnf, Scope, ToCnf as _};
+use fewest_search::meter::Meter;
+use fewest_search::{Cost, LimitKind};
+use fewest_sokoban::sat::{Occupancy, Tamura};
+
+use crate::asked::{Asked, with_words};
+use crate::game::Game;
+use crate::{INFO, Sokoban};
+
+/// The name of Tamura's encoding; the other is ours.
+pub(crate) const TAMURA: &str = "tamura";
+
+impl Certify for Sokoban {
+    fn metric(&self) -> &'static str {
+        "push"
+    }
+
+    fn step(&self) -> u32 {
+        1
+    }
+
+    fn puzzle(&self, start: &str, _: &str) -> Puzzle {
+        Puzzle::new(INFO.name, start)
+    }
+
+    fn formula(
+        &self,
+        puzzle: &Puzzle,
+        encoding: &'static EncodingInfo,
+        at_most: Cost,
+        meter: &mut Meter<'_, Reporter<'_>>,
+    ) -> Result<Result<Cnf, LimitKind>, EngineError> {
+        let asked = Asked::read(puzzle)?;
+        with_words!(asked, formula(&asked, encoding, at_most, meter))
+    }
+}
+
+fn formula<const W: usize>(
+    asked: &Asked,
+    encoding: &EncodingInfo,
+    at_most: Cost,
+    meter: &mut Meter<'_, Reporter<'_>>,
+) -> Result<Result<Cnf, LimitKind>, EngineError> {
+    let game = Game::<W>::new(asked)?;
+    let pushes = game.pushes();
+    Ok(if encoding.name == TAMURA {
+        Tamura::new(pushes).encode(at_most, Scope::AtMost, meter).map(|(cnf, _)| cnf)
+    } else {
+        Occupancy::new(pushes).encode(at_most, Scope::AtMost, meter).map(|(cnf, _)| cnf)
+    })
+}

@@ -1,0 +1,65 @@
+//! Certificates: formulas of solutions, and parities where there is none.
+
+use fewest_engine::kit::Reporter;
+use fewest_engine::{Certify, EncodingInfo, EngineError, Puzzle};
+use fewest_sat::{Cnf, Scope, ToCnf};
+use fewest_search::meter::Meter;
+use fewest_search::{Cost, LimitKind};
+use fewest_tiles::edixhoven::{Additional, Edixhoven};
+use fewest_tiles::sat::SatEncoding;
+use fewest_tiles::{Position, Solvability, UnsolvabilityCertificate, solvability};
+
+use crate::{Asked, INFO, Metric, Tiles};
+
+impl Certify for Tiles {
+    fn metric(&self) -> &'static str {
+        Metric::Stm.name()
+    }
+
+    /// Each move of a tile changes the colour of the blank's square.
+    fn step(&self) -> u32 {
+        2
+    }
+
+    fn puzzle(&self, start: &str, goal: &str) -> Puzzle {
+        Puzzle::new(INFO.name, start).with("goal", goal)
+    }
+
+    fn formula(
+        &self,
+        puzzle: &Puzzle,
+        encoding: &'static EncodingInfo,
+        at_most: Cost,
+        meter: &mut Meter<'_, Reporter<'_>>,
+    ) -> Result<Result<Cnf, LimitKind>, EngineError> {
+        let Asked { start, goal, .. } = Asked::read(puzzle)?;
+        if encoding.name == "edixhoven" {
+            let model = Edixhoven::new(start, goal, Additional::default());
+            return Ok(model.encode(at_most, Scope::AtMost, meter).map(|(cnf, _)| cnf));
+        }
+        let ours = SatEncoding::new(&start, &goal).map_err(EngineError::internal)?;
+        Ok(ours.encode(at_most, Scope::AtMost, meter).map(|(cnf, _)| cnf))
+    }
+
+    fn certify_unsolvable(&self, puzzle: &Puzzle) -> Result<Option<String>, EngineError> {
+        let Asked { start, goal, .. } = Asked::read(puzzle)?;
+        let certificate = UnsolvabilityCertificate::new(&start, &goal)
+            .ok_or_else(|| EngineError::internal("what is unsolvable has no certificate"))?;
+        certificate.verify().map_err(EngineError::internal)?;
+        Ok(Some(serde_json::to_string_pretty(&certificate).map_err(EngineError::internal)? + "\n"))
+    }
+
+    fn check_unsolvable(&self, text: &str) -> Option<Result<String, String>> {
+        let certificate = serde_json::from_str(text).map_err(|error| error.to_string());
+        Some(certificate.and_then(|certificate| check(&certificate)))
+    }
+}
+
+fn check(certificate: &UnsolvabilityCertificate) -> Result<String, String> {
+    certificate.verify().map_err(|fault| fault.to_string())?;
+    let read = |text: &str| text.parse::<Position>().map_err(|faults| faults.to_string());
+    match solvability(&read(&certificate.start)?, &read(&certificate.goal)?) {
+        Solvability::Unsolvable(obstacle) => Ok(obstacle.to_string()),
+        Solvability::Solvable => Err("the position can be solved".to_owned()),
+    }
+}
