@@ -2,6 +2,9 @@
 //!
 //! One binary, so that the searches of all kinds are linked once.
 
+mod blocks;
+mod blocks_generate;
+mod blocks_text;
 mod cross_check;
 mod docs;
 mod doors;
