@@ -278,7 +278,7 @@ mod tests {
         let hard = || Request {
             algorithm: "IDA*".to_owned(),
             heuristic: "manhattan".to_owned(),
-            ..Request::tiles("0 15 8 13/12 11 9 10/14 3 6 2/4 7 5 1")
+            ..Request::of("tiles", "0 15 8 13/12 11 9 10/14 3 6 2/4 7 5 1")
         };
         let id = jobs.begin(hard()).unwrap();
         assert!(!jobs.find(&id).unwrap().mail.is_ended());

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use fewest_engine::kit::{CensusSubject, Subject, make_all};
 use fewest_engine::{EngineError, Faults, KindInfo, Puzzle, Request, Verification};
 use fewest_search::UnsolvableProof;
-use fewest_sokoban::{Metric, Level, Position, Pushes, Step, format_steps, library, parse_steps, write};
+use fewest_sokoban::{Level, Metric, Position, Pushes, Step, format_steps, library, parse_steps, write};
 
 use crate::INFO;
 

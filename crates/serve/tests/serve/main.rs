@@ -36,7 +36,7 @@ impl Running {
 
     fn with_page(bounds: Bounds, page: Option<Page>) -> Self {
         let settings = Settings { port: 0, bounds, ..Settings::default() };
-        let server = Server::bind(&settings, Session::in_memory()).unwrap();
+        let server = Server::bind(&settings, Session::in_memory(fewest_kinds::KINDS)).unwrap();
         let (address, stopper) = (server.address(), server.stopper());
         Self { address, stopper, thread: Some(thread::spawn(move || server.run(page))) }
     }
