@@ -11,15 +11,19 @@ mod exhaustive;
 mod fuzz;
 mod lab;
 mod native;
+mod need;
 mod perf;
 mod proofs;
 mod quotient;
 mod sat;
 mod shell;
+mod stopwatch;
+mod table;
 mod test;
 mod tool;
 mod valgrind;
 mod web;
+mod workspace;
 
 use std::process::ExitCode;
 
