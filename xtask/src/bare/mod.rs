@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let root = Root::at(&target_folder().join("bare"));
     if args.enter {
         ensure!(root.exists(), "there is no system in {}; `cargo xtask bare --keep` leaves one", root.path().display());
-        return root.run("exec bash");
+        return root.run(&format!("cd {PROJECT}; exec bash"));
     }
     let commands = commands(args.only)?;
     need::ensure(&[DEBOOTSTRAP])?;
