@@ -1,10 +1,10 @@
-//! Packages of Debian and its kin, installed where that needs no password.
+//! Packages of Debian and its derivatives, installed where that takes no password.
 
 use std::process::Command;
 
-use crate::shell::{announce, execute, program, succeeds};
+use crate::shell::{announce, execute, is_root, program, succeeds};
 
-/// Tries to install packages. Whether it helped, the caller sees by looking again; why not, it has said itself.
+/// Tries to install packages. The caller looks again to see whether it helped; apt-get itself has printed why not.
 pub(crate) fn install(packages: &[&str]) {
     if let Some(rights) = rights() {
         announce(&format!("install: apt-get install {}", packages.join(" ")));
@@ -15,17 +15,17 @@ pub(crate) fn install(packages: &[&str]) {
 
 /// How packages can be installed without asking anyone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Rights {
+pub(crate) enum Rights {
     Root,
     Sudo,
 }
 
-fn rights() -> Option<Rights> {
+/// The rights that we have, if any.
+pub(crate) fn rights() -> Option<Rights> {
     if !succeeds(program("apt-get").arg("--version")) {
         return None;
     }
-    let output = program("id").arg("-u").output().ok()?;
-    if output.stdout.trim_ascii() == b"0" {
+    if is_root() {
         return Some(Rights::Root);
     }
     succeeds(program("sudo").args(["-n", "true"])).then_some(Rights::Sudo)

@@ -5,11 +5,16 @@
 
 use anyhow::Result;
 
+use crate::need::{Need, Source};
 use crate::shell::{announce, execute, program};
 use crate::tool::Tool;
 
 /// The checker.
-pub(crate) const CARGO_DENY: Tool = Tool { name: "cargo-deny", version: "0.20.2" };
+const CARGO_DENY: Tool = Tool { name: "cargo-deny", version: "0.20.2" };
+
+/// The checker, as a need.
+pub(crate) const NEED: Need =
+    Need { name: CARGO_DENY.name, find: || CARGO_DENY.find().map(drop), source: Source::Crate(CARGO_DENY) };
 
 /// The chore `audit`: no dependency has a known vulnerability.
 pub(crate) fn audit() -> Result<()> {

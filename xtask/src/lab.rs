@@ -6,7 +6,9 @@ use std::{fs, io};
 
 use anyhow::{Context, Result, ensure};
 
+use crate::native::Solvers;
 use crate::shell::{announce, capture, cargo, execute, program, program_in, root, target_folder};
+use crate::workspace;
 
 /// Suites, `NAME.toml`, and the pages about them, `NAME.md`, with places for tables and plots.
 const SUITES: &str = "data/lab";
@@ -40,8 +42,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 }
 
 /// Runs a small share of every suite with the program that the tests built.
-pub(crate) fn check() -> Result<()> {
-    Lab::new(program_in("debug"), true).run(&[], false).map(drop)
+pub(crate) fn check(solvers: Solvers) -> Result<()> {
+    let [program, _] = workspace::programs(solvers)?;
+    Lab::new(program, true).run(&[], false).map(drop)
 }
 
 /// A program, and where what it makes goes.

@@ -4,6 +4,7 @@
 //! to stdout.
 
 mod apt;
+mod bare;
 mod bench;
 mod deny;
 mod docs;
@@ -11,15 +12,19 @@ mod exhaustive;
 mod fuzz;
 mod lab;
 mod native;
+mod need;
 mod perf;
 mod proofs;
 mod quotient;
 mod sat;
 mod shell;
+mod stopwatch;
+mod table;
 mod test;
 mod tool;
 mod valgrind;
 mod web;
+mod workspace;
 
 use std::process::ExitCode;
 
@@ -38,6 +43,8 @@ enum Chore {
     Test(test::Args),
     /// Look for known vulnerabilities in our dependencies (needs the network)
     Audit,
+    /// Run the two commands of the README from nothing, in a bare Debian system (needs root and the network)
+    Bare(bare::Args),
     /// Measure the speed of the search, or of all about the 15-puzzle, and print it as one table
     Bench(bench::Args),
     /// Write the pages under docs/ that are made from the engine's catalog
@@ -60,6 +67,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().chore {
         Chore::Test(args) => test::run(&args),
         Chore::Audit => deny::audit(),
+        Chore::Bare(args) => bare::run(&args),
         Chore::Bench(args) => bench::run(&args),
         Chore::Docs => docs::run(),
         Chore::Exhaustive => exhaustive::run(),

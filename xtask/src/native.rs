@@ -1,108 +1,71 @@
-//! What the SAT solvers in C and C++ need of the system, and the feature that builds them.
+//! The SAT solvers in C and C++: the features that build them, and what building them needs of the machine.
 
-use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::env;
 
-use anyhow::{Result, bail};
-
-use crate::apt;
+use crate::need::{Need, Source, runs};
 use crate::shell::{program, succeeds};
 
-/// All steps build with the same features, so that nothing is compiled twice.
-pub(crate) const FEATURES: &str = "fewest/native-sat,fewest-engine/schema";
-
-/// Something that a build needs, and the package of Debian that brings it.
+/// Which SAT solvers are built.
+///
+/// All steps of `cargo xtask test` use the same ones: the features of `fewest-sat` reach every crate above it, so that a step
+/// with other features would compile the engine again, which takes longer than all four solvers together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Need {
-    Compiler,
-    CMake,
-    LibClang,
+pub(crate) enum Solvers {
+    /// All of them.
+    All,
+    /// The one in Rust, `BatSat`, which is part of every build.
+    InRust,
 }
 
-impl Need {
-    const ALL: [Self; 3] = [Self::Compiler, Self::CMake, Self::LibClang];
-
-    fn package(self) -> &'static str {
+impl Solvers {
+    /// The features that the workspace is built with.
+    pub(crate) fn features(self) -> &'static str {
         match self {
-            Self::Compiler => "g++",
-            Self::CMake => "cmake",
-            Self::LibClang => "libclang-dev",
+            Self::All => "fewest/native-sat,fewest-engine/schema",
+            Self::InRust => "fewest-engine/schema",
         }
     }
 
-    fn is_there(self) -> bool {
+    /// What building them needs.
+    pub(crate) fn needs(self) -> &'static [Need] {
         match self {
-            Self::Compiler => {
-                let compiler = env::var_os("CXX").unwrap_or_else(|| "c++".into());
-                succeeds(program(compiler).arg("--version"))
-            }
-            Self::CMake => succeeds(program("cmake").arg("--version")),
-            Self::LibClang => env::var_os("LIBCLANG_PATH").is_some() || folders().iter().any(|path| has_libclang(path)),
+            Self::All => &NEEDS,
+            Self::InRust => &[],
         }
     }
 }
 
-/// Makes sure that the solvers in C and C++ can be built. Installs what is missing where that needs no password.
-pub(crate) fn ensure() -> Result<()> {
-    let missing = || Need::ALL.into_iter().filter(|need| !need.is_there()).map(Need::package).collect::<Vec<_>>();
-    let packages = missing();
-    if packages.is_empty() {
+/// A C++ compiler that finds its own headers.
+pub(crate) const COMPILER: Need = Need { name: "a C++ compiler", find: find_compiler, source: Source::Debian("g++") };
+
+/// `CMake` builds Glucose and `MiniSat`, and calls make, which Debian does not install with it; bindgen reads the headers of all
+/// solvers with libclang.
+const NEEDS: [Need; 4] = [
+    COMPILER,
+    Need { name: "CMake", find: || runs("cmake"), source: Source::Debian("cmake") },
+    Need { name: "make", find: find_make, source: Source::Debian("make") },
+    Need { name: "libclang", find: find_libclang, source: Source::Debian("libclang-dev") },
+];
+
+fn find_compiler() -> Result<(), String> {
+    let compiler = env::var_os("CXX").unwrap_or_else(|| "c++".into());
+    let arguments = ["-fsyntax-only", "-include", "vector", "-x", "c++", "/dev/null"];
+    if succeeds(program(&compiler).args(arguments)) {
         return Ok(());
     }
-    apt::install(&packages);
-    let packages = missing();
-    if packages.is_empty() {
-        return Ok(());
-    }
-    bail!(
-        "the SAT solvers in C and C++ cannot be built without a C++ compiler, CMake and libclang; install what is missing, on \
-         Debian with `sudo apt-get install {}`",
-        packages.join(" ")
-    )
+    Err(format!("`{} {}` does not run", compiler.display(), arguments.join(" ")))
 }
 
-/// Where libclang may be: where the linker looks, and beside each version of LLVM.
-fn folders() -> Vec<PathBuf> {
-    let list = |path: &str| fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path());
-    let beside = list("/usr/lib").map(|path| if path.join("lib").is_dir() { path.join("lib") } else { path });
-    let fixed = ["/usr/lib", "/usr/lib64", "/usr/local/lib", "/opt/homebrew/opt/llvm/lib", "/usr/local/opt/llvm/lib"];
-    let apple = "/Library/Developer/CommandLineTools/usr/lib";
-    beside.chain(fixed.into_iter().chain([apple]).map(PathBuf::from)).collect()
+fn find_make() -> Result<(), String> {
+    // Whoever names another generator has one.
+    if env::var_os("CMAKE_GENERATOR").is_some() { Ok(()) } else { runs("make") }
 }
 
-fn has_libclang(folder: &Path) -> bool {
-    let is_it = |name: &str| {
-        name.strip_prefix("libclang").is_some_and(|rest| {
-            (rest.starts_with('.') || rest.starts_with('-')) && (rest.contains(".so") || rest.contains(".dylib"))
-        })
-    };
-    fs::read_dir(folder)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .any(|entry| entry.file_name().to_str().is_some_and(is_it) && entry.path().exists())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn libclang_is_known_by_its_name() {
-        let folder = env::temp_dir().join(format!("fewest-libclang-{}", std::process::id()));
-        let has = |name: &str| {
-            fs::create_dir_all(&folder).unwrap();
-            fs::write(folder.join(name), "").unwrap();
-            let found = has_libclang(&folder);
-            fs::remove_dir_all(&folder).unwrap();
-            found
-        };
-        for name in ["libclang.so", "libclang.so.1", "libclang-19.so.1", "libclang.dylib"] {
-            assert!(has(name), "{name}");
-        }
-        for name in ["libclang-cpp.a", "libclangAST.so", "clang.so", "libclang.txt"] {
-            assert!(!has(name), "{name}");
-        }
-        assert!(!has_libclang(Path::new("no/such/folder")));
+/// Loads libclang as bindgen does, with the same code: clang-sys decides which file is it, and which only looks like it.
+fn find_libclang() -> Result<(), String> {
+    let library = clang_sys::load_manually()?;
+    match library.version() {
+        Some(_) => Ok(()),
+        None => Err(format!("{} is not libclang 3.5 or later", library.path().display())),
     }
 }

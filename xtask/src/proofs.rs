@@ -6,20 +6,21 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 
-use crate::native::FEATURES;
-use crate::shell::{self, cargo, execute, program, root};
+use crate::native::Solvers;
+use crate::need::{Need, Source};
+use crate::shell::{announce, execute, program, root};
 use crate::tool::Tool;
+use crate::workspace;
 
 /// The checker (Johannes Altmanninger and Adrián Rebola-Pardo, *Frying the Egg, Roasting the Chicken: Unit Deletions in DRAT
 /// Proofs*, 2020).
-pub(crate) const RATE: Tool = Tool { name: "rate", version: "0.3.0" };
+const RATE: Tool = Tool { name: "rate", version: "0.3.0" };
+
+/// The checker, as a need.
+pub(crate) const NEED: Need = Need { name: RATE.name, find: || RATE.find().map(drop), source: Source::Crate(RATE) };
 
 /// Where the proofs are written, under the root.
 const FOLDER: &str = "target/proofs";
-/// What writes those of small formulas.
-const EXAMPLE: &str = "small_proofs";
-/// What writes certificates.
-const COMMAND: &str = "fewest";
 
 /// Puzzles that are certified: a name, the position, the solver and how it is written as a formula.
 const CERTIFIED: [(&str, &str, &str, &str); 4] = [
@@ -30,20 +31,24 @@ const CERTIFIED: [(&str, &str, &str, &str); 4] = [
 ];
 
 /// The checker accepts what every solver that writes proofs has proven, and rejects what was tampered with.
-pub(crate) fn check() -> Result<()> {
+pub(crate) fn check(solvers: Solvers) -> Result<()> {
     let rate = RATE.ensure()?;
     let folder = root().join(FOLDER);
     if folder.exists() {
         fs::remove_dir_all(&folder).with_context(|| format!("cannot empty {FOLDER}"))?;
     }
     fs::create_dir_all(&folder).with_context(|| format!("cannot make {FOLDER}"))?;
-    execute(program(built("--example", EXAMPLE)?).arg(&folder))?;
+    let [command, small_proofs] = workspace::programs(solvers)?;
+    execute(program(small_proofs).arg(&folder))?;
     let proofs = proofs(&folder)?;
-    ensure!(!proofs.is_empty(), "`{EXAMPLE}` wrote no proofs into {FOLDER}");
+    ensure!(!proofs.is_empty(), "`small_proofs` wrote no proofs into {FOLDER}");
     let small = proofs.into_iter().map(|proof| (proof.with_extension("cnf"), proof));
-    let command = built("--bin", COMMAND)?;
     let mut certified = Vec::new();
     for (name, position, solver, encoding) in CERTIFIED {
+        if solvers == Solvers::InRust && solver != "batsat" {
+            announce(&format!("proofs: {name} is NOT certified, because this build has no {solver}"));
+            continue;
+        }
         let out = folder.join(name);
         execute(
             program(&command)
@@ -63,12 +68,6 @@ pub(crate) fn check() -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// A program that writes proofs, built with what all else is built with.
-fn built(kind: &str, name: &str) -> Result<PathBuf> {
-    let mut command = cargo(["build", "--quiet", "--workspace", "--locked", "--features", FEATURES]);
-    shell::built(command.args([kind, name]))
 }
 
 /// The proofs in a folder, in order.

@@ -2,7 +2,8 @@
 
 use anyhow::Result;
 
-use crate::native;
+use crate::native::Solvers;
+use crate::need;
 use crate::shell::{announce, cargo, execute};
 
 /// What is measured.
@@ -15,7 +16,7 @@ pub(crate) struct Args {
 
 /// Builds with every solver, measures, and prints the tables.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    native::ensure()?;
+    need::ensure(Solvers::All.needs())?;
     announce("sat: build for release, and measure");
     let run = ["run", "--quiet", "--release", "--locked", "--package", "fewest-benches", "--features", "native-sat"];
     execute(cargo(run).args(["--bin", "sat", "--"]).args(&args.options))

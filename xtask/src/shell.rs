@@ -3,7 +3,7 @@
 use std::env;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use anyhow::{Context, Result, ensure};
 
@@ -53,18 +53,28 @@ pub(crate) fn capture(command: &mut Command) -> Result<Output> {
     Ok(output)
 }
 
-/// Runs a `cargo build` of one program, and says where that is.
-pub(crate) fn built(command: &mut Command) -> Result<PathBuf> {
-    let output = capture(command.args(["--message-format", "json-render-diagnostics"]))?;
-    let found = executable(&String::from_utf8_lossy(&output.stdout));
-    found.with_context(|| format!("`{}` does not say where it built its program", render(command)))
+/// Runs a `cargo build`, and says where it put the programs with these names.
+pub(crate) fn built<const N: usize>(command: &mut Command, names: [&str; N]) -> Result<[PathBuf; N]> {
+    command.args(["--message-format", "json-render-diagnostics"]).stderr(Stdio::inherit());
+    let output = capture(command)?;
+    let messages = String::from_utf8_lossy(&output.stdout);
+    let found = names.map(|name| executable(&messages, name));
+    for (name, path) in names.iter().zip(&found) {
+        ensure!(path.is_some(), "`{}` does not say where it built {name}", render(command));
+    }
+    Ok(found.map(Option::unwrap_or_default))
 }
 
-/// The last program that cargo's messages name.
-fn executable(messages: &str) -> Option<PathBuf> {
-    let (_, rest) = messages.rsplit_once("\"executable\":\"")?;
-    let (path, _) = rest.split_once('"')?;
-    Some(PathBuf::from(path.replace("\\\\", "\\")))
+/// The program of this name in cargo's messages.
+fn executable(messages: &str, name: &str) -> Option<PathBuf> {
+    let paths = messages.split("\"executable\":\"").skip(1).filter_map(|rest| rest.split('"').next());
+    let mut paths = paths.map(|path| PathBuf::from(path.replace("\\\\", "\\")));
+    paths.find(|path| path.file_stem().is_some_and(|stem| stem == name))
+}
+
+/// Whether we run as the superuser.
+pub(crate) fn is_root() -> bool {
+    program("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0")
 }
 
 /// Whether a command starts and succeeds, silently.
@@ -116,8 +126,9 @@ mod tests {
     #[test]
     fn cargo_says_where_a_program_is() {
         let messages =
-            "{\"executable\":null}\n{\"executable\":\"/a/b\",\"fresh\":true}\n{\"reason\":\"build-finished\"}\n";
-        assert_eq!(executable(messages), Some(PathBuf::from("/a/b")));
-        assert_eq!(executable("{\"executable\":null}"), None);
+            "{\"executable\":null}\n{\"executable\":\"/a/b\",\"fresh\":true}\n{\"executable\":\"/a/c.exe\"}\n";
+        assert_eq!(executable(messages, "b"), Some(PathBuf::from("/a/b")));
+        assert_eq!(executable(messages, "c"), Some(PathBuf::from("/a/c.exe")));
+        assert_eq!(executable(messages, "d"), None);
     }
 }

@@ -8,8 +8,8 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
-use crate::apt;
-use crate::shell::{announce, program, succeeds};
+use crate::need::{self, Need, Source, runs};
+use crate::shell::{announce, program};
 
 /// Makes `cargo run` start the program under valgrind.
 pub(crate) const AS_RUNNER: [&str; 2] = [
@@ -24,18 +24,17 @@ pub(crate) fn under(path: &Path) -> Command {
     command
 }
 
+/// The program itself.
+pub(crate) const VALGRIND: Need =
+    Need { name: "valgrind", find: || runs("valgrind"), source: Source::Debian("valgrind") };
+
 /// Whether valgrind is there, once we have tried to install it. Without it the rest of a chore is still of use.
 pub(crate) fn ensure() -> bool {
-    let works = || succeeds(program("valgrind").arg("--version"));
-    if works() {
-        return true;
+    let result = need::ensure(&[VALGRIND]);
+    if let Err(error) = &result {
+        announce(&format!("instructions are NOT counted: {error:#}"));
     }
-    apt::install(&["valgrind"]);
-    let works = works();
-    if !works {
-        announce("no valgrind, so instructions are NOT counted; install it and run this again");
-    }
-    works
+    result.is_ok()
 }
 
 /// The instructions executed, from what cachegrind says at the end.

@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result};
 
-use crate::apt;
-use crate::native::{self, FEATURES};
+use crate::native::Solvers;
+use crate::need::{self, Need, Source};
 use crate::shell::{announce, capture, cargo, execute, program, program_in, root, succeeds, target_folder};
+use crate::workspace;
 
 /// Where the page's sources are, and the folder that is built, both under the root.
 const SOURCES: &str = "web";
@@ -26,7 +27,7 @@ const KIND: &str = "-kind";
 
 /// Builds the page.
 pub(crate) fn run() -> Result<()> {
-    ensure_tools()?;
+    need::ensure(&NEEDS)?;
     build_modules()?;
     ensure_packages()?;
     npm(["run", "generate"])?;
@@ -41,29 +42,21 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
-/// Installs what checking the page needs.
-pub(crate) fn prepare() -> Result<()> {
-    native::ensure()?;
-    ensure_tools()?;
-    ensure_browser().map(drop)
-}
-
 /// Builds the page and checks all that can be checked of it, in a real browser too.
-pub(crate) fn check() -> Result<()> {
+pub(crate) fn check(solvers: Solvers) -> Result<()> {
     run()?;
     npm(["run", "format:check"])?;
     npm(["run", "check"])?;
     npm(["test"])?;
-    // As the step before it built everything, so that nothing is compiled twice but what has the page inside.
-    execute(cargo(["test", "--workspace", "--locked", "--features", FEATURES]).args(["--all-targets", "--no-run"]))?;
-    let tests = ["run", "test:browser"];
-    execute(npm_command().args(tests).env("CHROMIUM", ensure_browser()?).env("FEWEST", program_in("debug")))
+    // The tests built it before; only what has the page inside is compiled again.
+    let [program, _] = workspace::programs(solvers)?;
+    execute(npm_command().args(["run", "test:browser"]).env("CHROMIUM", browser()?).env("FEWEST", program))
 }
 
 /// Measures the engine in a browser beside the native one, and prints tables.
 pub(crate) fn bench() -> Result<()> {
-    ensure_tools()?;
-    let browser = ensure_browser()?;
+    need::ensure(&[&NEEDS[..], &[CHROMIUM]].concat())?;
+    let browser = browser()?;
     announce("bench: build the program and the engine's modules");
     execute(&mut cargo(["build", "--release", "--locked", "--package", "fewest"]))?;
     build_modules()?;
@@ -73,43 +66,51 @@ pub(crate) fn bench() -> Result<()> {
     execute(npm_command().args(speed).arg(program_in("release")).env("CHROMIUM", browser))
 }
 
-/// Makes sure that the page can be built: a target of the compiler, and Node.js.
-pub(crate) fn ensure_tools() -> Result<()> {
-    let has_target = || {
-        let folder = capture(program("rustc").args(["--print", "target-libdir", "--target", TARGET]));
-        folder.is_ok_and(|output| Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir())
-    };
-    if !has_target() {
-        announce(&format!("install: rustup target add {TARGET}"));
-        // Whether it helped is seen by asking again; why not, it has said itself.
-        let _ = execute(program("rustup").args(["target", "add", TARGET]));
-        ensure!(has_target(), "the compiler cannot build for browsers; install `rustup target add {TARGET}`");
-    }
+/// What building the page needs: a target of the compiler, and Node.js.
+pub(crate) const NEEDS: [Need; 2] = [
+    Need {
+        name: "the target wasm32-unknown-unknown",
+        find: find_target,
+        source: Source::Rustup(["target", "add", TARGET]),
+    },
+    Need {
+        name: "Node.js",
+        find: find_node,
+        source: Source::Elsewhere("Node.js 20.19 or later with npm, from https://nodejs.org or your system's packages"),
+    },
+];
+
+/// A browser to test the page in.
+pub(crate) const CHROMIUM: Need =
+    Need { name: "Chromium", find: || find_browser().map(drop), source: Source::Debian("chromium") };
+
+fn find_target() -> Result<(), String> {
+    let folder = capture(program("rustc").args(["--print", "target-libdir", "--target", TARGET]));
+    let found = folder.is_ok_and(|output| Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir());
+    if found { Ok(()) } else { Err("the compiler cannot build for browsers".to_owned()) }
+}
+
+fn find_node() -> Result<(), String> {
     let version = capture(program("node").arg("--version")).map(|output| output.stdout).unwrap_or_default();
     let version = String::from_utf8_lossy(&version).trim().to_owned();
     match node_version(&version) {
         Some(found) if found >= NODE && succeeds(npm_command().arg("--version")) => Ok(()),
-        _ => bail!(
-            "the page needs Node.js {}.{} or later with npm, and found {}; install it from nodejs.org or your system's packages",
-            NODE.0,
-            NODE.1,
-            if version.is_empty() { "none" } else { &version }
-        ),
+        Some(found) if found >= NODE => Err("`npm --version` does not run".to_owned()),
+        Some(_) => Err(format!("found {version}")),
+        None => Err("`node --version` does not run".to_owned()),
     }
 }
 
-/// Makes sure that there is a browser to test in; its program.
-pub(crate) fn ensure_browser() -> Result<PathBuf> {
+fn find_browser() -> Result<PathBuf, String> {
     let named = env::var_os("CHROMIUM").map(PathBuf::from);
-    let candidates = || named.iter().cloned().chain(["chromium", "chromium-browser", "google-chrome"].map(Into::into));
-    let found = || candidates().find(|candidate| succeeds(program(candidate).arg("--version")));
-    if found().is_none() {
-        apt::install(&["chromium"]);
-    }
-    let browser = found().context(
-        "there is no Chromium to test the page in; install it, on Debian with `sudo apt-get install chromium`, or name it in CHROMIUM",
-    )?;
-    which(&browser)
+    let mut candidates = named.into_iter().chain(["chromium", "chromium-browser", "google-chrome"].map(Into::into));
+    let found = candidates.find(|candidate| succeeds(program(candidate).arg("--version")));
+    found.ok_or_else(|| "there is no Chromium on the PATH, nor one that CHROMIUM names".to_owned())
+}
+
+/// The browser to test in.
+fn browser() -> Result<PathBuf> {
+    find_browser().map_err(anyhow::Error::msg).and_then(|found| which(&found))
 }
 
 /// The full path of a program.

@@ -4,7 +4,6 @@
 //! that they show a change of a per cent.
 
 mod report;
-mod table;
 
 use std::process::Command;
 
@@ -13,7 +12,7 @@ use clap::{Args as ClapArgs, ValueEnum};
 
 use crate::quotient::quotient;
 use crate::shell::{announce, capture, cargo, execute};
-use crate::{valgrind, web};
+use crate::{table, valgrind, web};
 use report::Report;
 
 /// The first of Korf's hundred instances (1985).

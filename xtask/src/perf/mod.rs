@@ -17,8 +17,9 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use clap::Args as ClapArgs;
 
+use crate::need::Need;
 use crate::shell::{announce, root};
-use crate::valgrind;
+use crate::valgrind::{self, VALGRIND};
 use compare::compare;
 use ledger::{Entry, Ledger, Row, Setting};
 
@@ -93,24 +94,16 @@ fn judge(last: &Entry, setting: &Setting, rows: &[Row]) -> Result<()> {
     Ok(())
 }
 
-/// Installs what the step of `cargo xtask test` needs. Unlike `cargo xtask perf`, the step does not do without instructions
-/// where it could compare them: a gate that opens because its tool is missing guards nothing.
-pub(crate) fn prepare() -> Result<()> {
+/// What the step of `cargo xtask test` needs. Unlike `cargo xtask perf`, the step does not do without instructions where it
+/// could compare them: a gate that opens because its tool is missing guards nothing.
+pub(crate) fn needs() -> Result<Vec<Need>> {
     let ledger = Ledger::read(&root().join(LEDGER))?;
-    let setting = Setting::find(valgrind::ensure())?;
-    demand_instructions(ledger.last(), &setting)
+    let setting = Setting::find(false)?;
+    Ok(if can_compare_instructions(ledger.last(), &setting) { vec![VALGRIND] } else { Vec::new() })
 }
 
-fn demand_instructions(last: Option<&Entry>, setting: &Setting) -> Result<()> {
-    let comparable = last.is_some_and(|last| last.setting.target == setting.target);
-    ensure!(
-        setting.valgrind.is_some() || !comparable,
-        "the step perf counts instructions on {}, the target of {LEDGER}, and there is no valgrind to count them; install \
-         it with `sudo apt-get install valgrind` (Debian, Ubuntu), `sudo dnf install valgrind` (Fedora), `sudo pacman -S \
-         valgrind` (Arch) or from https://valgrind.org, and run this again; `cargo xtask perf` compares nodes alone without it",
-        setting.target
-    );
-    Ok(())
+fn can_compare_instructions(last: Option<&Entry>, setting: &Setting) -> bool {
+    last.is_some_and(|last| last.setting.target == setting.target)
 }
 
 /// The step of `cargo xtask test`.
@@ -182,16 +175,13 @@ mod tests {
     }
 
     #[test]
-    fn the_step_fails_without_valgrind_where_instructions_could_be_compared() {
+    fn the_step_needs_valgrind_where_instructions_can_be_compared() {
         let last = entry();
         let without = Setting { valgrind: None, ..last.setting.clone() };
-        let error = demand_instructions(Some(&last), &without).unwrap_err().to_string();
-        for part in ["perf", "x86_64", "no valgrind", "sudo apt-get install valgrind"] {
-            assert!(error.contains(part), "{error}");
-        }
-        demand_instructions(Some(&last), &last.setting).unwrap();
+        assert!(can_compare_instructions(Some(&last), &without));
         let elsewhere = Setting { target: "aarch64".to_owned(), ..without.clone() };
-        demand_instructions(Some(&last), &elsewhere).unwrap();
+        assert!(!can_compare_instructions(Some(&last), &elsewhere));
+        assert!(!can_compare_instructions(None, &without));
         // By hand the nodes alone are compared, and they are still held to.
         let mut rows: Vec<Row> = last.rows.iter().map(|row| Row { instructions: None, ..row.clone() }).collect();
         judge(&last, &without, &rows).unwrap();

@@ -16,7 +16,7 @@ use crate::valgrind;
 pub(crate) fn measure(counting: bool) -> Result<Vec<Row>> {
     announce("perf: build the suite");
     let options = ["build", "--quiet", "--locked", "--profile", "perf", "--package", "fewest-benches", "--bin", "perf"];
-    let suite = built(&mut cargo(options))?;
+    let [suite] = built(&mut cargo(options), ["perf"])?;
     let list = capture(program(&suite).arg("--list"))?;
     let list = String::from_utf8_lossy(&list.stdout);
     let cases: Vec<&str> = list.lines().collect();

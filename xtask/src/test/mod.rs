@@ -1,0 +1,361 @@
+//! The chore `test`: all that a change must pass, in order, up to the first failure.
+
+mod slow;
+
+use anyhow::{Context, Result, ensure};
+use clap::ValueEnum;
+
+use crate::native::{COMPILER, Solvers};
+use crate::need::{self, Demand, Need};
+use crate::shell::{announce, cargo, execute};
+use crate::stopwatch::{Elapsed, Stopwatch, seconds};
+use crate::tool::{CLIPPY, RUSTFMT};
+use crate::workspace::products;
+use crate::{deny, lab, perf, proofs, table, web};
+use slow::SLOW;
+
+const FUZZ: &str = "fuzz/Cargo.toml";
+
+/// What `cargo xtask test` is asked to do.
+#[derive(Debug, clap::Args)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
+pub(crate) struct Args {
+    /// Run this step alone; may be repeated
+    #[arg(long, value_name = "STEP", value_enum)]
+    only: Vec<Step>,
+    /// Leave this step out; may be repeated
+    #[arg(long, value_name = "STEP", value_enum, conflicts_with = "only")]
+    skip: Vec<Step>,
+    /// Run fmt, clippy, and the tests but the slowest: for every change, while the whole run is for every merge
+    #[arg(long, conflicts_with = "only")]
+    quick: bool,
+    /// Build without the SAT solvers in C and C++, which need a C++ compiler, `CMake`, make and libclang
+    #[arg(long)]
+    without_native: bool,
+    /// List the steps, and run none
+    #[arg(long, conflicts_with = "needs")]
+    list: bool,
+    /// List what the steps need of this machine and whether it is there; install nothing, run nothing
+    #[arg(long)]
+    needs: bool,
+}
+
+/// One step. They run in the order they stand here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Step {
+    /// The code is formatted
+    Fmt,
+    /// Clippy has no warning
+    Clippy,
+    /// Unit and integration tests pass
+    Tests,
+    /// Nodes and instructions of a fixed suite are those of the ledger
+    Perf,
+    /// The examples in the documentation pass
+    Doctests,
+    /// The documentation builds without a warning
+    Docs,
+    /// The page is formatted, its types are right, and it works in a browser
+    Page,
+    /// A small share of every suite of the lab runs, and the pages about them are written
+    Lab,
+    /// A checker that others wrote accepts our proofs, and rejects them once they are tampered with
+    Proofs,
+    /// The fuzz targets are formatted and compile
+    Fuzz,
+    /// Licences, duplicates and sources of the dependencies are as deny.toml wants them
+    Deny,
+}
+
+/// The steps of a quick run. They build what the whole run builds, and nothing else.
+const QUICK: [Step; 3] = [Step::Fmt, Step::Clippy, Step::Tests];
+
+impl Step {
+    /// As it is called on the command line, and what it shows.
+    fn describe(self) -> (String, String) {
+        let value = self.to_possible_value();
+        let about = value.as_ref().and_then(|value| value.get_help()).map(ToString::to_string);
+        (value.map(|value| value.get_name().to_owned()).unwrap_or_default(), about.unwrap_or_default())
+    }
+
+    fn name(self) -> String {
+        self.describe().0
+    }
+
+    /// What the step needs of the machine.
+    fn needs(self, solvers: Solvers) -> Result<Vec<Need>> {
+        let native = solvers.needs();
+        Ok(match self {
+            Self::Fmt => vec![RUSTFMT],
+            Self::Clippy => [native, &[CLIPPY]].concat(),
+            Self::Tests | Self::Doctests | Self::Docs | Self::Lab => native.to_vec(),
+            Self::Perf => perf::needs()?,
+            Self::Page => [native, &web::NEEDS, &[web::CHROMIUM]].concat(),
+            Self::Proofs => [native, &[proofs::NEED]].concat(),
+            // The fuzzer itself is C++.
+            Self::Fuzz => vec![RUSTFMT, COMPILER],
+            Self::Deny => vec![deny::NEED],
+        })
+    }
+
+    fn check(self, plan: &Plan) -> Result<()> {
+        let solvers = plan.solvers;
+        match self {
+            Self::Fmt => execute(&mut cargo(["fmt", "--all", "--check"])),
+            Self::Clippy => {
+                let features = solvers.features();
+                let clippy = ["clippy", "--workspace", "--locked", "--features", features, "--all-targets"];
+                execute(cargo(clippy).args(["--", "-D", "warnings"]))
+            }
+            Self::Tests => {
+                let skipped = plan.slow_tests().iter().flat_map(|name| ["--skip", name]);
+                // Examples hold no test. Clippy checks them, and to compile each for its own sake takes minutes.
+                execute(products("test", solvers).args(["--lib", "--bins", "--tests", "--"]).args(skipped))?;
+                execute(&mut cargo(["test", "--locked", "--package", "xtask"]))
+            }
+            Self::Doctests => execute(products("test", solvers).arg("--doc")),
+            Self::Docs => {
+                let doc = ["doc", "--workspace", "--locked", "--features", solvers.features(), "--no-deps"];
+                execute(cargo(doc).env("RUSTDOCFLAGS", "-Dwarnings"))
+            }
+            Self::Page => web::check(solvers),
+            Self::Lab => lab::check(solvers),
+            Self::Perf => perf::check(),
+            Self::Proofs => proofs::check(solvers),
+            Self::Fuzz => {
+                execute(&mut cargo(["fmt", "--manifest-path", FUZZ, "--check"]))?;
+                execute(&mut cargo(["check", "--manifest-path", FUZZ, "--locked", "--all-targets"]))
+            }
+            Self::Deny => deny::check(&["licenses", "bans", "sources"]),
+        }
+    }
+}
+
+/// What is run, and how.
+#[derive(Debug)]
+struct Plan {
+    steps: Vec<Step>,
+    solvers: Solvers,
+    is_quick: bool,
+}
+
+impl Plan {
+    fn new(args: &Args) -> Result<Self> {
+        let all = Step::value_variants().iter().copied();
+        let chosen = all.filter(|step| {
+            (args.only.is_empty() || args.only.contains(step))
+                && (!args.quick || QUICK.contains(step))
+                && !args.skip.contains(step)
+        });
+        let steps: Vec<Step> = chosen.collect();
+        ensure!(!steps.is_empty(), "every step is left out, so nothing would be checked");
+        let solvers = if args.without_native { Solvers::InRust } else { Solvers::All };
+        Ok(Self { steps, solvers, is_quick: args.quick })
+    }
+
+    /// The tests that are left out.
+    fn slow_tests(&self) -> &'static [&'static str] {
+        if self.is_quick { &SLOW } else { &[] }
+    }
+
+    /// What the steps need, each need once.
+    fn demands(&self) -> Result<Vec<Demand>> {
+        let mut demands: Vec<Demand> = Vec::new();
+        for step in &self.steps {
+            for need in step.needs(self.solvers)? {
+                match demands.iter_mut().find(|demand| demand.need.name == need.name) {
+                    Some(demand) => demand.by.push(step.name()),
+                    None => demands.push(Demand { need, by: vec![step.name()] }),
+                }
+            }
+        }
+        Ok(demands)
+    }
+
+    /// What this run does not check, a line each.
+    fn left_out(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        let all = Step::value_variants().iter().filter(|step| !self.steps.contains(step));
+        let steps: Vec<String> = all.map(|step| step.name()).collect();
+        if !steps.is_empty() {
+            lines.push(format!("steps: {}", steps.join(", ")));
+        }
+        if self.steps.contains(&Step::Tests) && !self.slow_tests().is_empty() {
+            lines.push(format!("slow tests: {}", self.slow_tests().join(", ")));
+        }
+        if self.solvers == Solvers::InRust {
+            lines.push("everything that needs CaDiCaL, Glucose, Kissat or MiniSat".to_owned());
+        }
+        lines
+    }
+}
+
+/// Runs the steps, and says at the end, also of a failure, what each took and what was left out.
+pub(crate) fn run(args: &Args) -> Result<()> {
+    if args.list {
+        for step in Step::value_variants() {
+            let (name, about) = step.describe();
+            println!("{name:<8}  {about}");
+        }
+        return Ok(());
+    }
+    let plan = Plan::new(args)?;
+    let demands = plan.demands()?;
+    if args.needs {
+        need::list(&demands);
+        return Ok(());
+    }
+    let mut log = Log::default();
+    // Installing comes first: who starts a long test and leaves should not come back to a tool that is missing.
+    let result = log.record("install", || need::ensure_all(&demands));
+    let result = result.and_then(|()| run_in_order(&plan.steps, |step| step.check(&plan), &mut log));
+    eprint!("{}", log.render(&plan.steps));
+    for line in plan.left_out() {
+        announce(&format!("NOT checked: {line}"));
+    }
+    result?;
+    announce(&format!("test: {} passed", if plan.left_out().is_empty() { "everything" } else { "the rest" }));
+    Ok(())
+}
+
+fn run_in_order(steps: &[Step], mut check: impl FnMut(Step) -> Result<()>, log: &mut Log) -> Result<()> {
+    for &step in steps {
+        let (name, about) = step.describe();
+        announce(&format!("{name}: {about}"));
+        log.record(&name, || check(step))
+            .with_context(|| format!("step {name} failed; run it alone with `cargo xtask test --only {name}`"))?;
+    }
+    Ok(())
+}
+
+/// What was done, how it ended, and what it took.
+#[derive(Default)]
+struct Log {
+    done: Vec<(String, bool, Elapsed)>,
+}
+
+impl Log {
+    fn record(&mut self, name: &str, run: impl FnOnce() -> Result<()>) -> Result<()> {
+        let watch = Stopwatch::start();
+        let result = run();
+        self.done.push((name.to_owned(), result.is_ok(), watch.elapsed()));
+        result
+    }
+
+    /// A table of all that was to be done.
+    fn render(&self, steps: &[Step]) -> String {
+        let row = |name: &str, state: &str, elapsed: Elapsed| {
+            let processor = elapsed.processor.map_or_else(|| "-".to_owned(), seconds);
+            [name.to_owned(), state.to_owned(), seconds(elapsed.wall), processor]
+        };
+        let mut rows = vec![["step", "", "time", "processor"].map(str::to_owned)];
+        rows.extend(self.done.iter().map(|(name, passed, elapsed)| {
+            let state = if *passed { "passed" } else { "FAILED" };
+            row(name, state, *elapsed)
+        }));
+        let names = steps.iter().map(|step| step.name());
+        let rest = names.filter(|name| !self.done.iter().any(|(done, ..)| done == name));
+        rows.extend(rest.map(|name| [name, "not run".to_owned(), String::new(), String::new()]));
+        let total = Elapsed {
+            wall: self.done.iter().map(|(.., elapsed)| elapsed.wall).sum(),
+            processor: self.done.iter().map(|(.., elapsed)| elapsed.processor).sum(),
+        };
+        rows.push(row("total", "", total));
+        table::render(&rows)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Cli {
+        #[command(flatten)]
+        args: Args,
+    }
+
+    fn plan(args: &[&str]) -> Plan {
+        Plan::new(&Cli::parse_from([&["test"], args].concat()).args).unwrap()
+    }
+
+    #[test]
+    fn the_first_failure_ends_the_run_and_is_named() {
+        let mut seen = Vec::new();
+        let mut log = Log::default();
+        let steps = [Step::Fmt, Step::Clippy, Step::Docs];
+        let check = |step| {
+            seen.push(step);
+            ensure!(step != Step::Clippy, "a lint");
+            Ok(())
+        };
+        let error = run_in_order(&steps, check, &mut log).unwrap_err();
+        assert_eq!(seen, [Step::Fmt, Step::Clippy]);
+        let text = format!("{error:#}");
+        assert!(text.starts_with("step clippy failed"), "{text}");
+        assert!(text.contains("cargo xtask test --only clippy"), "{text}");
+        assert!(text.ends_with("a lint"), "{text}");
+        let table = log.render(&steps);
+        let words: Vec<Vec<&str>> = table.lines().map(|line| line.split_whitespace().take(2).collect()).collect();
+        assert_eq!(words[1..4], [["fmt", "passed"], ["clippy", "FAILED"], ["docs", "not"]]);
+    }
+
+    #[test]
+    fn the_table_adds_up() {
+        let elapsed =
+            |wall| Elapsed { wall: Duration::from_secs(wall), processor: Some(Duration::from_secs(2 * wall)) };
+        let done = vec![("install".to_owned(), true, elapsed(3)), ("fmt".to_owned(), true, elapsed(4))];
+        let table = Log { done }.render(&[Step::Fmt]);
+        assert!(table.ends_with("total            7.0 s     14.0 s\n"), "{table}");
+        assert_eq!(table.lines().count(), 4, "{table}");
+    }
+
+    #[test]
+    fn a_plan_says_what_it_leaves_out() {
+        assert_eq!(plan(&[]).steps, Step::value_variants());
+        assert_eq!(plan(&[]).left_out(), [""; 0]);
+        assert_eq!(plan(&["--only", "deny", "--only", "fmt"]).steps, [Step::Fmt, Step::Deny]);
+        let skipping = plan(&["--skip", "page", "--skip", "perf", "--without-native"]);
+        assert!(!skipping.steps.contains(&Step::Page) && skipping.steps.len() == Step::value_variants().len() - 2);
+        let lines = skipping.left_out();
+        assert_eq!(lines[0], "steps: perf, page");
+        assert!(lines[1].contains("CaDiCaL"), "{lines:?}");
+        let quick = plan(&["--quick"]);
+        assert_eq!(quick.steps, QUICK);
+        let lines = quick.left_out();
+        assert!(lines[0].contains("proofs") && SLOW.iter().all(|test| lines[1].contains(test)), "{lines:?}");
+        assert!(plan(&["--quick", "--skip", "tests"]).left_out().len() == 1);
+    }
+
+    #[test]
+    fn a_plan_that_checks_nothing_is_refused() {
+        let args = Cli::parse_from(["test", "--quick", "--skip", "fmt", "--skip", "clippy", "--skip", "tests"]).args;
+        assert!(Plan::new(&args).unwrap_err().to_string().contains("nothing would be checked"));
+    }
+
+    #[test]
+    fn a_need_is_listed_once_with_all_steps_that_have_it() {
+        let demands = plan(&["--only", "fmt", "--only", "clippy", "--only", "fuzz"]).demands().unwrap();
+        let by = |name: &str| -> Vec<String> {
+            let demands = demands.iter().filter(|demand| demand.need.name == name);
+            demands.map(|demand| demand.by.join(" ")).collect()
+        };
+        assert_eq!(by("rustfmt"), ["fmt fuzz"]);
+        assert_eq!(by("a C++ compiler"), ["clippy fuzz"]);
+        assert_eq!(by("libclang"), ["clippy"]);
+        let without = plan(&["--only", "clippy", "--without-native"]).demands().unwrap();
+        assert!(without.iter().all(|demand| demand.need.name == "clippy"));
+    }
+
+    #[test]
+    fn every_step_has_a_name_and_says_what_it_shows() {
+        for step in Step::value_variants() {
+            let (name, about) = step.describe();
+            assert!(!name.is_empty() && !about.is_empty(), "{step:?}");
+        }
+    }
+}
