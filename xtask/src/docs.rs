@@ -8,7 +8,7 @@ const DOCS: &str = "docs";
 
 /// Writes every generated page anew; a test of the engine fails while one is out of date.
 pub(crate) fn run() -> Result<()> {
-    let example = ["run", "--quiet", "--package", "fewest-engine", "--features", "schema", "--example", "docs", "--"];
+    let example = ["run", "--quiet", "--package", "fewest-kinds", "--features", "schema", "--example", "docs", "--"];
     capture(cargo(example).arg(root().join(DOCS)))?;
     announce("docs: wrote docs/algorithms.md, docs/algorithms/ and docs/schema.json");
     Ok(())

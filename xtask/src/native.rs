@@ -21,8 +21,8 @@ impl Solvers {
     /// The features that the workspace is built with.
     pub(crate) fn features(self) -> &'static str {
         match self {
-            Self::All => "fewest/native-sat,fewest-engine/schema",
-            Self::InRust => "fewest-engine/schema",
+            Self::All => "fewest/native-sat,fewest-kinds/schema",
+            Self::InRust => "fewest-kinds/schema",
         }
     }
 

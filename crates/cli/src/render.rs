@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
 use fewest_engine::reader::Entry;
-use fewest_engine::{Answer, Limits, Outcome, Request, Session};
+use fewest_engine::{Answer, Limits, Notation, Outcome, Request, Session};
 use fewest_kinds::KINDS;
 use fewest_render::{Film, Pace, Paper, Scene, SheetItem, Style, Theme};
 
@@ -15,7 +15,7 @@ use crate::exit::{Exit, remark};
 use crate::files::write_whole;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
-use crate::options::{Notation, PuzzleArgs, Spec, metric, position, seconds, usage};
+use crate::options::{NOTATIONS, PuzzleArgs, Spec, metric, named, position, seconds, usage};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::search::{Trace, search};
@@ -63,7 +63,7 @@ pub(crate) struct RenderArgs {
     moves: Option<String>,
 
     /// tiles: whose direction --moves names [default: tile]
-    #[arg(long, value_enum, requires = "moves")]
+    #[arg(long, value_parser = named::<Notation>(NOTATIONS), requires = "moves")]
     notation: Option<Notation>,
 
     /// svg, png: draw the position after this many moves of the solution
@@ -298,7 +298,7 @@ impl Drawing<'_> {
     /// The moves that were given, played as far as they are legal.
     fn played(&self, input: &Input, entry: &Entry, moves: &str) -> anyhow::Result<Film> {
         let text = entry.text.clone().map_err(|fault| anyhow!(input.locate(entry.line, &fault.to_string())))?;
-        let notation = self.args.notation.unwrap_or_default().into();
+        let notation = self.args.notation.unwrap_or_default();
         let puzzle = self.spec.puzzle(text, self.args.metric.as_deref());
         let found = KINDS
             .verify(&puzzle, moves, notation)

@@ -50,13 +50,13 @@ where
     {
         let settings = self.choice.settings;
         match self.choice.algorithm {
-            Algorithm::AStar => Ok(self.search(&AStar { tie_break: settings.tie_break.into() }, heuristic)),
+            Algorithm::AStar => Ok(self.search(&AStar { tie_break: settings.tie_break }, heuristic)),
             Algorithm::IdaStar => {
-                let algorithm = IdaStar { ordering: settings.order.into(), table: settings.table_bytes };
+                let algorithm = IdaStar { ordering: settings.order, table: settings.table_bytes };
                 Ok(self.search(&algorithm, heuristic))
             }
             Algorithm::ParallelIdaStar => {
-                let algorithm = ParallelIdaStar { threads: settings.threads, ordering: settings.order.into() };
+                let algorithm = ParallelIdaStar { threads: settings.threads, ordering: settings.order };
                 Ok(self.search(&algorithm, heuristic))
             }
             other => Err(no_type(other)),
@@ -73,7 +73,7 @@ where
         H::Memo: Send + Sync,
     {
         let settings = self.choice.settings;
-        let tie_break = settings.tie_break.into();
+        let tie_break = settings.tie_break;
         Ok(match self.choice.algorithm {
             Algorithm::BreadthFirst => self.search(&BreadthFirst, heuristic),
             Algorithm::DepthFirst => self.search(&DepthFirst { depth: settings.depth }, heuristic),

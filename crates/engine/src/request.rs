@@ -4,6 +4,8 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
+pub use fewest_search::algorithms::Ordering as MoveOrder;
+pub use fewest_search::frontier::TieBreak;
 use serde::{Deserialize, Serialize};
 
 use crate::memory::default_memory_limit;
@@ -179,27 +181,6 @@ impl fmt::Display for PdbKind {
     }
 }
 
-/// The order in which a depth-first search tries successors.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum MoveOrder {
-    /// As the puzzle lists its moves.
-    #[default]
-    Natural,
-    /// The most promising first.
-    ByF,
-}
-
-impl From<MoveOrder> for fewest_search::algorithms::Ordering {
-    fn from(order: MoveOrder) -> Self {
-        match order {
-            MoveOrder::Natural => Self::None,
-            MoveOrder::ByF => Self::ByF,
-        }
-    }
-}
-
 /// Whose direction a move names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -210,27 +191,6 @@ pub enum Notation {
     Tile,
     /// The blank's.
     Blank,
-}
-
-/// Which of equally promising nodes comes first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum TieBreak {
-    /// The oldest.
-    Fifo,
-    /// The newest.
-    #[default]
-    Lifo,
-}
-
-impl From<TieBreak> for fewest_search::frontier::TieBreak {
-    fn from(tie_break: TieBreak) -> Self {
-        match tie_break {
-            TieBreak::Fifo => Self::Fifo,
-            TieBreak::Lifo => Self::Lifo,
-        }
-    }
 }
 
 /// How far a search may go. What is absent is not limited, but for memory, whose default is a share of what the machine

@@ -4,7 +4,6 @@ use std::fmt;
 
 /// What counts as one move of Sokoban.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SokobanMetric"))]
 #[serde(rename_all = "kebab-case")]
 pub enum Metric {
     /// A box that is pushed by one square; walks are free.

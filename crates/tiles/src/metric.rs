@@ -37,7 +37,6 @@ pub trait Metric: Copy + Debug + Default + Send + Sync + 'static {
 
 /// The name of a metric: what counts as one move of sliding tiles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Metric"))]
 #[serde(rename_all = "kebab-case")]
 pub enum MetricName {
     /// One tile, one cell: [`Stm`].

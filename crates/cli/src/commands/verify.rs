@@ -6,14 +6,14 @@ use std::io::{self, Read, Write};
 use anstyle::AnsiColor;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use fewest_engine::{Answer, EngineError, KindInfo, Outcome, Puzzle, Request, Session, Verification};
+use fewest_engine::{Answer, EngineError, KindInfo, Notation, Outcome, Puzzle, Request, Session, Verification};
 use fewest_kinds::KINDS;
 use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::input::{Input, rules};
 use crate::interrupt::Interrupt;
-use crate::options::{Notation, PuzzleArgs, metric, position};
+use crate::options::{NOTATIONS, PuzzleArgs, metric, named, position};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::search::{Trace, search};
@@ -43,7 +43,7 @@ pub(crate) struct VerifyArgs {
     puzzle: PuzzleArgs,
 
     /// tiles: whose direction a move names [default: tile]
-    #[arg(long, value_enum)]
+    #[arg(long, value_parser = named::<Notation>(NOTATIONS))]
     notation: Option<Notation>,
 
     /// Search as well: is there no shorter solution?
@@ -100,11 +100,10 @@ pub(crate) fn run(args: &VerifyArgs, session: &Session, out: &mut Output) -> any
     let text = entry.text.map_err(|fault| anyhow!(input.locate(entry.line, &fault.to_string())))?;
     let moves = if args.moves == "-" { moves_from_stdin()? } else { args.moves.clone() };
     let puzzle = spec.puzzle(text, args.metric.as_deref());
-    let found =
-        KINDS.verify(&puzzle, &moves, args.notation.unwrap_or_default().into()).map_err(|error| match error {
-            EngineError::Position(_) => anyhow!(input.locate(entry.line, &Bad::Request(error).at_length())),
-            other => anyhow!(Bad::Request(other).at_length()),
-        })?;
+    let found = KINDS.verify(&puzzle, &moves, args.notation.unwrap_or_default()).map_err(|error| match error {
+        EngineError::Position(_) => anyhow!(input.locate(entry.line, &Bad::Request(error).at_length())),
+        other => anyhow!(Bad::Request(other).at_length()),
+    })?;
     let best = if args.optimal && found.solves { Some(best(puzzle, args, session, &interrupt, out)?) } else { None };
     let optimality = best.as_ref().map(|best| judge(best, found.lengths[&best.metric]));
     if args.json {

@@ -1,6 +1,8 @@
 //! Options with a few fixed values.
 
 use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use serde::de::DeserializeOwned;
 
 /// When to use colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -14,62 +16,6 @@ pub(crate) enum Color {
     Never,
 }
 
-/// Whose direction a move names.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Notation {
-    /// The tile's: U moves a tile up
-    #[default]
-    Tile,
-    /// The blank's, which goes the other way
-    Blank,
-}
-
-impl From<Notation> for fewest_engine::Notation {
-    fn from(notation: Notation) -> Self {
-        match notation {
-            Notation::Tile => Self::Tile,
-            Notation::Blank => Self::Blank,
-        }
-    }
-}
-
-/// Which of equally promising nodes comes first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum TieBreak {
-    /// The oldest
-    Fifo,
-    /// The newest
-    #[default]
-    Lifo,
-}
-
-impl From<TieBreak> for fewest_engine::TieBreak {
-    fn from(tie_break: TieBreak) -> Self {
-        match tie_break {
-            TieBreak::Fifo => Self::Fifo,
-            TieBreak::Lifo => Self::Lifo,
-        }
-    }
-}
-
-/// The order in which successors are tried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Order {
-    /// In the puzzle's own order
-    Natural,
-    /// The most promising first
-    ByF,
-}
-
-impl From<Order> for fewest_engine::MoveOrder {
-    fn from(order: Order) -> Self {
-        match order {
-            Order::Natural => Self::Natural,
-            Order::ByF => Self::ByF,
-        }
-    }
-}
-
 /// How expansions are told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Evaluation {
@@ -78,3 +24,20 @@ pub(crate) enum Evaluation {
     /// The depth of each expansion, one a line, as they happen
     List,
 }
+
+/// Reads a value of one of the engine's own enums by the name that it has in JSON.
+pub(crate) fn named<T: DeserializeOwned + Clone + Send + Sync + 'static>(
+    names: &'static [(&'static str, &'static str)],
+) -> impl TypedValueParser<Value = T> {
+    let names = names.iter().map(|&(name, help)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(names).try_map(|name| serde_json::from_value(name.into()))
+}
+
+/// The values of `--notation`.
+pub(crate) const NOTATIONS: &[(&str, &str)] =
+    &[("tile", "The tile's: U moves a tile up"), ("blank", "The blank's, which goes the other way")];
+/// The values of `--tie-break`.
+pub(crate) const TIE_BREAKS: &[(&str, &str)] = &[("fifo", "The oldest"), ("lifo", "The newest")];
+/// The values of `--order`.
+pub(crate) const ORDERS: &[(&str, &str)] =
+    &[("natural", "In the puzzle's own order"), ("by-f", "The most promising first")];

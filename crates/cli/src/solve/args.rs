@@ -6,14 +6,14 @@ use std::path::PathBuf;
 use std::thread;
 
 use clap::Args;
-use fewest_engine::{Limits, Options, Request};
+use fewest_engine::{Limits, MoveOrder, Notation, Options, Request, TieBreak};
 use fewest_kinds::KINDS;
 
 use crate::input::rules;
 use crate::interrupt::Interrupt;
 use crate::options::{
-    Evaluation, Notation, Order, PdbArgs, PuzzleArgs, Spec, TieBreak, algorithm, bytes, count, heuristic, metric,
-    position, seconds, usage,
+    Evaluation, NOTATIONS, ORDERS, PdbArgs, PuzzleArgs, Spec, TIE_BREAKS, algorithm, bytes, count, heuristic, metric,
+    named, position, seconds, usage,
 };
 use crate::search::Trace;
 
@@ -83,7 +83,7 @@ pub(crate) struct SolveArgs {
     pub(crate) threads: Option<u32>,
 
     /// A*, WA*, greedy, HDA*, A*+IDA*: which of equally promising nodes is expanded first [default: lifo]
-    #[arg(long, value_enum, value_name = "ORDER", help_heading = "Search")]
+    #[arg(long, value_parser = named::<TieBreak>(TIE_BREAKS), value_name = "ORDER", help_heading = "Search")]
     pub(crate) tie_break: Option<TieBreak>,
 
     /// WA*: how many times the optimum a solution may cost [default: 1.5]
@@ -99,8 +99,8 @@ pub(crate) struct SolveArgs {
     pub(crate) nodes: Option<u64>,
 
     /// IDA*, PIDA*: the order in which successors are tried [default: natural]
-    #[arg(long, value_enum, value_name = "ORDER", help_heading = "Search")]
-    pub(crate) order: Option<Order>,
+    #[arg(long, value_parser = named::<MoveOrder>(ORDERS), value_name = "ORDER", help_heading = "Search")]
+    pub(crate) order: Option<MoveOrder>,
 
     /// IDA*: remember positions that were searched in vain, in a table of this size, such as 100MB
     #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = "Search")]
@@ -131,7 +131,7 @@ pub(crate) struct SolveArgs {
     pub(crate) max_expansions: Option<u64>,
 
     /// tiles: whose direction a move names [default: tile]
-    #[arg(long, value_enum, help_heading = "Output")]
+    #[arg(long, value_parser = named::<Notation>(NOTATIONS), help_heading = "Output")]
     pub(crate) notation: Option<Notation>,
 
     /// Print one JSON object a line
@@ -181,12 +181,12 @@ impl SolveArgs {
             algorithm: self.solver.clone(),
             heuristic: self.heuristic.clone(),
             options: Options {
-                tie_break: self.tie_break.map(Into::into),
+                tie_break: self.tie_break,
                 weight: self.weight,
                 depth: self.depth,
                 nodes: self.nodes,
                 threads: self.threads,
-                order: self.order.map(Into::into),
+                order: self.order,
                 table_bytes: self.table,
                 spill: self.spill.clone(),
                 sat_solver: self.sat_solver.clone(),
@@ -194,7 +194,7 @@ impl SolveArgs {
                 ..self.pdb.options()
             },
             limits: Limits { seconds: self.time_limit, expansions: self.max_expansions, memory_bytes: memory },
-            notation: self.notation.unwrap_or_default().into(),
+            notation: self.notation.unwrap_or_default(),
             trace_depths: self.evaluation == Some(Evaluation::List),
             ..Request::new(spec.puzzle(position, self.metric.as_deref()))
         }
