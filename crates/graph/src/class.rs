@@ -40,14 +40,14 @@ pub struct Class {
     goal: Position,
     /// The next vertex on a shortest path to the goal's blank; the goal's blank itself there.
     homeward: Vec<u8>,
-    parts: Vec<Part>,
+    parts: Vec<BlockPart>,
     /// The part and the place in it where each tile belongs; meaningless for the blank.
     homes: Vec<(u8, u8)>,
 }
 
 /// A block as seen from the goal's blank.
 #[derive(Clone, Debug)]
-pub(crate) struct Part {
+pub(crate) struct BlockPart {
     pub(crate) block: Block,
     /// All vertices of the block but its entry.
     pub(crate) places: Vec<u8>,
@@ -74,9 +74,9 @@ impl Class {
         let part = |block: Block| {
             let entry = nearest(block.members()).expect("a block has vertices");
             let (group, places) = Group::of(graph, &block, byte(entry));
-            Part { block, places, group }
+            BlockPart { block, places, group }
         };
-        let parts: Vec<Part> = blocks(graph).into_iter().map(part).collect();
+        let parts: Vec<BlockPart> = blocks(graph).into_iter().map(part).collect();
         let mut homes = vec![(0, 0); graph.vertices()];
         for (index, part) in parts.iter().enumerate() {
             for (place, &vertex) in part.places.iter().enumerate() {
@@ -113,12 +113,12 @@ impl Class {
     }
 
     /// The blocks of the graph as seen from the goal's blank.
-    pub(crate) fn parts(&self) -> &[Part] {
+    pub(crate) fn parts(&self) -> &[BlockPart] {
         &self.parts
     }
 
     /// The part to which a tile belongs.
-    pub(crate) fn home(&self, tile: u8) -> &Part {
+    pub(crate) fn home(&self, tile: u8) -> &BlockPart {
         &self.parts[usize::from(self.homes[usize::from(tile)].0)]
     }
 
@@ -216,7 +216,7 @@ impl Class {
     }
 }
 
-impl Part {
+impl BlockPart {
     /// The order of the group, where that of the product fits 64 bits.
     fn order(&self) -> u64 {
         let order = Group::order(self.block.kind(), self.places.len()).and_then(|order| u64::try_from(order).ok());

@@ -5,7 +5,7 @@
 use std::fmt;
 
 use crate::blocks::{Block, BlockKind};
-use crate::class::{Class, Found, Part};
+use crate::class::{BlockPart, Class, Found};
 use crate::graph::MAX_VERTICES;
 use crate::position::Position;
 
@@ -135,7 +135,7 @@ impl Class {
     }
 
     /// Why the tiles of a part, permuted in a way that its group does not have, cannot be put right.
-    fn obstacle(&self, part: &Part, image: &[u8], settled: &[u8; MAX_VERTICES]) -> Obstacle {
+    fn obstacle(&self, part: &BlockPart, image: &[u8], settled: &[u8; MAX_VERTICES]) -> Obstacle {
         let block = part.block.clone();
         if block.kind() == BlockKind::Polygon {
             let goal = self.goal().tiles();

@@ -28,6 +28,7 @@ impl PegTrace {
     const UNTOUCHED: Self = Self { greatest: 0, arrived_from: None, touched: 0 };
 
     /// After a move that leaves this peg alone.
+    #[inline]
     fn beside(mut self, mv: Move, pegs: u32) -> Self {
         self.greatest = self.greatest.max(letter(mv));
         if self.arrived_from.is_some() {
@@ -41,12 +42,14 @@ impl PegTrace {
     }
 
     /// Whether the disc on top could have come to `to` at once.
+    #[inline]
     fn could_skip(self, to: u8) -> bool {
         self.arrived_from.is_some_and(|origin| self.touched & 1 << origin == 0 || self.touched & 1 << to == 0)
     }
 }
 
 /// A move as a letter: never 0.
+#[inline]
 fn letter(mv: Move) -> u16 {
     u16::from(mv.from) << 5 | u16::from(mv.to)
 }

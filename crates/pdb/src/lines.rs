@@ -283,13 +283,13 @@ fn load(word: &AtomicU64) -> u64 {
 }
 
 /// The rows, or the columns: what was ever seen, what is new on this level, and what arrived for the next.
-struct Side {
+struct LineTables {
     seen: Planes,
     new: Planes,
     arrived: Planes,
 }
 
-impl Side {
+impl LineTables {
     fn new(planes: usize, stride: usize) -> Self {
         let empty = || Planes::new(planes, stride);
         Self { seen: empty(), new: empty(), arrived: empty() }
@@ -329,8 +329,8 @@ struct Search<'a, L> {
     /// The cells of every set.
     masks: Vec<u64>,
     shifts: Shifts,
-    rows: Side,
-    columns: Side,
+    rows: LineTables,
+    columns: LineTables,
 }
 
 /// What a thread works with: bits of a plane, twice, and the rows that a column crosses.
@@ -376,8 +376,8 @@ impl<'a, L: Lines> Search<'a, L> {
             lines,
             placements,
             masks: (0..sets).map(|set| placements.occupied(set)).collect(),
-            rows: Side::new(lines.rows() * sets, shifts.words()),
-            columns: Side::new(lines.columns() * sets, shifts.words()),
+            rows: LineTables::new(lines.rows() * sets, shifts.words()),
+            columns: LineTables::new(lines.columns() * sets, shifts.words()),
             shifts,
         };
         let plane = |line: &Line| line.lane * sets + placements.set(line.occupied);

@@ -198,6 +198,7 @@ impl Placements {
     }
 
     /// The number of the arrangement of pieces, given as the cell of each.
+    #[inline]
     pub fn arrangement(&self, cells: &[u8]) -> u32 {
         debug_assert_eq!(cells.len(), self.pieces);
         let digit = |piece: usize| cells[..piece].iter().filter(|&&cell| cell < cells[piece]).count();

@@ -116,10 +116,12 @@ impl<S: StateSpace> Incremental<S> for Zero {
         Some(())
     }
 
+    #[inline]
     fn advance(&self, (): (), _: &S::State, _: S::Move) -> Option<()> {
         Some(())
     }
 
+    #[inline]
     fn value(&self, (): ()) -> Cost {
         0
     }
@@ -146,10 +148,12 @@ impl<S: StateSpace, A: Incremental<S>, B: Incremental<S>> Incremental<S> for Max
         Some((self.0.memo(state)?, self.1.memo(state)?))
     }
 
+    #[inline]
     fn advance(&self, memo: Self::Memo, before: &S::State, mv: S::Move) -> Option<Self::Memo> {
         Some((self.0.advance(memo.0, before, mv)?, self.1.advance(memo.1, before, mv)?))
     }
 
+    #[inline]
     fn value(&self, memo: Self::Memo) -> Cost {
         self.0.value(memo.0).max(self.1.value(memo.1))
     }

@@ -66,6 +66,7 @@ impl Floor {
         self.places.binary_search(&place).ok().map(short)
     }
 
+    #[inline]
     pub(crate) fn goals(&self) -> &[u16] {
         &self.goals
     }
@@ -102,6 +103,7 @@ impl Floor {
     }
 
     /// Whether a box on a square comes between two others: a player on the one cannot walk to the other.
+    #[inline]
     pub(crate) fn is_between(&self, square: u16, one: u16, other: u16) -> bool {
         self.side(square, one) != self.side(square, other)
     }

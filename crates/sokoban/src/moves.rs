@@ -5,14 +5,13 @@
 
 use std::sync::Arc;
 
-use fewest_search::capability::{MovePruning, Packed};
 use fewest_search::{Cost, StateSpace};
 
 use crate::floor::NONE;
 use crate::level::Level;
 use crate::notation::Step;
 use crate::position::Position;
-use crate::space::{Board, Push, Pushes, SokobanError};
+use crate::space::{Board, Push, Pushes, SokobanError, whole_and_unpruned};
 
 /// A walk, and the push at its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -138,30 +137,4 @@ impl<const W: usize> StateSpace for Moves<W> {
     }
 }
 
-impl<const W: usize> Packed for Moves<W> {
-    type Key = Board<W>;
-
-    #[inline]
-    fn pack(&self, state: &Board<W>) -> Board<W> {
-        *state
-    }
-
-    #[inline]
-    fn unpack(&self, key: &Board<W>) -> Board<W> {
-        *key
-    }
-}
-
-/// Nothing is forbidden.
-impl<const W: usize> MovePruning for Moves<W> {
-    type Trace = ();
-
-    const TWINS_ARE_NEAR: bool = true;
-
-    fn root_trace(&self) {}
-
-    #[inline]
-    fn follow(&self, (): (), _: Walk) -> Option<()> {
-        Some(())
-    }
-}
+whole_and_unpruned!(Moves, Walk);

@@ -6,7 +6,6 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use fewest_search::capability::{MovePruning, Packed};
 use fewest_search::{Cost, StateSpace};
 
 use crate::bits::Squares;
@@ -354,30 +353,37 @@ impl<const W: usize> StateSpace for Pushes<W> {
     }
 }
 
-impl<const W: usize> Packed for Pushes<W> {
-    type Key = Board<W>;
+/// States are their own keys, and nothing is forbidden: a push can mostly not be taken back.
+macro_rules! whole_and_unpruned {
+    ($space:ident, $move:ty) => {
+        impl<const W: usize> fewest_search::capability::Packed for $space<W> {
+            type Key = Board<W>;
 
-    #[inline]
-    fn pack(&self, state: &Board<W>) -> Board<W> {
-        *state
-    }
+            #[inline]
+            fn pack(&self, state: &Board<W>) -> Board<W> {
+                *state
+            }
 
-    #[inline]
-    fn unpack(&self, key: &Board<W>) -> Board<W> {
-        *key
-    }
+            #[inline]
+            fn unpack(&self, key: &Board<W>) -> Board<W> {
+                *key
+            }
+        }
+
+        impl<const W: usize> fewest_search::capability::MovePruning for $space<W> {
+            type Trace = ();
+
+            const TWINS_ARE_NEAR: bool = true;
+
+            fn root_trace(&self) {}
+
+            #[inline]
+            fn follow(&self, (): (), _: $move) -> Option<()> {
+                Some(())
+            }
+        }
+    };
 }
+pub(crate) use whole_and_unpruned;
 
-/// Nothing is forbidden: a push can mostly not be taken back.
-impl<const W: usize> MovePruning for Pushes<W> {
-    type Trace = ();
-
-    const TWINS_ARE_NEAR: bool = true;
-
-    fn root_trace(&self) {}
-
-    #[inline]
-    fn follow(&self, (): (), _: Push) -> Option<()> {
-        Some(())
-    }
-}
+whole_and_unpruned!(Pushes, Push);

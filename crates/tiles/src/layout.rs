@@ -90,6 +90,7 @@ impl Layout {
     }
 
     /// How the blank arrives by a single step.
+    #[inline]
     pub(crate) fn arrival(&self, mv: Move) -> Arrival {
         let slide = self.slide(mv);
         let index = (0u8..).zip(Direction::ALL).find(|(_, direction)| *direction == slide.direction);
@@ -97,6 +98,7 @@ impl Layout {
     }
 
     /// Whether a step with this arrival takes the last one back.
+    #[inline]
     pub(crate) fn undoes(last: Arrival, next: Arrival) -> bool {
         let direction = |arrival: Arrival| Direction::ALL.get(usize::from(arrival.0));
         matches!((direction(last), direction(next)), (Some(last), Some(next)) if last.opposite() == *next)

@@ -84,6 +84,7 @@ impl Metric for Stm {
         visit(usize::from(mv.target), usize::from(mv.blank));
     }
 
+    #[inline]
     fn follow(layout: &Layout, trace: Arrival, mv: Move) -> Option<Arrival> {
         let arrival = layout.arrival(mv);
         (!Layout::undoes(trace, arrival)).then_some(arrival)

@@ -46,31 +46,37 @@ impl Size {
     }
 
     /// Cells in a row.
+    #[inline]
     pub fn width(self) -> usize {
         usize::from(self.width)
     }
 
     /// Cells in a column.
+    #[inline]
     pub fn height(self) -> usize {
         usize::from(self.height)
     }
 
     /// Cells in all.
+    #[inline]
     pub fn cells(self) -> usize {
         self.width() * self.height()
     }
 
     /// The row of a cell; cells are numbered row by row from the top left.
+    #[inline]
     pub fn row(self, cell: usize) -> usize {
         cell / self.width()
     }
 
     /// The column of a cell.
+    #[inline]
     pub fn column(self, cell: usize) -> usize {
         cell % self.width()
     }
 
     /// The cell in this row and column.
+    #[inline]
     pub fn cell(self, row: usize, column: usize) -> usize {
         row * self.width() + column
     }
@@ -81,6 +87,7 @@ impl Size {
     }
 
     /// How many steps apart two cells are.
+    #[inline]
     pub fn distance(self, a: usize, b: usize) -> usize {
         self.row(a).abs_diff(self.row(b)) + self.column(a).abs_diff(self.column(b))
     }

@@ -28,13 +28,13 @@ const LETTERS: usize = 1 << 17;
 const LETTERS_OF_ONE: usize = 1 << 12;
 
 /// Memory that all threads claim from during a round.
-struct Purse {
+struct SharedMemory {
     free: AtomicU64,
     /// The least that was free.
     least: AtomicU64,
 }
 
-impl Purse {
+impl SharedMemory {
     fn new(free: u64) -> Self {
         Self { free: free.into(), least: free.into() }
     }
@@ -137,11 +137,11 @@ impl<B: Bits, K: Word> Worker<B, K> {
     }
 
     /// Looks up what the others sent.
-    fn receive(&mut self, common: &Common<'_, B, K>, phase: Phase, purse: &Purse) -> Result<(), LimitKind> {
+    fn receive(&mut self, common: &Common<'_, B, K>, phase: Phase, memory: &SharedMemory) -> Result<(), LimitKind> {
         for from in 0..common.threads {
             let mut letters = std::mem::replace(&mut self.inbox[from], Letters::new());
             let bytes = self.next.bytes_for(letters.scrambled.len());
-            purse.claim(bytes)?;
+            memory.claim(bytes)?;
             self.next.reserve(letters.scrambled.len());
             for (chunk, start) in letters.scrambled.chunks(BATCH).zip((0..).step_by(BATCH)) {
                 let sum = chunk.iter().fold(0, |sum, &scrambled| {
@@ -150,7 +150,7 @@ impl<B: Bits, K: Word> Worker<B, K> {
                 std::hint::black_box(sum);
                 for (&scrambled, index) in chunk.iter().zip(start..) {
                     let (key, spare) = (letters.states.keys[index], letters.states.spares[index]);
-                    self.look_up(common, scrambled, (key, spare), phase, purse)?;
+                    self.look_up(common, scrambled, (key, spare), phase, memory)?;
                 }
             }
             letters.states.clear();
@@ -167,7 +167,7 @@ impl<B: Bits, K: Word> Worker<B, K> {
         scrambled: u64,
         (key, spare): (K, Spare),
         phase: Phase,
-        purse: &Purse,
+        memory: &SharedMemory,
     ) -> Result<(), LimitKind> {
         let shard = &mut self.shards[common.scramble.shard(scrambled) / common.threads];
         loop {
@@ -182,10 +182,10 @@ impl<B: Bits, K: Word> Worker<B, K> {
                 }
                 Found::Full => {
                     let (old, new) = (shard.bytes(), shard.bytes_to_grow());
-                    purse.claim(new)?;
+                    memory.claim(new)?;
                     shard.grow();
-                    purse.release(old);
-                    purse.claim(shard.bytes().saturating_sub(new))?;
+                    memory.release(old);
+                    memory.claim(shard.bytes().saturating_sub(new))?;
                 }
             }
         }
@@ -308,9 +308,9 @@ fn rounds<B: Bits, K: Word, O: Observer>(
                 }
             }
             let free = meter.free_memory();
-            let purse = Purse::new(free);
-            let received = on_each(workers, pays, |worker| worker.receive(&common, phase, &purse));
-            let (least, now) = (purse.least.into_inner(), purse.free.into_inner());
+            let memory = SharedMemory::new(free);
+            let received = on_each(workers, pays, |worker| worker.receive(&common, phase, &memory));
+            let (least, now) = (memory.least.into_inner(), memory.free.into_inner());
             meter.claim(free - least)?;
             meter.release(now - least);
             meter.generate(workers.iter_mut().map(|worker| std::mem::take(&mut worker.generated)).sum());

@@ -6,8 +6,8 @@
 //! same, and written over, so that no branch depends on a state.
 
 use crate::bits::Bits;
-use crate::exhaustive::pack::{Expander, Form, Lane, Spare, Spot, Twin};
-use crate::exhaustive::scratch::{CHUNK, Near, Scratch, Sifted, Step, Walker, add_if, each_bit, make_room};
+use crate::exhaustive::pack::{Expander, Lane, Slot, Spare, Spot, Twin};
+use crate::exhaustive::scratch::{CHUNK, Nearby, Scratch, Sifted, Step, Walker, add_if, each_bit, make_room};
 use crate::exhaustive::sieve::Sieve;
 use crate::exhaustive::states::States;
 use crate::exhaustive::word::Word;
@@ -195,7 +195,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
             let free = !all;
             for &place in &places[..count] {
                 let is_near = self.spots[usize::from(place)].around.meets(free) | self.can_leave;
-                add_if(near, &mut near_count, Near { state: index, place }, is_near);
+                add_if(near, &mut near_count, Nearby { state: index, place }, is_near);
             }
         }
         scratch.near_count = near_count;
@@ -204,7 +204,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
 
     /// The ways in which a piece can make a step, a bit for each, but for those that are spare.
     #[inline]
-    fn open_ways(&self, near: Near, taken: B, spare: Spare) -> u8 {
+    fn open_ways(&self, near: Nearby, taken: B, spare: Spare) -> u8 {
         let spot = &self.spots[usize::from(near.place)];
         let is_open = |way: usize| u8::from(!spot.enters[way].meets(taken)) << way;
         let ways = is_open(0) | is_open(1) | is_open(2) | is_open(3);
@@ -327,7 +327,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
     #[inline(never)]
     fn moved_in_order(&self, state: K, from: &Spot<B, K>, to: &Spot<B, K>, place: usize) -> K {
         let owner = &self.lanes[usize::from(self.owners[place])];
-        let Form::Ordered(first, count) = owner.form else { return state ^ from.code ^ to.code };
+        let Slot::Ordered(first, count) = owner.form else { return state ^ from.code ^ to.code };
         let lanes = &self.lanes[usize::from(first)..usize::from(first + count)];
         let (from, to) = (from.code.bits_from(0), to.code.bits_from(0));
         // Without the old number, each is what it was or its successor; the new one comes in where it is between two.

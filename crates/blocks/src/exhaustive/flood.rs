@@ -5,7 +5,7 @@ use fewest_search::{LimitKind, Observer, StateSpace};
 
 use crate::bits::Bits;
 use crate::exhaustive::Heading;
-use crate::exhaustive::near::Near;
+use crate::exhaustive::near::SmallTable;
 use crate::exhaustive::pack::{Expander, Spare};
 use crate::exhaustive::scratch::CHUNK;
 use crate::exhaustive::states::{Batch, States};
@@ -21,7 +21,7 @@ pub(super) const BATCH: usize = 256;
 pub(super) struct Table {
     pub(super) scramble: Scramble,
     /// All of them, while they are few.
-    near: Option<Near>,
+    near: Option<SmallTable>,
     /// All of them, when they are many.
     pub(super) shards: Vec<Shard>,
 }
@@ -32,10 +32,10 @@ impl Table {
     }
 
     fn begin<O: Observer>(&mut self, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
-        meter.claim(Near::FIRST_BYTES)?;
-        self.near = Near::new(self.scramble);
+        meter.claim(SmallTable::FIRST_BYTES)?;
+        self.near = SmallTable::new(self.scramble);
         if self.near.is_none() {
-            meter.release(Near::FIRST_BYTES);
+            meter.release(SmallTable::FIRST_BYTES);
             self.spread(meter)?;
         }
         Ok(())
@@ -128,25 +128,25 @@ impl Table {
     /// The parts of the table, each as what calls a visitor with its states. All of one part are less, as they are scrambled, than
     /// those of the next.
     pub(super) fn parts(&self) -> impl Iterator<Item = impl Fn(&mut dyn FnMut(u64, Phase))> + '_ {
-        let parts = self.near.iter().map(Part::Near).chain(self.shards.iter().map(Part::Shard));
+        let parts = self.near.iter().map(TablePart::Small).chain(self.shards.iter().map(TablePart::Shard));
         parts.map(|part| {
             move |visit: &mut dyn FnMut(u64, Phase)| match part {
-                Part::Near(near) => near.iter().for_each(|(scrambled, phase)| visit(scrambled, phase)),
-                Part::Shard(shard) => shard.for_each(visit),
+                TablePart::Small(near) => near.iter().for_each(|(scrambled, phase)| visit(scrambled, phase)),
+                TablePart::Shard(shard) => shard.for_each(visit),
             }
         })
     }
 
     /// The bytes it holds.
     pub(super) fn bytes(&self) -> u64 {
-        self.near.as_ref().map_or(0, Near::bytes) + self.shards.iter().map(Shard::bytes).sum::<u64>()
+        self.near.as_ref().map_or(0, SmallTable::bytes) + self.shards.iter().map(Shard::bytes).sum::<u64>()
     }
 }
 
 /// A part of a table.
 #[derive(Clone, Copy)]
-enum Part<'a> {
-    Near(&'a Near),
+enum TablePart<'a> {
+    Small(&'a SmallTable),
     Shard(&'a Shard),
 }
 

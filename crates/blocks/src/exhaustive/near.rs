@@ -17,14 +17,14 @@ pub(super) const MOST_BITS: u32 = u64::BITS - 2;
 
 /// A table of whole states, found by linear probing.
 #[derive(Clone, Debug)]
-pub(super) struct Near {
+pub(super) struct SmallTable {
     places: Vec<u64>,
     /// The bits of a scrambled state behind those of its place.
     rest_bits: u32,
     count: usize,
 }
 
-impl Near {
+impl SmallTable {
     fn sized(scramble: Scramble, place_bits: u32) -> Self {
         Self { places: vec![0; 1 << place_bits], rest_bits: scramble.bits() - place_bits, count: 0 }
     }
@@ -132,7 +132,7 @@ mod tests {
     fn a_near_table_holds_what_was_put_in() {
         for bits in [32, 44, 62] {
             let scramble = Scramble::new(bits);
-            let mut table = Near::new(scramble).expect("short enough");
+            let mut table = SmallTable::new(scramble).expect("short enough");
             let mut truth: HashMap<u64, Phase> = HashMap::new();
             let mut next = States::<u64>::default();
             let mut word = 1u64;
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn states_without_room_for_a_phase_are_refused() {
-        assert!(Near::new(Scramble::new(MOST_BITS)).is_some());
-        assert!(Near::new(Scramble::new(MOST_BITS + 1)).is_none());
+        assert!(SmallTable::new(Scramble::new(MOST_BITS)).is_some());
+        assert!(SmallTable::new(Scramble::new(MOST_BITS + 1)).is_none());
     }
 }

@@ -50,13 +50,13 @@ pub(super) struct Lane {
     pub(super) base: u16,
     /// How many pieces there are.
     pub(super) count: u16,
-    pub(super) form: Form,
+    pub(super) form: Slot,
     /// Where the field stands in the short form of a state.
     short_at: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum Slot {
     /// The number of a spot, of the only piece of its kind.
     Number,
     /// A set of spots.
@@ -202,7 +202,7 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
                 mask,
                 base,
                 count: short(count),
-                form: Form::Set,
+                form: Slot::Set,
                 short_at: self.short_bits,
             });
             self.bits += u32::try_from(spots).expect("at most 64");
@@ -213,7 +213,7 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
             }
         } else {
             let first = short(self.lanes.len());
-            let form = if count == 1 { Form::Number } else { Form::Ordered(first, short(count)) };
+            let form = if count == 1 { Slot::Number } else { Slot::Ordered(first, short(count)) };
             self.is_ordered |= count > 1;
             for _ in 0..count {
                 self.lanes.push(Lane {
@@ -299,7 +299,7 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
         let mut short = 0;
         for lane in &self.lanes {
             let mut field = state.bits_from(lane.at) & lane.mask;
-            if lane.form == Form::Set {
+            if lane.form == Slot::Set {
                 let mut rank = 0;
                 for index in 1..=usize::from(lane.count) {
                     rank += self.choose[64 * index + field.trailing_zeros() as usize];
@@ -324,7 +324,7 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
             if end == lane.short_at {
                 field = 0;
             }
-            if lane.form == Form::Set {
+            if lane.form == Slot::Set {
                 let mut set = 0;
                 for index in (1..=usize::from(lane.count)).rev() {
                     let chosen = &self.choose[64 * index..64 * index + 64];
@@ -345,7 +345,7 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
         self.for_each_slot(|field, lane, is_first| {
             if mask.get(field) != 0 {
                 let number = u64::from(value.get(field));
-                let is_set = lane.form == Form::Set;
+                let is_set = lane.form == Slot::Set;
                 new_value = new_value ^ K::holding(if is_set { 1 << number } else { number }, lane.at);
                 if is_first || !is_set {
                     new_mask = new_mask ^ K::holding(lane.mask, lane.at);
@@ -361,7 +361,7 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
     fn for_each_slot(&self, mut visit: impl FnMut(Field, &Lane, bool)) {
         for (kind, lane) in self.first_lanes.iter().enumerate() {
             let Some(first) = *lane else { continue };
-            let is_set = self.lanes[first].form == Form::Set;
+            let is_set = self.lanes[first].form == Slot::Set;
             let slots = &self.space.slots[self.space.first_slots[kind]..][..self.space.kinds[kind].pieces.len()];
             for (index, slot) in slots.iter().enumerate() {
                 visit(slot.field, &self.lanes[if is_set { first } else { first + index }], index == 0);
@@ -374,7 +374,7 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
         let mut state = K::ZERO;
         self.for_each_slot(|field, lane, _| {
             let number = u64::from(board.key.get(field));
-            state = state ^ K::holding(if lane.form == Form::Set { 1 << number } else { number }, lane.at);
+            state = state ^ K::holding(if lane.form == Slot::Set { 1 << number } else { number }, lane.at);
         });
         state
     }
@@ -385,7 +385,7 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
         let mut set = 0;
         self.for_each_slot(|field, lane, is_first| {
             let mut number = state.bits_from(lane.at) & lane.mask;
-            if lane.form == Form::Set {
+            if lane.form == Slot::Set {
                 set = if is_first { number } else { set & set.wrapping_sub(1) };
                 number = u64::from(set.trailing_zeros());
             }
@@ -401,7 +401,7 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
     pub(super) fn for_each_piece(&self, state: K, mut visit: impl FnMut(&Lane, u16)) {
         for lane in &self.lanes {
             let mut field = state.bits_from(lane.at) & lane.mask;
-            if lane.form == Form::Set {
+            if lane.form == Slot::Set {
                 for _ in 0..lane.count {
                     #[expect(clippy::cast_possible_truncation, reason = "a bit of a word")]
                     visit(lane, lane.base + field.trailing_zeros() as u16);
@@ -436,7 +436,7 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
         let mut known = 0;
         self.for_each_piece(state, |lane, place| {
             let image = self.twins[usize::from(place)];
-            let Form::Ordered(_, count) = lane.form else {
+            let Slot::Ordered(_, count) = lane.form else {
                 twin = twin ^ image.code;
                 return;
             };

@@ -23,7 +23,7 @@ pub(super) fn make_room<T: Copy + Default>(list: &mut Vec<T>, needed: usize) {
 
 /// A piece of one of the states.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Near {
+pub(super) struct Nearby {
     /// The number of the state.
     pub(super) state: u16,
     /// The place of the piece's spot.
@@ -123,7 +123,7 @@ pub(super) struct Scratch<B, K> {
     pub(super) sifted: Vec<Sifted>,
     /// Those that could as well have moved before the last move; so they did, but further on they may cross its trail.
     pub(super) quiet: Vec<Sifted>,
-    pub(super) near: Vec<Near>,
+    pub(super) near: Vec<Nearby>,
     pub(super) steps: Vec<Step>,
     pub(super) further: Vec<Step>,
     /// Steps of which nothing comes unless they go on.

@@ -9,7 +9,7 @@
 //! last move of a still later kind.) A kind and its image count as one.
 
 use crate::bits::Bits;
-use crate::exhaustive::pack::{Expander, Form, Spare, Spot};
+use crate::exhaustive::pack::{Expander, Slot, Spare, Spot};
 use crate::exhaustive::word::Word;
 use crate::kind::NOWHERE;
 use crate::metric::Metric;
@@ -168,7 +168,7 @@ impl<B: Bits, K: Word> Sieve<B, K> {
             let width = lane.mask.count_ones();
             let end = expander.lanes.get(index + 1).map_or(expander.spots.len(), |next| usize::from(next.base));
             let base = usize::from(lane.base);
-            if lane.form == Form::Set {
+            if lane.form == Slot::Set {
                 for first in (0..width).step_by(CHUNK_BITS as usize) {
                     let bits = CHUNK_BITS.min(width - first);
                     let mut table = vec![Seen::NOTHING];

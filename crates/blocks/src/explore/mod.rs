@@ -23,12 +23,12 @@
 //! ```
 
 mod analysis;
+mod budget;
 mod choices;
 mod difficulty;
 mod graph;
 mod pair;
 mod pieces;
-mod purse;
 mod report;
 mod solutions;
 mod survey;
@@ -47,10 +47,10 @@ use crate::space::Blocks;
 pub use analysis::{
     Analysis, Choices, GoalDistances, Need, Pair, Part, PieceRole, Pieces, Reach, Solutions, Traps, Verdict, Why,
 };
+use budget::Budget;
 pub use difficulty::{Difficulty, Grade};
 use graph::Graph;
 pub use pieces::starting_at;
-use purse::Purse;
 use solutions::Shortest;
 pub use survey::Explorable;
 use sweep::Sweep;
@@ -96,19 +96,19 @@ impl Explorer {
         limits: &Limits,
         observer: &mut O,
     ) -> Analysis {
-        let mut purse = Purse::new(limits, observer);
-        let built = purse.phase(|meter| Graph::build(space, meter));
+        let mut budget = Budget::new(limits, observer);
+        let built = budget.phase(|meter| Graph::build(space, meter));
         let mut analysis = if built.limit == Some(LimitKind::Memory) {
             drop(built);
-            survey::survey(self, space, &mut purse)
+            survey::survey(self, space, &mut budget)
         } else {
             let reach = reach(space, &built.graph, built.limit);
             if let Some(limit) = built.limit {
                 Analysis::without_graph(space.metric(), reach, Why::Limit(limit))
             } else {
-                purse.hold(built.graph.bytes());
-                let analysis = self.ask(space, &built.graph, reach, &mut purse);
-                purse.release(built.graph.bytes());
+                budget.hold(built.graph.bytes());
+                let analysis = self.ask(space, &built.graph, reach, &mut budget);
+                budget.release(built.graph.bytes());
                 analysis
             }
         };
@@ -119,10 +119,10 @@ impl Explorer {
             analysis.difficulty = Part::Missing(Why::Unasked);
             analysis.pieces = Part::Missing(Why::Unasked);
         } else if let Verdict::Solved(optimum) = analysis.reach.verdict {
-            let roles = pieces::roles(space, self, optimum, &mut purse);
+            let roles = pieces::roles(space, self, optimum, &mut budget);
             analysis.pieces = Part::Known(Pieces { roles });
         }
-        analysis.stats = purse.close();
+        analysis.stats = budget.close();
         analysis
     }
 
@@ -132,12 +132,12 @@ impl Explorer {
         space: &Blocks<B, K>,
         graph: &Graph<K>,
         reach: Reach,
-        purse: &mut Purse<'_, O>,
+        budget: &mut Budget<'_, O>,
     ) -> Analysis {
         let verdict = reach.verdict;
         let mut analysis = Analysis::without_graph(space.metric(), reach, Why::Unasked);
         if self.is_full {
-            let widest = purse.phase(|meter| pair::widest(graph, self.pair_work, meter));
+            let widest = budget.phase(|meter| pair::widest(graph, self.pair_work, meter));
             analysis.pair = Part::of(widest.map(|widest| pair_of(space, graph, &widest)));
         }
         let Verdict::Solved(optimum) = verdict else {
@@ -156,7 +156,7 @@ impl Explorer {
             }
             return analysis;
         };
-        let sweep = purse.phase(|meter| {
+        let sweep = budget.phase(|meter| {
             let mut sweep = Sweep::new(graph.len(), meter)?;
             sweep.to(graph, &graph.goals, meter).map(|()| sweep)
         });
@@ -167,16 +167,16 @@ impl Explorer {
                 return analysis;
             }
         };
-        purse.hold(Sweep::bytes(graph.len()));
+        budget.hold(Sweep::bytes(graph.len()));
         let goal_distances = self.goal_distances(space, graph, &sweep);
         let lost = goal_distances.lost;
         analysis.goal_distances = Part::Known(goal_distances);
-        match purse.phase(|meter| Shortest::new(graph, &sweep.distances, meter)) {
+        match budget.phase(|meter| Shortest::new(graph, &sweep.distances, meter)) {
             Ok(shortest) => {
-                purse.hold(shortest.bytes());
-                analysis.solutions = Part::of(purse.phase(|meter| shortest.count(meter)));
+                budget.hold(shortest.bytes());
+                analysis.solutions = Part::of(budget.phase(|meter| shortest.count(meter)));
                 if self.is_full {
-                    analysis.traps = Part::of(purse.phase(|meter| {
+                    analysis.traps = Part::of(budget.phase(|meter| {
                         let solution = shortest.first();
                         let passes = traps::passes(graph, &sweep.distances, &solution, meter)?;
                         Ok(self.traps(space, graph, lost, &solution, &passes))
@@ -184,7 +184,7 @@ impl Explorer {
                 }
                 if self.is_full && optimum > 0 {
                     let choices =
-                        purse.phase(|meter| choices::choices(space, graph, &sweep.distances, &shortest, meter));
+                        budget.phase(|meter| choices::choices(space, graph, &sweep.distances, &shortest, meter));
                     analysis.choices = Part::of(choices);
                     analysis.difficulty = Part::of(choices.map(|choices| Difficulty::of(graph.len() as u64, &choices)));
                 }
@@ -192,7 +192,7 @@ impl Explorer {
                     analysis.choices = Part::Missing(Why::AtGoal);
                     analysis.difficulty = Part::Missing(Why::AtGoal);
                 }
-                purse.release(shortest.bytes());
+                budget.release(shortest.bytes());
             }
             Err(limit) => {
                 let missing = Why::Limit(limit);
@@ -204,7 +204,7 @@ impl Explorer {
                 }
             }
         }
-        purse.release(Sweep::bytes(graph.len()));
+        budget.release(Sweep::bytes(graph.len()));
         analysis
     }
 

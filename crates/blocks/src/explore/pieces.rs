@@ -9,7 +9,7 @@ use std::sync::Arc;
 use fewest_search::{LimitKind, Observer, Outcome};
 
 use crate::bits::Bits;
-use crate::explore::{Explorable, Explorer, Need, PieceRole, Purse, Verdict};
+use crate::explore::{Budget, Explorable, Explorer, Need, PieceRole, Verdict};
 use crate::geometry::Lock;
 use crate::position::{Place, Position};
 use crate::puzzle::{Condition, Puzzle};
@@ -21,14 +21,14 @@ pub(super) fn roles<B: Bits, K: Explorable, O: Observer>(
     space: &Blocks<B, K>,
     explorer: &Explorer,
     optimum: u32,
-    purse: &mut Purse<'_, O>,
+    budget: &mut Budget<'_, O>,
 ) -> Vec<PieceRole> {
     let puzzle = space.puzzle();
     let mut roles = Vec::with_capacity(puzzle.pieces().len());
     for (number, piece) in puzzle.pieces().iter().enumerate() {
         let is_named = is_named(puzzle, number);
         let mut solve = |setup: Option<Setup>| match setup.and_then(|setup| setup.validate().ok()) {
-            Some(variant) => solve::<B, K, O>(space, variant, explorer, purse),
+            Some(variant) => solve::<B, K, O>(space, variant, explorer, budget),
             None => Verdict::Unasked,
         };
         let without = solve(without(puzzle.setup(), piece.label()).filter(|_| !is_named));
@@ -104,18 +104,18 @@ fn solve<B: Bits, K: Explorable, O: Observer>(
     space: &Blocks<B, K>,
     variant: Puzzle,
     explorer: &Explorer,
-    purse: &mut Purse<'_, O>,
+    budget: &mut Budget<'_, O>,
 ) -> Verdict {
     let Ok(variant) = Blocks::<B, K>::new(Arc::new(variant), space.metric()) else { return Verdict::Unasked };
-    let mut limits = purse.rest();
+    let mut limits = budget.rest();
     let most = explorer.piece_expansions;
     limits.expansions = Some(limits.expansions.map_or(most, |left| left.min(most)));
     if limits.cancel.is_cancelled() || limits.time.is_some_and(|time| time.is_zero()) {
         let limit = if limits.cancel.is_cancelled() { LimitKind::Cancelled } else { LimitKind::Time };
         return Verdict::Unknown { at_least: 0, limit };
     }
-    let run = K::solve(&explorer.search(), &variant, &limits, purse.observer());
-    purse.note(&run.stats);
+    let run = K::solve(&explorer.search(), &variant, &limits, budget.observer());
+    budget.note(&run.stats);
     match run.outcome {
         Outcome::Solved { cost, .. } => Verdict::Solved(cost),
         Outcome::Unsolvable { .. } => Verdict::Unsolvable,

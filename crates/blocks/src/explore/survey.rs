@@ -7,7 +7,7 @@ use fewest_search::{LimitKind, Limits, Observer, Run, Search, StateSpace, Stats,
 
 use crate::bits::Bits;
 use crate::exhaustive::{Exhaustive, Word};
-use crate::explore::purse::Purse;
+use crate::explore::budget::Budget;
 use crate::explore::sweep::keep_least;
 use crate::explore::{Analysis, Explorer, GoalDistances, Part, Reach, Verdict, Why, mean};
 use crate::key::{Key, Wide};
@@ -32,22 +32,26 @@ pub struct Survey<K> {
 pub trait Explorable: Key {
     /// Finds a shortest solution.
     fn solve<B: Bits, O: Observer>(
-        search: &Exhaustive,
+        _: &Exhaustive,
         space: &Blocks<B, Self>,
         limits: &Limits,
         observer: &mut O,
-    ) -> Run<Move>;
+    ) -> Run<Move> {
+        BreadthFirst.run(space, &space.start(), &Zero, limits, observer)
+    }
 
     /// Explores the states within reach of some and keeps so many goals, and so many of the last layer; `None` where
     /// states have no short form.
     fn survey<B: Bits, O: Observer>(
-        search: &Exhaustive,
-        space: &Blocks<B, Self>,
-        sources: &[Self],
-        keep: (usize, usize),
-        limits: &Limits,
-        observer: &mut O,
-    ) -> Option<Survey<Self>>;
+        _search: &Exhaustive,
+        _space: &Blocks<B, Self>,
+        _sources: &[Self],
+        _keep: (usize, usize),
+        _limits: &Limits,
+        _observer: &mut O,
+    ) -> Option<Survey<Self>> {
+        None
+    }
 }
 
 macro_rules! explorable {
@@ -79,27 +83,7 @@ macro_rules! explorable {
 explorable!(u64);
 explorable!(u128);
 
-impl Explorable for Wide {
-    fn solve<B: Bits, O: Observer>(
-        _: &Exhaustive,
-        space: &Blocks<B, Self>,
-        limits: &Limits,
-        observer: &mut O,
-    ) -> Run<Move> {
-        BreadthFirst.run(space, &space.start(), &Zero, limits, observer)
-    }
-
-    fn survey<B: Bits, O: Observer>(
-        _: &Exhaustive,
-        _: &Blocks<B, Self>,
-        _: &[Self],
-        _: (usize, usize),
-        _: &Limits,
-        _: &mut O,
-    ) -> Option<Survey<Self>> {
-        None
-    }
-}
+impl Explorable for Wide {}
 
 fn flood<B: Bits, K: Word, O: Observer>(
     search: &Exhaustive,
@@ -135,16 +119,16 @@ fn flood<B: Bits, K: Word, O: Observer>(
 pub(super) fn survey<B: Bits, K: Explorable, O: Observer>(
     explorer: &Explorer,
     space: &Blocks<B, K>,
-    purse: &mut Purse<'_, O>,
+    budget: &mut Budget<'_, O>,
 ) -> Analysis {
     let search = explorer.search();
-    let mut limits = purse.rest();
+    let mut limits = budget.rest();
     // A quarter of the memory is for the goals, from which the way back begins.
     let kept = limits.memory / 4;
     limits.memory -= kept;
     let room = usize::try_from(kept / (size_of::<K>() + size_of::<Board<B, K>>()) as u64).unwrap_or(usize::MAX);
     let start = [space.start().key()];
-    let Some(there) = K::survey(&search, space, &start, (room, 0), &limits, purse.observer()) else {
+    let Some(there) = K::survey(&search, space, &start, (room, 0), &limits, budget.observer()) else {
         let reach = Reach {
             states: 0,
             goals: 0,
@@ -156,7 +140,7 @@ pub(super) fn survey<B: Bits, K: Explorable, O: Observer>(
         };
         return Analysis::without_graph(space.metric(), reach, Why::Limit(LimitKind::Memory));
     };
-    purse.note(&there.stats);
+    budget.note(&there.stats);
     let verdict = match (there.goals.1, there.limit) {
         (Some(depth), _) => Verdict::Solved(depth),
         (None, None) => Verdict::Unsolvable,
@@ -187,11 +171,11 @@ pub(super) fn survey<B: Bits, K: Explorable, O: Observer>(
     if !is_complete || there.goals.0 == 0 || !space.is_undirected() {
         return analysis;
     }
-    let Some(back) = K::survey(&search, space, &there.goal_keys, (0, explorer.samples), &limits, purse.observer())
+    let Some(back) = K::survey(&search, space, &there.goal_keys, (0, explorer.samples), &limits, budget.observer())
     else {
         return analysis;
     };
-    purse.note(&back.stats);
+    budget.note(&back.stats);
     analysis.goal_distances = match back.limit {
         Some(limit) => Part::Missing(Why::Limit(limit)),
         None => Part::Known(GoalDistances {

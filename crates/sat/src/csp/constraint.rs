@@ -4,10 +4,10 @@ use super::{Sum, Variable};
 
 /// A statement about variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Constraint(pub(super) Form);
+pub struct Constraint(pub(super) Statement);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum Statement {
     All(Vec<Constraint>),
     Any(Vec<Constraint>),
     Not(Box<Constraint>),
@@ -22,18 +22,18 @@ pub(super) enum Form {
 impl Constraint {
     /// That all of these hold.
     pub fn all(parts: impl IntoIterator<Item = Self>) -> Self {
-        Self(Form::All(parts.into_iter().collect()))
+        Self(Statement::All(parts.into_iter().collect()))
     }
 
     /// That one of these holds.
     pub fn any(parts: impl IntoIterator<Item = Self>) -> Self {
-        Self(Form::Any(parts.into_iter().collect()))
+        Self(Statement::Any(parts.into_iter().collect()))
     }
 
     /// That this does not hold.
     #[expect(clippy::should_implement_trait, reason = "it stands in a row with the other constructors")]
     pub fn not(part: Self) -> Self {
-        Self(Form::Not(Box::new(part)))
+        Self(Statement::Not(Box::new(part)))
     }
 
     /// That `effect` holds where `cause` does.
@@ -43,12 +43,12 @@ impl Constraint {
 
     /// That both hold or neither.
     pub fn iff(a: Self, b: Self) -> Self {
-        Self(Form::Iff(Box::new((a, b))))
+        Self(Statement::Iff(Box::new((a, b))))
     }
 
     /// That two sums are equal.
     pub fn equal(a: impl Into<Sum>, b: impl Into<Sum>) -> Self {
-        Self(Form::Zero(a.into() - b))
+        Self(Statement::Zero(a.into() - b))
     }
 
     /// That two sums are not equal.
@@ -58,7 +58,7 @@ impl Constraint {
 
     /// That a sum is at most another.
     pub fn at_most(a: impl Into<Sum>, b: impl Into<Sum>) -> Self {
-        Self(Form::NotPositive(a.into() - b))
+        Self(Statement::NotPositive(a.into() - b))
     }
 
     /// That a sum is less than another.
@@ -78,19 +78,19 @@ impl Constraint {
 
     /// That no two of these variables have the same value.
     pub fn all_different(variables: impl IntoIterator<Item = Variable>) -> Self {
-        Self(Form::AllDifferent(variables.into_iter().collect()))
+        Self(Statement::AllDifferent(variables.into_iter().collect()))
     }
 
     /// Whether it holds for these values, in the order of the variables.
     pub(super) fn holds(&self, values: &[i64]) -> bool {
         match &self.0 {
-            Form::All(parts) => parts.iter().all(|part| part.holds(values)),
-            Form::Any(parts) => parts.iter().any(|part| part.holds(values)),
-            Form::Not(part) => !part.holds(values),
-            Form::Iff(pair) => pair.0.holds(values) == pair.1.holds(values),
-            Form::Zero(sum) => sum.value(values) == 0,
-            Form::NotPositive(sum) => sum.value(values) <= 0,
-            Form::AllDifferent(variables) => {
+            Statement::All(parts) => parts.iter().all(|part| part.holds(values)),
+            Statement::Any(parts) => parts.iter().any(|part| part.holds(values)),
+            Statement::Not(part) => !part.holds(values),
+            Statement::Iff(pair) => pair.0.holds(values) == pair.1.holds(values),
+            Statement::Zero(sum) => sum.value(values) == 0,
+            Statement::NotPositive(sum) => sum.value(values) <= 0,
+            Statement::AllDifferent(variables) => {
                 let is_other = |at: usize| {
                     variables[at + 1..].iter().all(|other| values[other.index()] != values[variables[at].index()])
                 };
@@ -102,11 +102,13 @@ impl Constraint {
     /// The bytes that it holds, itself among them.
     pub(super) fn bytes(&self) -> u64 {
         let inner = match &self.0 {
-            Form::All(parts) | Form::Any(parts) => parts.iter().map(Self::bytes).sum(),
-            Form::Not(part) => part.bytes(),
-            Form::Iff(pair) => pair.0.bytes() + pair.1.bytes(),
-            Form::Zero(sum) | Form::NotPositive(sum) => (size_of::<(Variable, i64)>() * sum.terms.capacity()) as u64,
-            Form::AllDifferent(variables) => (size_of::<Variable>() * variables.capacity()) as u64,
+            Statement::All(parts) | Statement::Any(parts) => parts.iter().map(Self::bytes).sum(),
+            Statement::Not(part) => part.bytes(),
+            Statement::Iff(pair) => pair.0.bytes() + pair.1.bytes(),
+            Statement::Zero(sum) | Statement::NotPositive(sum) => {
+                (size_of::<(Variable, i64)>() * sum.terms.capacity()) as u64
+            }
+            Statement::AllDifferent(variables) => (size_of::<Variable>() * variables.capacity()) as u64,
         };
         inner + size_of::<Self>() as u64
     }

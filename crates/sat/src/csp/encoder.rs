@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use super::constraint::{Constraint, Form};
+use super::constraint::{Constraint, Statement};
 use super::sum::Sum;
 use super::{Domain, Values, Variable};
 use crate::cnf::Cnf;
@@ -58,13 +58,13 @@ impl Encoder {
     /// does not.
     fn require_unless(&mut self, unless: &mut Vec<Lit>, constraint: &Constraint, holds: bool) {
         match (&constraint.0, holds) {
-            (Form::Not(part), _) => self.require_unless(unless, part, !holds),
-            (Form::All(parts), true) | (Form::Any(parts), false) => {
+            (Statement::Not(part), _) => self.require_unless(unless, part, !holds),
+            (Statement::All(parts), true) | (Statement::Any(parts), false) => {
                 for part in parts {
                     self.require_unless(unless, part, holds);
                 }
             }
-            (Form::Any(parts), true) | (Form::All(parts), false) => {
+            (Statement::Any(parts), true) | (Statement::All(parts), false) => {
                 // All but the last become literals.
                 let Some((last, first)) = parts.split_last() else { return self.cnf.clause(unless.iter().copied()) };
                 let length = unless.len();
@@ -74,7 +74,7 @@ impl Encoder {
                 self.require_unless(unless, last, holds);
                 unless.truncate(length);
             }
-            (Form::Iff(pair), _) => {
+            (Statement::Iff(pair), _) => {
                 let (a, b) = &**pair;
                 let a = self.literal(a);
                 for (case, holds) in [(!a, holds), (a, !holds)] {
@@ -83,15 +83,15 @@ impl Encoder {
                     unless.pop();
                 }
             }
-            (Form::NotPositive(sum), true) => self.require_at_most(unless, &sum.terms, -sum.constant),
-            (Form::NotPositive(sum), false) => {
+            (Statement::NotPositive(sum), true) => self.require_at_most(unless, &sum.terms, -sum.constant),
+            (Statement::NotPositive(sum), false) => {
                 let opposite = -sum.clone();
                 self.require_at_most(unless, &opposite.terms, -opposite.constant - 1);
             }
-            (Form::Zero(sum), true) => self.require_zero(unless, sum),
-            (Form::Zero(sum), false) => self.require_not_zero(unless, sum),
-            (Form::AllDifferent(variables), true) => self.require_all_different(unless, variables),
-            (Form::AllDifferent(_), false) => {
+            (Statement::Zero(sum), true) => self.require_zero(unless, sum),
+            (Statement::Zero(sum), false) => self.require_not_zero(unless, sum),
+            (Statement::AllDifferent(variables), true) => self.require_all_different(unless, variables),
+            (Statement::AllDifferent(_), false) => {
                 let different = self.literal(constraint);
                 self.cnf.clause(unless.iter().copied().chain([!different]));
             }
@@ -101,8 +101,8 @@ impl Encoder {
     /// Adds literals of which one is true just where a constraint holds (or does not).
     fn push_alternatives(&mut self, literals: &mut Vec<Lit>, constraint: &Constraint, holds: bool) {
         match (&constraint.0, holds) {
-            (Form::Not(part), _) => self.push_alternatives(literals, part, !holds),
-            (Form::Any(parts), true) | (Form::All(parts), false) => {
+            (Statement::Not(part), _) => self.push_alternatives(literals, part, !holds),
+            (Statement::Any(parts), true) | (Statement::All(parts), false) => {
                 for part in parts {
                     self.push_alternatives(literals, part, holds);
                 }
@@ -117,23 +117,23 @@ impl Encoder {
     /// A literal that is true just where a constraint holds.
     fn literal(&mut self, constraint: &Constraint) -> Lit {
         match &constraint.0 {
-            Form::Not(part) => !self.literal(part),
-            Form::All(parts) => {
+            Statement::Not(part) => !self.literal(part),
+            Statement::All(parts) => {
                 let parts: Vec<Lit> = parts.iter().map(|part| self.literal(part)).collect();
                 self.cnf.and(parts)
             }
-            Form::Any(parts) => {
+            Statement::Any(parts) => {
                 let parts: Vec<Lit> = parts.iter().map(|part| self.literal(part)).collect();
                 self.cnf.or(parts)
             }
-            Form::Iff(pair) => {
+            Statement::Iff(pair) => {
                 let (a, b) = (self.literal(&pair.0), self.literal(&pair.1));
                 let (both, neither) = (self.cnf.and([a, b]), self.cnf.and([!a, !b]));
                 self.cnf.or([both, neither])
             }
-            Form::NotPositive(sum) => self.at_most(&sum.terms, -sum.constant),
-            Form::Zero(sum) => self.zero(sum),
-            Form::AllDifferent(variables) => {
+            Statement::NotPositive(sum) => self.at_most(&sum.terms, -sum.constant),
+            Statement::Zero(sum) => self.zero(sum),
+            Statement::AllDifferent(variables) => {
                 let mut pairs = Vec::new();
                 for (at, &a) in variables.iter().enumerate() {
                     for &b in &variables[at + 1..] {

@@ -43,7 +43,7 @@ impl<S: StateSpace + Packed + Backward, H> Search<S, H> for BidirectionalBreadth
         if space.is_goal(start) {
             return solved_at_start(meter);
         }
-        let mut sides = Sides { space, forward: Side::new(), backward: Side::new() };
+        let mut sides = Halves { space, forward: HalfSearch::new(), backward: HalfSearch::new() };
         let end = sides.explore(start, &mut meter);
         meter.conclude(
             end.map(|meeting| ended(meeting.map(|meeting| sides.solution(&meeting)), space.uniform_cost().is_some())),
@@ -52,14 +52,14 @@ impl<S: StateSpace + Packed + Backward, H> Search<S, H> for BidirectionalBreadth
 }
 
 /// Both searches.
-struct Sides<'a, S: Packed> {
+struct Halves<'a, S: Packed> {
     space: &'a S,
-    forward: Side<S::Key>,
-    backward: Side<S::Key>,
+    forward: HalfSearch<S::Key>,
+    backward: HalfSearch<S::Key>,
 }
 
 /// The search from one end.
-struct Side<K: Send + 'static> {
+struct HalfSearch<K: Send + 'static> {
     closed: Closed<K>,
     /// The states that were found last and are not expanded.
     layer: Range<NodeId>,
@@ -71,7 +71,7 @@ struct Meeting {
     backward: NodeId,
 }
 
-impl<S: Packed + Backward> Sides<'_, S> {
+impl<S: Packed + Backward> Halves<'_, S> {
     /// Searches from a start that is no goal until the sides meet; `None` where they cannot.
     fn explore<O: Observer>(
         &mut self,
@@ -125,7 +125,7 @@ impl<S: Packed + Backward> Sides<'_, S> {
     }
 }
 
-impl<K: Copy + Eq + std::hash::Hash + Send + 'static> Side<K> {
+impl<K: Copy + Eq + std::hash::Hash + Send + 'static> HalfSearch<K> {
     fn new() -> Self {
         Self { closed: Closed::new(), layer: 0..0 }
     }

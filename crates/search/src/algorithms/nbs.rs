@@ -5,7 +5,7 @@ use crate::Search;
 use crate::algorithms::path::{ended, shown, solution_along, solved_at_start};
 use crate::capability::{Backward, Packed};
 use crate::closed::{Closed, Found, NodeId};
-use crate::frontier::{PairFrontier, Side};
+use crate::frontier::{PairFrontier, SearchEnd};
 use crate::heuristic::{Heuristic, Incremental};
 use crate::limits::LimitKind;
 use crate::meter::Meter;
@@ -91,7 +91,7 @@ struct Meeting {
 
 /// One direction of search: what a step is and how a state is judged after it.
 trait Direction<S: StateSpace> {
-    const SIDE: Side;
+    const SIDE: SearchEnd;
     /// What is remembered of an expanded state to judge its neighbours.
     type Memo: Copy;
 
@@ -106,7 +106,7 @@ trait Direction<S: StateSpace> {
 struct Ahead<'a, H>(&'a H);
 
 impl<S: StateSpace, H: Incremental<S>> Direction<S> for Ahead<'_, H> {
-    const SIDE: Side = Side::Forward;
+    const SIDE: SearchEnd = SearchEnd::Forward;
     type Memo = H::Memo;
 
     #[inline]
@@ -140,7 +140,7 @@ impl<S: StateSpace, H: Incremental<S>> Direction<S> for Ahead<'_, H> {
 struct Behind<'a, B>(&'a B);
 
 impl<S: Backward, B: Heuristic<S>> Direction<S> for Behind<'_, B> {
-    const SIDE: Side = Side::Backward;
+    const SIDE: SearchEnd = SearchEnd::Backward;
     type Memo = ();
 
     #[inline]
@@ -198,7 +198,7 @@ impl<S: Packed + Backward, O: Observer> Ends<'_, S, O> {
             self.meter.raise_lower_bound(estimate);
         }
         if let Found::New(id) = self.forward.insert(self.space.pack(start), None, 0, &mut self.meter)? {
-            self.open.push(Side::Forward, id, 0, estimate, &mut self.meter)?;
+            self.open.push(SearchEnd::Forward, id, 0, estimate, &mut self.meter)?;
         }
         let (mut goals, mut dead) = (0, 0);
         for goal in self.space.goals() {
@@ -208,7 +208,7 @@ impl<S: Packed + Backward, O: Observer> Ends<'_, S, O> {
                 continue;
             };
             if let Found::New(id) = self.backward.insert(self.space.pack(&goal), None, 0, &mut self.meter)? {
-                self.open.push(Side::Backward, id, 0, estimate, &mut self.meter)?;
+                self.open.push(SearchEnd::Backward, id, 0, estimate, &mut self.meter)?;
             }
         }
         self.meter.generate(goals);
@@ -228,10 +228,10 @@ impl<S: Packed + Backward, O: Observer> Ends<'_, S, O> {
     /// Brings the best pair to the front; `false` where none can lead to a cheaper solution than the best.
     fn prepare(&mut self) -> Result<bool, LimitKind> {
         let (forward, backward) = (&self.forward, &self.backward);
-        let is_open = |side: Side, id: NodeId, cost: Cost| {
+        let is_open = |side: SearchEnd, id: NodeId, cost: Cost| {
             let node = match side {
-                Side::Forward => forward.node(id),
-                Side::Backward => backward.node(id),
+                SearchEnd::Forward => forward.node(id),
+                SearchEnd::Backward => backward.node(id),
             };
             !node.is_expanded() && node.cost() == cost
         };
@@ -252,10 +252,10 @@ impl<S: Packed + Backward, O: Observer> Ends<'_, S, O> {
     fn expand<D: Direction<S>>(&mut self, direction: &D) -> Result<(), LimitKind> {
         let Some((cost, id)) = self.open.take(D::SIDE) else { return Ok(()) };
         let (own, other) = match D::SIDE {
-            Side::Forward => (&mut self.forward, &self.backward),
-            Side::Backward => (&mut self.backward, &self.forward),
+            SearchEnd::Forward => (&mut self.forward, &self.backward),
+            SearchEnd::Backward => (&mut self.backward, &self.forward),
         };
-        self.meter.visit(cost, || shown(self.space, own, id, D::SIDE == Side::Backward))?;
+        self.meter.visit(cost, || shown(self.space, own, id, D::SIDE == SearchEnd::Backward))?;
         let node = own.node_mut(id);
         node.set_expanded();
         let before = self.space.unpack(&node.key());
@@ -296,8 +296,8 @@ impl<S: Packed + Backward, O: Observer> Ends<'_, S, O> {
                 let through = cost.saturating_add(twin_node.cost());
                 if through < incumbent {
                     let (forward, backward) = match D::SIDE {
-                        Side::Forward => (known, twin),
-                        Side::Backward => (twin, known),
+                        SearchEnd::Forward => (known, twin),
+                        SearchEnd::Backward => (twin, known),
                     };
                     self.best = Some(Meeting { cost: through, forward, backward });
                 }

@@ -76,12 +76,12 @@ where
 }
 
 /// A subtree to be searched, and the moves from the start to its root.
-struct Task<S: MovePruning, Memo> {
+struct Subtree<S: MovePruning, Memo> {
     root: SubRoot<S, Memo>,
     prefix: Vec<S::Move>,
 }
 
-impl<S: MovePruning, Memo: Copy> Task<S, Memo> {
+impl<S: MovePruning, Memo: Copy> Subtree<S, Memo> {
     /// The task of a child; `None` where there is no memory for it.
     fn child<O: Observer>(root: SubRoot<S, Memo>, prefix: Vec<S::Move>, meter: &mut Meter<'_, O>) -> Option<Self> {
         let task = Self { root, prefix };
@@ -149,12 +149,12 @@ where
         root: SubRoot<S, H::Memo>,
         meter: &mut Meter<'_, O>,
     ) -> Result<End<S::Move>, LimitKind> {
-        let mut tasks = vec![Task::child(root, Vec::new(), meter).ok_or(LimitKind::Memory)?];
+        let mut tasks = vec![Subtree::child(root, Vec::new(), meter).ok_or(LimitKind::Memory)?];
         let least_cut = match self.split(bound, &mut tasks, meter)? {
             End::Searched { least_cut } if !tasks.is_empty() => least_cut,
             end => return Ok(end),
         };
-        let bytes: u64 = tasks.iter().map(Task::bytes).sum();
+        let bytes: u64 = tasks.iter().map(Subtree::bytes).sum();
         let pool = Pool {
             unfinished: AtomicUsize::new(tasks.len()),
             tasks: Mutex::new(tasks.into()),
@@ -179,7 +179,7 @@ where
     fn split<O: Observer>(
         &self,
         bound: Cost,
-        tasks: &mut Vec<Task<S, H::Memo>>,
+        tasks: &mut Vec<Subtree<S, H::Memo>>,
         meter: &mut Meter<'_, O>,
     ) -> Result<End<S::Move>, LimitKind> {
         let Self { space, heuristic, .. } = self;
@@ -189,7 +189,7 @@ where
             if tasks.is_empty() || tasks.len() >= wanted {
                 break;
             }
-            for Task { root, prefix } in std::mem::take(tasks) {
+            for Subtree { root, prefix } in std::mem::take(tasks) {
                 if space.is_goal(&root.state) {
                     return Ok(End::Solved(Solution { moves: prefix, cost: root.cost }));
                 }
@@ -207,14 +207,14 @@ where
                     let mut state = root.state.clone();
                     space.apply(&mut state, mv);
                     let child = SubRoot { state, memo, trace, cost: root.cost + space.cost(mv), before: None };
-                    match Task::child(child, extended(&prefix, [mv]), meter) {
+                    match Subtree::child(child, extended(&prefix, [mv]), meter) {
                         Some(task) => tasks.push(task),
                         None => full = Err(LimitKind::Memory),
                     }
                 });
                 full?;
                 meter.generate(generated);
-                meter.release(Task::<S, H::Memo> { root, prefix }.bytes());
+                meter.release(Subtree::<S, H::Memo> { root, prefix }.bytes());
             }
         }
         Ok(End::Searched { least_cut })
@@ -254,7 +254,7 @@ where
 
 /// The tasks of a round. Each is taken once; the round is over when all are done.
 struct Pool<S: MovePruning, Memo> {
-    tasks: Mutex<VecDeque<Task<S, Memo>>>,
+    tasks: Mutex<VecDeque<Subtree<S, Memo>>>,
     /// Wakes those who wait for a task.
     news: Condvar,
     /// Tasks that wait or are being searched. A task is counted before the one it was taken from is done.
@@ -267,7 +267,7 @@ struct Pool<S: MovePruning, Memo> {
 
 impl<S: MovePruning, Memo> Pool<S, Memo> {
     /// A task, as soon as there is one; `None` when all are done.
-    fn next(&self, meter: &mut Meter<'_, ()>) -> Result<Option<Task<S, Memo>>, LimitKind> {
+    fn next(&self, meter: &mut Meter<'_, ()>) -> Result<Option<Subtree<S, Memo>>, LimitKind> {
         if let Some(task) = lock(&self.tasks).pop_front() {
             return Ok(Some(task));
         }
@@ -325,13 +325,13 @@ impl<S: MovePruning, H: Incremental<S>> Share<S, H> for Donor<'_, S, H::Memo> {
         let Some(depth) = waiting.first().map(|first| first.depth) else { return 0 };
         let given = waiting.iter().take_while(|other| other.depth == depth);
         let before = &path[..depth as usize - 1];
-        let mut tasks: Vec<Task<S, H::Memo>> = Vec::new();
+        let mut tasks: Vec<Subtree<S, H::Memo>> = Vec::new();
         for &Waiting { ref state, cost, mv, memo, trace, .. } in given {
             let root = SubRoot { state: state.clone(), memo, trace, cost, before: None };
             let moves = before.iter().copied().chain([mv]);
-            let Some(task) = Task::child(root, extended(self.prefix, moves), meter) else {
+            let Some(task) = Subtree::child(root, extended(self.prefix, moves), meter) else {
                 // No memory to give it away with: it stays.
-                meter.release(tasks.iter().map(Task::bytes).sum());
+                meter.release(tasks.iter().map(Subtree::bytes).sum());
                 return 0;
             };
             tasks.push(task);

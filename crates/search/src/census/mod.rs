@@ -243,7 +243,7 @@ impl Census {
         let mut books = Books { layers: Vec::new(), deepest: Vec::new(), met: vec![None; watched.len()], peak_disk: 0 };
         let bytes = self.lowest_bytes(count);
         let ended = meter.claim(bytes).map_err(End::from).and_then(|()| {
-            let task = Task { census: self, graph, starts, watched };
+            let task = Question { census: self, graph, starts, watched };
             match &self.spill {
                 Some(directory) if !meter.fits(Table::bytes(count)) => {
                     segments::count(&task, directory, &mut books, &mut meter)
@@ -262,7 +262,7 @@ impl Census {
 }
 
 /// What is to be counted.
-struct Task<'a, G> {
+struct Question<'a, G> {
     census: &'a Census,
     graph: &'a G,
     starts: &'a [u64],
@@ -295,7 +295,7 @@ impl Books {
 
 /// Counts with the whole table in memory.
 fn in_memory<G: RankGraph, O: Observer>(
-    task: &Task<'_, G>,
+    task: &Question<'_, G>,
     books: &mut Books,
     meter: &mut Meter<'_, O>,
 ) -> Result<(), LimitKind> {

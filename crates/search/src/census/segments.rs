@@ -17,7 +17,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::census::folder::{DiskError, Folder, Reader, Writer};
 use crate::census::layer::{BATCH, Layer, Lowest};
 use crate::census::table::{PER_WORD, Table};
-use crate::census::{Books, End, RankGraph, Task};
+use crate::census::{Books, End, Question, RankGraph};
 use crate::limits::LimitKind;
 use crate::meter::Meter;
 use crate::observer::Observer;
@@ -94,7 +94,7 @@ struct Segment {
 
 /// Counts with the table in files.
 pub(super) fn count<G: RankGraph, O: Observer>(
-    task: &Task<'_, G>,
+    task: &Question<'_, G>,
     directory: &Path,
     books: &mut Books,
     meter: &mut Meter<'_, O>,
@@ -127,7 +127,7 @@ struct Disk {
 impl Disk {
     fn layers<G: RankGraph, O: Observer>(
         &mut self,
-        task: &Task<'_, G>,
+        task: &Question<'_, G>,
         table: &Table,
         books: &mut Books,
         meter: &mut Meter<'_, O>,
@@ -155,7 +155,7 @@ impl Disk {
         &mut self,
         segment: usize,
         depth: Cost,
-        task: &Task<'_, G>,
+        task: &Question<'_, G>,
         table: &Table,
         books: &mut Books,
         lowest: &mut Lowest,

@@ -46,31 +46,37 @@ pub struct Node<K> {
 
 impl<K: Copy> Node<K> {
     /// The packed state.
+    #[inline]
     pub fn key(&self) -> K {
         self.key
     }
 
     /// The cost of the best known path from the start.
+    #[inline]
     pub fn cost(&self) -> Cost {
         self.cost & !EXPANDED
     }
 
     /// Whether the node was expanded at its present cost.
+    #[inline]
     pub fn is_expanded(&self) -> bool {
         self.cost & EXPANDED != 0
     }
 
     /// Marks the node as expanded at its present cost.
+    #[inline]
     pub fn set_expanded(&mut self) {
         self.cost |= EXPANDED;
     }
 
     /// The node before this one on the best known path; `None` for the start.
+    #[inline]
     pub fn parent(&self) -> Option<NodeId> {
         (self.parent != NO_PARENT).then_some(self.parent)
     }
 
     /// Records a cheaper path, which makes the node ready for expansion again.
+    #[inline]
     pub fn improve(&mut self, parent: NodeId, cost: Cost) {
         debug_assert!(cost < self.cost());
         self.parent = parent;

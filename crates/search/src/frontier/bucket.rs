@@ -93,6 +93,7 @@ impl<T: Copy + Default + Send + 'static> BucketQueue<T> {
     }
 
     /// The least priority in the queue.
+    #[inline]
     pub fn peek(&mut self) -> Option<Cost> {
         if self.len == 0 {
             return None;

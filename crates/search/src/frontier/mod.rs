@@ -6,4 +6,4 @@ mod pair;
 
 pub use bucket::{BucketQueue, TieBreak};
 pub use heap::{IndexedHeap, Rank};
-pub use pair::{PairFrontier, Side};
+pub use pair::{PairFrontier, SearchEnd};

@@ -20,7 +20,7 @@ use crate::space::Cost;
 
 /// The end from which a node was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum SearchEnd {
     /// From the start, along moves.
     Forward,
     /// From a goal, against moves.
@@ -100,7 +100,7 @@ impl PairFrontier {
     #[inline]
     pub fn push<O: Observer>(
         &mut self,
-        side: Side,
+        side: SearchEnd,
         node: NodeId,
         cost: Cost,
         promise: Cost,
@@ -125,12 +125,12 @@ impl PairFrontier {
     pub fn prepare<O: Observer>(
         &mut self,
         enough: Cost,
-        is_open: impl Fn(Side, NodeId, Cost) -> bool,
+        is_open: impl Fn(SearchEnd, NodeId, Cost) -> bool,
         meter: &mut Meter<'_, O>,
     ) -> Result<bool, LimitKind> {
         while self.lower_bound < enough {
-            let forward = self.forward.ready_cost(|node, cost| is_open(Side::Forward, node, cost));
-            let backward = self.backward.ready_cost(|node, cost| is_open(Side::Backward, node, cost));
+            let forward = self.forward.ready_cost(|node, cost| is_open(SearchEnd::Forward, node, cost));
+            let backward = self.backward.ready_cost(|node, cost| is_open(SearchEnd::Backward, node, cost));
             if forward.is_none() && self.forward.waiting.is_empty() {
                 return Ok(false);
             }
@@ -157,14 +157,14 @@ impl PairFrontier {
 
     /// Takes the node at the front of one side, with the cost of its path.
     #[inline]
-    pub fn take(&mut self, side: Side) -> Option<(Cost, NodeId)> {
+    pub fn take(&mut self, side: SearchEnd) -> Option<(Cost, NodeId)> {
         self.half(side).ready.pop()
     }
 
-    fn half(&mut self, side: Side) -> &mut Half {
+    fn half(&mut self, side: SearchEnd) -> &mut Half {
         match side {
-            Side::Forward => &mut self.forward,
-            Side::Backward => &mut self.backward,
+            SearchEnd::Forward => &mut self.forward,
+            SearchEnd::Backward => &mut self.backward,
         }
     }
 }
@@ -204,7 +204,7 @@ mod tests {
             let mut open: [Vec<bool>; 2] = [Vec::new(), Vec::new()];
             let mut bound = 0;
             for _ in 0..60 {
-                for (side, index) in [(Side::Forward, 0), (Side::Backward, 1)] {
+                for (side, index) in [(SearchEnd::Forward, 0), (SearchEnd::Backward, 1)] {
                     for _ in 0..next(3) {
                         let cost = next(20);
                         let promise = cost + next(20);
@@ -215,15 +215,16 @@ mod tests {
                         open[index].push(true);
                     }
                 }
-                let is_open =
-                    |side: Side, node: NodeId, _: Cost| open[usize::from(side == Side::Backward)][node as usize];
+                let is_open = |side: SearchEnd, node: NodeId, _: Cost| {
+                    open[usize::from(side == SearchEnd::Backward)][node as usize]
+                };
                 let expected = least(&nodes[0], &nodes[1], &open, step);
                 let found = frontier.prepare(Cost::MAX, is_open, &mut meter).unwrap();
                 assert_eq!(found, expected.is_some(), "round {round}");
                 let Some(expected) = expected else { break };
                 bound = bound.max(expected);
                 assert_eq!(frontier.lower_bound(), bound, "round {round}");
-                let (u, v) = (frontier.take(Side::Forward).unwrap(), frontier.take(Side::Backward).unwrap());
+                let (u, v) = (frontier.take(SearchEnd::Forward).unwrap(), frontier.take(SearchEnd::Backward).unwrap());
                 let (forward, backward) = (nodes[0][u.1 as usize], nodes[1][v.1 as usize]);
                 assert_eq!((u.0, v.0), (forward.0, backward.0));
                 assert!(forward.1.max(backward.1).max(u.0 + v.0 + step) <= bound, "round {round}");

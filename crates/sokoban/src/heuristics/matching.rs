@@ -139,80 +139,49 @@ fn pushed<const W: usize>(before: &Board<W>, push: Push) -> Squares<W> {
     boxes
 }
 
-impl<const W: usize> Heuristic<Pushes<W>> for Matching<'_, W> {
-    fn estimate(&self, state: &Board<W>) -> Option<Cost> {
-        self.afresh(state).map(|matched| matched.total())
-    }
+/// The same bound for both spaces, of whose moves `$push` makes the push.
+macro_rules! matching_for {
+    ($space:ident, $move:ty, $push:expr) => {
+        impl<const W: usize> Heuristic<$space<W>> for Matching<'_, W> {
+            fn estimate(&self, state: &Board<W>) -> Option<Cost> {
+                self.afresh(state).map(|matched| matched.total())
+            }
 
-    fn guarantees(&self) -> Guarantees {
-        Guarantees::CONSISTENT
-    }
+            fn guarantees(&self) -> Guarantees {
+                Guarantees::CONSISTENT
+            }
+        }
+
+        impl<const W: usize> Incremental<$space<W>> for Matching<'_, W> {
+            type Memo = Assignment<16, W>;
+
+            fn memo(&self, state: &Board<W>) -> Option<Self::Memo> {
+                self.afresh(state)
+            }
+
+            #[inline]
+            fn advance(&self, memo: Self::Memo, before: &Board<W>, mv: $move) -> Option<Self::Memo> {
+                self.after(memo, before, $push(mv))
+            }
+
+            #[inline]
+            fn value(&self, memo: Self::Memo) -> Cost {
+                memo.total()
+            }
+
+            #[inline]
+            fn advance_within(
+                &self,
+                memo: Self::Memo,
+                before: &Board<W>,
+                mv: $move,
+                allowance: Cost,
+            ) -> Option<(Self::Memo, Cost)> {
+                self.after_within(memo, before, $push(mv), allowance)
+            }
+        }
+    };
 }
 
-impl<const W: usize> Incremental<Pushes<W>> for Matching<'_, W> {
-    type Memo = Assignment<16, W>;
-
-    fn memo(&self, state: &Board<W>) -> Option<Self::Memo> {
-        self.afresh(state)
-    }
-
-    #[inline]
-    fn advance(&self, memo: Self::Memo, before: &Board<W>, mv: Push) -> Option<Self::Memo> {
-        self.after(memo, before, mv)
-    }
-
-    #[inline]
-    fn value(&self, memo: Self::Memo) -> Cost {
-        memo.total()
-    }
-
-    #[inline]
-    fn advance_within(
-        &self,
-        memo: Self::Memo,
-        before: &Board<W>,
-        mv: Push,
-        allowance: Cost,
-    ) -> Option<(Self::Memo, Cost)> {
-        self.after_within(memo, before, mv, allowance)
-    }
-}
-
-impl<const W: usize> Heuristic<Moves<W>> for Matching<'_, W> {
-    fn estimate(&self, state: &Board<W>) -> Option<Cost> {
-        self.afresh(state).map(|matched| matched.total())
-    }
-
-    fn guarantees(&self) -> Guarantees {
-        Guarantees::CONSISTENT
-    }
-}
-
-impl<const W: usize> Incremental<Moves<W>> for Matching<'_, W> {
-    type Memo = Assignment<16, W>;
-
-    fn memo(&self, state: &Board<W>) -> Option<Self::Memo> {
-        self.afresh(state)
-    }
-
-    #[inline]
-    fn advance(&self, memo: Self::Memo, before: &Board<W>, mv: Walk) -> Option<Self::Memo> {
-        self.after(memo, before, mv.push)
-    }
-
-    #[inline]
-    fn value(&self, memo: Self::Memo) -> Cost {
-        memo.total()
-    }
-
-    #[inline]
-    fn advance_within(
-        &self,
-        memo: Self::Memo,
-        before: &Board<W>,
-        mv: Walk,
-        allowance: Cost,
-    ) -> Option<(Self::Memo, Cost)> {
-        self.after_within(memo, before, mv.push, allowance)
-    }
-}
+matching_for!(Pushes, Push, |push| push);
+matching_for!(Moves, Walk, |walk: Walk| walk.push);

@@ -11,7 +11,7 @@ use crate::cells::Cells;
 use crate::construct::beam::{Beam, Nodes, Placing, Stage};
 use crate::construct::guide::{Guide, Neighbours, Places};
 use crate::construct::judge::{LARGEST_CHANGE, STEP};
-use crate::construct::region::{Region, Side};
+use crate::construct::region::{Edge, Region};
 use crate::metric::Metric;
 use crate::space::Tiles;
 
@@ -84,7 +84,7 @@ impl<'a, C: Cells, M: Metric> Lines<'a, C, M> {
     }
 
     /// The line to place next: of the shortest, the one whose tiles are nearest on the best board.
-    fn choose(&self, nodes: &Nodes<C, M>) -> (Side, Vec<usize>) {
+    fn choose(&self, nodes: &Nodes<C, M>) -> (Edge, Vec<usize>) {
         let board = &nodes[0].board;
         let far = |line: &[usize]| -> Cost {
             let tiles = line.iter().map(|&cell| self.space.goal().tile(cell));

@@ -14,7 +14,7 @@ pub(super) struct Region {
 
 /// A side of a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
+pub(super) enum Edge {
     Top,
     Bottom,
     Left,
@@ -45,36 +45,36 @@ impl Region {
     }
 
     /// The sides that can go next: not one with the goal's blank, and two lines must stay.
-    pub(super) fn removable(&self, blank: usize) -> impl Iterator<Item = Side> {
+    pub(super) fn removable(&self, blank: usize) -> impl Iterator<Item = Edge> {
         let (row, column) = (self.size.row(blank), self.size.column(blank));
         let region = *self;
-        [Side::Top, Side::Bottom, Side::Left, Side::Right].into_iter().filter(move |side| match side {
-            Side::Top => region.height() > 2 && row != region.top,
-            Side::Bottom => region.height() > 2 && row + 1 != region.bottom,
-            Side::Left => region.width() > 2 && column != region.left,
-            Side::Right => region.width() > 2 && column + 1 != region.right,
+        [Edge::Top, Edge::Bottom, Edge::Left, Edge::Right].into_iter().filter(move |side| match side {
+            Edge::Top => region.height() > 2 && row != region.top,
+            Edge::Bottom => region.height() > 2 && row + 1 != region.bottom,
+            Edge::Left => region.width() > 2 && column != region.left,
+            Edge::Right => region.width() > 2 && column + 1 != region.right,
         })
     }
 
     /// The cells along a side.
-    pub(super) fn line(&self, side: Side) -> Vec<usize> {
+    pub(super) fn line(&self, side: Edge) -> Vec<usize> {
         let row = |row| (self.left..self.right).map(|column| self.size.cell(row, column)).collect();
         let column = |column| (self.top..self.bottom).map(|row| self.size.cell(row, column)).collect();
         match side {
-            Side::Top => row(self.top),
-            Side::Bottom => row(self.bottom - 1),
-            Side::Left => column(self.left),
-            Side::Right => column(self.right - 1),
+            Edge::Top => row(self.top),
+            Edge::Bottom => row(self.bottom - 1),
+            Edge::Left => column(self.left),
+            Edge::Right => column(self.right - 1),
         }
     }
 
     /// The region without a side.
-    pub(super) fn without(mut self, side: Side) -> Self {
+    pub(super) fn without(mut self, side: Edge) -> Self {
         match side {
-            Side::Top => self.top += 1,
-            Side::Bottom => self.bottom -= 1,
-            Side::Left => self.left += 1,
-            Side::Right => self.right -= 1,
+            Edge::Top => self.top += 1,
+            Edge::Bottom => self.bottom -= 1,
+            Edge::Left => self.left += 1,
+            Edge::Right => self.right -= 1,
         }
         self
     }

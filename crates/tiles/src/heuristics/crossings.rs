@@ -65,6 +65,7 @@ impl<C: Cells> Crossings<C> {
 }
 
 /// The lines between two columns, or two rows.
+#[inline]
 fn between(a: usize, b: usize) -> std::ops::Range<usize> {
     a.min(b)..a.max(b)
 }

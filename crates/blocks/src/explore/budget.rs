@@ -6,7 +6,7 @@ use fewest_search::meter::Meter;
 use fewest_search::{Limits, Observer, Outcome, Stats, UnsolvableProof};
 
 /// What is left of the limits, and what was done so far.
-pub(super) struct Purse<'a, O> {
+pub(super) struct Budget<'a, O> {
     limits: &'a Limits,
     observer: &'a mut O,
     started: Instant,
@@ -15,7 +15,7 @@ pub(super) struct Purse<'a, O> {
     stats: Stats,
 }
 
-impl<'a, O: Observer> Purse<'a, O> {
+impl<'a, O: Observer> Budget<'a, O> {
     pub(super) fn new(limits: &'a Limits, observer: &'a mut O) -> Self {
         Self { limits, observer, started: Instant::now(), held: 0, stats: Stats::default() }
     }
