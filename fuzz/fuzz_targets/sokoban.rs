@@ -28,7 +28,7 @@ fn check(level: Level) {
     assert_eq!(write([&again]), written);
     let level = Arc::new(level);
     let start = Position::start(level.clone());
-    assert_eq!(scene::lines(&start).len(), level.height());
+    assert_eq!(scene::squares(&start).len(), level.height());
     let limits = Limits { expansions: Some(300), memory: 1 << 20, ..Limits::default() };
     let Ok(space) = Pushes::<1>::new(level.clone()) else { return };
     let all = Pushes::<1>::with_pruning(level, Pruning::NONE).expect("it fits as well");

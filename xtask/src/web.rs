@@ -20,19 +20,9 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// The oldest Node.js that the tools run on.
 const NODE: (u32, u32) = (20, 19);
 
-/// The modules: one for the rules of each kind of puzzle, and one for its searches. Each is a feature of `crates/wasm`.
-const MODULES: [&str; 10] = [
-    "tiles-rules",
-    "tiles",
-    "hanoi-rules",
-    "hanoi",
-    "graph-rules",
-    "graph",
-    "blocks-rules",
-    "blocks",
-    "sokoban-rules",
-    "sokoban",
-];
+/// The crates of kinds of puzzles, each in a folder of its own here with this ending.
+const CRATES: &str = "crates";
+const KIND: &str = "-kind";
 
 /// Builds the page.
 pub(crate) fn run() -> Result<()> {
@@ -133,22 +123,34 @@ fn which(program: &Path) -> Result<PathBuf> {
 fn build_modules() -> Result<()> {
     let built = target_folder().join(TARGET).join("page/fewest_wasm.wasm");
     let wanted = root().join(SOURCES).join("src/wasm");
-    for module in MODULES {
+    let modules = modules()?;
+    for module in &modules {
         announce(&format!("web: module {module}"));
         let build = ["build", "--locked", "--profile", "page", "--package", "fewest-wasm", "--target", TARGET];
-        execute(cargo(build).args(["--no-default-features", "--features", module]))?;
+        execute(cargo(build).env("FEWEST_MODULE", module))?;
         let folder = wanted.join(module);
         fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
         let bindgen = ["run", "--quiet", "--locked", "--package", "xtask-bindgen", "--"];
         execute(cargo(bindgen).arg(&built).arg(format!("fewest_{}", module.replace('-', "_"))).arg(&folder))?;
     }
-    remove_others(&wanted)
+    remove_others(&wanted, &modules)
+}
+
+/// The modules: one for the rules of each kind of puzzle, and one for its searches.
+fn modules() -> Result<Vec<String>> {
+    let folder = root().join(CRATES);
+    let entries = fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
+    let mut kinds: Vec<String> = names.filter_map(|name| name.strip_suffix(KIND).map(str::to_owned)).collect();
+    kinds.sort_unstable();
+    Ok(kinds.into_iter().flat_map(|kind| [format!("{kind}-rules"), kind]).collect())
 }
 
 /// Removes folders of modules that are no more: the page would take them in.
-fn remove_others(wanted: &Path) -> Result<()> {
+fn remove_others(wanted: &Path, modules: &[String]) -> Result<()> {
     for entry in fs::read_dir(wanted)?.flatten() {
-        if entry.file_name().to_str().is_none_or(|name| !MODULES.contains(&name)) && entry.path().is_dir() {
+        let is_module = entry.file_name().to_str().is_some_and(|name| modules.iter().any(|module| module == name));
+        if !is_module && entry.path().is_dir() {
             fs::remove_dir_all(entry.path())?;
         }
     }
@@ -215,14 +217,17 @@ mod tests {
     }
 
     #[test]
-    fn every_module_is_a_feature_of_the_crate() {
-        let manifest = fs::read_to_string(root().join("crates/wasm/Cargo.toml")).unwrap();
-        let features = manifest.split("[features]").nth(1).unwrap().split("\n[").next().unwrap();
-        let names: Vec<&str> =
-            features.lines().filter_map(|line| line.split_once(" = ")).map(|(name, _)| name).collect();
-        for module in MODULES {
-            assert!(names.contains(&module), "{module}");
-        }
-        assert_eq!(names.len(), MODULES.len() + 1, "all but `default` are modules: {names:?}");
+    fn every_registered_kind_has_two_modules() {
+        let list = fs::read_to_string(root().join("crates/kinds/src/lib.rs")).unwrap();
+        let registered = list.lines().filter_map(|line| {
+            let (name, rest) = line.trim().split_once(": fewest_")?;
+            rest.ends_with("_kind,").then(|| name.replace('_', "-"))
+        });
+        let mut expected: Vec<String> = registered.flat_map(|kind| [format!("{kind}-rules"), kind]).collect();
+        assert!(!expected.is_empty());
+        let mut found = modules().unwrap();
+        expected.sort_unstable();
+        found.sort_unstable();
+        assert_eq!(found, expected);
     }
 }

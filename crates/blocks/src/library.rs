@@ -197,15 +197,12 @@ mod tests {
         assert_eq!(files, names);
     }
 
-    /// Each of the graded set takes more slides than the one before, and none is another turned round.
+    /// Each of the graded set takes more slides than the one before.
     #[test]
     fn the_graded_set_is_graded() {
         let graded: Vec<&Entry> = all().iter().filter(|entry| entry.name.starts_with("rush-")).collect();
         assert_eq!(graded.len(), 40);
         let lengths: Vec<Option<u32>> = graded.iter().map(|entry| entry.optimum(Metric::Slide)).collect();
         assert!(lengths.windows(2).all(|pair| pair[0] < pair[1]), "{lengths:?}");
-        let canonical = |entry: &&Entry| crate::design::canonical(&entry.puzzle()).to_string();
-        let distinct: std::collections::HashSet<String> = graded.iter().map(canonical).collect();
-        assert_eq!(distinct.len(), graded.len());
     }
 }

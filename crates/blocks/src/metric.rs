@@ -3,8 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// What counts as one move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// What counts as one move of sliding blocks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "BlocksMetric"))]
+#[serde(rename_all = "kebab-case")]
 pub enum Metric {
     /// One piece, one square.
     Step,

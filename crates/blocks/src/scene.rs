@@ -3,8 +3,6 @@
 //! This crate says what is to be seen; `fewest-render` draws it. Pieces that goals name have the strongest colours, those that
 //! are alike share one.
 
-use std::sync::Arc;
-
 use fewest_render::{Cell, Colour, Film, Mark, MarkKind, Motion, Piece, Scene, Side};
 
 use crate::geometry::{Direction, Lock, Square};
@@ -137,31 +135,6 @@ pub fn scene(position: &Position) -> Scene {
         pieces: pieces.collect(),
         caption: String::new(),
     }
-}
-
-/// What one of the goals of a puzzle looks like, from 0: the pieces it names where they should be, and nothing else.
-pub fn goal(puzzle: &Puzzle, number: usize) -> Option<Scene> {
-    let goal = puzzle.goals().get(number)?;
-    let mut scene = scene(&Position::start(Arc::new(puzzle.clone())));
-    scene.description = format!("Goal {} of {}.", number + 1, puzzle.goals().len());
-    scene.marks.retain(|mark| mark.kind != MarkKind::Target);
-    let pieces = std::mem::take(&mut scene.pieces);
-    for condition in goal {
-        let Condition::Piece(piece, target) = condition else { continue };
-        let Some(mut drawn) = pieces.iter().find(|drawn| drawn.id == *piece).cloned() else { continue };
-        match target {
-            Target::At(corner) => {
-                drawn.cells = puzzle.pieces()[*piece].cells_at(*corner).map(cell).collect();
-                scene.pieces.push(drawn);
-            }
-            Target::Within(cells) => {
-                let cells = cells.iter().map(|&square| cell(square)).collect();
-                scene.marks.push(Mark { kind: MarkKind::Target, cells, colour: drawn.colour });
-            }
-            Target::Leaves(_) => {}
-        }
-    }
-    Some(scene)
 }
 
 /// A position in words.

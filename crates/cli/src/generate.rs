@@ -142,7 +142,12 @@ impl FromArgMatches for FamilyArgs {
         Ok(Self {
             name: name.to_owned(),
             fields: family.fields.iter().filter_map(|field| value(field.name)).collect(),
-            flags: family.flags.iter().map(|(flag, _)| (*flag).to_owned()).filter(|flag| matches.get_flag(flag)).collect(),
+            flags: family
+                .flags
+                .iter()
+                .map(|(flag, _)| (*flag).to_owned())
+                .filter(|flag| matches.get_flag(flag))
+                .collect(),
             search: SearchArgs::from_arg_matches(matches)?,
         })
     }

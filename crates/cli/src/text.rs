@@ -1,27 +1,24 @@
 //! Numbers and paragraphs as people like to read them.
 
+use textwrap::{Options, WordSplitter};
+
 /// Breaks text at spaces into lines of at most `width` characters. A word that is longer has a line of its own.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut line = String::new();
-    let mut used = 0;
-    for word in text.split_whitespace() {
-        let length = word.chars().count();
-        if used > 0 && used + 1 + length > width {
-            lines.push(std::mem::take(&mut line));
-            used = 0;
-        }
-        if used > 0 {
-            line.push(' ');
-            used += 1;
-        }
-        line.push_str(word);
-        used += length;
+    let words: Vec<&str> = text.split_whitespace().collect();
+    if words.is_empty() {
+        return Vec::new();
     }
-    if !line.is_empty() {
-        lines.push(line);
+    let options = Options::new(width).break_words(false).word_splitter(WordSplitter::NoHyphenation);
+    textwrap::wrap(&words.join(" "), options).into_iter().map(Into::into).collect()
+}
+
+/// ` Did you mean "example"?` where one of the names is much like the word; else nothing.
+pub(crate) fn did_you_mean<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> String {
+    let alike = names.into_iter().map(|name| (strsim::jaro_winkler(word, name), name));
+    match alike.max_by(|a, b| a.0.total_cmp(&b.0)) {
+        Some((likeness, name)) if likeness > 0.8 => format!(" Did you mean {name:?}?"),
+        _ => String::new(),
     }
-    lines
 }
 
 /// The first `width` characters, with a mark where something is left out.
@@ -117,6 +114,16 @@ mod tests {
         assert_eq!(chop("abcdefg", 3), ["abc", "def", "g"]);
         assert_eq!(shorten("abcdef", 6), "abcdef");
         assert_eq!(shorten("abcdefg", 6), "abcde…");
+    }
+
+    #[test]
+    fn what_is_meant_is_much_alike() {
+        let meant = |word| did_you_mean(word, ["example", "heuristics", "sat"]);
+        assert_eq!(
+            [meant("exmaple"), meant("heuristic")],
+            [" Did you mean \"example\"?", " Did you mean \"heuristics\"?"]
+        );
+        assert_eq!([meant("korf"), meant("")], ["", ""]);
     }
 
     #[test]

@@ -9,7 +9,7 @@
 //! | what is checked | where |
 //! |---|---|
 //! | moves, costs, undo | [`space`] |
-//! | keys, ranks, moves into a state, symmetries, move pruning | [`capability`] |
+//! | keys, ranks, moves into a state, move pruning | [`capability`] |
 //! | estimates and their increments | [`heuristic`] |
 //! | solutions, limits, counts | [`search`] |
 

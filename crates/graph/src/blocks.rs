@@ -5,8 +5,9 @@
 
 use std::fmt;
 
+use fewest_text::Listed;
+
 use crate::graph::{Graph, MAX_VERTICES, byte, ones};
-use crate::words::Listed;
 
 /// What Wilson's theorem needs to know of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

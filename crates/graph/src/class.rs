@@ -238,28 +238,3 @@ pub fn reachable_count(graph: &Graph) -> Option<u128> {
     let orders = blocks(graph).into_iter().map(|block| Group::order(block.kind(), block.vertices().len() - 1));
     orders.into_iter().try_fold(graph.vertices() as u128, |count, order| count.checked_mul(order?))
 }
-
-/// Into how many classes the positions of a graph fall, none of which can be reached from another, or `None` where 128
-/// bits cannot say.
-///
-/// ```
-/// use fewest_graph::{Graph, class_count};
-/// let theta: Graph = "1-2 2-3 3-4 4-5 5-6 6-1 1-7 7-4".parse()?;
-/// assert_eq!(class_count(&theta), Some(6));
-/// # Ok::<(), fewest_graph::Faults>(())
-/// ```
-pub fn class_count(graph: &Graph) -> Option<u128> {
-    // Multiplied and divided in turn, so that large graphs with large classes can be counted too: of n vertices, those
-    // of a block's places are chosen from what is left and permuted in k! / |group| ways that differ.
-    let mut left = graph.vertices() as u128 - 1;
-    let mut classes = 1u128;
-    for block in blocks(graph) {
-        let places = block.vertices().len() - 1;
-        for chosen in 1..=places as u128 {
-            classes = classes.checked_mul(left)? / chosen;
-            left -= 1;
-        }
-        classes = classes.checked_mul(Group::index(block.kind(), places)?)?;
-    }
-    Some(classes)
-}

@@ -1,9 +1,8 @@
 //! What can be wrong with a graph or a position, said so that it can be mended.
 
-use std::fmt;
+use fewest_text::{Listed, plural};
 
-use crate::graph::MAX_VERTICES;
-use crate::words::{Listed, MAX_TEXT};
+use crate::graph::{MAX_TEXT, MAX_VERTICES};
 
 /// One thing that is wrong. Places and vertices are counted from 1, as people do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -43,7 +42,7 @@ pub enum Fault {
     /// Vertex numbers that were left out.
     #[error(
         "no edge names {} {}: number the vertices from 1 without gaps",
-        plural(vertices, "vertex", "vertices"),
+        plural(vertices.len(), "vertex", "vertices"),
         Listed(vertices)
     )]
     Gap {
@@ -53,7 +52,7 @@ pub enum Fault {
     /// Vertices that cannot be reached from the first.
     #[error(
         "the graph is not connected: no path leads from vertex {from} to {} {}",
-        plural(vertices, "vertex", "vertices"),
+        plural(vertices.len(), "vertex", "vertices"),
         Listed(vertices)
     )]
     Disconnected {
@@ -74,7 +73,11 @@ pub enum Fault {
         vertex: usize,
     },
     /// More or fewer entries than the graph has vertices.
-    #[error("the position has {found} entr{} where the graph has {expected} vert{}", if *found == 1 { "y" } else { "ies" }, if *expected == 1 { "ex" } else { "ices" })]
+    #[error(
+        "the position has {found} {} where the graph has {expected} {}",
+        plural(*found, "entry", "entries"),
+        plural(*expected, "vertex", "vertices")
+    )]
     EntryCount {
         /// How many there are.
         found: usize,
@@ -100,7 +103,7 @@ pub enum Fault {
         count: usize,
     },
     /// Tiles that stand nowhere.
-    #[error("missing: {} {}", plural(tiles, "tile", "tiles"), Listed(tiles))]
+    #[error("missing: {} {}", plural(tiles.len(), "tile", "tiles"), Listed(tiles))]
     Missing {
         /// The tiles, in order.
         tiles: Vec<u16>,
@@ -116,10 +119,6 @@ pub enum Fault {
     },
 }
 
-fn plural(numbers: &[u16], one: &'static str, many: &'static str) -> &'static str {
-    if numbers.len() == 1 { one } else { many }
-}
-
 fn tile_range(largest: usize) -> String {
     match largest {
         0 => "this graph has no tiles".to_owned(),
@@ -129,38 +128,4 @@ fn tile_range(largest: usize) -> String {
 }
 
 /// Everything that is wrong with a graph or a position; never empty.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Faults(Vec<Fault>);
-
-impl Faults {
-    /// The faults, or `None` where there are none.
-    pub(crate) fn new(faults: Vec<Fault>) -> Option<Self> {
-        (!faults.is_empty()).then_some(Self(faults))
-    }
-
-    /// The faults in the order they were found.
-    pub fn iter(&self) -> impl Iterator<Item = &Fault> {
-        self.0.iter()
-    }
-}
-
-impl From<Fault> for Faults {
-    fn from(fault: Fault) -> Self {
-        Self(vec![fault])
-    }
-}
-
-impl fmt::Display for Faults {
-    /// All faults, separated by semicolons.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, fault) in self.0.iter().enumerate() {
-            if index > 0 {
-                f.write_str("; ")?;
-            }
-            write!(f, "{fault}")?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for Faults {}
+pub type Faults = fewest_text::Faults<Fault>;

@@ -9,6 +9,9 @@ use crate::graph_setup::GraphSetup;
 /// The most vertices a graph can have. A set of vertices then fits one register.
 pub const MAX_VERTICES: usize = 64;
 
+/// The longest text that is read as one graph or one position, in bytes: room for every edge of a graph of 64 vertices.
+pub const MAX_TEXT: usize = 1 << 14;
+
 /// A connected graph without loops and doubled edges, of 1 to [`MAX_VERTICES`] vertices. Two graphs are equal when they
 /// have the same edges between the same numbers: isomorphic graphs are not.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -1,8 +1,9 @@
 //! Reading a graph: text → [`GraphSetup`], which may be nonsense → [`Graph`], which is not.
 
+use fewest_text::{Word, number, words};
+
 use crate::fault::{Fault, Faults};
-use crate::graph::{Graph, MAX_VERTICES, byte, ones};
-use crate::words::{MAX_TEXT, number, shorten, words};
+use crate::graph::{Graph, MAX_TEXT, MAX_VERTICES, byte, ones};
 
 /// What a word of a [`GraphSetup`] says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,7 +106,7 @@ fn entry(word: &str) -> GraphEntry {
         Some(GraphEntry::Edge(number(a)?, number(b)?))
     };
     let vertex = || number(word).map(GraphEntry::Vertex);
-    edge().or_else(vertex).unwrap_or_else(|| GraphEntry::Other(shorten(word)))
+    edge().or_else(vertex).unwrap_or_else(|| GraphEntry::Other(Word::read(word).to_string()))
 }
 
 #[cfg(test)]

@@ -55,16 +55,6 @@ impl Group {
         }
     }
 
-    /// How many times as many permutations of so many places there are in all.
-    pub(crate) fn index(kind: BlockKind, places: usize) -> Option<u128> {
-        match kind {
-            BlockKind::Bridge | BlockKind::NonBipartite => Some(1),
-            BlockKind::Polygon => (1..places as u128).try_fold(1u128, u128::checked_mul),
-            BlockKind::Theta => Some(6),
-            BlockKind::Bipartite => Some(2),
-        }
-    }
-
     /// Whether a permutation is in the group.
     pub(crate) fn contains(&self, image: &[u8]) -> bool {
         match self {

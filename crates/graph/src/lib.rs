@@ -34,7 +34,6 @@
 //! ```
 
 mod blocks;
-mod board;
 mod class;
 pub mod drawing;
 mod fault;
@@ -43,28 +42,23 @@ mod graph;
 mod graph_setup;
 mod group;
 pub mod heuristics;
-mod labels;
 mod notation;
 mod position;
 pub mod random;
 mod setup;
 mod solvability;
 mod space;
-mod symmetry;
-mod words;
 
 pub use blocks::{Block, BlockKind, blocks};
-pub use board::{Board, Move};
-pub use class::{Class, class_count, reachable_count};
+pub use class::{Class, reachable_count};
 pub use fault::{Fault, Faults};
+pub use fewest_search::labels::{Board, Bytes, Labels, Nibbles};
+pub use fewest_text::Word;
 pub use goal::Goal;
-pub use graph::{Graph, MAX_VERTICES};
+pub use graph::{Graph, MAX_TEXT, MAX_VERTICES};
 pub use graph_setup::{GraphEntry, GraphSetup};
-pub use labels::{Bytes, Labels, Nibbles};
 pub use notation::{MAX_MOVES_TEXT, NotationError, format_moves, parse_moves};
 pub use position::{IllegalMove, Position};
-pub use setup::{Entry, Setup};
+pub use setup::Setup;
 pub use solvability::{Obstacle, Solvability, solvability};
-pub use space::{GraphPuzzle, GraphPuzzleError, Trail};
-pub use symmetry::MAX_SYMMETRIES;
-pub use words::MAX_TEXT;
+pub use space::{GraphPuzzle, GraphPuzzleError, Move, Trail};

@@ -1,8 +1,9 @@
 //! Moves as text: the numbers of the tiles that move, one after the other. A tile can only move into the blank, so its
 //! number says it all.
 
+use fewest_text::{Word, words};
+
 use crate::graph::{MAX_VERTICES, byte};
-use crate::words::{number, shorten, words};
 
 /// The longest text that is read as moves, in bytes.
 pub const MAX_MOVES_TEXT: usize = 1 << 20;
@@ -50,10 +51,10 @@ pub fn parse_moves(text: &str) -> Result<Vec<u8>, NotationError> {
     if text.len() > MAX_MOVES_TEXT {
         return Err(NotationError::TooLong);
     }
-    let tile = |(word, place)| match number(word) {
-        Some(tile) if (1..MAX_VERTICES).contains(&usize::from(tile)) => Ok(byte(usize::from(tile))),
-        Some(tile) => Err(NotationError::NoSuchTile { tile, place }),
-        None => Err(NotationError::NotATile { word: shorten(word), place }),
+    let tile = |(word, place)| match Word::read(word) {
+        Word::Number(tile) if (1..MAX_VERTICES).contains(&usize::from(tile)) => Ok(byte(usize::from(tile))),
+        Word::Number(tile) => Err(NotationError::NoSuchTile { tile, place }),
+        Word::Other(word) => Err(NotationError::NotATile { word, place }),
     };
     words(text).zip(1..).map(tile).collect()
 }

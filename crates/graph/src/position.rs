@@ -3,9 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
+use fewest_text::Word;
+
 use crate::fault::Faults;
 use crate::graph::Graph;
-use crate::setup::{Entry, Setup};
+use crate::setup::Setup;
 
 /// A graph with each tile once and one blank on its vertices. Two positions are equal when graph and every tile are.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -44,8 +46,7 @@ impl Position {
     /// # Errors
     /// Every fault there is.
     pub fn new(graph: &Arc<Graph>, tiles: &[u8]) -> Result<Self, Faults> {
-        let entry = |&tile: &u8| if tile == 0 { Entry::Blank } else { Entry::Tile(u16::from(tile)) };
-        Setup { entries: tiles.iter().map(entry).collect() }.validate(graph)
+        Setup { entries: tiles.iter().map(|&tile| Word::Number(tile.into())).collect() }.validate(graph)
     }
 
     /// Tiles that are known to be a permutation of `0..graph.vertices()`.

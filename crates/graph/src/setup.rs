@@ -2,27 +2,17 @@
 
 use std::sync::Arc;
 
-use crate::fault::{Fault, Faults};
-use crate::graph::{Graph, byte};
-use crate::position::Position;
-use crate::words::{MAX_TEXT, is_number, number, shorten, words};
+use fewest_text::{Tally, Unfit, Word, words};
 
-/// What a [`Setup`] says of a vertex.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Entry {
-    /// `0`, `_`, `x` or `.`.
-    Blank,
-    /// A number from 1 that fits 16 bits.
-    Tile(u16),
-    /// Anything else, as written but cut short: a larger number, or no number at all.
-    Other(String),
-}
+use crate::fault::{Fault, Faults};
+use crate::graph::{Graph, MAX_TEXT, byte};
+use crate::position::Position;
 
 /// A position as written, unchecked: any number of entries with any tiles.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Setup {
     /// What stands on each vertex, in order.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<Word>,
 }
 
 impl Setup {
@@ -42,7 +32,7 @@ impl Setup {
         if text.len() > MAX_TEXT {
             return Err(Fault::TooLong.into());
         }
-        let entries: Vec<_> = words(text).map(entry).collect();
+        let entries: Vec<_> = words(text).map(Word::read).collect();
         if entries.is_empty() { Err(Fault::EmptyPosition.into()) } else { Ok(Self { entries }) }
     }
 
@@ -67,48 +57,25 @@ impl Setup {
 
     /// Checks that each tile of a graph of so many vertices is there once.
     fn check_tiles(&self, vertices: usize, faults: &mut Vec<Fault>) {
-        let mut count = vec![0usize; vertices];
-        for (entry, vertex) in self.entries.iter().zip(1..) {
-            let out_of_range = |tile| Fault::OutOfRange { tile, vertex, largest: vertices - 1 };
-            match entry {
-                Entry::Blank => count[0] += 1,
-                Entry::Tile(tile) => match count.get_mut(usize::from(*tile)) {
-                    Some(count) => *count += 1,
-                    None => faults.push(out_of_range(tile.to_string())),
-                },
-                Entry::Other(word) if is_number(word) => faults.push(out_of_range(word.clone())),
-                Entry::Other(word) => faults.push(Fault::NotATile { word: word.clone(), vertex }),
-            }
+        let mut tally = Tally::new(vertices);
+        for (word, vertex) in self.entries.iter().zip(1..) {
+            faults.extend(tally.count(word).err().map(|unfit| match unfit {
+                Unfit::OutOfRange(tile) => Fault::OutOfRange { tile, vertex, largest: vertices - 1 },
+                Unfit::NotANumber(word) => Fault::NotATile { word, vertex },
+            }));
         }
-        match count[0] {
+        match tally.of(0) {
             0 => faults.push(Fault::NoBlank),
             1 => {}
             count => faults.push(Fault::ManyBlanks { count }),
         }
-        let tiles = || (0u16..).zip(count.iter().copied()).skip(1);
-        let doubled = tiles().filter(|(_, count)| *count > 1);
-        faults.extend(doubled.map(|(tile, count)| Fault::Doubled { tile, count }));
-        let missing: Vec<u16> = tiles().filter(|(_, count)| *count == 0).map(|(tile, _)| tile).collect();
-        if !missing.is_empty() {
-            faults.push(Fault::Missing { tiles: missing });
-        }
+        faults.extend(tally.doubled().map(|(tile, count)| Fault::Doubled { tile, count }));
+        faults.extend(tally.missing().map(|tiles| Fault::Missing { tiles }));
     }
 
     /// The tiles in order, all of them known to be in range.
     fn tiles(&self) -> Vec<u8> {
-        let tile = |entry: &Entry| match entry {
-            Entry::Tile(tile) => byte(usize::from(*tile)),
-            Entry::Blank | Entry::Other(_) => 0,
-        };
-        self.entries.iter().map(tile).collect()
-    }
-}
-
-fn entry(word: &str) -> Entry {
-    match (word, number(word)) {
-        ("_" | "." | "x" | "X", _) | (_, Some(0)) => Entry::Blank,
-        (_, Some(tile)) => Entry::Tile(tile),
-        _ => Entry::Other(shorten(word)),
+        self.entries.iter().map(|word| byte(usize::from(word.number().unwrap_or(0)))).collect()
     }
 }
 

@@ -2,15 +2,30 @@
 
 use std::sync::Arc;
 
-use fewest_search::capability::{Backward, MovePruning, Packed, Ranked, Symmetric};
+use fewest_search::capability::{Backward, MovePruning, Packed, Ranked};
+use fewest_search::labels::{Board, Labels};
 use fewest_search::{Cost, StateSpace};
 
-use crate::board::{Board, Move};
 use crate::class::Class;
 use crate::graph::{Graph, byte, ones};
-use crate::labels::Labels;
 use crate::position::Position;
-use crate::symmetry::symmetries;
+
+/// A move: the blank goes along an edge, and the tile there takes its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// The vertex of the blank.
+    pub blank: u8,
+    /// Where the blank goes and the tile comes from.
+    pub target: u8,
+}
+
+impl Move {
+    /// The move that takes this one back.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        Self { blank: self.target, target: self.blank }
+    }
+}
 
 /// A graph and a goal on it: one instance of the puzzle, for any start.
 #[derive(Clone, Debug)]
@@ -22,8 +37,6 @@ pub struct GraphPuzzle<L: Labels> {
     goal_vertices: Vec<u8>,
     /// How far each tile's goal is from each vertex, by tile and then by vertex; 0 for the blank.
     goal_distances: Vec<u8>,
-    /// Symmetries of the graph that keep the goal's blank in place, as images of vertices; the identity first.
-    symmetries: Vec<Vec<u8>>,
 }
 
 /// A position that does not belong to a space.
@@ -62,14 +75,7 @@ impl<L: Labels> GraphPuzzle<L> {
                 goal_distances[row..row + vertices].copy_from_slice(&graph.distances_from(vertex));
             }
         }
-        Ok(Self {
-            class: Class::of(goal),
-            goal: Board::pack(goal.tiles()),
-            symmetries: symmetries(&graph, goal.blank()),
-            goal_vertices,
-            goal_distances,
-            graph,
-        })
+        Ok(Self { class: Class::of(goal), goal: Board::pack(goal.tiles()), goal_vertices, goal_distances, graph })
     }
 
     /// The graph.
@@ -119,7 +125,7 @@ impl<L: Labels> GraphPuzzle<L> {
         let mut board = *start;
         let moved = |&mv: &Move| {
             let tile = byte(board.tile(usize::from(mv.target)));
-            board.step(mv);
+            board.step(mv.target);
             tile
         };
         moves.iter().map(moved).collect()
@@ -143,12 +149,12 @@ impl<L: Labels> StateSpace for GraphPuzzle<L> {
 
     #[inline]
     fn apply(&self, state: &mut Board<L>, mv: Move) {
-        state.step(mv);
+        state.step(mv.target);
     }
 
     #[inline]
     fn undo(&self, state: &mut Board<L>, mv: Move) {
-        state.step(mv.reversed());
+        state.step(mv.blank);
     }
 
     fn uniform_cost(&self) -> Option<Cost> {
@@ -241,23 +247,5 @@ impl<L: Labels> Ranked for GraphPuzzle<L> {
 
     fn unrank(&self, rank: u64) -> Board<L> {
         Board::pack(&self.class.unrank(rank))
-    }
-}
-
-/// Symmetries of the graph that keep the goal's blank in place, at most [`MAX_SYMMETRIES`](crate::MAX_SYMMETRIES). The
-/// image of a position has the tile that belongs at the image of a tile's goal, at the image of its vertex.
-impl<L: Labels> Symmetric for GraphPuzzle<L> {
-    fn symmetry_count(&self) -> usize {
-        self.symmetries.len()
-    }
-
-    fn image(&self, index: usize, state: &Board<L>) -> Board<L> {
-        let image = &self.symmetries[index];
-        let mut tiles = vec![0; image.len()];
-        for (vertex, &to) in image.iter().enumerate() {
-            let home = usize::from(self.goal_vertices[state.tile(vertex)]);
-            tiles[usize::from(to)] = byte(self.goal.tile(usize::from(image[home])));
-        }
-        Board::pack(&tiles)
     }
 }

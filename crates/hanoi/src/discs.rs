@@ -8,10 +8,6 @@
 //! | `Word64<3>` | 8 | 21 |
 //! | `Word64<4>` | 16 | 16 |
 //! | `Word64<5>` | 26 | 12 |
-//! | `Word128<2>` | 4 | 64 |
-//! | `Word128<3>` | 8 | 42 |
-//! | `Word128<4>` | 16 | 32 |
-//! | `Word128<5>` | 26 | 25 |
 //! | `Bytes` | 26 | 64 |
 
 use std::fmt::Debug;
@@ -59,17 +55,13 @@ pub trait Discs: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Word64<const BITS: u32>(u64);
 
-/// Discs of `BITS` bits each in a pair of registers: the smallest disc lowest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Word128<const BITS: u32>(u128);
-
 macro_rules! discs_in_words {
-    ($($name:ident<$bits:literal> in $word:ty: $pegs:literal),* $(,)?) => {$(
-        impl $name<$bits> {
+    ($($bits:literal: $pegs:literal),*) => {$(
+        impl Word64<$bits> {
             /// The lowest bit of each disc.
-            const ONES: $word = {
+            const ONES: u64 = {
                 let (mut ones, mut disc) = (0, 0);
-                while disc < <$word>::BITS / $bits {
+                while disc < u64::BITS / $bits {
                     ones |= 1 << (disc * $bits);
                     disc += 1;
                 }
@@ -77,8 +69,8 @@ macro_rules! discs_in_words {
             };
         }
 
-        impl Discs for $name<$bits> {
-            const DISCS: usize = (<$word>::BITS / $bits) as usize;
+        impl Discs for Word64<$bits> {
+            const DISCS: usize = (u64::BITS / $bits) as usize;
             const PEGS: usize = $pegs;
 
             type PerPeg<T: PerPegItem> = [T; $pegs];
@@ -88,7 +80,7 @@ macro_rules! discs_in_words {
             }
 
             fn pack(pegs: impl IntoIterator<Item = u8>) -> Self {
-                Self((0..).step_by($bits).zip(pegs).fold(0, |word, (bit, peg)| word | <$word>::from(peg) << bit))
+                Self((0..).step_by($bits).zip(pegs).fold(0, |word, (bit, peg)| word | u64::from(peg) << bit))
             }
 
             #[inline]
@@ -98,15 +90,15 @@ macro_rules! discs_in_words {
 
             #[inline]
             fn shift(&mut self, disc: usize, from: usize, to: usize) {
-                self.0 ^= ((from ^ to) as $word) << ($bits * disc);
+                self.0 ^= ((from ^ to) as u64) << ($bits * disc);
             }
 
             #[inline]
             fn top(&self, peg: usize, discs: usize) -> usize {
                 // Discs on this peg become 0; folding their bits onto the lowest tells which did.
-                let mut others = self.0 ^ Self::ONES * peg as $word;
+                let mut others = self.0 ^ Self::ONES * peg as u64;
                 for bit in 1..$bits {
-                    others |= (self.0 ^ Self::ONES * peg as $word) >> bit;
+                    others |= (self.0 ^ Self::ONES * peg as u64) >> bit;
                 }
                 let first = (!others & Self::ONES).trailing_zeros() / $bits;
                 // An empty peg, or discs that do not exist and so seem to be on peg 0.
@@ -116,16 +108,7 @@ macro_rules! discs_in_words {
     )*};
 }
 
-discs_in_words!(
-    Word64<2> in u64: 4,
-    Word64<3> in u64: 8,
-    Word64<4> in u64: 16,
-    Word64<5> in u64: 26,
-    Word128<2> in u128: 4,
-    Word128<3> in u128: 8,
-    Word128<4> in u128: 16,
-    Word128<5> in u128: 26,
-);
+discs_in_words!(2: 4, 3: 8, 4: 16, 5: 26);
 
 /// A byte for each disc: any puzzle at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -204,10 +187,6 @@ mod tests {
         behaves::<Word64<3>>();
         behaves::<Word64<4>>();
         behaves::<Word64<5>>();
-        behaves::<Word128<2>>();
-        behaves::<Word128<3>>();
-        behaves::<Word128<4>>();
-        behaves::<Word128<5>>();
         behaves::<Bytes>();
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use fewest_text::{Listed, plural};
+
 use crate::setup::MAX_TEXT;
 use crate::size::{MAX_DISCS, MAX_PEGS, MIN_PEGS, Peg, Size};
 
@@ -17,7 +19,7 @@ pub enum Fault {
     /// Fewer pegs than make a puzzle.
     #[error(
         "there {} where at least {MIN_PEGS} pegs are needed: put `/` between pegs and `-` for an empty one, such as `3 2 1/-/-`",
-        if *found == 1 { "is 1 peg".to_owned() } else { format!("are {found} pegs") }
+        pegs(*found)
     )]
     TooFewPegs {
         /// How many there are.
@@ -30,7 +32,7 @@ pub enum Fault {
         found: usize,
     },
     /// More or fewer pegs than the size says.
-    #[error("there {} {found} peg{} where there must be {}", if *found == 1 { "is" } else { "are" }, if *found == 1 { "" } else { "s" }, size.pegs())]
+    #[error("there {} where there must be {}", pegs(*found), size.pegs())]
     PegCount {
         /// How many there are.
         found: usize,
@@ -84,16 +86,20 @@ pub enum Fault {
     #[error("disc {disc} appears {count} times")]
     Doubled {
         /// The disc.
-        disc: usize,
+        disc: u16,
         /// How often it appears.
         count: usize,
     },
     /// Discs that are nowhere.
-    #[error("missing: disc{} {}", if discs.len() == 1 { "" } else { "s" }, Listed(discs))]
+    #[error("missing: {} {}", plural(discs.len(), "disc", "discs"), Listed(discs))]
     Missing {
         /// The discs, in order.
-        discs: Vec<usize>,
+        discs: Vec<u16>,
     },
+}
+
+fn pegs(count: usize) -> String {
+    format!("{} {count} {}", plural(count, "is", "are"), plural(count, "peg", "pegs"))
 }
 
 const _: () = assert!(MAX_DISCS < 1 << 8, "discs are stored as bytes");
@@ -111,71 +117,4 @@ impl fmt::Display for Column {
 }
 
 /// Everything that is wrong with a position; never empty.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Faults(Vec<Fault>);
-
-impl Faults {
-    /// The faults, or `None` where there are none.
-    pub(crate) fn new(faults: Vec<Fault>) -> Option<Self> {
-        (!faults.is_empty()).then_some(Self(faults))
-    }
-
-    /// The faults in the order they were found.
-    pub fn iter(&self) -> impl Iterator<Item = &Fault> {
-        self.0.iter()
-    }
-}
-
-impl From<Fault> for Faults {
-    fn from(fault: Fault) -> Self {
-        Self(vec![fault])
-    }
-}
-
-impl fmt::Display for Faults {
-    /// All faults, separated by semicolons.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, fault) in self.0.iter().enumerate() {
-            if index > 0 {
-                f.write_str("; ")?;
-            }
-            write!(f, "{fault}")?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for Faults {}
-
-/// Numbers that rise or fall, with runs of three or more written as `3–9` or `9–3`.
-pub(crate) struct Listed<'a>(pub(crate) &'a [usize]);
-
-impl fmt::Display for Listed<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, run) in self.0.chunk_by(|a, b| a.abs_diff(*b) == 1).enumerate() {
-            if index > 0 {
-                f.write_str(", ")?;
-            }
-            match run {
-                [first, _, .., last] => write!(f, "{first}–{last}")?,
-                [first, second] => write!(f, "{first}, {second}")?,
-                [only] => write!(f, "{only}")?,
-                [] => {}
-            }
-        }
-        Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn missing_discs_are_listed_shortly() {
-        let missing = |discs: &[usize]| Fault::Missing { discs: discs.to_vec() }.to_string();
-        assert_eq!(missing(&[7]), "missing: disc 7");
-        assert_eq!(missing(&[1, 2, 5, 7, 8, 9, 10]), "missing: discs 1, 2, 5, 7–10");
-        assert_eq!(Listed(&[10, 9, 8, 6, 2, 1]).to_string(), "10–8, 6, 2, 1");
-    }
-}
+pub type Faults = fewest_text::Faults<Fault>;

@@ -2,7 +2,8 @@
 
 use std::iter::repeat_n;
 
-use crate::fault::Listed;
+use fewest_text::Listed;
+
 use crate::position::Position;
 
 /// The columns of a usual screen.

@@ -1,5 +1,7 @@
 //! Reading a position: text → [`Setup`], which may be nonsense → [`Position`], which is not.
 
+use fewest_text::{Tally, Word, words};
+
 use crate::fault::{Fault, Faults};
 use crate::position::Position;
 use crate::size::{MAX_DISCS, MAX_PEGS, MIN_PEGS, Size};
@@ -10,20 +12,11 @@ pub const MAX_TEXT: usize = 1 << 12;
 /// What stands between pegs on one line.
 const PEG_MARKS: [char; 2] = ['/', '|'];
 
-/// What a place on a peg of a [`Setup`] says.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Entry {
-    /// A number that fits 16 bits.
-    Disc(u16),
-    /// Anything else, as written but cut short: a larger number, or no number at all.
-    Other(String),
-}
-
 /// A position as written, unchecked: any number of pegs with any discs.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Setup {
     /// The discs of each peg from bottom to top.
-    pub pegs: Vec<Vec<Entry>>,
+    pub pegs: Vec<Vec<Word>>,
 }
 
 impl Setup {
@@ -89,19 +82,18 @@ impl Setup {
 
     /// The discs of each peg that can be discs at all: numbers from 1 to `limit`.
     fn stacks(&self, limit: usize, faults: &mut Vec<Fault>) -> Vec<Vec<usize>> {
-        let mut read = |peg: usize, place: usize, entry: &Entry| {
-            let out_of_range = |disc: String| Fault::OutOfRange { disc, peg, place, largest: limit };
-            match entry {
-                Entry::Disc(disc) if (1..=limit).contains(&usize::from(*disc)) => return Some(usize::from(*disc)),
-                Entry::Disc(disc) => faults.push(out_of_range(disc.to_string())),
-                Entry::Other(word) if is_number(word) => faults.push(out_of_range(word.clone())),
-                Entry::Other(word) => faults.push(Fault::NotADisc { word: word.clone(), peg, place }),
+        let mut read = |peg: usize, place: usize, word: &Word| {
+            let disc = word.number().map(usize::from).filter(|disc| (1..=limit).contains(disc));
+            if disc.is_none() && word.is_number() {
+                faults.push(Fault::OutOfRange { disc: word.to_string(), peg, place, largest: limit });
+            } else if disc.is_none() {
+                faults.push(Fault::NotADisc { word: word.to_string(), peg, place });
             }
-            None
+            disc
         };
         let mut stacks = Vec::with_capacity(self.pegs.len());
         for (peg, entries) in self.pegs.iter().enumerate() {
-            stacks.push((1..).zip(entries).filter_map(|(place, entry)| read(peg, place, entry)).collect());
+            stacks.push((1..).zip(entries).filter_map(|(place, word)| read(peg, place, word)).collect());
         }
         stacks
     }
@@ -117,50 +109,20 @@ fn check_order(stacks: &[Vec<usize>], faults: &mut Vec<Fault>) {
 
 /// Checks that the discs 1 to `discs` are there once each.
 fn check_each_once(stacks: &[Vec<usize>], discs: usize, faults: &mut Vec<Fault>) {
-    let mut counts = vec![0usize; discs + 1];
+    let mut tally = Tally::new(discs + 1);
     for &disc in stacks.iter().flatten() {
-        counts[disc] += 1;
+        tally.add(disc);
     }
-    let counted = || counts.iter().copied().enumerate().skip(1);
-    let doubled = counted().filter(|(_, count)| *count > 1);
-    faults.extend(doubled.map(|(disc, count)| Fault::Doubled { disc, count }));
-    let missing: Vec<usize> = counted().filter(|(_, count)| *count == 0).map(|(disc, _)| disc).collect();
-    if !missing.is_empty() {
-        faults.push(Fault::Missing { discs: missing });
-    }
+    faults.extend(tally.doubled().map(|(disc, count)| Fault::Doubled { disc, count }));
+    faults.extend(tally.missing().map(|discs| Fault::Missing { discs }));
 }
 
 /// Reads one peg.
-fn peg(text: &str) -> Vec<Entry> {
+fn peg(text: &str) -> Vec<Word> {
     if text.trim() == "-" {
         return Vec::new();
     }
-    text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()).map(entry).collect()
-}
-
-fn entry(word: &str) -> Entry {
-    match word.parse() {
-        Ok(disc) if is_number(word) => Entry::Disc(disc),
-        _ => Entry::Other(shorten(word)),
-    }
-}
-
-/// Whether a word begins with a digit and has only digits, up to where it was cut short. (`+5` is no disc.)
-fn is_number(word: &str) -> bool {
-    word.starts_with(|c: char| c.is_ascii_digit()) && word.chars().all(|c| c.is_ascii_digit() || c == CUT)
-}
-
-/// Stands for the rest of a long word.
-const CUT: char = '…';
-
-/// The first characters of a word that may be very long.
-fn shorten(word: &str) -> String {
-    const KEPT: usize = 20;
-    let mut short: String = word.chars().take(KEPT).collect();
-    if word.chars().nth(KEPT).is_some() {
-        short.push(CUT);
-    }
-    short
+    words(text).map(Word::read).collect()
 }
 
 #[cfg(test)]

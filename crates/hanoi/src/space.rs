@@ -1,17 +1,13 @@
 //! Towers of Hanoi as a state space, with everything else that the search can use of them.
 
-use fewest_search::capability::{Backward, MovePruning, Packed, Ranked, Symmetric};
+use fewest_search::capability::{Backward, MovePruning, Packed, Ranked};
 use fewest_search::{Cost, StateSpace};
 
 use crate::discs::Discs;
 use crate::notation::Transfer;
 use crate::position::Position;
 use crate::pruning::{self, PegTrace};
-use crate::size::{MAX_PEGS, Peg, Size};
-
-/// Empty pegs of a goal that symmetries exchange. Of more than these all but the first are left where they are: the
-/// symmetries of eight pegs are already 40,320.
-const EXCHANGED: usize = 8;
+use crate::size::{Peg, Size};
 
 /// A disc goes from one peg to another. Discs and pegs are numbered from 0, the smallest disc and peg A.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,8 +39,6 @@ impl Move {
 pub struct Hanoi<D> {
     size: Size,
     goal: D,
-    /// The pegs that are empty at the goal, as far as symmetries exchange them.
-    exchanged: Vec<u8>,
 }
 
 /// A position that does not belong to a space.
@@ -80,9 +74,7 @@ impl<D: Discs> Hanoi<D> {
         if !D::fits(size) {
             return Err(HanoiError::Capacity { size, discs: D::DISCS, pegs: D::PEGS });
         }
-        let empty = (0u8..).zip(size.each_peg()).filter(|(_, peg)| goal.stack(*peg).is_empty());
-        let exchanged = empty.map(|(peg, _)| peg).take(EXCHANGED).collect();
-        Ok(Self { size, goal: D::pack(goal.pegs_of_discs()), exchanged })
+        Ok(Self { size, goal: D::pack(goal.pegs_of_discs()) })
     }
 
     /// How many discs and pegs there are.
@@ -220,26 +212,6 @@ impl<D: Discs> MovePruning for Hanoi<D> {
     }
 }
 
-/// Pegs that are empty at the goal can be exchanged at will. Where there are more than eight, only the first eight are.
-impl<D: Discs> Symmetric for Hanoi<D> {
-    fn symmetry_count(&self) -> usize {
-        (1..=self.exchanged.len()).product()
-    }
-
-    fn image(&self, index: usize, state: &D) -> D {
-        let mut images: [u8; MAX_PEGS] = std::array::from_fn(as_byte);
-        // The digits of the index in the factorial number system say which of the pegs left comes next.
-        let mut left = self.exchanged.clone();
-        let mut rest = index;
-        for &peg in &self.exchanged {
-            let next = rest % left.len();
-            rest /= left.len();
-            images[usize::from(peg)] = left.remove(next);
-        }
-        D::pack((0..self.size.discs()).map(|disc| images[state.peg(disc)]))
-    }
-}
-
 /// A disc or peg number as it is stored.
 #[inline]
 fn as_byte(number: usize) -> u8 {
@@ -247,29 +219,4 @@ fn as_byte(number: usize) -> u8 {
     #[expect(clippy::cast_possible_truncation, reason = "there are at most 64 discs and 26 pegs")]
     let byte = number as u8;
     byte
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use super::*;
-    use crate::discs::Word64;
-
-    #[test]
-    fn symmetries_are_all_different() {
-        for (goal, count) in
-            [("-/-/3 2 1", 2), ("-/3 2/-/-/1/-", 24), ("3/2/1", 1), ("-/-/2/-/1/-/-/-/-/-/-/-", 40_320)]
-        {
-            let space = Hanoi::<Word64<4>>::new(&goal.parse().unwrap()).unwrap();
-            assert_eq!(space.symmetry_count(), count, "{goal}");
-            // Where a symmetry takes each peg, seen by a tower on it.
-            let mut images = HashSet::new();
-            for index in 0..count {
-                let image = |peg: u8| space.image(index, &Word64::pack([peg; 2])).peg(0);
-                images.insert((0..as_byte(space.size().pegs())).map(image).collect::<Vec<_>>());
-            }
-            assert_eq!(images.len(), count, "{goal}");
-        }
-    }
 }

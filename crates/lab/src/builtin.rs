@@ -5,7 +5,7 @@
 pub struct Shipped {
     /// Its name, which is that in its text.
     pub name: &'static str,
-    /// Its TOML.
+    /// Its file, in TOML.
     pub text: &'static str,
 }
 

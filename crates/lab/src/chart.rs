@@ -16,8 +16,8 @@ use crate::histogram::{Bins, class, in_classes};
 use crate::measure::{By, Field, Measure, Statistic};
 use crate::number::{capital, count, counted};
 use crate::row::{Ending, Row};
-use crate::select::{Order, Place, measured, once, sample, select, solved, stopped};
-use crate::suite::{Form, PlotSpec, Suite};
+use crate::select::{GroupKey, Order, measured, once, sample, select, solved, stopped};
+use crate::suite::{PlotForm, PlotSpec, Suite};
 
 /// Draws rows as a plot says. A plot that [`Suite::parse`] would refuse has no layers.
 pub fn chart(spec: &PlotSpec, suite: &Suite, rows: &[Row]) -> Chart {
@@ -27,21 +27,21 @@ pub fn chart(spec: &PlotSpec, suite: &Suite, rows: &[Row]) -> Chart {
     let order = Order::new(suite, &ways, &rows);
     // Told apart along the axis, rows need no colours.
     let parts = if spec.x == Some(spec.by) {
-        BTreeMap::from([(Place::everywhere(), rows.clone())])
+        BTreeMap::from([(GroupKey::everywhere(), rows.clone())])
     } else {
         order.split(spec.by, &rows)
     };
     let drawing = Drawing { spec, order, rows, parts };
     let mut chart = match spec.form {
-        Form::Histogram => drawing.histogram(),
-        Form::Lines => drawing.measures(false),
-        Form::Bars => drawing.measures(true),
-        Form::Boxes => drawing.boxes(),
-        Form::Scatter => drawing.scatter(),
-        Form::Cactus => drawing.cactus(),
-        Form::Depths => Some(drawing.depths()),
-        Form::Steps => Some(drawing.steps()),
-        Form::Estimates => Some(drawing.estimates()),
+        PlotForm::Histogram => drawing.histogram(),
+        PlotForm::Lines => drawing.measures(false),
+        PlotForm::Bars => drawing.measures(true),
+        PlotForm::Boxes => drawing.boxes(),
+        PlotForm::Scatter => drawing.scatter(),
+        PlotForm::Cactus => drawing.cactus(),
+        PlotForm::Depths => Some(drawing.depths()),
+        PlotForm::Steps => Some(drawing.steps()),
+        PlotForm::Estimates => Some(drawing.estimates()),
     }
     .unwrap_or_else(|| Chart::new("", Axis::linear(""), Axis::linear("")));
     chart.title.clone_from(&spec.title);
@@ -137,7 +137,7 @@ struct Drawing<'a> {
     order: Order<'a>,
     rows: Vec<&'a Row>,
     /// The rows by what is told apart by colour, in order.
-    parts: BTreeMap<Place, Vec<&'a Row>>,
+    parts: BTreeMap<GroupKey, Vec<&'a Row>>,
 }
 
 impl<'a> Drawing<'a> {
@@ -186,7 +186,7 @@ impl<'a> Drawing<'a> {
     }
 
     /// The name of a part in the legend, with how much of it was not solved: `none (412 of 1,000 not solved)`.
-    fn named(&self, place: &Place, rows: &[&Row]) -> String {
+    fn named(&self, place: &GroupKey, rows: &[&Row]) -> String {
         let out = rows.len() - solved(rows);
         if out == 0 || self.spec.x == Some(self.spec.by) || self.ways().any(|by| by == By::Outcome) {
             return place.text.clone();
@@ -196,14 +196,15 @@ impl<'a> Drawing<'a> {
 
     /// A layer for each part; what is empty is left out.
     fn layers(&self, marks: impl Fn(&[&'a Row]) -> Option<Marks>) -> Vec<Layer> {
-        let layer =
-            |(place, rows): (&Place, &Vec<&'a Row>)| marks(rows).map(|marks| Layer { name: place.text.clone(), marks });
+        let layer = |(place, rows): (&GroupKey, &Vec<&'a Row>)| {
+            marks(rows).map(|marks| Layer { name: place.text.clone(), marks })
+        };
         self.parts.iter().filter_map(layer).collect()
     }
 
     /// A layer for each part, whose name says what was not solved; what has nothing to show but that is there to say it.
     fn layers_of_all(&self, marks: impl Fn(&[&'a Row]) -> (Marks, bool)) -> Vec<Layer> {
-        let layer = |(place, rows): (&Place, &Vec<&'a Row>)| {
+        let layer = |(place, rows): (&GroupKey, &Vec<&'a Row>)| {
             let (marks, is_empty) = marks(rows);
             let name = self.named(place, rows);
             (!is_empty || name.ends_with(NOT_SOLVED)).then_some(Layer { name, marks })
@@ -231,14 +232,14 @@ impl<'a> Drawing<'a> {
     }
 
     /// The horizontal axis, and where a row is along it: by its number, or by its place among names.
-    fn along(&self, by: By, as_names: bool) -> (Axis, BTreeMap<Place, f64>) {
+    fn along(&self, by: By, as_names: bool) -> (Axis, BTreeMap<GroupKey, f64>) {
         let places = self.order.split(by, &self.rows);
         let places = places.into_iter().filter(|(place, _)| !place.is_nowhere);
         if by.is_number() && !as_names {
-            let number = |(place, rows): (Place, Vec<&Row>)| Some((place, by.number(rows.first()?)?));
+            let number = |(place, rows): (GroupKey, Vec<&Row>)| Some((place, by.number(rows.first()?)?));
             return (axis(by.axis(), self.spec.log_x), places.filter_map(number).collect());
         }
-        let names: Vec<Place> = places.map(|(place, _)| place).collect();
+        let names: Vec<GroupKey> = places.map(|(place, _)| place).collect();
         let axis = Axis::categories(by.axis(), names.iter().map(|place| place.text.clone()));
         #[expect(clippy::cast_precision_loss, reason = "few names")]
         let places = names.into_iter().enumerate().map(|(index, place)| (place, index as f64)).collect();
@@ -288,7 +289,7 @@ impl<'a> Drawing<'a> {
 
     /// The 95 % confidence intervals of means. Where there is none, or a log axis has no place for it, a band is broken; how
     /// often the latter is the case.
-    fn bands(&self, by: By, mean: Measure, places: &BTreeMap<Place, f64>, every: bool) -> (Vec<Layer>, usize) {
+    fn bands(&self, by: By, mean: Measure, places: &BTreeMap<GroupKey, f64>, every: bool) -> (Vec<Layer>, usize) {
         let half = Measure { statistic: Statistic::Confidence, ..mean };
         let (mut layers, mut below) = (Vec::new(), 0);
         for (place, rows) in &self.parts {
@@ -321,7 +322,7 @@ impl<'a> Drawing<'a> {
         &'p self,
         by: By,
         rows: &[&'a Row],
-        places: &'p BTreeMap<Place, f64>,
+        places: &'p BTreeMap<GroupKey, f64>,
     ) -> impl Iterator<Item = (f64, Vec<&'a Row>)> + use<'a, 'p> {
         let there = self.order.split(by, rows).into_iter();
         there.filter_map(|(place, rows)| Some((*places.get(&place)?, rows)))

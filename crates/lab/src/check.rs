@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::measure::{By, Field, Measure, MeasureError, Statistic};
-use crate::suite::{Form, Only, PlotSpec, Record, Suite, TableSpec};
+use crate::suite::{Only, PlotForm, PlotSpec, Record, Suite, TableSpec};
 
 impl PlotSpec {
     /// The field along the vertical axis, for the forms that show single runs.
@@ -27,17 +27,17 @@ impl PlotSpec {
         let form = self.form;
         let mut faults = Vec::new();
         let (takes_x, takes_y) = match form {
-            Form::Lines | Form::Bars => (true, self.measure().err()),
-            Form::Boxes => (true, self.field().err()),
-            Form::Histogram | Form::Scatter | Form::Cactus => (false, self.field().err()),
-            Form::Depths | Form::Steps | Form::Estimates => (false, None),
+            PlotForm::Lines | PlotForm::Bars => (true, self.measure().err()),
+            PlotForm::Boxes => (true, self.field().err()),
+            PlotForm::Histogram | PlotForm::Scatter | PlotForm::Cactus => (false, self.field().err()),
+            PlotForm::Depths | PlotForm::Steps | PlotForm::Estimates => (false, None),
         };
-        let has_no_y = matches!(form, Form::Depths | Form::Steps | Form::Estimates);
+        let has_no_y = matches!(form, PlotForm::Depths | PlotForm::Steps | PlotForm::Estimates);
         match (&self.y, takes_y) {
             (Some(_), _) if has_no_y => faults.push("y: this form knows what is up; leave it out".to_owned()),
             (Some(_), Some(fault)) => faults.push(format!("y: {fault}")),
             (None, _) if !has_no_y => {
-                let what = if matches!(form, Form::Lines | Form::Bars) { "measure" } else { "field" };
+                let what = if matches!(form, PlotForm::Lines | PlotForm::Bars) { "measure" } else { "field" };
                 faults.push(format!("y is missing: the {what} that is drawn"));
             }
             _ => {}
@@ -47,7 +47,7 @@ impl PlotSpec {
             Some(_) if !takes_x => faults.push("x: this form knows what is along; leave it out".to_owned()),
             _ => {}
         }
-        let is_pair = form == Form::Scatter;
+        let is_pair = form == PlotForm::Scatter;
         match &self.pair {
             None if is_pair => faults.push("pair is missing: the searches of the two axes".to_owned()),
             Some(_) if !is_pair => faults.push("pair belongs to the form scatter".to_owned()),
@@ -55,14 +55,14 @@ impl PlotSpec {
             _ => {}
         }
         let has_numbers_along = match form {
-            Form::Lines => self.x.is_none_or(By::is_number),
-            Form::Bars | Form::Boxes | Form::Estimates => false,
+            PlotForm::Lines => self.x.is_none_or(By::is_number),
+            PlotForm::Bars | PlotForm::Boxes | PlotForm::Estimates => false,
             _ => true,
         };
         if self.log_x && !has_numbers_along {
             faults.push("log-x: there are no numbers along the horizontal axis that could be so".to_owned());
         }
-        if self.log_y && form == Form::Estimates {
+        if self.log_y && form == PlotForm::Estimates {
             faults.push("log-y: estimates are drawn on equal axes".to_owned());
         }
         faults
@@ -71,10 +71,14 @@ impl PlotSpec {
     /// The fields that it looks at.
     fn fields(&self) -> Vec<Field> {
         match self.form {
-            Form::Lines | Form::Bars => self.measure().map_or_else(|_| Vec::new(), |measure| looked_at(&[measure])),
-            Form::Histogram | Form::Boxes | Form::Scatter | Form::Cactus => self.field().into_iter().collect(),
-            Form::Estimates => vec![Field::Estimate],
-            Form::Depths | Form::Steps => Vec::new(),
+            PlotForm::Lines | PlotForm::Bars => {
+                self.measure().map_or_else(|_| Vec::new(), |measure| looked_at(&[measure]))
+            }
+            PlotForm::Histogram | PlotForm::Boxes | PlotForm::Scatter | PlotForm::Cactus => {
+                self.field().into_iter().collect()
+            }
+            PlotForm::Estimates => vec![Field::Estimate],
+            PlotForm::Depths | PlotForm::Steps => Vec::new(),
         }
     }
 }
@@ -115,8 +119,8 @@ impl Suite {
         }
         for plot in &self.plots {
             let record = match plot.form {
-                Form::Depths => Some(Record::Depths),
-                Form::Steps => Some(Record::Steps),
+                PlotForm::Depths => Some(Record::Depths),
+                PlotForm::Steps => Some(Record::Steps),
                 _ => None,
             };
             let mut found =

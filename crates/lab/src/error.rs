@@ -24,7 +24,7 @@ pub enum LabError {
     /// Another run works in the folder.
     #[error("another run works in {}; wait for its end, or give another folder", folder.display())]
     Busy {
-        /// The folder.
+        /// The folder of the results.
         folder: PathBuf,
     },
     /// The folder has results of another suite.
@@ -33,15 +33,15 @@ pub enum LabError {
         folder.display(), differences.join(", ")
     )]
     OtherSuite {
-        /// The folder.
+        /// The folder of the results.
         folder: PathBuf,
-        /// What differs.
+        /// The parts of the suite that differ.
         differences: Vec<String>,
     },
     /// The folder has no results.
     #[error("there are no results in {}: it has no suite.toml; `fewest lab run SUITE --out {}` makes them", folder.display(), folder.display())]
     NoResults {
-        /// The folder.
+        /// The folder of the results.
         folder: PathBuf,
     },
     /// A file of results is not as it was written.
@@ -62,7 +62,7 @@ pub enum LabError {
     File {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// What the system said.
         error: io::Error,
     },
     /// What should be the folder, or one that it is in, is a file.

@@ -8,7 +8,6 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use crate::csv;
 use crate::error::LabError;
 use crate::instances::Instance;
 use crate::machine::Machine;
@@ -133,15 +132,15 @@ impl Folder {
         scan(&path, &file, plan, |entry| places[entry.job] = (entry.begin, entry.length))?;
         let mut line = Vec::new();
         self.write(TABLE, |out| {
-            csv::write_head(out)?;
+            let mut table = csv::Writer::from_writer(out);
             for &(begin, length) in places.iter().filter(|(_, length)| *length > 0) {
                 file.seek(SeekFrom::Start(begin))?;
                 line.resize(length, 0);
                 file.read_exact(&mut line)?;
                 let row = Row { expanded_by_depth: None, depth_by_step: None, ..serde_json::from_slice(&line)? };
-                csv::write_row(out, &row)?;
+                table.serialize(row)?;
             }
-            Ok(())
+            table.flush()
         })
     }
 
@@ -163,7 +162,7 @@ impl Folder {
 }
 
 /// Where a file is written before it is moved to its place.
-fn unfinished(path: &Path) -> PathBuf {
+pub(crate) fn unfinished(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".part");
     name.into()

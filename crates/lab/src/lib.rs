@@ -9,7 +9,6 @@
 mod builtin;
 mod chart;
 mod check;
-mod csv;
 mod error;
 mod folder;
 mod forecast;
@@ -37,7 +36,6 @@ mod write;
 
 pub use builtin::{Shipped, builtin};
 pub use chart::chart;
-pub use csv::COLUMNS;
 pub use error::LabError;
 pub use instances::Instance;
 pub use machine::Machine;
@@ -47,6 +45,6 @@ pub use report::{Findings, report, summary};
 pub use row::{Ending, Row};
 pub use run::{How, Progress, Results, Summary, count, results, run};
 pub use statistics::statistic;
-pub use suite::{Form, Instances, Only, PlotSpec, Record, Searches, Suite, SuiteError, TableSpec};
+pub use suite::{Instances, Only, PlotForm, PlotSpec, Record, Searches, Suite, SuiteError, TableSpec};
 pub use table::{Table, table};
 pub use write::{TellError, Told, tell, write_page};

@@ -50,7 +50,7 @@ pub enum Field {
     Estimate,
     /// Nodes whose successors were generated.
     Expanded,
-    /// Nodes produced.
+    /// Nodes made as successors of others.
     Generated,
     /// Rounds of an iterative algorithm.
     Iterations,
@@ -219,52 +219,50 @@ pub enum By {
     Outcome,
 }
 
+/// Ways of grouping by their words; of lengths, that with a class for each.
+const WAYS: [(&str, By); 10] = [
+    ("group", By::Group),
+    ("instance", By::Instance),
+    ("shuffle", By::Shuffle),
+    ("distance", By::Distance),
+    ("length", By::Length(1)),
+    ("search", By::Search),
+    ("algorithm", By::Algorithm),
+    ("heuristic", By::Heuristic),
+    ("metric", By::Metric),
+    ("outcome", By::Outcome),
+];
+
+impl By {
+    /// What stands above its column.
+    pub(crate) fn heading(self) -> &'static str {
+        let alike = if let Self::Length(_) = self { Self::Length(1) } else { self };
+        WAYS.iter().find(|(_, way)| *way == alike).map_or("", |(word, _)| word)
+    }
+}
+
 impl FromStr for By {
     type Err = MeasureError;
 
     fn from_str(word: &str) -> Result<Self, MeasureError> {
-        let fault = || MeasureError {
-            word: word.to_owned(),
-            what: "way of grouping",
-            choices:
-                "group, instance, shuffle, distance, length, length/N with N from 1, search, algorithm, heuristic, \
-                      metric, outcome"
-                    .to_owned(),
+        let in_classes = || {
+            let width = word.strip_prefix("length/")?.parse().ok()?;
+            (width > 0).then_some(Self::Length(width))
         };
-        Ok(match word {
-            "group" => Self::Group,
-            "instance" => Self::Instance,
-            "shuffle" => Self::Shuffle,
-            "distance" => Self::Distance,
-            "length" => Self::Length(1),
-            "search" => Self::Search,
-            "algorithm" => Self::Algorithm,
-            "heuristic" => Self::Heuristic,
-            "metric" => Self::Metric,
-            "outcome" => Self::Outcome,
-            _ => {
-                let width = word.strip_prefix("length/").and_then(|width| width.parse().ok());
-                Self::Length(width.filter(|&width| width > 0).ok_or_else(fault)?)
-            }
+        let known = WAYS.iter().find(|(known, _)| *known == word).map(|(_, way)| *way);
+        known.or_else(in_classes).ok_or_else(|| {
+            let words = WAYS.map(|(word, _)| if word == "length" { "length, length/N with N from 1" } else { word });
+            MeasureError { word: word.to_owned(), what: "way of grouping", choices: words.join(", ") }
         })
     }
 }
 
 impl fmt::Display for By {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Group => "group",
-            Self::Instance => "instance",
-            Self::Shuffle => "shuffle",
-            Self::Distance => "distance",
-            Self::Length(1) => "length",
-            Self::Length(width) => return write!(f, "length/{width}"),
-            Self::Search => "search",
-            Self::Algorithm => "algorithm",
-            Self::Heuristic => "heuristic",
-            Self::Metric => "metric",
-            Self::Outcome => "outcome",
-        })
+        match self {
+            Self::Length(width) if *width != 1 => write!(f, "length/{width}"),
+            way => f.write_str(way.heading()),
+        }
     }
 }
 

@@ -120,7 +120,7 @@ pub(crate) fn method(suite: &Suite, rows: &[Row], is_complete: bool) -> Facts {
     Facts(facts)
 }
 
-/// The machine.
+/// What a report says of the machine.
 pub(crate) fn machine(machine: &Machine) -> Facts {
     let Machine { begun, cpu, cores, memory_bytes, os, version, .. } = machine;
     #[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
@@ -150,7 +150,7 @@ fn group(instances: &Instances, rows: &[Row], is_complete: bool) -> String {
         format!("random positions of {}", random(puzzle))
     } else if let Some(puzzle) = &instances.every {
         format!("every position of {} from which the goal can be reached", random(puzzle))
-    } else if let Some(kind) = instances.library {
+    } else if let Some(kind) = &instances.library {
         format!("puzzles of the library, {kind}")
     } else if let Some(set) = &instances.set {
         format!("the published set {set}")

@@ -19,7 +19,7 @@ use crate::table::table;
 /// A page and its pictures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// The text.
+    /// The template with every placeholder filled.
     pub markdown: String,
     /// The pictures that it shows: the name of the file, in the folder `img` beside the page, and the SVG.
     pub plots: Vec<(String, String)>,

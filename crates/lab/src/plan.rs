@@ -40,7 +40,7 @@ pub(crate) struct Search {
 pub(crate) struct Job {
     pub(crate) instance: u32,
     pub(crate) search: u32,
-    /// From 1.
+    /// Which repetition it is, from 1.
     pub(crate) repetition: u32,
 }
 
@@ -221,7 +221,12 @@ fn expand(suite: &Suite, asked: &Searches, quick: bool) -> Result<Vec<Search>, V
     let algorithms: Vec<&str> = asked
         .algorithms
         .iter()
-        .map(|name| known(name, Algorithm::named(name).map(|algorithm| algorithm.info().name).map_err(|error| error.to_string())))
+        .map(|name| {
+            known(
+                name,
+                Algorithm::named(name).map(|algorithm| algorithm.info().name).map_err(|error| error.to_string()),
+            )
+        })
         .collect();
     let heuristics: Vec<&str> = asked
         .heuristics
@@ -279,8 +284,8 @@ fn foreign_metrics(asked: &Searches, instances: &[Instance]) -> Vec<String> {
             continue;
         }
         seen.push((group, kind));
-        let there: Vec<&str> =
-            info_of(&instance.puzzle).map_or(Vec::new(), |info| info.metrics.iter().map(|metric| metric.name).collect());
+        let there: Vec<&str> = info_of(&instance.puzzle)
+            .map_or(Vec::new(), |info| info.metrics.iter().map(|metric| metric.name).collect());
         for metric in asked.metrics.iter().filter(|metric| !there.contains(&metric.as_str())) {
             faults.push(format!(
                 "there is no metric {metric:?} for {kind}, the puzzles of group {group:?}; there are {}; name \

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
 use crate::chart::chart;
 use crate::html::{escape, wide};
 use crate::machine::Machine;
@@ -17,6 +19,10 @@ const CSS: &str = include_str!("report.css");
 /// The largest table of runs that a page carries with it.
 const CARRIED: usize = 2_000_000;
 
+/// What is written by its bytes in an address: all but letters, digits and what is common in a table and means nothing there.
+const IN_ADDRESS: &AsciiSet =
+    &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b',').remove(b':').remove(b'/').remove(b'*');
+
 /// What is told: a suite and what its runs gave.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Findings<'a> {
@@ -24,7 +30,7 @@ pub struct Findings<'a> {
     pub suite: &'a Suite,
     /// What was done.
     pub rows: &'a [Row],
-    /// Where.
+    /// The machine that made them.
     pub machine: &'a Machine,
     /// How many runs are still to be made.
     pub missing: usize,
@@ -96,7 +102,7 @@ pub fn report(findings: &Findings<'_>) -> String {
             page,
             "<p><a download=\"{}-runs.csv\" href=\"data:text/csv;charset=utf-8,{}\">All runs as CSV</a></p>",
             suite.name,
-            percent(csv)
+            utf8_percent_encode(csv, IN_ADDRESS)
         );
     }
     page.push_str("</section>\n</main>\n</body>\n</html>\n");
@@ -137,19 +143,6 @@ fn code(text: &str) -> String {
     parts
         .map(|(index, part)| if index % 2 == 1 { format!("<code>{}</code>", escape(part)) } else { escape(part) })
         .collect()
-}
-
-/// Text in an address: all but letters, digits and a few marks by their bytes.
-fn percent(text: &str) -> String {
-    let mut address = String::with_capacity(text.len() * 3 / 2);
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-_.~,;:/=+*()!@".contains(&byte) {
-            address.push(char::from(byte));
-        } else {
-            let _ = write!(address, "%{byte:02X}");
-        }
-    }
-    address
 }
 
 #[cfg(test)]

@@ -51,7 +51,7 @@ pub struct Row {
     pub estimate: Option<u32>,
     /// Nodes whose successors were generated.
     pub expanded: u64,
-    /// Nodes produced.
+    /// Nodes made as successors of others.
     pub generated: u64,
     /// Nodes expanded again on a cheaper path.
     pub reopened: u64,
@@ -74,7 +74,8 @@ pub struct Row {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth_by_step: Option<Vec<u32>>,
     /// Which expansions those are, where they were recorded: the first, and from there every so many.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    // Written even where there are none: a table of rows has this column always.
+    #[serde(default)]
     pub step_stride: Option<u32>,
 }
 

@@ -1,6 +1,5 @@
 //! Rows and a suite for tests.
 
-
 use crate::row::{Ending, Row};
 use crate::suite::Suite;
 

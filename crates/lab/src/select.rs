@@ -97,7 +97,7 @@ fn solved_by_all(rows: Vec<&Row>) -> Vec<&Row> {
 
 /// A value that rows are told apart by. Places are in the order in which they are shown.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Place {
+pub(crate) struct GroupKey {
     /// Whether rows here have no such value: they come last.
     pub(crate) is_nowhere: bool,
     /// The place that the suite gives it.
@@ -114,7 +114,7 @@ enum Piece {
     Word(String),
 }
 
-impl Place {
+impl GroupKey {
     fn new(rank: usize, text: String) -> Self {
         Self { is_nowhere: false, rank, pieces: pieces(&text), text }
     }
@@ -171,11 +171,12 @@ impl<'a> Order<'a> {
     }
 
     /// Where a row belongs.
-    pub(crate) fn place(&self, by: By, row: &Row) -> Place {
-        let number = |value: Option<u64>| value.map_or_else(Place::nowhere, |value| Place::new(0, value.to_string()));
+    pub(crate) fn place(&self, by: By, row: &Row) -> GroupKey {
+        let number =
+            |value: Option<u64>| value.map_or_else(GroupKey::nowhere, |value| GroupKey::new(0, value.to_string()));
         let among = |lists: &mut dyn Iterator<Item = &Vec<String>>, word: &str| {
             let rank = lists.flatten().position(|item| item.eq_ignore_ascii_case(word)).unwrap_or(usize::MAX);
-            Place::new(rank, word.to_owned())
+            GroupKey::new(rank, word.to_owned())
         };
         let searches = &self.suite.searches;
         let instance_rank = || {
@@ -184,30 +185,30 @@ impl<'a> Order<'a> {
         };
         let group_rank = || self.suite.instances.iter().position(|i| i.group == row.group).unwrap_or(usize::MAX);
         match by {
-            By::Group => Place::new(group_rank(), row.group.clone()),
-            By::Instance if self.is_wide => Place::new(instance_rank(), format!("{} {}", row.group, row.instance)),
-            By::Instance => Place::new(instance_rank(), row.instance.clone()),
+            By::Group => GroupKey::new(group_rank(), row.group.clone()),
+            By::Instance if self.is_wide => GroupKey::new(instance_rank(), format!("{} {}", row.group, row.instance)),
+            By::Instance => GroupKey::new(instance_rank(), row.instance.clone()),
             By::Shuffle => number(row.shuffle),
             By::Distance => number(row.distance.map(u64::from)),
             By::Length(1) => number(row.length.map(u64::from)),
-            By::Length(width) => row.length.map_or_else(Place::nowhere, |length| {
+            By::Length(width) => row.length.map_or_else(GroupKey::nowhere, |length| {
                 let least = length / width * width;
-                Place::new(0, format!("{least}–{}", u64::from(least) + u64::from(width) - 1))
+                GroupKey::new(0, format!("{least}–{}", u64::from(least) + u64::from(width) - 1))
             }),
             By::Search => {
                 let rank = self.searches.get(row.search.as_str()).copied().unwrap_or(usize::MAX);
-                Place::new(rank, row.search.clone())
+                GroupKey::new(rank, row.search.clone())
             }
             By::Algorithm => among(&mut searches.iter().map(|s| &s.algorithms), &row.algorithm),
             By::Heuristic => among(&mut searches.iter().map(|s| &s.heuristics), &row.heuristic),
             By::Metric => among(&mut searches.iter().map(|s| &s.metrics), &row.metric),
-            By::Outcome => Place::new(row.outcome as usize, row.outcome.to_string()),
+            By::Outcome => GroupKey::new(row.outcome as usize, row.outcome.to_string()),
         }
     }
 
     /// Rows by their places, in order.
-    pub(crate) fn split<'r>(&self, by: By, rows: &[&'r Row]) -> BTreeMap<Place, Vec<&'r Row>> {
-        let mut places: BTreeMap<Place, Vec<&Row>> = BTreeMap::new();
+    pub(crate) fn split<'r>(&self, by: By, rows: &[&'r Row]) -> BTreeMap<GroupKey, Vec<&'r Row>> {
+        let mut places: BTreeMap<GroupKey, Vec<&Row>> = BTreeMap::new();
         for row in rows {
             places.entry(self.place(by, row)).or_default().push(row);
         }
@@ -232,22 +233,6 @@ impl By {
     /// Whether its values are numbers.
     pub(crate) fn is_number(self) -> bool {
         matches!(self, Self::Shuffle | Self::Distance | Self::Length(_))
-    }
-
-    /// What stands above its column.
-    pub(crate) fn heading(self) -> &'static str {
-        match self {
-            Self::Group => "group",
-            Self::Instance => "instance",
-            Self::Shuffle => "shuffle",
-            Self::Distance => "distance",
-            Self::Length(_) => "length",
-            Self::Search => "search",
-            Self::Algorithm => "algorithm",
-            Self::Heuristic => "heuristic",
-            Self::Metric => "metric",
-            Self::Outcome => "outcome",
-        }
     }
 
     /// What stands along its axis.
@@ -364,10 +349,10 @@ mod tests {
 
     #[test]
     fn numbers_are_compared_as_numbers() {
-        let mut texts = ["10x10", "3x3", "3x10", "a", "B", "3x3 deep"].map(|text| Place::new(0, text.to_owned()));
+        let mut texts = ["10x10", "3x3", "3x10", "a", "B", "3x3 deep"].map(|text| GroupKey::new(0, text.to_owned()));
         texts.sort();
         assert_eq!(texts.map(|place| place.text), ["3x3", "3x3 deep", "3x10", "10x10", "a", "B"]);
-        assert!(Place::nowhere() > Place::new(usize::MAX, "z".to_owned()));
+        assert!(GroupKey::nowhere() > GroupKey::new(usize::MAX, "z".to_owned()));
     }
 
     #[test]

@@ -4,6 +4,8 @@
 //! as in R and the box plots of `fewest-plot`. The confidence interval of a mean is Student's ("The Probable Error of
 //! a Mean", 1908): it takes the sample's own deviation, and few runs give a wide one.
 
+use fewest_plot::quartile;
+
 use crate::measure::Statistic;
 
 /// A statistic of a sample; none where the sample is too small for it.
@@ -26,11 +28,11 @@ pub fn statistic(statistic: Statistic, sample: &[f64]) -> Option<f64> {
             let half = student(sample.len().checked_sub(1)?)?;
             Some(half * deviation(sample)? / size(sample).sqrt())
         }
-        Statistic::Least => Some(quantile(sample, 0)),
-        Statistic::Lower => Some(quantile(sample, 1)),
-        Statistic::Median => Some(quantile(sample, 2)),
-        Statistic::Upper => Some(quantile(sample, 3)),
-        Statistic::Greatest => Some(quantile(sample, 4)),
+        Statistic::Least => Some(quartile(sample, 0)),
+        Statistic::Lower => Some(quartile(sample, 1)),
+        Statistic::Median => Some(quartile(sample, 2)),
+        Statistic::Upper => Some(quartile(sample, 3)),
+        Statistic::Greatest => Some(quartile(sample, 4)),
     }
 }
 
@@ -48,18 +50,6 @@ fn deviation(sample: &[f64]) -> Option<f64> {
     let mean = mean(sample);
     let squares: f64 = sample.iter().map(|value| (value - mean).powi(2)).sum();
     (sample.len() > 1).then(|| (squares / (size(sample) - 1.0)).sqrt())
-}
-
-/// So many quarters of the way through the sample in order.
-fn quantile(sample: &[f64], quarters: usize) -> f64 {
-    let mut sorted = sample.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    let steps = (sorted.len() - 1) * quarters;
-    let (index, rest) = (steps / 4, steps % 4);
-    let (here, next) = (sorted[index], sorted[(index + 1).min(sorted.len() - 1)]);
-    #[expect(clippy::cast_precision_loss, reason = "0 to 3")]
-    let part = rest as f64 / 4.0;
-    if rest == 0 { here } else { here * (1.0 - part) + next * part }
 }
 
 /// How many standard errors the 95 % confidence interval reaches either way, by degrees of freedom.

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::measure::{By, Measure};
 
-/// An experiment.
+/// An experiment: instances, the searches that solve them, and what is made of the runs.
 ///
 /// ```
 /// use fewest_lab::Suite;
@@ -85,7 +85,7 @@ pub struct Instances {
     /// Every position of this puzzle from which the goal can be reached.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub every: Option<Puzzle>,
-    /// These puzzles.
+    /// Puzzles that are written out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub puzzles: Vec<Puzzle>,
     /// What the puzzles, or the lines of the file, are called; absent: they are numbered.
@@ -203,7 +203,7 @@ pub struct TableSpec {
     pub values: Vec<Measure>,
 }
 
-/// A plot.
+/// A plot: which rows it shows, in which form and along which axes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct PlotSpec {
@@ -212,7 +212,7 @@ pub struct PlotSpec {
     /// What it shows.
     pub title: String,
     /// How it is drawn.
-    pub form: Form,
+    pub form: PlotForm,
     /// Which rows are looked at.
     #[serde(default)]
     pub only: Only,
@@ -239,7 +239,7 @@ pub struct PlotSpec {
 /// The forms of plots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Form {
+pub enum PlotForm {
     /// How often each value of the field `y` occurs, as bars.
     Histogram,
     /// The measure `y` over `x`, as a line.

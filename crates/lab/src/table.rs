@@ -11,7 +11,7 @@ use crate::html::{escape, wide};
 use crate::measure::{By, Field, Measure, Statistic};
 use crate::number::{NOTHING, Unit, capital, count, short, title, whole};
 use crate::row::Row;
-use crate::select::{Order, Place, measured, once, sample, select, stopped, stopped_at, why};
+use crate::select::{GroupKey, Order, measured, once, sample, select, stopped, stopped_at, why};
 use crate::suite::{Suite, TableSpec};
 
 /// The mark of cells that some runs were left out of.
@@ -44,7 +44,7 @@ pub struct Table {
 
 /// A column: its group, its measure and, by line, its value and how many of how many runs count.
 struct Column {
-    group: Option<Place>,
+    group: Option<GroupKey>,
     measure: Measure,
     cells: Vec<Option<Cell>>,
 }
@@ -71,18 +71,18 @@ pub fn table(spec: &TableSpec, suite: &Suite, rows: &[Row]) -> Table {
     let ways: Vec<By> = spec.rows.iter().chain(&spec.columns).copied().collect();
     let order = Order::new(suite, &ways, &rows);
     let every = ways.contains(&By::Outcome);
-    let mut lines: BTreeMap<Vec<Place>, Vec<&Row>> = BTreeMap::new();
+    let mut lines: BTreeMap<Vec<GroupKey>, Vec<&Row>> = BTreeMap::new();
     for row in &rows {
         lines.entry(spec.rows.iter().map(|by| order.place(*by, row)).collect()).or_default().push(row);
     }
-    let groups: Vec<Option<Place>> =
+    let groups: Vec<Option<GroupKey>> =
         spec.columns.map_or_else(|| vec![None], |by| order.split(by, &rows).into_keys().map(Some).collect());
-    let parts: Vec<BTreeMap<Place, Vec<&Row>>> =
+    let parts: Vec<BTreeMap<GroupKey, Vec<&Row>>> =
         lines.values().map(|runs| spec.columns.map_or_else(BTreeMap::new, |by| order.split(by, runs))).collect();
     let mut columns = Vec::new();
     for group in &groups {
         for &measure in &spec.values {
-            let runs_of = |(part, all): (&BTreeMap<Place, Vec<&_>>, &Vec<&_>)| match group {
+            let runs_of = |(part, all): (&BTreeMap<GroupKey, Vec<&_>>, &Vec<&_>)| match group {
                 Some(group) => part.get(group).map(|runs| Cell::of(measure, runs, every)),
                 None => Some(Cell::of(measure, all, every)),
             };
@@ -145,7 +145,7 @@ impl Cell {
     }
 }
 
-fn lay_out(spec: &TableSpec, groups: &[Option<Place>], columns: &[Column], keys: Vec<Vec<String>>) -> Table {
+fn lay_out(spec: &TableSpec, groups: &[Option<GroupKey>], columns: &[Column], keys: Vec<Vec<String>>) -> Table {
     // Where there is one measure, the groups are the columns.
     let is_single = spec.values.len() == 1 && spec.columns.is_some();
     // Heads of many columns are short: what holds of all is said once.
@@ -192,7 +192,7 @@ fn lay_out(spec: &TableSpec, groups: &[Option<Place>], columns: &[Column], keys:
 }
 
 /// What stands above a group of columns: a number alone would not say what it counts.
-fn group_name(spec: &TableSpec, group: &Place) -> String {
+fn group_name(spec: &TableSpec, group: &GroupKey) -> String {
     match spec.columns {
         Some(by) if by.is_number() => format!("{} {}", by.heading(), group.text),
         _ => group.text.clone(),

@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use crate::chart::chart;
 use crate::error::LabError;
+use crate::folder::unfinished;
 use crate::page::{PageError, page};
 use crate::report::{Findings, report, summary};
 use crate::run::{Results, results};
@@ -19,7 +20,7 @@ const PNG_WIDTH: u32 = 2 * fewest_plot::WIDTH;
 /// What was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
-    /// The page.
+    /// The report, in HTML.
     pub report: PathBuf,
     /// The tables in Markdown.
     pub summary: PathBuf,
@@ -41,9 +42,9 @@ pub enum TellError {
         if *missing == 1 { "run is" } else { "runs are" }, "run the same `fewest lab run` again, which goes on where it stood"
     )]
     Incomplete {
-        /// The folder.
+        /// The folder of the results.
         folder: PathBuf,
-        /// How many.
+        /// How many runs are missing.
         missing: usize,
     },
     /// A placeholder of a template cannot be filled.
@@ -54,15 +55,15 @@ pub enum TellError {
     Plot {
         /// The plot's name.
         name: String,
-        /// Why.
+        /// What went wrong.
         source: PlotError,
     },
     /// A file cannot be written.
     #[error("{path} cannot be written: {source}")]
     Write {
-        /// The file.
+        /// The file that was to be written.
         path: PathBuf,
-        /// Why.
+        /// What went wrong.
         source: io::Error,
     },
 }
@@ -154,9 +155,7 @@ fn optional(path: &Path) -> Result<Option<String>, TellError> {
 
 /// Writes a file under another name first, so that whoever reads it finds the old one or the new one.
 fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), TellError> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
-    let part = path.with_file_name(name);
+    let part = unfinished(path);
     fs::write(&part, bytes)
         .and_then(|()| fs::rename(&part, path))
         .map_err(|source| TellError::Write { path: path.to_owned(), source })

@@ -44,7 +44,7 @@ fn suite() -> Suite {
 }
 
 fn go(suite: &Suite, folder: &Path, how: &How) -> Result<Summary, LabError> {
-    run(suite, folder, how, &Session::in_memory(), &Cancel::new(), &mut |_| ())
+    run(suite, folder, how, &Session::in_memory(fewest_kinds::KINDS), &Cancel::new(), &mut |_| ())
 }
 
 fn go_on(folder: &Path) -> Summary {
@@ -65,9 +65,16 @@ fn a_suite_is_run_in_the_order_of_its_plan() {
     let folder = tempfile::tempdir().unwrap();
     assert_eq!(count(&suite(), &How::default()).unwrap(), RUNS);
     let mut last = None;
-    let ended = run(&suite(), folder.path(), &How::default(), &Session::in_memory(), &Cancel::new(), &mut |standing| {
-        last = Some(standing);
-    })
+    let ended = run(
+        &suite(),
+        folder.path(),
+        &How::default(),
+        &Session::in_memory(fewest_kinds::KINDS),
+        &Cancel::new(),
+        &mut |standing| {
+            last = Some(standing);
+        },
+    )
     .unwrap();
     assert_eq!((ended.total, ended.resumed, ended.missing, ended.solved), (RUNS, 0, 0, RUNS));
     let Some(Progress::Running { done, total, running, remaining, .. }) = last else { panic!("progress is told") };
@@ -202,11 +209,18 @@ fn a_preparation_that_was_killed_is_begun_again() {
 fn two_runs_do_not_share_a_folder() {
     let folder = tempfile::tempdir().unwrap();
     let mut refused = 0;
-    run(&suite(), folder.path(), &How::default(), &Session::in_memory(), &Cancel::new(), &mut |_| {
-        let fresh = How { fresh: true, ..How::default() };
-        let second = go(&suite(), folder.path(), &fresh);
-        refused += usize::from(matches!(second, Err(LabError::Busy { .. })));
-    })
+    run(
+        &suite(),
+        folder.path(),
+        &How::default(),
+        &Session::in_memory(fewest_kinds::KINDS),
+        &Cancel::new(),
+        &mut |_| {
+            let fresh = How { fresh: true, ..How::default() };
+            let second = go(&suite(), folder.path(), &fresh);
+            refused += usize::from(matches!(second, Err(LabError::Busy { .. })));
+        },
+    )
     .unwrap();
     assert!(refused > 0);
     assert_eq!(rows(folder.path()).len(), RUNS);
@@ -234,12 +248,19 @@ fn what_was_told_to_end_is_no_row() {
     .unwrap();
     let cancel = Cancel::new();
     let mut seen = Vec::new();
-    let ended = run(&suite, folder.path(), &How::default(), &Session::in_memory(), &cancel, &mut |standing| {
-        if let (Progress::Running { done: 1, running, .. }, false) = (standing, cancel.is_cancelled()) {
-            seen = running;
-            cancel.cancel();
-        }
-    })
+    let ended = run(
+        &suite,
+        folder.path(),
+        &How::default(),
+        &Session::in_memory(fewest_kinds::KINDS),
+        &cancel,
+        &mut |standing| {
+            if let (Progress::Running { done: 1, running, .. }, false) = (standing, cancel.is_cancelled()) {
+                seen = running;
+                cancel.cancel();
+            }
+        },
+    )
     .unwrap();
     assert_eq!((ended.total, ended.missing, ended.solved, ended.limited), (2, 1, 1, 0));
     assert_eq!(seen, ["4x4/0002|stm|IDA* misplaced|1"]);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::span::{Span, Wish};
+use crate::span::{AxisNeeds, Span};
 use crate::{Chart, Layer, Marks, Scale, Summary};
 
 /// About so many points are drawn in all.
@@ -162,8 +162,8 @@ impl Data {
         let cell = if cells { (self.cell.0 / 2.0, self.cell.1 / 2.0) } else { (0.0, 0.0) };
         let reach = (side.max(cell.0), cell.1);
         let air = |reach: f64| if reach > 0.0 { 0.0 } else { 0.035 };
-        let mut x = Span::new(&chart.x, &xs, Wish { bars: false, reach: reach.0, air: air(reach.0) });
-        let mut y = Span::new(&chart.y, &ys, Wish { bars, reach: reach.1, air: air(reach.1) });
+        let mut x = Span::new(&chart.x, &xs, AxisNeeds { bars: false, reach: reach.0, air: air(reach.0) });
+        let mut y = Span::new(&chart.y, &ys, AxisNeeds { bars, reach: reach.1, air: air(reach.1) });
         if diagonal {
             x.join(&mut y);
         }

@@ -1,38 +1,55 @@
-//! From a chart to SVG: mesh, layers, axes and words.
+//! From a chart to a canvas: mesh, layers, axes and words.
 
-use plotters::coord::Shift;
-use plotters::coord::cartesian::{Cartesian2d, MeshLine};
-use plotters::coord::ranged1d::{BoldPoints, LightPoints};
-use plotters::drawing::{DrawingArea, IntoDrawingArea};
-
-use crate::canvas::{Anchor, Canvas, Paint, PathData, Surface, units};
+use crate::Chart;
+use crate::canvas::{Anchor, Canvas, Paint, Path, Spot, units};
 use crate::data::Data;
-use crate::layout::{EDGE, Layout, Name, width};
+use crate::layout::{Area, EDGE, Layout, TickLabel, width};
 use crate::marks;
 use crate::span::Span;
-use crate::style::{Colour, INK};
+use crate::style::{Colour, INK, WHITE};
 use crate::text::{LABEL, SMALL, TITLE};
-use crate::{Chart, WIDTH};
-
-/// The area of the data: places along both axes become units.
-pub(crate) type Plot<'a> = DrawingArea<Surface<'a>, Cartesian2d<Span, Span>>;
 
 const MINOR: Colour = (240, 240, 240);
 const MAJOR: Colour = (220, 220, 220);
 
-pub(crate) fn svg(chart: &Chart) -> String {
+/// The area of the data on its canvas: places along both axes become units.
+pub(crate) struct Plot<'a> {
+    pub(crate) canvas: &'a mut Canvas,
+    pub(crate) x: &'a Span,
+    pub(crate) y: &'a Span,
+    area: Area,
+}
+
+impl Plot<'_> {
+    fn across(&self, place: f64) -> i32 {
+        self.x.map(place, (units(self.area.left), units(self.area.right)))
+    }
+
+    fn up(&self, place: f64) -> i32 {
+        self.y.map(place, (units(self.area.bottom), units(self.area.top)))
+    }
+
+    /// Points as places along the axes; those that have none are left out.
+    pub(crate) fn places(&self, points: impl Iterator<Item = (f64, f64)>) -> Vec<(f64, f64)> {
+        points.filter_map(|(x, y)| self.x.place(x).zip(self.y.place(y))).collect()
+    }
+
+    /// Places along the axes as units, to a tenth of a pixel, which is enough for data and makes short numbers.
+    pub(crate) fn spots(&self, places: &[(f64, f64)]) -> Vec<Spot> {
+        let tenth = |units: i32| (units + 5).div_euclid(10) * 10;
+        places.iter().map(|&(x, y)| (tenth(self.across(x)), tenth(self.up(y)))).collect()
+    }
+}
+
+/// Draws a chart.
+pub(crate) fn canvas(chart: &Chart) -> Canvas {
     let data = Data::new(chart);
     let layout = Layout::new(chart, &data);
-    let mut canvas = Canvas::new((WIDTH, layout.height), &chart.title, &chart.about);
+    let mut canvas = Canvas::new(layout.height);
     let area = layout.plot;
-    let (left, top, right, bottom) = (units(area.left), units(area.top), units(area.right), units(area.bottom));
-    let coordinates = || Cartesian2d::<Span, Span>::new(layout.x.clone(), layout.y.clone(), (left..right, bottom..top));
-    {
-        let sheet: DrawingArea<Surface<'_>, Shift> = Surface(&mut canvas).into_drawing_area();
-        let plot: Plot<'_> = sheet.apply_coord_spec(coordinates());
-        mesh(&plot);
-        marks::draw(chart, &data, &plot);
-    }
+    let mut plot = Plot { canvas: &mut canvas, x: &layout.x, y: &layout.y, area };
+    mesh(&mut plot);
+    marks::draw(chart, &data, &mut plot);
     frame(&mut canvas, &layout);
     if data.empty {
         let middle = (f64::midpoint(area.left, area.right), f64::midpoint(area.top, area.bottom));
@@ -45,39 +62,41 @@ pub(crate) fn svg(chart: &Chart) -> String {
     if let Some(legend) = &layout.legend {
         legend.draw(chart, &mut canvas);
     }
-    canvas.finish()
+    canvas
 }
 
 /// The lines of the grid: light ones between ticks, darker ones at ticks.
-fn mesh(plot: &Plot<'_>) {
-    let (mut minor, mut major) = (PathData::default(), PathData::default());
-    let add = |line: &MeshLine<'_, Span, Span>, data: &mut PathData| {
-        let (MeshLine::XMesh(from, to, _) | MeshLine::YMesh(from, to, _)) = *line;
-        data.segment(from, to);
-        Ok(())
+fn mesh(plot: &mut Plot<'_>) {
+    let ((left, right), (bottom, top)) = (plot.x.ends(), plot.y.ends());
+    let grid = |plot: &Plot<'_>, xs: Vec<f64>, ys: Vec<f64>| {
+        let mut lines = Path::default();
+        let (left, right, bottom, top) = (plot.across(left), plot.across(right), plot.up(bottom), plot.up(top));
+        for x in xs {
+            lines.segment((plot.across(x), bottom), (plot.across(x), top));
+        }
+        for y in ys {
+            lines.segment((left, plot.up(y)), (right, plot.up(y)));
+        }
+        lines
     };
-    let light = || LightPoints::new(0, 0);
-    plot.draw_mesh(|_, line| add(&line, &mut minor), light(), light())
-        .and_then(|()| plot.draw_mesh(|_, line| add(&line, &mut major), BoldPoints(0), BoldPoints(0)))
-        .expect("a string takes whatever is written");
-    marks::with_canvas(plot, |canvas| {
-        canvas.open("grid");
-        canvas.path(&minor, &Paint::line(MINOR, 0.7));
-        canvas.path(&major, &Paint::line(MAJOR, 0.8));
-        canvas.close();
-    });
+    let major = |span: &Span| span.ticks.major.iter().map(|tick| tick.at).collect();
+    let minor = grid(plot, plot.x.ticks.minor.clone(), plot.y.ticks.minor.clone());
+    let major = grid(plot, major(plot.x), major(plot.y));
+    plot.canvas.open("grid");
+    plot.canvas.path(minor, Paint::line(MINOR, 0.7));
+    plot.canvas.path(major, Paint::line(MAJOR, 0.8));
+    plot.canvas.close();
 }
 
 /// Where a place is along an axis, in pixels.
 fn along(span: &Span, at: f64, from: f64, to: f64) -> f64 {
-    let (low, high) = span.ends();
-    from + (to - from) * (at - low) / (high - low)
+    from + (to - from) * span.part(at)
 }
 
 /// The frame, the ticks, and the marks that break an axis above what it does not have.
 fn frame(canvas: &mut Canvas, layout: &Layout) {
     let area = layout.plot;
-    let mut lines = PathData::default();
+    let mut lines = Path::default();
     lines.rectangle((units(area.left), units(area.top)), (units(area.right), units(area.bottom)));
     for tick in &layout.x.ticks.major {
         let x = units(along(&layout.x, tick.at, area.left, area.right));
@@ -88,9 +107,9 @@ fn frame(canvas: &mut Canvas, layout: &Layout) {
         lines.segment((units(area.left - 4.0), y), (units(area.left), y));
     }
     canvas.open("axes");
-    canvas.path(&lines, &Paint::line(INK, 0.9));
+    canvas.path(lines, Paint::line(INK, 0.9));
     // Two strokes across the line, with nothing between them.
-    let (mut gap, mut strokes) = (PathData::default(), PathData::default());
+    let (mut gap, mut strokes) = (Path::default(), Path::default());
     let mut cut = |(x, y): (f64, f64), (dx, dy): (f64, f64)| {
         let place = |a: f64, b: f64| (units(x + a * dx + b * dy), units(y + a * dy + b * dx));
         gap.segment(place(-1.0, 0.0), place(1.0, 0.0));
@@ -104,8 +123,8 @@ fn frame(canvas: &mut Canvas, layout: &Layout) {
     if let Some(at) = layout.y.gap() {
         cut((area.left, along(&layout.y, at, area.bottom, area.top)), (0.0, 1.0));
     }
-    canvas.path(&gap, &Paint::line((255, 255, 255), 2.0));
-    canvas.path(&strokes, &Paint::line(INK, 0.9));
+    canvas.path(gap, Paint::line(WHITE, 2.0));
+    canvas.path(strokes, Paint::line(INK, 0.9));
     canvas.close();
 }
 
@@ -113,11 +132,7 @@ fn frame(canvas: &mut Canvas, layout: &Layout) {
 fn words(canvas: &mut Canvas, layout: &Layout) {
     let area = layout.plot;
     canvas.open("title");
-    let mut y = EDGE + TITLE.capital / 2.0;
-    for line in &layout.title {
-        canvas.words(line, TITLE, (EDGE, y), Anchor::Start, 0.0);
-        y += TITLE.line();
-    }
+    canvas.lines(&layout.title, TITLE, (EDGE, EDGE + TITLE.capital / 2.0), Anchor::Start);
     canvas.close();
 
     canvas.open("x-ticks");
@@ -129,26 +144,15 @@ fn words(canvas: &mut Canvas, layout: &Layout) {
 
     canvas.open("y-ticks");
     for name in &layout.y_names.all {
-        let mut y = along(&layout.y, name.at, area.bottom, area.top) - centre(name.lines.len());
-        for line in &name.lines {
-            canvas.words(line, SMALL, (area.left - 8.0, y), Anchor::End, 0.0);
-            y += SMALL.line();
-        }
+        let y = along(&layout.y, name.at, area.bottom, area.top) - centre(name.lines.len());
+        canvas.lines(&name.lines, SMALL, (area.left - 8.0, y), Anchor::End);
     }
     canvas.close();
 
     canvas.open("labels");
-    let middle = f64::midpoint(area.left, area.right);
-    let mut y = layout.x_label_top() + LABEL.capital / 2.0;
-    for line in &layout.x_label {
-        canvas.words(line, LABEL, (middle, y), Anchor::Middle, 0.0);
-        y += LABEL.line();
-    }
-    let mut x = EDGE + LABEL.capital / 2.0;
-    for line in &layout.y_label {
-        canvas.words(line, LABEL, (x, f64::midpoint(area.top, area.bottom)), Anchor::Middle, 90.0);
-        x += LABEL.line();
-    }
+    let middle = (f64::midpoint(area.left, area.right), f64::midpoint(area.top, area.bottom));
+    canvas.lines(&layout.x_label, LABEL, (middle.0, layout.x_label_top() + LABEL.capital / 2.0), Anchor::Middle);
+    canvas.rising(&layout.y_label, LABEL, (EDGE + LABEL.capital / 2.0, middle.1));
     canvas.close();
 }
 
@@ -160,7 +164,7 @@ fn centre(lines: usize) -> f64 {
 }
 
 /// The lines of a name below an axis.
-fn below(canvas: &mut Canvas, name: &Name, angle: f64, (x, y): (f64, f64)) {
+fn below(canvas: &mut Canvas, name: &TickLabel, angle: f64, (x, y): (f64, f64)) {
     let half = SMALL.capital / 2.0;
     if angle == 0.0 {
         let mut y = y + half;

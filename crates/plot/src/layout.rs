@@ -34,15 +34,15 @@ pub(crate) struct Area {
 
 /// A name at a tick, in lines.
 #[derive(Clone, Debug)]
-pub(crate) struct Name {
+pub(crate) struct TickLabel {
     pub(crate) at: f64,
     pub(crate) lines: Vec<String>,
 }
 
-/// Names at the ticks of an axis, and their angle.
+/// Labels at the ticks of an axis, and their angle.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Names {
-    pub(crate) all: Vec<Name>,
+pub(crate) struct TickLabels {
+    pub(crate) all: Vec<TickLabel>,
     pub(crate) angle: f64,
     /// How far they reach from the axis.
     depth: f64,
@@ -56,8 +56,8 @@ pub(crate) struct Layout {
     pub(crate) plot: Area,
     pub(crate) x: Span,
     pub(crate) y: Span,
-    pub(crate) x_names: Names,
-    pub(crate) y_names: Names,
+    pub(crate) x_names: TickLabels,
+    pub(crate) y_names: TickLabels,
     pub(crate) x_label: Vec<String>,
     pub(crate) y_label: Vec<String>,
     pub(crate) legend: Option<Legend>,
@@ -120,15 +120,9 @@ fn label(axis: &Axis, span: &Span) -> String {
     plain(if span.seconds() { span::unit(&axis.label).0 } else { &axis.label })
 }
 
-/// The part of an axis' length where a place is.
-fn part(span: &Span, at: f64) -> f64 {
-    let (low, high) = span.ends();
-    (at - low) / (high - low)
-}
-
 /// The labels at the left of an axis.
-fn names_beside(axis: &Axis, span: &Span, length: f64) -> Names {
-    let mut all: Vec<Name> = Vec::new();
+fn names_beside(axis: &Axis, span: &Span, length: f64) -> TickLabels {
+    let mut all: Vec<TickLabel> = Vec::new();
     match &axis.scale {
         Scale::Categories(names) => {
             #[expect(clippy::cast_precision_loss, reason = "few names")]
@@ -137,23 +131,23 @@ fn names_beside(axis: &Axis, span: &Span, length: f64) -> Names {
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few lines")]
             let lines = ((slot / SMALL.line()) as usize).max(1);
             for (tick, name) in span.ticks.major.iter().zip(names).step_by(stride) {
-                all.push(Name { at: tick.at, lines: SMALL.wrap_within(&plain(name), NAME, lines) });
+                all.push(TickLabel { at: tick.at, lines: SMALL.wrap_within(&plain(name), NAME, lines) });
             }
         }
         Scale::Linear | Scale::Log => {
             // The tick of zeros keeps its distance to the lowest power.
             let mut last = f64::NEG_INFINITY;
             for tick in &span.ticks.major {
-                let place = part(span, tick.at) * length;
+                let place = span.part(tick.at) * length;
                 if place - last >= SMALL.line() * 0.8 {
-                    all.push(Name { at: tick.at, lines: vec![tick.label.clone()] });
+                    all.push(TickLabel { at: tick.at, lines: vec![tick.label.clone()] });
                     last = place;
                 }
             }
         }
     }
     let depth = widest(&all);
-    Names { all, angle: 0.0, depth }
+    TickLabels { all, angle: 0.0, depth }
 }
 
 /// Every how many names are shown where each needs so much more room than there is.
@@ -167,16 +161,16 @@ fn stride(need: f64) -> usize {
     stride.max(1)
 }
 
-fn widest(names: &[Name]) -> f64 {
+fn widest(names: &[TickLabel]) -> f64 {
     names.iter().flat_map(|name| &name.lines).map(|line| SMALL.width(line)).fold(0.0, f64::max)
 }
 
-fn highest(names: &[Name]) -> f64 {
+fn highest(names: &[TickLabel]) -> f64 {
     SMALL.height(names.iter().map(|name| name.lines.len()).max().unwrap_or(0))
 }
 
 /// The labels below an axis; chooses the ticks of one with numbers.
-fn names_below(axis: &Axis, span: &mut Span, left: &mut f64, right: f64) -> Names {
+fn names_below(axis: &Axis, span: &mut Span, left: &mut f64, right: f64) -> TickLabels {
     match &axis.scale {
         Scale::Categories(names) => {
             span.choose_ticks(0);
@@ -193,27 +187,27 @@ fn names_below(axis: &Axis, span: &mut Span, left: &mut f64, right: f64) -> Name
                 }
             }
             let depth = highest(&all);
-            Names { all, angle: 0.0, depth }
+            TickLabels { all, angle: 0.0, depth }
         }
     }
 }
 
 /// The labels of ticks that keep their distance from the one before.
-fn fitting(span: &Span, length: f64) -> Vec<Name> {
+fn fitting(span: &Span, length: f64) -> Vec<TickLabel> {
     let mut all = Vec::new();
     let mut end = f64::NEG_INFINITY;
     for tick in &span.ticks.major {
-        let (place, half) = (part(span, tick.at) * length, SMALL.width(&tick.label) / 2.0);
+        let (place, half) = (span.part(tick.at) * length, SMALL.width(&tick.label) / 2.0);
         if place - half >= end {
-            all.push(Name { at: tick.at, lines: vec![tick.label.clone()] });
+            all.push(TickLabel { at: tick.at, lines: vec![tick.label.clone()] });
             end = place + half + 12.0;
         }
     }
     all
 }
 
-/// Names side by side in up to three lines, if no word is broken.
-fn upright(names: &[String], length: f64) -> Option<Names> {
+/// Labels side by side in up to three lines, if no word is broken.
+fn upright(names: &[String], length: f64) -> Option<TickLabels> {
     #[expect(clippy::cast_precision_loss, reason = "few names")]
     let most = length / names.len().max(1) as f64 - 10.0;
     let mut all = Vec::new();
@@ -223,14 +217,14 @@ fn upright(names: &[String], length: f64) -> Option<Names> {
             return None;
         }
         #[expect(clippy::cast_precision_loss, reason = "few names")]
-        all.push(Name { at: index as f64, lines });
+        all.push(TickLabel { at: index as f64, lines });
     }
     let depth = highest(&all);
-    Some(Names { all, angle: 0.0, depth })
+    Some(TickLabels { all, angle: 0.0, depth })
 }
 
-/// Names that rise to their ticks. The first may need a wider margin.
-fn slanted(names: &[String], left: &mut f64, right: f64) -> Names {
+/// Labels that rise to their ticks. The first may need a wider margin.
+fn slanted(names: &[String], left: &mut f64, right: f64) -> TickLabels {
     let (sin, cos) = SLANT.to_radians().sin_cos();
     #[expect(clippy::cast_precision_loss, reason = "few names")]
     let count = names.len().max(1) as f64;
@@ -248,8 +242,8 @@ fn slanted(names: &[String], left: &mut f64, right: f64) -> Names {
         #[expect(clippy::cast_precision_loss, reason = "few names")]
         let at = index as f64;
         let room = *left + slot * (at + 0.5) - EDGE - SMALL.line();
-        all.push(Name { at, lines: SMALL.wrap_within(name, NAME.min(room / cos), lines) });
+        all.push(TickLabel { at, lines: SMALL.wrap_within(name, NAME.min(room / cos), lines) });
     }
     let depth = widest(&all) * sin + highest(&all) * cos;
-    Names { all, angle: SLANT, depth }
+    TickLabels { all, angle: SLANT, depth }
 }

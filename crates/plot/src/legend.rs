@@ -1,12 +1,12 @@
 //! What is beside or below the data: the legend, and the colours of a heat map.
 
-use crate::canvas::{Anchor, Canvas, Paint, PathData, units};
+use crate::canvas::{Anchor, Canvas, Paint, Path, units};
 use crate::data::Data;
 use crate::layout::{EDGE, width};
 use crate::marks;
-use crate::style::{HEATS, INK, Style, heat};
+use crate::style::{HEATS, INK, Style, heats};
 use crate::text::{LABEL, SMALL, plain};
-use crate::ticks::{self, Kind};
+use crate::ticks::{self, ValueKind};
 use crate::{Chart, Marks};
 
 /// The width of the picture of a layer, with the space behind it.
@@ -97,11 +97,7 @@ impl Legend {
 
     pub(crate) fn draw(&self, chart: &Chart, canvas: &mut Canvas) {
         canvas.open("legend");
-        let (left, mut y) = (self.at.0, self.at.1 + LABEL.capital / 2.0);
-        for line in &self.title {
-            canvas.words(line, LABEL, (left, y), Anchor::Start, 0.0);
-            y += LABEL.line();
-        }
+        canvas.lines(&self.title, LABEL, (self.at.0, self.at.1 + LABEL.capital / 2.0), Anchor::Start);
         for entry in &self.entries {
             let (x, y) = (self.at.0 + entry.at.0, self.at.1 + entry.at.1 + SMALL.capital / 2.0);
             // What covers most is drawn first, as in the chart.
@@ -110,11 +106,7 @@ impl Legend {
             for layer in layers {
                 marks::swatch(canvas, &chart.layers[layer].marks, &Style::of(entry.layers[0]), (x, y));
             }
-            let mut line_y = y;
-            for line in &entry.lines {
-                canvas.words(line, SMALL, (x + SWATCH, line_y), Anchor::Start, 0.0);
-                line_y += SMALL.line();
-            }
+            canvas.lines(&entry.lines, SMALL, (x + SWATCH, y), Anchor::Start);
         }
         canvas.close();
     }
@@ -144,7 +136,7 @@ impl HeatBar {
         let labels = if high - low < 1e-6 {
             vec![(0.5, ticks::number(least, false))]
         } else {
-            let kind = Kind { whole: least.fract() == 0.0 && greatest.fract() == 0.0, seconds: false };
+            let kind = ValueKind { whole: least.fract() == 0.0 && greatest.fract() == 0.0, seconds: false };
             let ticks = ticks::log(low, high, 6, kind).major;
             ticks.into_iter().map(|tick| ((tick.at - low) / (high - low), tick.label)).collect()
         };
@@ -165,26 +157,22 @@ impl HeatBar {
         canvas.open("heat");
         let ((left, top), height) = (self.at, self.height);
         #[expect(clippy::cast_precision_loss, reason = "few colours")]
-        for index in 0..HEATS {
-            let along = |index: usize| units(top + height * (1.0 - index as f64 / HEATS as f64));
-            let mut data = PathData::default();
-            data.rectangle((units(left), along(index + 1)), (units(left + BAR), along(index)));
-            let colour = heat(index as f64 / (HEATS - 1) as f64);
-            canvas.path(&data, &Paint { stroke: Some((colour, 0.4)), ..Paint::area(colour) });
+        let along = |index: usize| units(top + height * (1.0 - index as f64 / HEATS as f64));
+        for (index, colour) in heats().enumerate() {
+            let mut path = Path::default();
+            path.rectangle((units(left), along(index + 1)), (units(left + BAR), along(index)));
+            canvas.path(path, marks::heat_paint(colour));
         }
-        let mut frame = PathData::default();
+        let mut frame = Path::default();
         frame.rectangle((units(left), units(top)), (units(left + BAR), units(top + height)));
         for (part, label) in &self.labels {
             let y = top + height * (1.0 - part);
             frame.segment((units(left + BAR), units(y)), (units(left + BAR + 4.0), units(y)));
             canvas.words(label, SMALL, (left + BAR + 8.0, y), Anchor::Start, 0.0);
         }
-        canvas.path(&frame, &Paint::line(INK, 0.8));
-        let mut x = left + self.width() - LABEL.height(self.title.len()) + LABEL.capital / 2.0;
-        for line in &self.title {
-            canvas.words(line, LABEL, (x, top + height / 2.0), Anchor::Middle, 90.0);
-            x += LABEL.line();
-        }
+        canvas.path(frame, Paint::line(INK, 0.8));
+        let x = left + self.width() - LABEL.height(self.title.len()) + LABEL.capital / 2.0;
+        canvas.rising(&self.title, LABEL, (x, top + height / 2.0));
         canvas.close();
     }
 }

@@ -1,9 +1,8 @@
 //! Charts of experiments: lines, steps, points, bars, box plots, bands and heat maps, as SVG and PNG.
 //!
 //! An experiment says what is to be seen as a [`Chart`] of [`Layer`]s; this crate, which knows no puzzle and no engine,
-//! draws it. Coordinates, mesh and elements are those of the crate `plotters`, on a backend of our own: letters are strokes
-//! (those of `fewest-render`), so that no font is needed and a chart looks the same wherever it is shown. The same chart
-//! gives the same bytes.
+//! draws it. Letters are strokes (those of `fewest-render`), so that no font is needed and a chart looks the same wherever it
+//! is shown. The same chart gives the same bytes.
 //!
 //! ```
 //! use fewest_plot::{Axis, Chart, Marks};
@@ -35,7 +34,6 @@ mod draw;
 mod layout;
 mod legend;
 mod marks;
-mod png;
 mod span;
 mod style;
 mod summary;
@@ -43,7 +41,7 @@ mod text;
 mod thin;
 mod ticks;
 
-pub use summary::Summary;
+pub use summary::{Summary, quartile};
 
 /// The width of a chart in SVG's units.
 pub const WIDTH: u32 = 760;
@@ -103,7 +101,7 @@ impl Chart {
 
     /// The chart as an SVG picture, with a title and a description, and without fonts, scripts or references.
     pub fn svg(&self) -> String {
-        draw::svg(self)
+        draw::canvas(self).svg(&self.title, &self.about)
     }
 
     /// The chart as a PNG picture of so many pixels across; [`WIDTH`] is its natural size.
@@ -112,7 +110,7 @@ impl Chart {
     ///
     /// [`PlotError::Size`] where the picture would have no pixel or too many.
     pub fn png(&self, width: u32) -> Result<Vec<u8>, PlotError> {
-        png::png(&self.svg(), width)
+        draw::canvas(self).png(width)
     }
 }
 

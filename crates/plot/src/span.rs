@@ -1,10 +1,6 @@
-//! An axis as plotters sees it: from values to places along it, with its ticks.
+//! An axis: from values to places along it, with its ticks.
 
-use std::ops::Range;
-
-use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged};
-
-use crate::ticks::{self, Kind, Tick, Ticks};
+use crate::ticks::{self, Tick, Ticks, ValueKind};
 use crate::{Axis, Scale};
 
 /// Beyond this, sums and differences of values may be infinite.
@@ -15,7 +11,7 @@ const LEAST: f64 = 1e-300;
 
 /// What the data ask of an axis.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Wish {
+pub(crate) struct AxisNeeds {
     /// Bars stand on zero.
     pub(crate) bars: bool,
     /// How far marks reach to either side of their value, as a place on the axis.
@@ -32,7 +28,7 @@ pub(crate) struct Span {
     high: f64,
     /// Where values are drawn that a log axis does not have, and where the axis is broken above.
     floor: Option<(f64, f64)>,
-    kind: Kind,
+    kind: ValueKind,
     negative: bool,
     names: Option<usize>,
     pub(crate) ticks: Ticks,
@@ -53,7 +49,7 @@ impl Span {
     }
 
     /// The axis for values; without any it has a range but no ticks.
-    pub(crate) fn new(axis: &Axis, values: &[f64], wish: Wish) -> Self {
+    pub(crate) fn new(axis: &Axis, values: &[f64], needs: AxisNeeds) -> Self {
         let places = values.iter().filter_map(|&value| Self::raw(&axis.scale, value));
         let some = places.clone().next().is_some();
         let (least, greatest) = places
@@ -64,7 +60,7 @@ impl Span {
             low: 0.0,
             high: 1.0,
             floor: None,
-            kind: Kind { whole: values.iter().all(|value| value.fract() == 0.0), seconds: unit(&axis.label).1 },
+            kind: ValueKind { whole: values.iter().all(|value| value.fract() == 0.0), seconds: unit(&axis.label).1 },
             negative: values.iter().any(|&value| value < 0.0),
             names: None,
             ticks: Ticks::default(),
@@ -76,10 +72,10 @@ impl Span {
                 let high = names.len().max(1) as f64 - 0.5;
                 (span.low, span.high) = (-0.5, high);
             }
-            Scale::Linear if some => span.linear(least, greatest, wish),
+            Scale::Linear if some => span.linear(least, greatest, needs),
             Scale::Log if some => {
                 let (least, greatest) = if least <= greatest { (least, greatest) } else { (0.0, 0.0) };
-                span.logarithmic(least, greatest, wish);
+                span.logarithmic(least, greatest, needs);
                 if values.iter().any(|&value| value <= LEAST) {
                     let length = span.high - span.low;
                     span.floor = Some((span.low - 0.1 * length, span.low - 0.05 * length));
@@ -91,13 +87,13 @@ impl Span {
         span
     }
 
-    fn linear(&mut self, least: f64, greatest: f64, wish: Wish) {
-        let (mut low, mut high) = (least - wish.reach, greatest + wish.reach);
+    fn linear(&mut self, least: f64, greatest: f64, needs: AxisNeeds) {
+        let (mut low, mut high) = (least - needs.reach, greatest + needs.reach);
         // A zero near by is worth its place; bars stand on it.
-        if wish.bars || (wish.reach == 0.0 && least >= 0.0 && least <= 0.35 * greatest) {
+        if needs.bars || (needs.reach == 0.0 && least >= 0.0 && least <= 0.35 * greatest) {
             low = low.min(0.0);
         }
-        if wish.bars {
+        if needs.bars {
             high = high.max(0.0);
         }
         let size = low.abs().max(high.abs());
@@ -106,21 +102,21 @@ impl Span {
             (self.low, self.high) = (low - half, high + half);
             return;
         }
-        let air = (high - low) * wish.air;
+        let air = (high - low) * needs.air;
         self.low = if low == 0.0 && least >= 0.0 { low } else { low - air };
         self.high = if high == 0.0 && greatest <= 0.0 { high } else { high + air };
     }
 
-    fn logarithmic(&mut self, least: f64, greatest: f64, wish: Wish) {
-        let (mut low, mut high) = (least - wish.reach, greatest + wish.reach);
-        if wish.bars {
+    fn logarithmic(&mut self, least: f64, greatest: f64, needs: AxisNeeds) {
+        let (mut low, mut high) = (least - needs.reach, greatest + needs.reach);
+        if needs.bars {
             low = (low - 0.2).floor();
         }
         if high - low < 1e-6 {
             (low, high) = (low - 0.5, high + 0.5);
         }
-        let air = (high - low) * wish.air;
-        self.low = if wish.bars { low } else { low - air };
+        let air = (high - low) * needs.air;
+        self.low = if needs.bars { low } else { low - air };
         self.high = high + air;
     }
 
@@ -183,6 +179,18 @@ impl Span {
         (self.low, self.high)
     }
 
+    /// The part of the axis' length where a place is.
+    pub(crate) fn part(&self, place: f64) -> f64 {
+        (place - self.low) / (self.high - self.low)
+    }
+
+    /// Where a place is on the way from one point to another, and never beyond.
+    pub(crate) fn map(&self, place: f64, (from, to): (i32, i32)) -> i32 {
+        #[expect(clippy::cast_possible_truncation, reason = "between two whole numbers")]
+        let there = (f64::from(from) + f64::from(to - from) * self.part(place).clamp(0.0, 1.0)).round() as i32;
+        there
+    }
+
     /// Where the axis is broken, below which is what it does not have.
     pub(crate) fn gap(&self) -> Option<f64> {
         self.floor.map(|(_, gap)| gap)
@@ -214,38 +222,14 @@ pub(crate) fn unit(label: &str) -> (&str, bool) {
     (label, false)
 }
 
-impl Ranged for Span {
-    type FormatOption = NoDefaultFormatting;
-    type ValueType = f64;
-
-    fn map(&self, value: &f64, (from, to): (i32, i32)) -> i32 {
-        let part = ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0);
-        #[expect(clippy::cast_possible_truncation, reason = "between two whole numbers")]
-        let place = (f64::from(from) + f64::from(to - from) * part).round() as i32;
-        place
-    }
-
-    fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
-        if hint.weight().allow_light_points() {
-            self.ticks.minor.clone()
-        } else {
-            self.ticks.major.iter().map(|tick| tick.at).collect()
-        }
-    }
-
-    fn range(&self) -> Range<f64> {
-        self.low..self.high
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const WISH: Wish = Wish { bars: false, reach: 0.0, air: 0.04 };
+    const NEEDS: AxisNeeds = AxisNeeds { bars: false, reach: 0.0, air: 0.04 };
 
     fn ends(axis: &Axis, values: &[f64]) -> (f64, f64) {
-        Span::new(axis, values, WISH).ends()
+        Span::new(axis, values, NEEDS).ends()
     }
 
     #[test]
@@ -255,7 +239,7 @@ mod tests {
         {
             let (low, high) = ends(&Axis::linear(""), &values);
             assert!(low < high && values.iter().all(|value| (low..=high).contains(value)), "{values:?} {low} {high}");
-            let span = Span::new(&Axis::log(""), &values, WISH);
+            let span = Span::new(&Axis::log(""), &values, NEEDS);
             let (low, high) = span.ends();
             let inside = |&value: &f64| span.place(value).is_some_and(|place| (low..=high).contains(&place));
             assert!(low < high && values.iter().all(inside), "{values:?} {low} {high}");
@@ -266,13 +250,13 @@ mod tests {
 
     #[test]
     fn zeros_are_below_the_gap_of_a_log_axis() {
-        let mut span = Span::new(&Axis::log(""), &[0.0, 1.0, 1000.0], WISH);
+        let mut span = Span::new(&Axis::log(""), &[0.0, 1.0, 1000.0], NEEDS);
         span.choose_ticks(6);
         let labels: Vec<&str> = span.ticks.major.iter().map(|tick| tick.label.as_str()).collect();
         assert_eq!(labels, ["0", "1", "10", "100", "10³"]);
         let (zero, gap) = (span.place(0.0).expect("a place"), span.gap().expect("a gap"));
         assert!(span.ends().0 < zero && zero < gap && gap < span.place(1.0).expect("a place"));
-        let mut span = Span::new(&Axis::log(""), &[-1.0], WISH);
+        let mut span = Span::new(&Axis::log(""), &[-1.0], NEEDS);
         span.choose_ticks(6);
         assert_eq!(span.ticks.major[0].label, "≤ 0");
     }

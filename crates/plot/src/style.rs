@@ -1,6 +1,6 @@
 //! How layers are told apart: by colour, and without it by marker, dash and hatch.
 
-use crate::canvas::{PathData, Spot, UNIT};
+use crate::canvas::{Path, Spot, UNIT};
 
 /// Red, green and blue.
 pub(crate) type Colour = (u8, u8, u8);
@@ -14,7 +14,7 @@ const PALETTE: [Colour; 7] =
     [(0, 114, 178), (213, 94, 0), (0, 158, 115), (204, 121, 167), (230, 159, 0), (86, 180, 233), (0, 0, 0)];
 
 /// Dashes in pixels.
-const DASHES: [&str; 5] = ["", "6 3", "2 2", "9 2.5 2 2.5", "13 4"];
+const DASHES: [&[f32]; 5] = [&[], &[6.0, 3.0], &[2.0, 2.0], &[9.0, 2.5, 2.0, 2.5], &[13.0, 4.0]];
 
 /// The shapes of markers. Their number and those of colours, dashes and hatches have no common divisor, so that
 /// pairs differ for as long as they can.
@@ -82,7 +82,7 @@ pub(crate) struct Marker {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Style {
     pub(crate) colour: Colour,
-    pub(crate) dash: &'static str,
+    pub(crate) dash: &'static [f32],
     pub(crate) marker: Marker,
     pub(crate) hatch: (&'static [Slope], f64),
 }
@@ -112,7 +112,7 @@ pub(crate) const HEATS: usize = 32;
 
 /// The colour of a count, from few at 0 to many at 1: viridis (Smith and van der Walt, 2015) from light to dark, because
 /// paper is white.
-pub(crate) fn heat(part: f64) -> Colour {
+fn heat(part: f64) -> Colour {
     const STOPS: [Colour; 8] = [
         (215, 226, 60),
         (147, 215, 65),
@@ -133,6 +133,12 @@ pub(crate) fn heat(part: f64) -> Colour {
     mix(STOPS[index], STOPS[index + 1], rest)
 }
 
+/// The colours of a heat map, from few to many.
+#[expect(clippy::cast_precision_loss, reason = "few colours")]
+pub(crate) fn heats() -> impl Iterator<Item = Colour> {
+    (0..HEATS).map(|index| heat(index as f64 / (HEATS - 1) as f64))
+}
+
 impl Marker {
     /// Whether its strokes are all there is of it.
     pub(crate) fn open(self) -> bool {
@@ -140,15 +146,11 @@ impl Marker {
     }
 
     /// Adds the marker at a point to a path, with half its size in pixels.
-    pub(crate) fn trace(self, path: &mut PathData, (x, y): (i32, i32), size: f64) {
+    pub(crate) fn trace(self, path: &mut Path, (x, y): (i32, i32), size: f64) {
         #[expect(clippy::cast_possible_truncation, reason = "a few pixels")]
         let unit = |part: f64| (size * part * UNIT / 10.0).round() as i32 * 10;
         let mut polygon = |corners: &[(f64, f64)]| {
-            for (index, &(a, b)) in corners.iter().enumerate() {
-                let to = (x + unit(a), y + unit(b));
-                if index == 0 { path.go(to) } else { path.line(to) }
-            }
-            path.close();
+            path.polygon(&corners.iter().map(|&(a, b)| (x + unit(a), y + unit(b))).collect::<Vec<Spot>>());
         };
         match self.shape {
             Shape::Circle => path.circle((x, y), unit(1.0)),
@@ -157,10 +159,7 @@ impl Marker {
             Shape::Down => polygon(&[(0.0, 1.2), (1.1, -0.8), (-1.1, -0.8)]),
             Shape::Diamond => polygon(&[(0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)]),
             Shape::Cross | Shape::Plus | Shape::Star => {
-                let mut line = |a: f64, b: f64| {
-                    path.go((x - unit(a), y - unit(b)));
-                    path.line((x + unit(a), y + unit(b)));
-                };
+                let mut line = |a: f64, b: f64| path.segment((x - unit(a), y - unit(b)), (x + unit(a), y + unit(b)));
                 if self.shape != Shape::Plus {
                     line(0.9, 0.9);
                     line(-0.9, 0.9);

@@ -40,7 +40,7 @@ impl Summary {
         let count = values.len();
         #[expect(clippy::cast_precision_loss, reason = "no sample has 2^52 values")]
         let size = count as f64;
-        let quartiles = (quantile(&values, 1), quantile(&values, 2), quantile(&values, 3));
+        let quartiles = (quartile(&values, 1), quartile(&values, 2), quartile(&values, 3));
         let sum: f64 = values.iter().sum();
         // Divided first where the sum is too large.
         let mean: f64 = if sum.is_finite() { sum / size } else { values.iter().map(|value| value / size).sum() };
@@ -75,14 +75,21 @@ impl Summary {
     }
 }
 
-/// A quarter, a half or three quarters of the way through sorted values.
-fn quantile(sorted: &[f64], quarter: usize) -> f64 {
-    let steps = (sorted.len() - 1) * quarter;
+/// So many quarters of the way through the sample in order: 0 gives the least, 2 the median, 4 the greatest. Between two values it
+/// is that of linear interpolation (type 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages", 1996); values may
+/// be infinite.
+///
+/// # Panics
+///
+/// Where the sample is empty or there are more than four quarters.
+pub fn quartile(sample: &[f64], quarters: usize) -> f64 {
+    let mut sorted = sample.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let steps = (sorted.len() - 1) * quarters;
     let (index, rest) = (steps / 4, steps % 4);
-    let (here, next) = (sorted[index], sorted[(index + 1).min(sorted.len() - 1)]);
     #[expect(clippy::cast_precision_loss, reason = "0 to 3")]
     let part = rest as f64 / 4.0;
-    here * (1.0 - part) + next * part
+    if rest == 0 { sorted[index] } else { sorted[index] * (1.0 - part) + sorted[index + 1] * part }
 }
 
 #[cfg(test)]

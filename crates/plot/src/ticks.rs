@@ -16,7 +16,7 @@ pub(crate) struct Ticks {
 
 /// What is known of the values.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Kind {
+pub(crate) struct ValueKind {
     /// All are whole numbers.
     pub(crate) whole: bool,
     /// They are seconds.
@@ -27,7 +27,7 @@ pub(crate) struct Kind {
 const SLACK: f64 = 1e-9;
 
 /// Ticks of a linear axis: at most about so many.
-pub(crate) fn linear(low: f64, high: f64, most: usize, kind: Kind) -> Ticks {
+pub(crate) fn linear(low: f64, high: f64, most: usize, kind: ValueKind) -> Ticks {
     let (step, parts) = round_step((high - low) / count(most), kind.whole);
     let values = multiples(low, high, step);
     let labels = labels(&values, step, kind.seconds);
@@ -38,7 +38,7 @@ pub(crate) fn linear(low: f64, high: f64, most: usize, kind: Kind) -> Ticks {
 }
 
 /// Ticks of a log axis, whose ends are exponents of ten.
-pub(crate) fn log(low: f64, high: f64, most: usize, kind: Kind) -> Ticks {
+pub(crate) fn log(low: f64, high: f64, most: usize, kind: ValueKind) -> Ticks {
     let decades = multiples(low, high, 1.0);
     if decades.len() >= 3 || (decades.len() == 2 && high - low > 1.6) {
         let stride = decades.len().div_ceil(most.max(2));
@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn linear_ticks_are_round() {
-        let plain = Kind::default();
+        let plain = ValueKind::default();
         assert_eq!(shown(&linear(0.0, 1.0, 5, plain)), ["0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
         assert_eq!(shown(&linear(-3.0, 11.0, 7, plain)), ["−2", "0", "2", "4", "6", "8", "10"]);
         assert_eq!(shown(&linear(0.0, 4100.0, 5, plain)), ["0", "1,000", "2,000", "3,000", "4,000"]);
@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn whole_numbers_have_no_ticks_between() {
-        let whole = Kind { whole: true, ..Kind::default() };
+        let whole = ValueKind { whole: true, ..ValueKind::default() };
         let ticks = linear(-0.1, 2.1, 8, whole);
         assert_eq!(shown(&ticks), ["0", "1", "2"]);
         assert!(ticks.minor.is_empty());
@@ -266,7 +266,7 @@ mod tests {
 
     #[test]
     fn log_ticks_are_powers_of_ten() {
-        let plain = Kind::default();
+        let plain = ValueKind::default();
         assert_eq!(shown(&log(-2.5, 4.1, 8, plain)), ["0.01", "0.1", "1", "10", "100", "10³", "10⁴"]);
         let ticks = log(0.0, 30.0, 8, plain);
         assert_eq!(shown(&ticks), ["1", "10⁴", "10⁸", "10¹²", "10¹⁶", "10²⁰", "10²⁴", "10²⁸"]);
@@ -277,7 +277,7 @@ mod tests {
 
     #[test]
     fn short_log_axes_have_enough_ticks() {
-        let plain = Kind::default();
+        let plain = ValueKind::default();
         assert_eq!(shown(&log(0.9, 2.1, 8, plain)), ["10", "20", "50", "100"]);
         assert_eq!(shown(&log(2.0, 2.15, 5, plain)), ["100", "110", "120", "130", "140"]);
         for (low, high) in [(0.0, 0.5), (-7.3, -6.2), (11.8, 12.9), (3.2, 3.25), (250.0, 250.4)] {
@@ -289,7 +289,7 @@ mod tests {
 
     #[test]
     fn seconds_have_units() {
-        let seconds = Kind { seconds: true, ..Kind::default() };
+        let seconds = ValueKind { seconds: true, ..ValueKind::default() };
         assert_eq!(
             shown(&log(-6.0, 3.0, 10, seconds)),
             ["1 µs", "10 µs", "100 µs", "1 ms", "10 ms", "100 ms", "1 s", "10 s", "100 s", "10³ s"]

@@ -1,8 +1,8 @@
 //! What must hold of every chart, seen in its SVG.
 
 use fewest_plot::{Axis, Chart, HEIGHT, Marks, PlotError, Summary, WIDTH};
+use kurbo::{BezPath, Rect, Shape as _};
 use proptest::prelude::*;
-use resvg::usvg::{Options, Rect, Tree};
 use roxmltree::{Document, Node};
 
 /// A path of a chart: the group it is in, its words if it is text, its looks and the rectangle around it.
@@ -23,10 +23,7 @@ fn shapes(svg: &str) -> Vec<Shape> {
     let paths = document.descendants().filter(|node| node.has_tag_name("path"));
     let shape = |node: Node<'_, '_>| {
         let data = node.attribute("d").expect("data");
-        let alone = format!(
-            "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><path stroke='#000' d='{data}'/></svg>"
-        );
-        let bounds = Tree::from_str(&alone, &Options::default()).expect("a path").root().abs_bounding_box();
+        let bounds = BezPath::from_svg(data).expect("a path").bounding_box();
         let looks =
             ["fill", "stroke", "stroke-dasharray"].map(|name| node.attribute(name).unwrap_or_default()).join(" ");
         Shape { part: part(&node), text: node.attribute("data-text").map(str::to_owned), looks, bounds }
@@ -34,9 +31,9 @@ fn shapes(svg: &str) -> Vec<Shape> {
     paths.map(shape).collect()
 }
 
-fn view_box(svg: &str) -> (f32, f32) {
+fn view_box(svg: &str) -> (f64, f64) {
     let document = Document::parse(svg).expect("well-formed");
-    let numbers: Vec<f32> = document
+    let numbers: Vec<f64> = document
         .root_element()
         .attribute("viewBox")
         .expect("a view box")
@@ -49,11 +46,11 @@ fn view_box(svg: &str) -> (f32, f32) {
 /// The rectangle of the data: the frame is the first path of the axes, with ticks that stick out at the left and below.
 fn plot(shapes: &[Shape]) -> Rect {
     let frame = shapes.iter().find(|shape| shape.part == "axes").expect("a frame").bounds;
-    Rect::from_ltrb(frame.left() + 4.0, frame.top(), frame.right(), frame.bottom() - 4.0).expect("an area")
+    Rect::new(frame.x0 + 4.0, frame.y0, frame.x1, frame.y1 - 4.0)
 }
 
 fn apart(a: Rect, b: Rect) -> bool {
-    a.right() <= b.left() || b.right() <= a.left() || a.bottom() <= b.top() || b.bottom() <= a.top()
+    a.x1 <= b.x0 || b.x1 <= a.x0 || a.y1 <= b.y0 || b.y1 <= a.y0
 }
 
 /// Checks what holds of every chart, and returns its shapes.
@@ -64,12 +61,12 @@ fn check(chart: &Chart) -> Vec<Shape> {
     assert!(!svg.contains("href") && !svg.contains("url(") && !svg.contains("NaN") && !svg.contains("inf\""));
     let (width, height) = view_box(&svg);
     assert!(svg.contains(&format!("viewBox=\"0 0 {WIDTH} ")));
-    assert!(height >= f32::from(u16::try_from(HEIGHT).expect("small")));
+    assert!(height >= f64::from(HEIGHT));
     let shapes = shapes(&svg);
     let area = plot(&shapes);
     for shape in &shapes {
         let b = shape.bounds;
-        assert!(b.left() >= 0.0 && b.top() >= 0.0 && b.right() <= width && b.bottom() <= height, "{shape:?}");
+        assert!(b.x0 >= 0.0 && b.y0 >= 0.0 && b.x1 <= width && b.y1 <= height, "{shape:?}");
         let outside = ["legend", "heat", "x-ticks", "y-ticks", "labels", "title"].contains(&shape.part.as_str());
         assert!(!outside || apart(b, area), "{shape:?} in {area:?}");
     }
@@ -245,8 +242,8 @@ fn bars_stand_side_by_side() {
     assert_eq!(areas.len(), 2);
     // Both reach from one name to the other, the second further to the right by its width.
     let (first, second) = (areas[0].bounds, areas[1].bounds);
-    assert!(second.left() - first.left() > 50.0 && (second.top() - first.top()).abs() < 0.01);
-    assert!((first.bottom() - plot(&shapes).bottom()).abs() < 0.6, "bars stand on zero");
+    assert!(second.x0 - first.x0 > 50.0 && (second.y0 - first.y0).abs() < 0.01);
+    assert!((first.y1 - plot(&shapes).y1).abs() < 0.6, "bars stand on zero");
 }
 
 #[test]
@@ -286,10 +283,10 @@ fn pictures_have_the_width_asked_for() {
     let chart = Chart::new("t", Axis::linear("x"), Axis::linear("y")).layer("a", Marks::Line(line(5)));
     for width in [1, 380, 1521] {
         let png = chart.png(width).expect("a picture");
-        let picture = resvg::tiny_skia::Pixmap::decode_png(&png).expect("PNG");
+        let picture = tiny_skia::Pixmap::decode_png(&png).expect("PNG");
         assert_eq!(picture.width(), width);
     }
-    let picture = resvg::tiny_skia::Pixmap::decode_png(&chart.png(760).expect("a picture")).expect("PNG");
+    let picture = tiny_skia::Pixmap::decode_png(&chart.png(760).expect("a picture")).expect("PNG");
     let dark = picture.pixels().iter().filter(|pixel| pixel.red() < 100 && pixel.blue() < 100).count();
     assert!(dark > 1_000, "words and frame are there");
     assert_eq!(picture.pixel(1, 1).map(|pixel| (pixel.red(), pixel.alpha())), Some((255, 255)));

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use fewest_text::escape;
+
 use crate::draw::{self, Shape, Style};
 use crate::film::Film;
 use crate::scene::{Piece, Scene};
-use crate::svg::{escape, number, write_shape};
+use crate::svg::{number, write_shape};
 use crate::theme::Rgb;
 
 /// The page's looks. Colours of the theme go before it.

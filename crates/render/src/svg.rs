@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use fewest_text::escape;
+
 use crate::draw::{self, Shape, Style};
 use crate::path::{Path, Segment};
 use crate::scene::Scene;
@@ -81,21 +83,4 @@ pub(crate) fn number(value: f32) -> String {
     let text = format!("{value:.3}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
-}
-
-/// Text that means itself within elements and attributes; what XML cannot hold is left out.
-pub(crate) fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            c if c.is_control() && !c.is_whitespace() => {}
-            '\u{fffe}' | '\u{ffff}' => {}
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }

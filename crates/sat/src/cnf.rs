@@ -85,12 +85,6 @@ impl Cnf {
         self.clause(causes.into_iter().map(|lit| !lit).chain(effects));
     }
 
-    /// Demands that two literals have the same value.
-    pub fn equal(&mut self, a: Lit, b: Lit) {
-        self.clause([!a, b]);
-        self.clause([a, !b]);
-    }
-
     /// A literal that is true just where all of these are: one of them, a constant, or a new variable.
     pub fn and(&mut self, literals: impl IntoIterator<Item = Lit>) -> Lit {
         let mut parts: Vec<Lit> = Vec::new();

@@ -21,6 +21,16 @@ pub enum Scope {
     AtMost,
 }
 
+impl Scope {
+    /// The least that a solution of this scope costs.
+    pub fn least(self, horizon: Cost) -> Cost {
+        match self {
+            Self::Exactly => horizon,
+            Self::AtMost => 0,
+        }
+    }
+}
+
 /// What a climb is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Aim {
@@ -87,8 +97,10 @@ pub trait ToCnf {
     /// The moves that a model stands for.
     fn decode(&self, map: &Self::Map, model: &Model) -> Vec<Self::Move>;
 
-    /// What moves cost.
-    fn cost(&self, moves: &[Self::Move]) -> Cost;
+    /// What moves cost: each 1, where the puzzle does not say otherwise.
+    fn cost(&self, moves: &[Self::Move]) -> Cost {
+        Cost::try_from(moves.len()).expect("there are no more moves than the horizon has")
+    }
 }
 
 /// Raises the horizon until there is a solution.
@@ -119,11 +131,8 @@ pub fn climb_watched<P: ToCnf, O: Observer>(
         return meter.finish(Outcome::Unsolvable { proof: UnsolvableProof::DeadEnd });
     };
     meter.raise_lower_bound(lower_bound);
-    let outcome = match ascend(puzzle, aim, backend, &mut meter, tell) {
-        Ok(outcome) => outcome,
-        Err(limit) => Outcome::LimitReached { limit, lower_bound: meter.lower_bound(), best_known: None },
-    };
-    meter.finish(outcome)
+    let end = ascend(puzzle, aim, backend, &mut meter, tell);
+    meter.conclude(end)
 }
 
 /// The loop over horizons.

@@ -24,7 +24,6 @@
 #[cfg(not(target_family = "wasm"))]
 mod certificate;
 mod cnf;
-mod counter;
 pub mod csp;
 mod dimacs;
 mod horizon;
@@ -39,7 +38,6 @@ pub use certificate::{
     Subject, Verified, VerifyError, may_certify, verify_certificate, write_certificate, write_unsolvable,
 };
 pub use cnf::Cnf;
-pub use counter::{at_most, exactly, unary_sum};
 pub use dimacs::{DimacsError, read_dimacs, write_dimacs};
 pub use horizon::{Aim, Ascent, Scope, ToCnf, climb, climb_watched};
 pub use literal::Lit;

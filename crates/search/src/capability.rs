@@ -41,16 +41,6 @@ pub trait Ranked: StateSpace {
     fn unrank(&self, rank: u64) -> Self::State;
 }
 
-/// A space with automorphisms: relabellings that map moves to moves of equal cost and goals to goals, so that a state
-/// and its images are equally far from the goal.
-pub trait Symmetric: StateSpace {
-    /// How many symmetries there are, the identity (number 0) included.
-    fn symmetry_count(&self) -> usize;
-
-    /// The image of `state` under symmetry number `index`.
-    fn image(&self, index: usize, state: &Self::State) -> Self::State;
-}
-
 /// A finite automaton over moves that forbids strings with a twin: another string of the same effect that costs no
 /// more and is kept (Taylor and Korf 1993). The least useful automaton forbids taking the last move back.
 ///

@@ -1,7 +1,5 @@
 //! Estimates of the cost that is left, and how they combine.
 
-use std::cmp::Ordering;
-
 use crate::space::{Cost, StateSpace};
 
 /// What a heuristic promises. Searches claim a proof of optimality only on the strength of these flags, and the
@@ -190,133 +188,6 @@ impl<S: StateSpace, A: Incremental<S>, B: Incremental<S>> Incremental<S> for Max
     }
 }
 
-/// The sum of two estimates. Admissible only where no move is counted by both: the maker of the sum says so.
-#[derive(Clone, Copy, Debug)]
-pub struct Sum<A, B> {
-    first: A,
-    second: B,
-    additive: bool,
-}
-
-impl<A, B> Sum<A, B> {
-    /// A sum whose parts count disjoint sets of moves, so that their guarantees carry over.
-    pub fn additive(first: A, second: B) -> Self {
-        Self { first, second, additive: true }
-    }
-
-    /// A sum that may count a move twice: it guarantees nothing.
-    pub fn overlapping(first: A, second: B) -> Self {
-        Self { first, second, additive: false }
-    }
-}
-
-impl<S: StateSpace, A: Heuristic<S>, B: Heuristic<S>> Heuristic<S> for Sum<A, B> {
-    fn estimate(&self, state: &S::State) -> Option<Cost> {
-        Some(self.first.estimate(state)?.saturating_add(self.second.estimate(state)?))
-    }
-
-    fn guarantees(&self) -> Guarantees {
-        if self.additive { self.first.guarantees().and(self.second.guarantees()) } else { Guarantees::NONE }
-    }
-}
-
-impl<S: StateSpace, A: Incremental<S>, B: Incremental<S>> Incremental<S> for Sum<A, B> {
-    type Memo = (A::Memo, B::Memo);
-
-    fn memo(&self, state: &S::State) -> Option<Self::Memo> {
-        Some((self.first.memo(state)?, self.second.memo(state)?))
-    }
-
-    fn advance(&self, memo: Self::Memo, before: &S::State, mv: S::Move) -> Option<Self::Memo> {
-        Some((self.first.advance(memo.0, before, mv)?, self.second.advance(memo.1, before, mv)?))
-    }
-
-    fn value(&self, memo: Self::Memo) -> Cost {
-        self.first.value(memo.0).saturating_add(self.second.value(memo.1))
-    }
-
-    #[inline]
-    fn advance_within(
-        &self,
-        memo: Self::Memo,
-        before: &S::State,
-        mv: S::Move,
-        allowance: Cost,
-    ) -> Option<(Self::Memo, Cost)> {
-        let (first, value) = self.first.advance_within(memo.0, before, mv, allowance)?;
-        let Some(left) = allowance.checked_sub(value) else { return Some(((first, memo.1), value)) };
-        let (second, more) = self.second.advance_within(memo.1, before, mv, left)?;
-        Some(((first, second), value.saturating_add(more)))
-    }
-
-    const IN_HALVES: bool = A::IN_HALVES || B::IN_HALVES;
-
-    #[inline]
-    fn announce(&self, memo: Self::Memo, before: &S::State, mv: S::Move) -> Option<Self::Memo> {
-        Some((self.first.announce(memo.0, before, mv)?, self.second.announce(memo.1, before, mv)?))
-    }
-
-    #[inline]
-    fn settle(&self, memo: Self::Memo, allowance: Cost) -> Option<(Self::Memo, Cost)> {
-        let (first, value) = self.first.settle(memo.0, allowance)?;
-        let Some(left) = allowance.checked_sub(value) else { return Some(((first, memo.1), value)) };
-        let (second, more) = self.second.settle(memo.1, left)?;
-        Some(((first, second), value.saturating_add(more)))
-    }
-}
-
-/// An estimate times a ratio, rounded down: above 1 it trades the guarantee for speed, below 1 it keeps it.
-#[derive(Clone, Copy, Debug)]
-pub struct Weighted<H> {
-    heuristic: H,
-    numerator: u32,
-    denominator: u32,
-}
-
-impl<H> Weighted<H> {
-    /// `heuristic` times `numerator / denominator`; `None` for a denominator of 0.
-    pub fn new(heuristic: H, numerator: u32, denominator: u32) -> Option<Self> {
-        (denominator > 0).then_some(Self { heuristic, numerator, denominator })
-    }
-
-    fn scale(&self, value: Cost) -> Cost {
-        let scaled = u64::from(value) * u64::from(self.numerator) / u64::from(self.denominator);
-        Cost::try_from(scaled).unwrap_or(Cost::MAX)
-    }
-}
-
-impl<S: StateSpace, H: Heuristic<S>> Heuristic<S> for Weighted<H> {
-    fn estimate(&self, state: &S::State) -> Option<Cost> {
-        self.heuristic.estimate(state).map(|value| self.scale(value))
-    }
-
-    fn guarantees(&self) -> Guarantees {
-        let inner = self.heuristic.guarantees();
-        match self.numerator.cmp(&self.denominator) {
-            Ordering::Equal => inner,
-            // Rounding down can make two neighbours differ by one more than the scaled difference.
-            Ordering::Less => Guarantees { admissible: inner.admissible, consistent: false },
-            Ordering::Greater => Guarantees::NONE,
-        }
-    }
-}
-
-impl<S: StateSpace, H: Incremental<S>> Incremental<S> for Weighted<H> {
-    type Memo = H::Memo;
-
-    fn memo(&self, state: &S::State) -> Option<Self::Memo> {
-        self.heuristic.memo(state)
-    }
-
-    fn advance(&self, memo: Self::Memo, before: &S::State, mv: S::Move) -> Option<Self::Memo> {
-        self.heuristic.advance(memo, before, mv)
-    }
-
-    fn value(&self, memo: Self::Memo) -> Cost {
-        self.scale(self.heuristic.value(memo))
-    }
-}
-
 /// Makes any heuristic incremental the slow way: by making the move on a copy and estimating afresh.
 #[derive(Clone, Copy, Debug)]
 pub struct Fresh<'a, S, H> {
@@ -430,32 +301,12 @@ mod tests {
     }
 
     #[test]
-    fn combinations_of_estimates_and_their_promises() {
+    fn the_greater_estimate_and_its_promises() {
         let max = Max(left(0), left(1));
         assert_eq!(
             (estimate(&max, [3, 5]), estimate(&max, [9, 5]), estimate(&max, [10, 5])),
             (Some(5), None, Some(10))
         );
         assert_eq!(max.guarantees(), Guarantees::CONSISTENT);
-        let sum = Sum::additive(left(0), left(1));
-        assert_eq!((estimate(&sum, [3, 5]), estimate(&sum, [3, 9])), (Some(8), None));
-        assert_eq!(sum.guarantees(), Guarantees::CONSISTENT);
-        let twice = Sum::overlapping(left(0), left(0));
-        assert_eq!((estimate(&twice, [3, 5]), twice.guarantees()), (Some(6), Guarantees::NONE));
-    }
-
-    #[test]
-    fn weights_keep_only_the_promises_they_can() {
-        let weighted = |numerator, denominator| Weighted::new(left(0), numerator, denominator);
-        for (numerator, denominator, value, guarantees) in [
-            (1, 1, 7, Guarantees::CONSISTENT),
-            (1, 2, 3, Guarantees::ADMISSIBLE),
-            (3, 2, 10, Guarantees::NONE),
-            (u32::MAX, 1, u32::MAX, Guarantees::NONE),
-        ] {
-            let heuristic = weighted(numerator, denominator).expect("a ratio");
-            assert_eq!((estimate(&heuristic, [7, 0]), heuristic.guarantees()), (Some(value), guarantees));
-        }
-        assert!(weighted(1, 0).is_none());
     }
 }

@@ -40,8 +40,11 @@ pub mod capability;
 pub mod census;
 pub mod closed;
 mod crew;
+#[doc(hidden)]
+pub mod example;
 pub mod frontier;
 pub mod heuristic;
+pub mod labels;
 pub mod limits;
 pub mod meter;
 pub mod observer;
@@ -49,7 +52,9 @@ pub mod outcome;
 pub mod space;
 pub mod stats;
 
-pub use heuristic::{Fresh, Guarantees, Heuristic, Incremental, Max, Sum, Weighted, Zero};
+use meter::Meter;
+
+pub use heuristic::{Fresh, Guarantees, Heuristic, Incremental, Max, Zero};
 pub use limits::{Cancel, LimitKind, Limits};
 pub use observer::{Iteration, Observer, Progress, Visit};
 pub use outcome::{Outcome, Proof, Run, Solution, UnsolvableProof};
@@ -69,5 +74,10 @@ pub trait Search<S: StateSpace, H> {
         heuristic: &H,
         limits: &Limits,
         observer: &mut O,
-    ) -> Run<S::Move>;
+    ) -> Run<S::Move> {
+        self.solve(space, start, heuristic, Meter::start(limits, observer))
+    }
+
+    /// As [`run`](Self::run), with a meter that has started: what an algorithm implements.
+    fn solve<O: Observer>(&self, space: &S, start: &S::State, heuristic: &H, meter: Meter<'_, O>) -> Run<S::Move>;
 }

@@ -260,6 +260,11 @@ impl<'a, O: Observer> Meter<'a, O> {
         self.memory -= bytes;
     }
 
+    /// The bytes that the limits give in all.
+    pub(crate) fn memory_limit(&self) -> u64 {
+        self.limits.memory
+    }
+
     /// Whether `bytes` more would fit.
     pub fn fits(&self, bytes: u64) -> bool {
         match self.crew {
@@ -291,6 +296,15 @@ impl<'a, O: Observer> Meter<'a, O> {
             crew.check()?;
         }
         self.report(self.expanded, self.generated, self.memory)
+    }
+
+    /// As [`poll`](Self::poll), for work that holds so many bytes which are not claimed yet.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn poll_with(&mut self, bytes: u64) -> Result<(), LimitKind> {
+        self.poll()?;
+        if self.fits(bytes) { Ok(()) } else { Err(LimitKind::Memory) }
     }
 
     /// As [`poll`](Self::poll), with the counts of a crew at work.
@@ -419,6 +433,12 @@ impl<'a, O: Observer> Meter<'a, O> {
             elapsed: self.started.elapsed(),
         };
         Run { outcome, stats }
+    }
+
+    /// As [`finish`](Self::finish), with an outcome or the limit that came first.
+    pub fn conclude<M>(self, end: Result<Outcome<M>, LimitKind>) -> Run<M> {
+        let lower_bound = self.lower_bound();
+        self.finish(end.unwrap_or_else(|limit| Outcome::LimitReached { limit, lower_bound, best_known: None }))
     }
 
     /// Counts an expansion beyond the histogram, having lengthened it where that is possible.

@@ -15,10 +15,12 @@ use axum::routing::{delete, get, post};
 use fewest_engine::{SCHEMA_VERSION, Session};
 use futures_util::stream;
 use http_body_util::LengthLimitError;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
+use tower_http::CompressionLevel;
+use tower_http::compression::CompressionLayer;
 
 use crate::bounds::Bounds;
 use crate::gate::{Gate, guard, is_api};
@@ -30,9 +32,9 @@ use crate::refusal::Refusal;
 /// The time between two signs of life on a stream of events that has nothing to tell.
 const HEARTBEAT: Duration = Duration::from_secs(10);
 
-/// What all requests share.
+/// What all requests share: the engine, its searches, the page and the bounds.
 #[derive(Clone)]
-pub(crate) struct Office {
+pub(crate) struct AppState {
     pub(crate) session: Arc<Session>,
     pub(crate) jobs: Arc<Jobs>,
     pub(crate) page: Option<Arc<Page>>,
@@ -40,23 +42,8 @@ pub(crate) struct Office {
     pub(crate) bounds: Bounds,
 }
 
-#[derive(Serialize)]
-struct About {
-    name: &'static str,
-    version: &'static str,
-    schema: u32,
-    threads: usize,
-    max_jobs: usize,
-    max_seconds: f64,
-}
-
-#[derive(Serialize)]
-struct Begun<'a> {
-    id: &'a str,
-}
-
 /// Everything that can be asked for, behind the gate.
-pub(crate) fn routes(office: Office, gate: Gate) -> Router {
+pub(crate) fn routes(state: AppState, gate: Gate) -> Router {
     Router::new()
         .route("/api/about", get(about))
         .route("/api/query", post(query))
@@ -65,28 +52,28 @@ pub(crate) fn routes(office: Office, gate: Gate) -> Router {
         .route("/api/jobs/{id}/events", get(events))
         .fallback(page)
         .method_not_allowed_fallback(wrong_method)
-        .with_state(office)
+        .with_state(state)
         .layer(axum::middleware::from_fn_with_state(gate, guard))
+        // Fast rather than small: most clients are on this machine.
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
 }
 
-async fn about(State(office): State<Office>) -> Response {
-    json(
-        StatusCode::OK,
-        &About {
-            name: "fewest",
-            version: env!("CARGO_PKG_VERSION"),
-            schema: SCHEMA_VERSION,
-            threads: cores(),
-            max_jobs: office.bounds.jobs,
-            max_seconds: office.bounds.seconds,
-        },
-    )
+async fn about(State(state): State<AppState>) -> Response {
+    let about = json!({
+        "name": "fewest",
+        "version": env!("CARGO_PKG_VERSION"),
+        "schema": SCHEMA_VERSION,
+        "threads": cores(),
+        "max_jobs": state.bounds.jobs,
+        "max_seconds": state.bounds.seconds,
+    });
+    reply(StatusCode::OK, &about)
 }
 
-async fn query(State(office): State<Office>, request: Request) -> Result<Response, Refusal> {
-    let body = body(request, &office.bounds).await?;
+async fn query(State(state): State<AppState>, request: Request) -> Result<Response, Refusal> {
+    let body = body(request, &state.bounds).await?;
     let query = read(&body, "a query")?;
-    question::admit(office.session.kinds(), &query)?;
+    question::admit(state.session.kinds(), &query)?;
     let late = || {
         Refusal::new(
             StatusCode::SERVICE_UNAVAILABLE,
@@ -94,8 +81,8 @@ async fn query(State(office): State<Office>, request: Request) -> Result<Respons
         )
     };
     let work = async {
-        let place = Arc::clone(&office.queries).acquire_owned().await.map_err(|_| late())?;
-        let session = Arc::clone(&office.session);
+        let place = Arc::clone(&state.queries).acquire_owned().await.map_err(|_| late())?;
+        let session = Arc::clone(&state.session);
         let answered = tokio::task::spawn_blocking(move || {
             let answer = question::answer(&session, &query);
             drop(place);
@@ -105,31 +92,31 @@ async fn query(State(office): State<Office>, request: Request) -> Result<Respons
             Err(Refusal::internal("the engine met a fault of its own; please report it with the question"))
         })
     };
-    let most = Duration::try_from_secs_f64(office.bounds.query_seconds).unwrap_or(Duration::MAX);
-    let reply = timeout(most, work).await.map_err(|_| late())??;
-    Ok((StatusCode::OK, JSON, reply).into_response())
+    let most = Duration::try_from_secs_f64(state.bounds.query_seconds).unwrap_or(Duration::MAX);
+    let answer = timeout(most, work).await.map_err(|_| late())??;
+    Ok((StatusCode::OK, JSON, answer).into_response())
 }
 
-async fn begin(State(office): State<Office>, request: Request) -> Result<Response, Refusal> {
-    let body = body(request, &office.bounds).await?;
-    let id = office.jobs.begin(read(&body, "a request")?)?;
-    let mut response = json(StatusCode::CREATED, &Begun { id: &id });
+async fn begin(State(state): State<AppState>, request: Request) -> Result<Response, Refusal> {
+    let body = body(request, &state.bounds).await?;
+    let id = state.jobs.begin(read(&body, "a request")?)?;
+    let mut response = reply(StatusCode::CREATED, &json!({ "id": id }));
     let place = HeaderValue::from_str(&format!("/api/jobs/{id}")).expect("figures and letters");
     response.headers_mut().insert(header::LOCATION, place);
     Ok(response)
 }
 
-async fn cancel(State(office): State<Office>, Path(id): Path<String>) -> Result<StatusCode, Refusal> {
-    office.jobs.remove(&id).map(|()| StatusCode::NO_CONTENT)
+async fn cancel(State(state): State<AppState>, Path(id): Path<String>) -> Result<StatusCode, Refusal> {
+    state.jobs.remove(&id).map(|()| StatusCode::NO_CONTENT)
 }
 
-async fn events(State(office): State<Office>, method: Method, Path(id): Path<String>) -> Result<Response, Refusal> {
+async fn events(State(state): State<AppState>, method: Method, Path(id): Path<String>) -> Result<Response, Refusal> {
     if method == Method::HEAD {
         // Whoever looks at headers reads no events, and takes nobody's place.
-        office.jobs.find(&id)?;
+        state.jobs.find(&id)?;
         return Ok(([(header::CONTENT_TYPE, "text/event-stream")], Body::empty()).into_response());
     }
-    let reading = office.jobs.read(&id)?;
+    let reading = state.jobs.read(&id)?;
     let messages = stream::unfold(reading, |mut reading| async {
         let message = reading.next().await?;
         Some((Ok::<_, Infallible>(Event::default().event(message.name).data(message.data)), reading))
@@ -137,7 +124,7 @@ async fn events(State(office): State<Office>, method: Method, Path(id): Path<Str
     Ok(Sse::new(messages).keep_alive(KeepAlive::new().interval(HEARTBEAT)).into_response())
 }
 
-async fn page(State(office): State<Office>, request: Request) -> Response {
+async fn page(State(state): State<AppState>, request: Request) -> Response {
     let path = request.uri().path();
     if is_api(&request) {
         return Refusal::not_found(format!("there is no {path}; docs/serve.md lists what there is")).into_response();
@@ -147,7 +134,7 @@ async fn page(State(office): State<Office>, request: Request) -> Response {
         response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
         return response;
     }
-    match &office.page {
+    match &state.page {
         Some(page) => page.answer(path, request.headers()),
         None => Refusal::not_found("this server has no page, only /api").as_text(),
     }
@@ -201,7 +188,6 @@ fn read<T: DeserializeOwned>(body: &[u8], what: &str) -> Result<T, Refusal> {
 const JSON: [(header::HeaderName, HeaderValue); 1] =
     [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
 
-fn json(status: StatusCode, value: &impl Serialize) -> Response {
-    let text = serde_json::to_string(value).expect("plain data");
-    (status, JSON, text).into_response()
+fn reply(status: StatusCode, value: &Value) -> Response {
+    (status, JSON, value.to_string()).into_response()
 }

@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     fn request(options: Options, limits: Limits) -> Request {
-        Request { options, limits, ..Request::tiles("1 2/0 3") }
+        Request { options, limits, ..Request::of("tiles", "1 2/0 3") }
     }
 
     #[test]

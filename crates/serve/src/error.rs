@@ -12,19 +12,19 @@ pub enum ServeError {
          free one with --port 0"
     )]
     Taken {
-        /// The address.
+        /// The address that was asked for.
         host: String,
-        /// The port.
+        /// The port that was asked for.
         port: u16,
     },
     /// An address that is not this machine's, or that may not be listened at.
     #[error("cannot listen at port {port} of {host}: {error}; without --host it is 127.0.0.1, for this machine alone")]
     Listen {
-        /// The address.
+        /// The address that was asked for.
         host: String,
-        /// The port.
+        /// The port that was asked for.
         port: u16,
-        /// Why not.
+        /// What the system said.
         error: io::Error,
     },
     /// The system gives no threads or no way to wait for connections.
@@ -33,9 +33,9 @@ pub enum ServeError {
     /// A folder that holds no page.
     #[error("cannot read the page in {folder}: {error}; build it with `cargo xtask web`")]
     Folder {
-        /// The folder.
+        /// The folder that was asked for.
         folder: PathBuf,
-        /// Why not.
+        /// What the system said.
         error: io::Error,
     },
     /// A page that cannot be told that it has a server.
@@ -44,7 +44,7 @@ pub enum ServeError {
     /// The page could not be built.
     #[error("the page could not be built: `cargo xtask web` in {folder} {what}; --api-only serves without it")]
     Build {
-        /// The checkout.
+        /// The folder of the checkout.
         folder: PathBuf,
         /// What became of the command.
         what: String,

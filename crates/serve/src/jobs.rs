@@ -29,7 +29,7 @@ const GRACE: Duration = Duration::from_secs(5);
 /// The time between two looks when waiting for searches to end.
 const NAP: Duration = Duration::from_millis(5);
 
-/// All searches.
+/// The searches of all clients, by name.
 #[derive(Debug)]
 pub(crate) struct Jobs {
     session: Arc<Session>,
@@ -40,7 +40,7 @@ pub(crate) struct Jobs {
     known: Mutex<HashMap<String, Arc<Job>>>,
 }
 
-/// One search.
+/// One search, and whoever reads its events.
 #[derive(Debug)]
 pub(crate) struct Job {
     cancel: Cancel,
@@ -278,7 +278,7 @@ mod tests {
         let hard = || Request {
             algorithm: "IDA*".to_owned(),
             heuristic: "manhattan".to_owned(),
-            ..Request::tiles("0 15 8 13/12 11 9 10/14 3 6 2/4 7 5 1")
+            ..Request::of("tiles", "0 15 8 13/12 11 9 10/14 3 6 2/4 7 5 1")
         };
         let id = jobs.begin(hard()).unwrap();
         assert!(!jobs.find(&id).unwrap().mail.is_ended());

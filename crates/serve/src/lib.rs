@@ -15,8 +15,7 @@
 //! | `api`, `refusal` | the routes below `/api`, and how a request is refused |
 //! | `bounds`, `question` | how much of everything; what may be asked |
 //! | `jobs`, `mailbox` | searches, and what waits to be read by their clients |
-//! | `patient` | a connection that ends when its client takes nothing |
-//! | `page`, `media`, `checkout` | the files of the page, from the binary or from a folder |
+//! | `page`, `files`, `media`, `checkout` | the files of the page, from the binary or from a folder |
 //!
 //! ```
 //! use fewest_engine::Session;
@@ -33,12 +32,12 @@ mod api;
 mod bounds;
 mod checkout;
 mod error;
+mod files;
 mod gate;
 mod jobs;
 mod mailbox;
 mod media;
 mod page;
-mod patient;
 mod question;
 mod refusal;
 mod server;

@@ -41,7 +41,7 @@ struct Inside {
 enum Waiting {
     /// Where the search stands: the next of its kind takes its place.
     Standing(mem::Discriminant<Event>, String),
-    /// What happened.
+    /// What happened, which is told in order and never replaced.
     Event(String),
     /// So many events were lost here.
     Lost(u64),

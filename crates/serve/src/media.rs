@@ -1,23 +1,9 @@
-//! What a file is called in the headers of HTTP: its type, how long it may be kept, and what encodings a client takes.
+//! What a file is called in the headers of HTTP: its type, how long it may be kept, and whether a client has it already.
 
 /// The media type, by the end of the name.
-pub(crate) fn media_type(name: &str) -> &'static str {
-    match name.rsplit_once('.').map(|(_, end)| end) {
-        Some("html") => "text/html; charset=utf-8",
-        Some("js" | "mjs") => "text/javascript; charset=utf-8",
-        Some("css") => "text/css; charset=utf-8",
-        Some("wasm") => "application/wasm",
-        Some("json" | "map") => "application/json",
-        Some("webmanifest") => "application/manifest+json",
-        Some("svg") => "image/svg+xml",
-        Some("png") => "image/png",
-        Some("jpg" | "jpeg") => "image/jpeg",
-        Some("webp") => "image/webp",
-        Some("ico") => "image/x-icon",
-        Some("woff2") => "font/woff2",
-        Some("txt" | "md" | "xsb") => "text/plain; charset=utf-8",
-        _ => "application/octet-stream",
-    }
+pub(crate) fn media_type(name: &str) -> String {
+    let kind = mime_guess::from_path(name).first_raw().unwrap_or("application/octet-stream");
+    if kind.starts_with("text/") { format!("{kind}; charset=utf-8") } else { kind.to_owned() }
 }
 
 /// How long a file may be kept: for ever where its name changes with its content, else it must be asked for each time.
@@ -32,22 +18,6 @@ fn is_hashed(name: &str) -> bool {
     // The hash has eight characters, of which one may itself be a hyphen.
     let Some((start, hash)) = stem.split_at_checked(stem.len().saturating_sub(8)) else { return false };
     start.ends_with('-') && hash.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
-}
-
-/// Whether a client takes compressed bytes, by its `Accept-Encoding`.
-pub(crate) fn accepts_gzip(header: &str) -> bool {
-    let mut any = false;
-    for part in header.split(',') {
-        let mut parameters = part.split(';').map(str::trim);
-        let name = parameters.next().unwrap_or_default();
-        let weight = parameters.find_map(|parameter| parameter.strip_prefix("q="));
-        let is_wanted = weight.is_none_or(|weight| weight.parse::<f32>().is_ok_and(|weight| weight > 0.0));
-        if name.eq_ignore_ascii_case("gzip") {
-            return is_wanted;
-        }
-        any |= name == "*" && is_wanted;
-    }
-    any
 }
 
 /// Whether a client has this version already, by its `If-None-Match`.
@@ -76,16 +46,6 @@ mod tests {
             ["index.html", "sw.js", "assets/logo.svg", "assets/index-short.js", "index-B3dT9x_Q.js", "assets/é-é.js"]
         {
             assert_eq!(caching(name), "no-cache", "{name}");
-        }
-    }
-
-    #[test]
-    fn encodings_are_weighed() {
-        for header in ["gzip", "br, GZIP;q=0.5", "*", "identity, * ; q=1"] {
-            assert!(accepts_gzip(header), "{header}");
-        }
-        for header in ["", "br", "gzip;q=0", "gzip; q=0.0, *", "*;q=0", "xgzip", "gzip;q=x"] {
-            assert!(!accepts_gzip(header), "{header}");
         }
     }
 

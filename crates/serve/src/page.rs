@@ -2,8 +2,7 @@
 //!
 //! A request is looked up among these names as it was written, so there is no path that could lead anywhere else.
 
-use std::collections::HashMap;
-use std::fs;
+use std::collections::BTreeMap;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -14,7 +13,8 @@ use flate2::read::GzDecoder;
 use twox_hash::XxHash3_64;
 
 use crate::error::ServeError;
-use crate::media::{accepts_gzip, caching, has_version, media_type};
+use crate::files;
+use crate::media::{caching, has_version, media_type};
 use crate::refusal::Refusal;
 
 /// What the page is asked for as a whole.
@@ -22,54 +22,41 @@ const INDEX: &str = "index.html";
 /// Tells the page that the engine is behind the server it came from.
 const MARK: &str = "<meta name=\"fewest-engine\" content=\"server\">";
 
-/// A file within this binary.
-struct Embedded {
-    name: &'static str,
-    gzip: bool,
-    bytes: &'static [u8],
-}
+/// Every file of the page by name, compressed; none where it had not been built when this was compiled.
+static EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// Every file of the page; none where it had not been built when this was compiled.
-static EMBEDDED: &[Embedded] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
-
-/// The page.
+/// The files of the page, ready to be sent.
 #[derive(Clone, Debug)]
 pub struct Page {
-    files: HashMap<String, File>,
+    files: BTreeMap<String, File>,
 }
 
 #[derive(Clone, Debug)]
 struct File {
-    media_type: &'static str,
+    media_type: HeaderValue,
     caching: &'static str,
     /// Changes with the content.
     tag: String,
-    gzip: bool,
     bytes: Bytes,
 }
 
 impl File {
-    fn new(name: &str, gzip: bool, bytes: Bytes) -> Self {
+    fn new(name: &str, bytes: Bytes) -> Self {
         let tag = format!("\"{:016x}\"", XxHash3_64::oneshot(&bytes));
-        Self { media_type: media_type(name), caching: caching(name), tag, gzip, bytes }
-    }
-
-    /// The content for a client that takes it compressed or not, and whether it is.
-    fn content(&self, takes_gzip: bool) -> io::Result<(Bytes, bool)> {
-        if takes_gzip || !self.gzip {
-            return Ok((self.bytes.clone(), self.gzip));
-        }
-        let mut plain = Vec::new();
-        GzDecoder::new(&*self.bytes).read_to_end(&mut plain)?;
-        Ok((plain.into(), false))
+        let media_type = HeaderValue::try_from(media_type(name)).expect("letters and signs");
+        Self { media_type, caching: caching(name), tag, bytes }
     }
 }
 
 impl Page {
     /// The page within this binary, where there is one.
     pub fn embedded() -> Option<Self> {
-        let files = EMBEDDED.iter().map(|file| (file.name.to_owned(), (file.gzip, Bytes::from_static(file.bytes))));
-        Self::new(files.collect()).ok()
+        let unpack = |&(name, packed): &(&str, &[u8])| {
+            let mut plain = Vec::new();
+            GzDecoder::new(packed).read_to_end(&mut plain).ok()?;
+            Some((name.to_owned(), plain))
+        };
+        Self::new(EMBEDDED.iter().map(unpack).collect::<Option<_>>()?).ok()
     }
 
     /// The page in a folder, as it is now.
@@ -77,21 +64,19 @@ impl Page {
     /// # Errors
     /// A folder without a page, or one that cannot be read.
     pub fn in_folder(folder: &Path) -> Result<Self, ServeError> {
-        let mut files = HashMap::new();
         let wrong = |error| ServeError::Folder { folder: folder.to_owned(), error };
-        gather(folder, "", &mut files).map_err(wrong)?;
+        let files = files::below(folder).map_err(wrong)?;
         if !files.contains_key(INDEX) {
             return Err(wrong(io::Error::new(io::ErrorKind::NotFound, "there is no index.html in it")));
         }
         Self::new(files)
     }
 
-    fn new(mut files: HashMap<String, (bool, Bytes)>) -> Result<Self, ServeError> {
-        let (_, index) = files.remove(INDEX).ok_or(ServeError::NoHead)?;
-        let index = marked(&String::from_utf8_lossy(&index)).ok_or(ServeError::NoHead)?;
-        files.insert(INDEX.to_owned(), (false, index.into()));
-        let files = files.into_iter().map(|(name, (gzip, bytes))| {
-            let file = File::new(&name, gzip, bytes);
+    fn new(mut files: BTreeMap<String, Vec<u8>>) -> Result<Self, ServeError> {
+        let index = files.get_mut(INDEX).ok_or(ServeError::NoHead)?;
+        *index = marked(&String::from_utf8_lossy(index)).ok_or(ServeError::NoHead)?.into();
+        let files = files.into_iter().map(|(name, bytes)| {
+            let file = File::new(&name, bytes.into());
             (name, file)
         });
         Ok(Self { files: files.collect() })
@@ -103,20 +88,11 @@ impl Page {
         let Some(file) = self.files.get(if name.is_empty() { INDEX } else { name }) else {
             return Refusal::not_found("there is no such file in the page; it begins at /").as_text();
         };
-        let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok()).unwrap_or_default();
-        let is_known = has_version(text(header::IF_NONE_MATCH), &file.tag);
-        let mut response = if is_known {
+        let known = headers.get(header::IF_NONE_MATCH).and_then(|tags| tags.to_str().ok()).unwrap_or_default();
+        let mut response = if has_version(known, &file.tag) {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
-            let Ok((bytes, is_packed)) = file.content(accepts_gzip(text(header::ACCEPT_ENCODING))) else {
-                return Refusal::internal("this file of the page is damaged; build fewest again").as_text();
-            };
-            let mut response = Response::new(Body::from(bytes));
-            response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(file.media_type));
-            if is_packed {
-                response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
-            }
-            response
+            ([(header::CONTENT_TYPE, file.media_type.clone())], Body::from(file.bytes.clone())).into_response()
         };
         let headers = response.headers_mut();
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(file.caching));
@@ -126,21 +102,6 @@ impl Page {
         headers.insert(header::ETAG, tag);
         response
     }
-}
-
-/// Reads the files of a folder and of those within. Links are not followed: they may lead out of it.
-fn gather(folder: &Path, prefix: &str, files: &mut HashMap<String, (bool, Bytes)>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
-        let kind = entry.file_type()?;
-        if kind.is_dir() {
-            gather(&entry.path(), &format!("{name}/"), files)?;
-        } else if kind.is_file() {
-            files.insert(name, (false, fs::read(entry.path())?.into()));
-        }
-    }
-    Ok(())
 }
 
 /// The first page with the mark at the start of its head.
@@ -175,20 +136,5 @@ mod tests {
             return;
         };
         assert_eq!(page.files.len(), EMBEDDED.len());
-        for (name, file) in &page.files {
-            assert!(!file.content(false).unwrap().0.is_empty() || file.bytes.is_empty(), "{name}");
-        }
-    }
-
-    #[test]
-    fn packed_files_are_unpacked_for_those_who_need_it() {
-        use std::io::Write as _;
-        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-        encoder.write_all(b"let x;").unwrap();
-        let packed = Bytes::from(encoder.finish().unwrap());
-        let file = File::new("x.js", true, packed.clone());
-        assert_eq!(file.content(true).unwrap(), (packed, true));
-        assert_eq!(file.content(false).unwrap(), (Bytes::from_static(b"let x;"), false));
-        assert!(File::new("x.js", true, Bytes::from_static(b"no gzip")).content(false).is_err());
     }
 }

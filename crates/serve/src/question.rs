@@ -31,7 +31,7 @@ fn steps(kinds: Kinds, request: &RandomRequest, count: u32) -> u64 {
     each.saturating_mul(u64::from(count))
 }
 
-/// The answer.
+/// Asks the engine; its reply as JSON.
 pub(crate) fn answer(session: &Session, query: &Query) -> Result<String, Refusal> {
     let reply = session.query(query).map_err(|error| refused(&error))?;
     Ok(serde_json::to_string(&reply).expect("a reply is plain data"))

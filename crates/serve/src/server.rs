@@ -16,14 +16,14 @@ use tokio::net::TcpStream;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{Notify, Semaphore};
 use tokio::time::sleep;
+use tokio_io_timeout::TimeoutStream;
 
-use crate::api::{Office, routes};
+use crate::api::{AppState, routes};
 use crate::bounds::Bounds;
 use crate::error::ServeError;
 use crate::gate::Gate;
 use crate::jobs::Jobs;
 use crate::page::Page;
-use crate::patient::Patient;
 
 /// The port where nobody names another.
 pub const DEFAULT_PORT: u16 = 7878;
@@ -138,14 +138,14 @@ impl Server {
         let Self { listener, address, host, runtime, session, bounds, stop } = self;
         let session = Arc::new(session);
         let jobs = Arc::new(Jobs::new(Arc::clone(&session), bounds));
-        let office = Office {
+        let state = AppState {
             session,
             jobs: Arc::clone(&jobs),
             page: page.map(Arc::new),
             queries: Arc::new(Semaphore::new(bounds.queries)),
             bounds,
         };
-        let router = routes(office, Gate::new(&host, address));
+        let router = routes(state, Gate::new(&host, address));
         let result = runtime.block_on(async {
             listener.set_nonblocking(true)?;
             let listener = tokio::net::TcpListener::from_std(listener)?;
@@ -189,11 +189,14 @@ async fn accept(listener: tokio::net::TcpListener, router: Router, bounds: Bound
 async fn converse(stream: TcpStream, router: Router, patience: Duration) {
     // Without it a short event waits for the acknowledgement of the one before; where it cannot be set, it does.
     let _ = stream.set_nodelay(true);
-    let stream = TokioIo::new(Patient::new(stream, patience));
+    // A client that hangs leaves its socket full, and nothing else would ever end that: a write that has waited for so long
+    // fails, and a search loses its reader as if the client had gone away.
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(patience));
     let mut protocol = http1::Builder::new();
     protocol.timer(TokioTimer::new()).header_read_timeout(patience).max_buf_size(HEAD);
     // A connection that breaks has nobody to be told of it.
-    let _ = protocol.serve_connection(stream, TowerToHyperService::new(router)).await;
+    let _ = protocol.serve_connection(TokioIo::new(Box::pin(stream)), TowerToHyperService::new(router)).await;
 }
 
 async fn sweep(jobs: Arc<Jobs>) {

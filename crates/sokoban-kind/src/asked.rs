@@ -6,14 +6,14 @@ use std::sync::Arc;
 use fewest_engine::kit::{CensusSubject, Subject, make_all};
 use fewest_engine::{EngineError, Faults, KindInfo, Puzzle, Request, Verification};
 use fewest_search::UnsolvableProof;
-use fewest_sokoban::{Counting, Level, Position, Step, format_steps, library, parse_steps, write};
+use fewest_sokoban::{Level, Metric, Position, Pushes, Step, format_steps, library, parse_steps, write};
 
 use crate::INFO;
 
 /// A level, and what counts as one move.
 pub(crate) struct Asked {
     pub(crate) level: Arc<Level>,
-    pub(crate) counting: Counting,
+    pub(crate) counting: Metric,
 }
 
 /// Calls a function that is compiled for the number of words that hold the floor of a level: most levels are small, and
@@ -30,10 +30,13 @@ macro_rules! with_words {
 
 pub(crate) use with_words;
 
+/// Any level, for formulas: they are written once, so that packing is nothing to them.
+pub(crate) type Spacious = Pushes<64>;
+
 impl Asked {
     /// Reads a puzzle.
     pub(crate) fn read(puzzle: &Puzzle) -> Result<Self, EngineError> {
-        let counting = if INFO.metric(puzzle)?.name == "push" { Counting::Pushes } else { Counting::Steps };
+        let counting = if INFO.metric(puzzle)?.name == "push" { Metric::Push } else { Metric::Move };
         Ok(Self { level: level(puzzle.position())?, counting })
     }
 
@@ -142,13 +145,13 @@ pub(crate) fn unsolvable(proof: UnsolvableProof) -> String {
 }
 
 /// The ways of counting, as [`INFO`] lists their names.
-pub(crate) const METRICS: [Counting; 2] = [Counting::Pushes, Counting::Steps];
+pub(crate) const METRICS: [Metric; 2] = [Metric::Push, Metric::Move];
 
 /// The name of a metric.
-pub(crate) fn metric(counting: Counting) -> &'static str {
+pub(crate) fn metric(counting: Metric) -> &'static str {
     match counting {
-        Counting::Pushes => "push",
-        Counting::Steps => "move",
+        Metric::Push => "push",
+        Metric::Move => "move",
     }
 }
 
@@ -157,10 +160,10 @@ pub(crate) fn lengths(position: &Position) -> BTreeMap<String, u64> {
     BTreeMap::from(METRICS.map(|counting| (metric(counting).to_owned(), length(position, counting))))
 }
 
-fn length(position: &Position, counting: Counting) -> u64 {
+fn length(position: &Position, counting: Metric) -> u64 {
     let length = match counting {
-        Counting::Pushes => position.pushes(),
-        Counting::Steps => position.moves(),
+        Metric::Push => position.pushes(),
+        Metric::Move => position.moves(),
     };
     length as u64
 }

@@ -7,8 +7,7 @@ use fewest_search::meter::Meter;
 use fewest_search::{Cost, LimitKind};
 use fewest_sokoban::sat::{Occupancy, Tamura};
 
-use crate::asked::{Asked, with_words};
-use crate::game::Game;
+use crate::asked::{Asked, Spacious};
 use crate::{INFO, Sokoban};
 
 /// The name of Tamura's encoding; the other is ours.
@@ -34,22 +33,11 @@ impl Certify for Sokoban {
         at_most: Cost,
         meter: &mut Meter<'_, Reporter<'_>>,
     ) -> Result<Result<Cnf, LimitKind>, EngineError> {
-        let asked = Asked::read(puzzle)?;
-        with_words!(asked, formula(&asked, encoding, at_most, meter))
+        let pushes = Spacious::new(Asked::read(puzzle)?.level).map_err(EngineError::internal)?;
+        Ok(if encoding.name == TAMURA {
+            Tamura::new(&pushes).encode(at_most, Scope::AtMost, meter).map(|(cnf, _)| cnf)
+        } else {
+            Occupancy::new(&pushes).encode(at_most, Scope::AtMost, meter).map(|(cnf, _)| cnf)
+        })
     }
-}
-
-fn formula<const W: usize>(
-    asked: &Asked,
-    encoding: &EncodingInfo,
-    at_most: Cost,
-    meter: &mut Meter<'_, Reporter<'_>>,
-) -> Result<Result<Cnf, LimitKind>, EngineError> {
-    let game = Game::<W>::new(asked)?;
-    let pushes = game.pushes();
-    Ok(if encoding.name == TAMURA {
-        Tamura::new(pushes).encode(at_most, Scope::AtMost, meter).map(|(cnf, _)| cnf)
-    } else {
-        Occupancy::new(pushes).encode(at_most, Scope::AtMost, meter).map(|(cnf, _)| cnf)
-    })
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fewest_engine::kit::Subject as _;
+use fewest_engine::kit::{Reporter, Subject as _};
 use fewest_engine::{Bound, Check, EngineError, default_memory_limit};
 use fewest_search::algorithms::GreedyBestFirst;
 use fewest_search::{Heuristic as _, Limits, Outcome, Search};
@@ -50,7 +50,9 @@ fn decide<const W: usize>(asked: &Asked) -> Result<Verdict, EngineError> {
     let limits = Limits { time: Some(PATIENCE), memory: default_memory_limit(), ..Limits::default() };
     let matching = AnyHeuristic::new(Named::Matching, &game);
     let start = game.start();
-    let run = GreedyBestFirst::default().run(&game, &start, &matching, &limits, &mut ());
+    // With the observer of every other search, so that it is compiled once.
+    let mut nobody = |_| ();
+    let run = GreedyBestFirst::default().run(&game, &start, &matching, &limits, &mut Reporter::new(&mut nobody));
     let (solvable, reason) = match run.outcome {
         Outcome::Solved { .. } => (Some(true), None),
         Outcome::Unsolvable { proof } => (Some(false), Some(unsolvable(proof))),

@@ -7,7 +7,7 @@ use fewest_sokoban::sat::{Occupancy, Tamura};
 use fewest_sokoban::{Board, Position, Push, Walk, format_steps};
 
 use crate::INFO;
-use crate::asked::{Asked, unsolvable, with_words};
+use crate::asked::{Asked, Spacious, unsolvable, with_words};
 use crate::certify::TAMURA;
 use crate::game::Game;
 use crate::heuristics::{AnyHeuristic, Named};
@@ -44,7 +44,7 @@ fn search<const W: usize>(
     let mut formula = None;
     let run = subject::timed(|| {
         if let Algorithm::Sat | Algorithm::SatAny = choice.algorithm {
-            let (run, last) = satisfy(&game, &choice, limits, reporter)?;
+            let (run, last) = satisfy(asked, &choice, limits, reporter)?;
             formula = Some(last);
             return Ok(run);
         }
@@ -62,17 +62,18 @@ fn search<const W: usize>(
 }
 
 /// Writes formulas instead of searching.
-fn satisfy<const W: usize>(
-    game: &Game<W>,
+fn satisfy(
+    asked: &Asked,
     choice: &Choice,
     limits: &Limits,
     reporter: &mut Reporter<'_>,
 ) -> Result<(Run<Walk>, Formula), EngineError> {
     let settings = choice.settings.sat;
+    let pushes = Spacious::new(asked.level.clone()).map_err(EngineError::internal)?;
     let (run, formula) = if settings.encoding()?.name == TAMURA {
-        sat::run(&Tamura::new(game.pushes()), choice.algorithm, settings, limits, reporter)
+        sat::run(&Tamura::new(&pushes), choice.algorithm, settings, limits, reporter)
     } else {
-        sat::run(&Occupancy::new(game.pushes()), choice.algorithm, settings, limits, reporter)
+        sat::run(&Occupancy::new(&pushes), choice.algorithm, settings, limits, reporter)
     }?;
     let walks = |pushes: Vec<Push>| pushes.into_iter().map(|push| Walk { push, steps: 0 }).collect();
     let outcome = match run.outcome {

@@ -12,17 +12,9 @@ use fewest_search::{Cost, StateSpace};
 use crate::direction::Direction;
 use crate::floor::NONE;
 use crate::level::Level;
+use crate::metric::Metric;
 use crate::position::Position;
 use crate::space::{Board, Pruning, Pushes, SokobanError};
-
-/// What counts as one move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Counting {
-    /// A box that is pushed by one square.
-    Pushes,
-    /// A step of the player, with or without a box.
-    Steps,
-}
 
 /// A push or a step, with all that taking it back needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,10 +32,10 @@ pub struct Act {
 /// ```
 /// use std::sync::Arc;
 /// use fewest_search::{Limits, census::reach};
-/// use fewest_sokoban::{Counting, Level, Rules};
+/// use fewest_sokoban::{Level, Metric, Rules};
 ///
 /// let level: Arc<Level> = Arc::new("#####\n#@$.#\n#####".parse()?);
-/// let rules = Rules::<1>::new(level, Counting::Steps)?;
+/// let rules = Rules::<1>::new(level, Metric::Move)?;
 /// let reached = reach(&rules, &rules.start(), 1, &Limits::default(), &mut ());
 /// // The box is pushed, and the player may step back.
 /// assert_eq!((reached.layers, reached.goals), (vec![1, 1, 1], 2));
@@ -52,7 +44,7 @@ pub struct Act {
 #[derive(Clone, Debug)]
 pub struct Rules<const W: usize> {
     pushes: Pushes<W>,
-    counting: Counting,
+    metric: Metric,
 }
 
 impl<const W: usize> Rules<W> {
@@ -60,17 +52,17 @@ impl<const W: usize> Rules<W> {
     ///
     /// # Errors
     /// [`SokobanError::Capacity`] where `W` is too small.
-    pub fn new(level: Arc<Level>, counting: Counting) -> Result<Self, SokobanError> {
-        Pushes::with_pruning(level, Pruning::NONE).map(|pushes| Self { pushes, counting })
+    pub fn new(level: Arc<Level>, metric: Metric) -> Result<Self, SokobanError> {
+        Pushes::with_pruning(level, Pruning::NONE).map(|pushes| Self { pushes, metric })
     }
 
     /// The start of the level as a state.
     pub fn start(&self) -> Board<W> {
         let start = Position::start(self.pushes.level().clone());
         let Board { boxes, player } = self.pushes.start();
-        match self.counting {
-            Counting::Pushes => Board { boxes, player },
-            Counting::Steps => Board { boxes, player: self.pushes.floor.square(start.player()).unwrap_or(player) },
+        match self.metric {
+            Metric::Push => Board { boxes, player },
+            Metric::Move => Board { boxes, player: self.pushes.floor.square(start.player()).unwrap_or(player) },
         }
     }
 
@@ -91,8 +83,8 @@ impl<const W: usize> StateSpace for Rules<W> {
     fn for_each_move(&self, state: &Board<W>, mut visit: impl FnMut(Act)) {
         let floor = &self.pushes.floor;
         let player = state.player;
-        match self.counting {
-            Counting::Pushes => {
+        match self.metric {
+            Metric::Push => {
                 let reached = self.pushes.reached(&state.boxes, player);
                 for from in state.boxes.iter() {
                     let around = floor.around(from);
@@ -104,7 +96,7 @@ impl<const W: usize> StateSpace for Rules<W> {
                     }
                 }
             }
-            Counting::Steps => {
+            Metric::Move => {
                 for direction in Direction::ALL {
                     let to = floor.next(player, direction);
                     if to == NONE {
@@ -128,9 +120,9 @@ impl<const W: usize> StateSpace for Rules<W> {
             state.boxes.remove(mv.to);
             state.boxes.insert(pushed);
         }
-        state.player = match self.counting {
-            Counting::Pushes => self.pushes.normalised(&state.boxes, mv.to),
-            Counting::Steps => mv.to,
+        state.player = match self.metric {
+            Metric::Push => self.pushes.normalised(&state.boxes, mv.to),
+            Metric::Move => mv.to,
         };
     }
 

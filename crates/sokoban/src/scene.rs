@@ -1,4 +1,4 @@
-//! Levels as pictures: a position as lines for a terminal or as a [`Scene`], a solution as a [`Film`].
+//! Levels as pictures: a position as a [`Scene`], a solution as a [`Film`].
 //!
 //! This crate says what is to be seen; `fewest-render` draws it. The player stands out, boxes have one colour and boxes on
 //! goals another.
@@ -52,19 +52,6 @@ impl Square {
             Self::PlayerOnGoal => '+',
         }
     }
-
-    /// Two columns that look about as wide as a row is high.
-    pub fn glyph(self) -> &'static str {
-        match self {
-            Self::Outside | Self::Floor => "  ",
-            Self::Wall => "██",
-            Self::Goal => "··",
-            Self::Box => "[]",
-            Self::BoxOnGoal => "{}",
-            Self::Player => "☺ ",
-            Self::PlayerOnGoal => "☺·",
-        }
-    }
 }
 
 /// The squares of a position, row by row.
@@ -83,21 +70,6 @@ pub fn squares(position: &Position) -> Vec<Vec<Square>> {
     };
     let row = |row| (0..level.width()).map(|column| square(Place { row, column })).collect();
     (0..level.height()).map(row).collect()
-}
-
-/// The lines of a terminal picture, two columns a square.
-///
-/// ```
-/// use std::sync::Arc;
-/// use fewest_sokoban::{Level, Position, scene};
-/// let level: Level = "#####\n#@$.#\n#####".parse()?;
-/// let lines = scene::lines(&Position::start(Arc::new(level)));
-/// assert_eq!(lines, ["██████████", "██☺ []··██", "██████████"]);
-/// # Ok::<(), fewest_sokoban::Faults>(())
-/// ```
-pub fn lines(position: &Position) -> Vec<String> {
-    let line = |row: Vec<Square>| row.into_iter().map(Square::glyph).collect::<String>().trim_end().to_owned();
-    squares(position).into_iter().map(line).collect()
 }
 
 /// The squares that belong to the level and are no walls: the floor, and rooms where the player never comes if something is

@@ -26,12 +26,12 @@ use fewest_engine::stage::Stage;
 use fewest_engine::tables::Tabled;
 use fewest_engine::view::View;
 use fewest_engine::{
-    Answer, Around, Cancel, Certify, Check, EncodingInfo, EngineError, Event, Exploration, ExploreRequest, Faults, FieldInfo,
-    Film, HeuristicInfo, Kind, KindInfo, LibraryEntry, Likeness, MetricInfo, Notation, Options, PLAIN, Puzzle,
-    RandomPositions, RandomRequest, Request, Sample, Session, Special, Verification,
+    Answer, Around, Cancel, Certify, Check, EncodingInfo, EngineError, Event, Exploration, ExploreRequest, Faults,
+    FieldInfo, Film, HeuristicInfo, Kind, KindInfo, LibraryEntry, Likeness, MetricInfo, Notation, Options, PLAIN,
+    Puzzle, RandomPositions, RandomRequest, Request, Sample, Session, Special, Verification,
 };
 use fewest_tiles::random::Shuffler;
-use fewest_tiles::{Entry, Goal, Position, Setup, Size};
+use fewest_tiles::{Goal, Position, Setup, Size};
 
 /// Sliding tiles.
 #[derive(Clone, Copy, Debug)]
@@ -184,14 +184,13 @@ impl Kind for Tiles {
         let goal = puzzle.goal().unwrap_or(BLANK_LAST).parse::<Goal>();
         let goal = goal.map_err(|faults| EngineError::Goal(Faults::of(faults.iter())))?;
         let Goal::Board(setup) = goal else { return Ok(()) };
-        let word = setup.rows.iter().flatten().find_map(|entry| match entry {
-            Entry::Other(word) => Some(word),
-            _ => None,
-        });
-        word.map_or(Ok(()), |word| {
-            let fault = format!("{word:?} is not a tile; write blank-last, blank-first or a position");
-            Err(EngineError::Goal(Faults::of([fault])))
-        })
+        match setup.rows.iter().flatten().find(|word| word.number().is_none() && !word.is_blank()) {
+            Some(word) => {
+                let fault = format!("{word} is not a tile; write blank-last, blank-first or a position");
+                Err(EngineError::Goal(Faults::of([fault])))
+            }
+            None => Ok(()),
+        }
     }
 
     fn can_explore_goal(&self, puzzle: &Puzzle) -> bool {
@@ -202,13 +201,7 @@ impl Kind for Tiles {
         around::every(&read_random_goal(puzzle)?, limit, most)
     }
 
-    fn around(
-        &self,
-        puzzle: &Puzzle,
-        farthest: u32,
-        most: usize,
-        cancel: &Cancel,
-    ) -> Result<Around, EngineError> {
+    fn around(&self, puzzle: &Puzzle, farthest: u32, most: usize, cancel: &Cancel) -> Result<Around, EngineError> {
         Ok(around::around(&read_random_goal(puzzle)?, farthest, most, cancel))
     }
 

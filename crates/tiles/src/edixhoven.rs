@@ -5,7 +5,7 @@
 //! numbers of constraints below are those of the text; `docs/algorithms/sat-models.md` says what was decided where it
 //! contradicts itself.
 
-use fewest_sat::csp::{Constraint, Csp, Sum, Values, Variable};
+use fewest_sat::csp::{Constraint, Csp, Sum, Values, Variable, number};
 use fewest_sat::{Cnf, Model, Scope, ToCnf};
 use fewest_search::meter::Meter;
 use fewest_search::{Cost, LimitKind, Observer};
@@ -99,10 +99,7 @@ impl Edixhoven {
                     self.keep_completed_lines(&mut csp, &board, step);
                 }
             }
-            meter.poll()?;
-            if !meter.fits(csp.bytes()) {
-                return Err(LimitKind::Memory);
-            }
+            meter.poll_with(csp.bytes())?;
         }
         Ok((csp, Track { blank: board.empty }))
     }
@@ -239,11 +236,7 @@ impl ToCnf for Edixhoven {
         scope: Scope,
         meter: &mut Meter<'_, O>,
     ) -> Result<(Cnf, Self::Map), LimitKind> {
-        let least = match scope {
-            Scope::Exactly => horizon,
-            Scope::AtMost => 0,
-        };
-        let (csp, track) = self.model(least, horizon, meter)?;
+        let (csp, track) = self.model(scope.least(horizon), horizon, meter)?;
         let (cnf, values) = csp.compile(meter)?;
         Ok((cnf, (track, values)))
     }
@@ -257,12 +250,4 @@ impl ToCnf for Edixhoven {
         let steps = cells.windows(2).map(|pair| Move { blank: pair[0], target: pair[1] });
         steps.filter(|step| step.blank != step.target).collect()
     }
-
-    fn cost(&self, moves: &[Move]) -> Cost {
-        Cost::try_from(moves.len()).expect("a horizon is a cost")
-    }
-}
-
-fn number(count: usize) -> i64 {
-    i64::try_from(count).expect("counts of cells and steps are small")
 }

@@ -1,6 +1,6 @@
 //! What can be wrong with a position, said so that it can be mended.
 
-use std::fmt;
+use fewest_text::{Listed, plural};
 
 use crate::setup::MAX_TEXT;
 use crate::size::{MAX_CELLS, Size};
@@ -33,7 +33,7 @@ pub enum Fault {
         cells: usize,
     },
     /// A row of another length than the others.
-    #[error("row {row} has {found} cell{} where {expected} were expected", if *found == 1 { "" } else { "s" })]
+    #[error("row {row} has {found} {} where {expected} were expected", plural(*found, "cell", "cells"))]
     RowLength {
         /// The row.
         row: usize,
@@ -87,7 +87,7 @@ pub enum Fault {
         count: usize,
     },
     /// Tiles that stand nowhere.
-    #[error("missing: tile{} {}", if tiles.len() == 1 { "" } else { "s" }, Listed(tiles))]
+    #[error("missing: {} {}", plural(tiles.len(), "tile", "tiles"), Listed(tiles))]
     Missing {
         /// The tiles, in order.
         tiles: Vec<u16>,
@@ -104,71 +104,4 @@ pub enum Fault {
 }
 
 /// Everything that is wrong with a position; never empty.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Faults(Vec<Fault>);
-
-impl Faults {
-    /// The faults, or `None` where there are none.
-    pub(crate) fn new(faults: Vec<Fault>) -> Option<Self> {
-        (!faults.is_empty()).then_some(Self(faults))
-    }
-
-    /// The faults in the order they were found.
-    pub fn iter(&self) -> impl Iterator<Item = &Fault> {
-        self.0.iter()
-    }
-}
-
-impl From<Fault> for Faults {
-    fn from(fault: Fault) -> Self {
-        Self(vec![fault])
-    }
-}
-
-impl fmt::Display for Faults {
-    /// All faults, separated by semicolons.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, fault) in self.0.iter().enumerate() {
-            if index > 0 {
-                f.write_str("; ")?;
-            }
-            write!(f, "{fault}")?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for Faults {}
-
-/// Numbers in order, with runs of three or more written as `3–9`.
-struct Listed<'a>(&'a [u16]);
-
-impl fmt::Display for Listed<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let runs = self.0.chunk_by(|a, b| a + 1 == *b);
-        for (index, run) in runs.enumerate() {
-            if index > 0 {
-                f.write_str(", ")?;
-            }
-            match run {
-                [first, _, .., last] => write!(f, "{first}–{last}")?,
-                [first, second] => write!(f, "{first}, {second}")?,
-                [only] => write!(f, "{only}")?,
-                [] => {}
-            }
-        }
-        Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn missing_tiles_are_listed_shortly() {
-        let missing = |tiles: &[u16]| Fault::Missing { tiles: tiles.to_vec() }.to_string();
-        assert_eq!(missing(&[7]), "missing: tile 7");
-        assert_eq!(missing(&[1, 2, 5, 7, 8, 9, 10]), "missing: tiles 1, 2, 5, 7–10");
-    }
-}
+pub type Faults = fewest_text::Faults<Fault>;

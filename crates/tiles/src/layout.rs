@@ -1,6 +1,7 @@
 //! Moves of the blank, worked out once for each board size.
 
-use crate::board::Board;
+use fewest_search::labels::Board;
+
 use crate::cells::Cells;
 use crate::size::{Direction, MAX_CELLS, Size, Slide};
 

@@ -25,7 +25,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod board;
 mod cells;
 pub mod construct;
 pub mod edixhoven;
@@ -47,16 +46,17 @@ mod solvability;
 mod space;
 mod turns;
 
-pub use board::Board;
-pub use cells::{Bytes, Cells, Nibbles};
+pub use cells::Cells;
 pub use fault::{Fault, Faults};
+pub use fewest_search::labels::{Board, Bytes, Labels, Nibbles};
+pub use fewest_text::Word;
 pub use goal::Goal;
 pub use layout::{Arrival, Layout, Move};
-pub use metric::{Axis, Metric, Mtm, Stm};
+pub use metric::{Axis, Metric, MetricName, Mtm, Stm};
 pub use notation::{Notation, NotationError, format_slides, parse_slides};
 pub use parity_certificate::{CertificateFault, Evidence, ParitySum, UnsolvabilityCertificate};
 pub use position::{IllegalSlide, Position};
-pub use setup::{Entry, MAX_TEXT, Setup};
+pub use setup::{MAX_TEXT, Setup};
 pub use shifts::Shifts;
 pub use size::{Direction, MAX_CELLS, Size, SizeError, Slide};
 pub use solvability::{Obstacle, Parities, Parity, Solvability, parities, remedy, solvability};

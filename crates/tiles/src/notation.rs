@@ -3,7 +3,9 @@
 use crate::size::{Direction, Slide};
 
 /// Whose direction a letter names.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Notation {
     /// The tile's: `U` moves a tile up. The default.
     #[default]

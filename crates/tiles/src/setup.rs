@@ -1,5 +1,7 @@
 //! Reading a position: text → [`Setup`], which may be nonsense → [`Position`], which is not.
 
+use fewest_text::{Tally, Unfit, Word, words};
+
 use crate::fault::{Fault, Faults};
 use crate::position::Position;
 use crate::size::{MAX_CELLS, Size};
@@ -10,22 +12,11 @@ pub const MAX_TEXT: usize = 1 << 14;
 /// What marks the end of a row.
 const ROW_ENDS: [char; 3] = ['/', ';', '\n'];
 
-/// What a cell of a [`Setup`] says.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Entry {
-    /// `0`, `_`, `x` or `.`.
-    Blank,
-    /// A number from 1 that fits 16 bits.
-    Tile(u16),
-    /// Anything else, as written but cut short: a larger number, or no number at all.
-    Other(String),
-}
-
 /// A position as written, unchecked: rows of any lengths with any tiles.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Setup {
     /// The rows from the top.
-    pub rows: Vec<Vec<Entry>>,
+    pub rows: Vec<Vec<Word>>,
     /// Whether rows were marked off, by `/`, `;` or line ends. If not, a single row may stand for a square board.
     pub has_rows: bool,
 }
@@ -47,8 +38,7 @@ impl Setup {
         if text.len() > MAX_TEXT {
             return Err(Fault::TooLong.into());
         }
-        let is_gap = |c: char| c.is_whitespace() || c == ',';
-        let read = |line: &str| line.split(is_gap).filter(|word| !word.is_empty()).map(entry).collect::<Vec<_>>();
+        let read = |line: &str| words(line).map(Word::read).collect::<Vec<_>>();
         let rows: Vec<_> = text.split(ROW_ENDS).map(read).filter(|row| !row.is_empty()).collect();
         if rows.is_empty() {
             return Err(Fault::Empty.into());
@@ -112,71 +102,29 @@ impl Setup {
 
     /// Checks that each tile of a board of so many cells is there once.
     fn check_tiles(&self, cells: usize, faults: &mut Vec<Fault>) {
-        let mut count = vec![0usize; cells];
-        for (row, entries) in self.rows.iter().enumerate() {
-            for (place, entry) in entries.iter().enumerate() {
-                let (row, place) = (row + 1, place + 1);
-                let out_of_range = |tile| Fault::OutOfRange { tile, row, place, largest: cells - 1 };
-                match entry {
-                    Entry::Blank => count[0] += 1,
-                    Entry::Tile(tile) => match count.get_mut(usize::from(*tile)) {
-                        Some(count) => *count += 1,
-                        None => faults.push(out_of_range(tile.to_string())),
-                    },
-                    Entry::Other(word) if is_number(word) => faults.push(out_of_range(word.clone())),
-                    Entry::Other(word) => faults.push(Fault::NotATile { word: word.clone(), row, place }),
-                }
+        let mut tally = Tally::new(cells);
+        for (entries, row) in self.rows.iter().zip(1..) {
+            for (word, place) in entries.iter().zip(1..) {
+                faults.extend(tally.count(word).err().map(|unfit| match unfit {
+                    Unfit::OutOfRange(tile) => Fault::OutOfRange { tile, row, place, largest: cells - 1 },
+                    Unfit::NotANumber(word) => Fault::NotATile { word, row, place },
+                }));
             }
         }
-        match count[0] {
+        match tally.of(0) {
             0 => faults.push(Fault::NoBlank),
             1 => {}
             count => faults.push(Fault::ManyBlanks { count }),
         }
-        let tiles = || (0u16..).zip(count.iter().copied()).skip(1);
-        let doubled = tiles().filter(|(_, count)| *count > 1);
-        faults.extend(doubled.map(|(tile, count)| Fault::Doubled { tile, count }));
-        let missing: Vec<u16> = tiles().filter(|(_, count)| *count == 0).map(|(tile, _)| tile).collect();
-        if !missing.is_empty() {
-            faults.push(Fault::Missing { tiles: missing });
-        }
+        faults.extend(tally.doubled().map(|(tile, count)| Fault::Doubled { tile, count }));
+        faults.extend(tally.missing().map(|tiles| Fault::Missing { tiles }));
     }
 
     /// The tiles in reading order, all of them known to be in range.
     fn tiles(&self) -> Vec<u8> {
-        let number = |entry: &Entry| match entry {
-            Entry::Tile(tile) => u8::try_from(*tile).expect("a board has at most 256 cells"),
-            Entry::Blank | Entry::Other(_) => 0,
-        };
-        self.rows.iter().flatten().map(number).collect()
+        let tile = |word: &Word| u8::try_from(word.number().unwrap_or(0)).expect("a board has at most 256 cells");
+        self.rows.iter().flatten().map(tile).collect()
     }
-}
-
-fn entry(word: &str) -> Entry {
-    match (word, word.parse::<u16>()) {
-        ("_" | "." | "x" | "X", _) => Entry::Blank,
-        (_, Ok(0)) if is_number(word) => Entry::Blank,
-        (_, Ok(tile)) if is_number(word) => Entry::Tile(tile),
-        _ => Entry::Other(shorten(word)),
-    }
-}
-
-/// Whether a word begins with a digit and has only digits, up to where it was cut short. (`+5` is no tile.)
-fn is_number(word: &str) -> bool {
-    word.starts_with(|c: char| c.is_ascii_digit()) && word.chars().all(|c| c.is_ascii_digit() || c == CUT)
-}
-
-/// Stands for the rest of a long word.
-const CUT: char = '…';
-
-/// The first characters of a word that may be very long.
-fn shorten(word: &str) -> String {
-    const KEPT: usize = 20;
-    let mut short: String = word.chars().take(KEPT).collect();
-    if word.chars().nth(KEPT).is_some() {
-        short.push(CUT);
-    }
-    short
 }
 
 /// The square board with this many cells.
@@ -186,7 +134,7 @@ fn square(cells: usize) -> Option<Size> {
 }
 
 /// The length that most rows have; of equally frequent ones the length that comes first.
-fn usual_length(rows: &[Vec<Entry>]) -> usize {
+fn usual_length(rows: &[Vec<Word>]) -> usize {
     let frequency = |length: usize| rows.iter().filter(|row| row.len() == length).count();
     let mut best = rows[0].len();
     for row in rows {

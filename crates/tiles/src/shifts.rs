@@ -308,9 +308,9 @@ mod tests {
     use fewest_search::census::ByRank;
 
     use super::*;
-    use crate::cells::Nibbles;
     use crate::metric::{Mtm, Stm};
     use crate::position::Position;
+    use fewest_search::labels::{Bytes, Nibbles};
 
     fn next_ranks(graph: &impl RankGraph, rank: u64) -> Vec<u64> {
         let mut ranks = Vec::new();
@@ -371,7 +371,7 @@ mod tests {
     #[test]
     fn large_boards_have_no_tables() {
         let goal: Position = "1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 17 0".parse().expect("a position");
-        let space = Tiles::<crate::cells::Bytes<25>, Stm>::new(&goal).expect("it fits");
+        let space = Tiles::<Bytes<25>, Stm>::new(&goal).expect("it fits");
         assert!(Shifts::new(&space).is_none());
     }
 

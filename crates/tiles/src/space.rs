@@ -2,10 +2,10 @@
 
 use std::marker::PhantomData;
 
-use fewest_search::capability::{Backward, MovePruning, Packed, Ranked, Symmetric};
+use fewest_search::capability::{Backward, MovePruning, Packed, Ranked};
+use fewest_search::labels::Board;
 use fewest_search::{Cost, StateSpace};
 
-use crate::board::Board;
 use crate::cells::Cells;
 use crate::layout::{Layout, Move};
 use crate::metric::Metric;
@@ -22,8 +22,6 @@ pub struct Tiles<C: Cells, M> {
     goal_cells: Vec<usize>,
     /// How far each tile's goal is from each cell; 0 for the blank.
     goal_distances: Box<C::Pairs>,
-    /// The symmetries of the board that keep the goal's blank in place, as images of cells; the identity first.
-    symmetries: Vec<Vec<usize>>,
     metric: PhantomData<M>,
 }
 
@@ -73,7 +71,6 @@ impl<C: Cells, M: Metric> Tiles<C, M> {
         Ok(Self {
             layout: Layout::new(size),
             goal: Board::pack(goal.tiles()),
-            symmetries: symmetries(size, goal.blank()),
             goal_cells,
             goal_distances,
             metric: PhantomData,
@@ -125,7 +122,7 @@ impl<C: Cells, M: Metric> Tiles<C, M> {
 
     /// A state of this space as a position.
     pub fn position(&self, board: &Board<C>) -> Position {
-        board.position(self.size())
+        Position::from_checked(self.size(), board.tiles(self.size().cells()))
     }
 
     /// The cell of a place in [`reading_order`](Self::reading_order).
@@ -157,7 +154,7 @@ impl<C: Cells, M: Metric> StateSpace for Tiles<C, M> {
 
     #[inline]
     fn is_goal(&self, state: &Board<C>) -> bool {
-        state.cells() == self.goal.cells()
+        state.labels() == self.goal.labels()
     }
 
     #[inline]
@@ -189,12 +186,12 @@ impl<C: Cells, M: Metric> Packed for Tiles<C, M> {
 
     #[inline]
     fn pack(&self, state: &Board<C>) -> C {
-        state.cells()
+        state.labels()
     }
 
     #[inline]
     fn unpack(&self, key: &C) -> Board<C> {
-        Board::from_cells(*key)
+        Board::from_labels(*key)
     }
 }
 
@@ -286,48 +283,4 @@ impl<C: Cells, M: Metric> Ranked for Tiles<C, M> {
         }
         Board::pack(&tiles)
     }
-}
-
-/// Rotations and reflections that keep the goal's blank in place. The image of a position has the tile that belongs at
-/// the image of a tile's goal, at the image of its cell.
-impl<C: Cells, M: Metric> Symmetric for Tiles<C, M> {
-    fn symmetry_count(&self) -> usize {
-        self.symmetries.len()
-    }
-
-    fn image(&self, index: usize, state: &Board<C>) -> Board<C> {
-        let image = &self.symmetries[index];
-        let mut tiles = vec![0; self.size().cells()];
-        for (cell, &to) in image.iter().enumerate() {
-            let twin = self.goal.tile(image[self.goal_cells[state.tile(cell)]]);
-            tiles[to] = u8::try_from(twin).expect("a tile fits a byte");
-        }
-        Board::pack(&tiles)
-    }
-}
-
-/// The symmetries of the frame, as images of cells, that keep one cell in place; the identity first.
-fn symmetries(size: Size, fixed: usize) -> Vec<Vec<usize>> {
-    let (width, height) = (size.width(), size.height());
-    let mut found: Vec<Vec<usize>> = Vec::new();
-    for transpose in [false, true] {
-        if transpose && width != height {
-            continue;
-        }
-        for (flip_rows, flip_columns) in [(false, false), (false, true), (true, false), (true, true)] {
-            let image = |cell: usize| {
-                let (row, column) = (size.row(cell), size.column(cell));
-                let (row, column) = if transpose { (column, row) } else { (row, column) };
-                let row = if flip_rows { height - 1 - row } else { row };
-                let column = if flip_columns { width - 1 - column } else { column };
-                size.cell(row, column)
-            };
-            let images: Vec<usize> = (0..size.cells()).map(image).collect();
-            // On a board one cell wide several symmetries are the same.
-            if images[fixed] == fixed && !found.contains(&images) {
-                found.push(images);
-            }
-        }
-    }
-    found
 }

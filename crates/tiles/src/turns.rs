@@ -5,9 +5,9 @@
 //! the next one must take. The two spaces have the same shortest solutions.
 
 use fewest_search::capability::{Backward, MovePruning, Packed};
+use fewest_search::labels::Board;
 use fewest_search::{Cost, StateSpace};
 
-use crate::board::Board;
 use crate::cells::Cells;
 use crate::layout::Move;
 use crate::metric::{Axis, Mtm};
@@ -83,7 +83,7 @@ impl<C: Cells> Turns<C> {
             ends: (0..size.cells()).map(ends).collect(),
             // A board of 256 cells in one row has no second row to step to.
             strides: [1, u8::try_from(size.width()).unwrap_or(u8::MAX)],
-            sum: tiles.goal().cells().sum(),
+            sum: tiles.goal().labels().sum(),
             tiles,
         }
     }
@@ -182,7 +182,7 @@ impl<C: Cells> Packed for Turns<C> {
 
     #[inline]
     fn pack(&self, state: &Heading<C>) -> C {
-        state.board.cells().with_last(state.last as u8)
+        state.board.labels().with_last(state.last as u8)
     }
 
     #[inline]
@@ -193,7 +193,7 @@ impl<C: Cells> Packed for Turns<C> {
             _ => Axis::Vertical,
         };
         let others = key.with_last(0);
-        Heading { board: Board::from_cells(others.with_last(others.sum() ^ self.sum)), last }
+        Heading { board: Board::from_labels(others.with_last(others.sum() ^ self.sum)), last }
     }
 }
 

@@ -1,32 +1,23 @@
 //! The engine in a browser's worker.
 //!
 //! Questions and answers are JSON texts of the engine's own schema, so that this crate has nothing to translate. It is
-//! built several times, once for each feature, because the whole engine is too much for a page to load: `tiles-rules`
-//! and its like answer what needs no search about one kind of puzzle, `tiles` and its like solve that kind. A search
+//! built several times, because the whole engine is too much for a page to load: the environment variable `FEWEST_MODULE` says
+//! for which kind of puzzle, and whether for what needs no search (`tiles-rules`) or for searches (`tiles`). A search
 //! holds its worker until it ends: who wants to cancel it terminates the worker.
 
-#[cfg(any(
-    feature = "tiles-rules",
-    feature = "hanoi-rules",
-    feature = "graph-rules",
-    feature = "blocks-rules",
-    feature = "sokoban-rules"
-))]
+#[cfg(rules)]
 mod rules;
-#[cfg(any(feature = "tiles", feature = "hanoi", feature = "graph", feature = "blocks", feature = "sokoban"))]
+#[cfg(solver)]
 mod solver;
 
-#[cfg(any(
-    feature = "tiles-rules",
-    feature = "hanoi-rules",
-    feature = "graph-rules",
-    feature = "blocks-rules",
-    feature = "sokoban-rules"
-))]
+#[cfg(rules)]
 pub use rules::query;
-#[cfg(any(feature = "tiles", feature = "hanoi", feature = "graph", feature = "blocks", feature = "sokoban"))]
+#[cfg(solver)]
 pub use solver::{explain, solve};
 use wasm_bindgen::prelude::*;
+
+// The kind of puzzle that this module serves, by its type: what others call is not linked.
+include!(concat!(env!("OUT_DIR"), "/ours.rs"));
 
 #[wasm_bindgen]
 extern "C" {

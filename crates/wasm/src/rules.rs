@@ -1,17 +1,10 @@
 //! What needs no search.
 
-#[cfg(feature = "blocks-rules")]
-use fewest_engine::BlocksPuzzle as Ours;
-#[cfg(feature = "graph-rules")]
-use fewest_engine::GraphPuzzle as Ours;
-#[cfg(feature = "hanoi-rules")]
-use fewest_engine::HanoiPuzzle as Ours;
-#[cfg(feature = "sokoban-rules")]
-use fewest_engine::SokobanPuzzle as Ours;
-#[cfg(feature = "tiles-rules")]
-use fewest_engine::TilesPuzzle as Ours;
-use fewest_engine::{Query, query_of};
+use fewest_engine::{Query, query_with};
+use fewest_kinds::INFOS;
 use wasm_bindgen::prelude::*;
+
+use crate::OURS;
 
 /// Answers a question of the engine's schema by the rules that this module was built with.
 ///
@@ -20,6 +13,6 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen]
 pub fn query(json: &str) -> Result<String, JsError> {
     let query: Query = serde_json::from_str(json)?;
-    let reply = query_of::<Ours>(&query)?;
+    let reply = query_with(&OURS, INFOS, &query)?;
     Ok(serde_json::to_string(&reply)?)
 }

@@ -1,21 +1,13 @@
 //! Searches, and what needs their tables.
 
-#[cfg(feature = "blocks")]
-use fewest_engine::BlocksPuzzle as Ours;
-#[cfg(feature = "graph")]
-use fewest_engine::GraphPuzzle as Ours;
-#[cfg(feature = "hanoi")]
-use fewest_engine::HanoiPuzzle as Ours;
-#[cfg(feature = "sokoban")]
-use fewest_engine::SokobanPuzzle as Ours;
-#[cfg(feature = "tiles")]
-use fewest_engine::TilesPuzzle as Ours;
-use fewest_engine::{Cancel, Event, Query, Request, Session};
+use fewest_engine::{Cancel, Event, Kinds, Query, Request, Session, explain_query, solve_with};
 use wasm_bindgen::prelude::*;
+
+use crate::OURS;
 
 thread_local! {
     /// Keeps the tables of pattern databases from one search to the next.
-    static SESSION: Session = Session::in_memory();
+    static SESSION: Session = Session::in_memory(Kinds::NONE);
 }
 
 /// Solves a request of the engine's schema and returns the answer; events go to `sink` as they come.
@@ -31,7 +23,7 @@ pub fn solve(json: &str, sink: &js_sys::Function) -> Result<String, JsError> {
             let _ = sink.call1(&JsValue::UNDEFINED, &JsValue::from_str(&json));
         }
     };
-    let answer = SESSION.with(|session| session.solve_of::<Ours>(&request, &Cancel::new(), &mut tell))?;
+    let answer = SESSION.with(|session| solve_with(&OURS, &request, session, &Cancel::new(), &mut tell))?;
     Ok(serde_json::to_string(&answer)?)
 }
 
@@ -42,6 +34,6 @@ pub fn solve(json: &str, sink: &js_sys::Function) -> Result<String, JsError> {
 #[wasm_bindgen]
 pub fn explain(json: &str) -> Result<String, JsError> {
     let query: Query = serde_json::from_str(json)?;
-    let reply = SESSION.with(|session| session.explain_of::<Ours>(&query))?;
+    let reply = SESSION.with(|session| explain_query(&OURS, &query, session))?;
     Ok(serde_json::to_string(&reply)?)
 }

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, ensure};
 use fewest_pdb::build::Builder;
 use fewest_pdb::encoding::Encoding;
 use fewest_pdb::store::Store;
-use fewest_search::algorithms::{IdaStar, Interleaved, Task};
+use fewest_search::algorithms::IdaStar;
 use fewest_search::capability::{MovePruning, Packed};
 use fewest_search::{Cost, Incremental, Limits, Search, StateSpace};
 use fewest_tiles::pdb::{CompactPdb, Kind, LinePdb, NamedSet, Plan, Tables};
@@ -188,16 +188,9 @@ fn batch<H: Incremental<Space> + Sync>(
     Ok(())
 }
 
-/// Solves boards in turns, and sums up their lengths.
+/// Solves boards, and sums up their lengths.
 fn solve_all<H: Incremental<Space>>(space: &Space, pdb: &H, boards: &[<Space as StateSpace>::State]) -> Result<Cost> {
     let limits = Limits::default();
-    let mut observers = vec![(); boards.len()];
-    let tasks = boards.iter().zip(&mut observers);
-    let tasks = tasks.map(|(&start, observer)| Task { start, limits: &limits, observer });
-    let mut moves = Ok(0);
-    Interleaved::default().run(space, pdb, tasks, |_, run| {
-        moves =
-            moves.as_ref().ok().copied().context("a search before").and_then(|sum| Ok(sum + instances::optimum(&run)?));
-    });
-    moves
+    let solve = |board| instances::optimum(&IdaStar::default().run(space, board, pdb, &limits, &mut ()));
+    boards.iter().map(solve).sum()
 }

@@ -15,4 +15,3 @@ pub use anneal::{Anneal, Method};
 pub use blocks::{BlocksHunt, BlocksHuntError, BlocksWish};
 pub use hunt::{Catch, Design, Event, Family, Find, Hunt, HuntError};
 pub use layouts::{Group, LayoutCensus, LayoutError, Layouts, MAX_SHAPES, MAX_SQUARES, PieceSet, Stock};
-pub use symmetry::canonical;

@@ -176,19 +176,17 @@ impl Exhaustive {
 /// Where something can leave the board, neighbours of a state can be any number of layers behind it, and the search is
 /// left to [`BreadthFirst`], which stores parents. So it is where states do not fit 64 bits in the shortest form.
 impl<B: Bits, K: Word, H> Search<Blocks<B, K>, H> for Exhaustive {
-    fn run<O: Observer>(
+    fn solve<O: Observer>(
         &self,
         space: &Blocks<B, K>,
         start: &Board<B, K>,
         _: &H,
-        limits: &Limits,
-        observer: &mut O,
+        mut meter: Meter<'_, O>,
     ) -> Run<Move> {
         let flood = Flood::new(space, Heading::Forward, true);
         let Some(mut flood) = flood.ok().filter(|_| space.is_undirected()) else {
-            return BreadthFirst.run(space, start, &Zero, limits, observer);
+            return BreadthFirst.solve(space, start, &Zero, meter);
         };
-        let mut meter = Meter::start(limits, observer);
         if space.is_goal(start) {
             meter.generate(1);
             return meter.finish(Outcome::Solved { moves: Vec::new(), cost: 0, proof: Proof::Optimal });
@@ -203,11 +201,9 @@ impl<B: Bits, K: Word, H> Search<Blocks<B, K>, H> for Exhaustive {
             });
             end = spill.outcome(went_on);
         }
-        let outcome = match end {
-            Ok(Some(moves)) => Outcome::Solved { moves, cost: flood.depth, proof: Proof::Optimal },
-            Ok(None) => Outcome::Unsolvable { proof: UnsolvableProof::Exhausted },
-            Err(limit) => Outcome::LimitReached { limit, lower_bound: meter.lower_bound(), best_known: None },
-        };
-        meter.finish(outcome)
+        meter.conclude(end.map(|moves| match moves {
+            Some(moves) => Outcome::Solved { moves, cost: flood.depth, proof: Proof::Optimal },
+            None => Outcome::Unsolvable { proof: UnsolvableProof::Exhausted },
+        }))
     }
 }

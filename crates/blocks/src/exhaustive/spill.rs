@@ -52,11 +52,6 @@ impl Spill {
         Self { directory: directory.into(), failure: Arc::default() }
     }
 
-    /// The directory.
-    pub fn directory(&self) -> &std::path::Path {
-        &self.directory
-    }
-
     /// Why the last search that came so far could not go on; it ended with [`LimitKind::Memory`] then.
     pub fn failure(&self) -> Option<SpillError> {
         self.failure.lock().unwrap_or_else(PoisonError::into_inner).clone()

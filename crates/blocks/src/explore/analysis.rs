@@ -1,13 +1,19 @@
 //! What is known of a puzzle: an [`Analysis`] and its parts.
 
+use std::fmt::Display;
+
 use fewest_search::{LimitKind, Stats};
+use serde::ser::{SerializeMap as _, SerializeStruct as _};
+use serde::{Serialize, Serializer};
 
 use crate::explore::difficulty::Difficulty;
+use crate::explore::starting_at;
 use crate::metric::Metric;
 use crate::position::Position;
 
-/// A part of an analysis.
-#[derive(Clone, Debug, PartialEq)]
+/// A part of an analysis. As JSON: the part itself, or an object that says why it is `missing`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
 pub enum Part<T> {
     /// It is known.
     Known(T),
@@ -60,6 +66,14 @@ pub enum Why {
     Unasked,
 }
 
+impl Serialize for Why {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(1))?;
+        map.serialize_entry("missing", &self.to_string())?;
+        map.end()
+    }
+}
+
 /// That a limit ended it, in words.
 pub(super) fn reached(limit: LimitKind) -> String {
     match limit {
@@ -96,6 +110,18 @@ impl Verdict {
     }
 }
 
+/// Of a verdict, JSON has the optimum alone.
+impl Serialize for Verdict {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.optimum().serialize(serializer)
+    }
+}
+
+/// Writes what is JSON as it prints.
+pub(super) fn printed<S: Serializer>(value: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
+}
+
 /// What can be reached from the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reach {
@@ -125,7 +151,7 @@ impl Reach {
 }
 
 /// How far the states are from the nearest goal.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct GoalDistances {
     /// How many states there are at each distance.
     pub layers: Vec<u64>,
@@ -135,26 +161,37 @@ pub struct GoalDistances {
     pub hardest: u32,
     /// How many of these there are.
     pub hardest_count: u64,
-    /// Some of these: [`starting_at`](crate::explore::starting_at) makes a puzzle of each.
+    /// Some of these: [`starting_at`](crate::explore::starting_at) makes a puzzle of each. In JSON they are such puzzles, or
+    /// grids where a piece has left the board.
+    #[serde(serialize_with = "as_puzzles")]
     pub hardest_starts: Vec<Position>,
     /// States from which no goal can be reached. There are none where every move can be taken back.
     pub lost: u64,
 }
 
+fn as_puzzles<S: Serializer>(starts: &[Position], serializer: S) -> Result<S::Ok, S::Error> {
+    let start = |start| starting_at(start).map_or_else(|| start.to_string(), |puzzle| puzzle.to_string());
+    serializer.collect_seq(starts.iter().map(start))
+}
+
 /// Two states that are far apart.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Pair {
     /// How many moves the way from the first to the second takes.
     pub distance: u32,
     /// No pair is farther apart; `None` where that is unknown. A pair counts where a way leads from one to the other.
     pub at_most: Option<u32>,
     /// The first.
+    #[serde(serialize_with = "printed")]
     pub from: Position,
     /// The second.
+    #[serde(serialize_with = "printed")]
     pub to: Position,
     /// Searches through the whole graph that were made.
+    #[serde(skip)]
     pub sweeps: u64,
     /// The limit that came first, if one did.
+    #[serde(skip)]
     pub limit: Option<LimitKind>,
 }
 
@@ -184,27 +221,47 @@ pub struct Solutions {
     pub forced_moves: u32,
 }
 
+impl Serialize for Solutions {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let count = u64::try_from(self.count);
+        let mut solutions = serializer.serialize_struct("Solutions", 6)?;
+        solutions.serialize_field("count", &count.unwrap_or(u64::MAX))?;
+        solutions.serialize_field("exact", &(self.is_exact && count.is_ok()))?;
+        solutions.serialize_field("ends", &self.ends)?;
+        solutions.serialize_field("positions", &self.states)?;
+        solutions.serialize_field("forced_positions", &self.forced_states)?;
+        solutions.serialize_field("forced_moves", &self.forced_moves)?;
+        solutions.end()
+    }
+}
+
 /// Where a player can only turn back, and where everyone must pass.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Traps {
     /// States other than goals with one move only: back, as a rule.
     pub dead_ends: u64,
     /// States other than goals without any move.
     pub stuck: u64,
     /// States from which no goal can be reached.
+    #[serde(skip)]
     pub lost: u64,
     /// How many states after the start every solution passes, however long it is.
     pub passes: u64,
     /// Some of these, spread over the way, each with its distance from the start.
+    #[serde(rename = "examples", serialize_with = "with_depths")]
     pub pass_states: Vec<(u32, Position)>,
     /// Moves that every solution makes.
     pub pass_moves: u64,
 }
 
+fn with_depths<S: Serializer>(states: &[(u32, Position)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(states.iter().map(|(depth, position)| (depth, position.to_string())))
+}
+
 /// What is offered on the way of a shortest solution: means over all of them.
 ///
 /// A move is offered where it does not take the last one back and leads where the last move could not have led instead.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Choices {
     /// Moves from a state, over all states within reach.
     pub branching: f64,
@@ -222,15 +279,19 @@ pub struct Choices {
     pub counterintuitive: f64,
     /// How much must be known to move right: the sum, over the way, of the binary logarithm of moves offered for each
     /// right one.
+    #[serde(skip)]
     pub bits: f64,
 }
 
 /// What a piece is needed for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Need {
     /// A goal names it.
+    #[serde(rename = "goal")]
     Named,
     /// For nothing: without it the optimum is the same.
+    #[serde(rename = "nothing")]
     None,
     /// As an obstacle: some shortest solution leaves it where it is, but without it the optimum is another.
     AsWall,
@@ -239,19 +300,22 @@ pub enum Need {
 }
 
 /// A piece, and what becomes of the puzzle without it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct PieceRole {
     /// The number of the piece.
+    #[serde(skip)]
     pub piece: usize,
     /// Its label.
     pub label: char,
     /// Whether a goal names it, or one that it may stand in for.
+    #[serde(skip)]
     pub is_named: bool,
     /// The puzzle without it.
     pub without: Verdict,
     /// The puzzle with the piece fixed where it starts: the same optimum where a shortest solution never moves it.
     pub fixed: Verdict,
     /// What it is needed for; `None` where a limit came first.
+    #[serde(rename = "needed")]
     pub need: Option<Need>,
 }
 
@@ -273,20 +337,35 @@ impl Pieces {
     }
 }
 
-/// What is known of a puzzle under a metric. It prints as a report for people.
-#[derive(Clone, Debug, PartialEq)]
+impl Serialize for Pieces {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut pieces = serializer.serialize_struct("Pieces", 2)?;
+        pieces.serialize_field("minimal", &self.is_minimal())?;
+        pieces.serialize_field("roles", &self.roles)?;
+        pieces.end()
+    }
+}
+
+/// What is known of a puzzle under a metric. It prints as a report for people; as JSON it has what is told of sliding blocks
+/// alone, and the distances to goals.
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Analysis {
     /// The metric.
+    #[serde(skip)]
     pub metric: Metric,
     /// What can be reached.
+    #[serde(skip)]
     pub reach: Reach,
     /// How far states are from goals.
+    #[serde(rename = "to_goal")]
     pub goal_distances: Part<GoalDistances>,
     /// All shortest solutions.
     pub solutions: Part<Solutions>,
     /// The most distant pair.
+    #[serde(rename = "farthest_pair")]
     pub pair: Part<Pair>,
     /// Dead ends and passes.
+    #[serde(rename = "bottlenecks")]
     pub traps: Part<Traps>,
     /// What is offered on the way.
     pub choices: Part<Choices>,
@@ -295,6 +374,7 @@ pub struct Analysis {
     /// Which pieces are needed.
     pub pieces: Part<Pieces>,
     /// What was done: sums over all parts, and the most memory that was held.
+    #[serde(skip)]
     pub stats: Stats,
 }
 

@@ -10,11 +10,12 @@ use std::fmt;
 use crate::explore::Choices;
 
 /// How hard a puzzle is, in one figure and one word.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct Difficulty {
     /// [`Choices::bits`], plus [`Choices::counterintuitive`], plus the binary logarithm of the states within reach.
     pub bits: f64,
     /// The word for it.
+    #[serde(serialize_with = "super::analysis::printed")]
     pub grade: Grade,
 }
 

@@ -145,24 +145,6 @@ impl Format {
         }
     }
 
-    /// The texts of the puzzles of a collection: the lines of formats that need one line each, the parts that `end` ends
-    /// of the Slide applet's, and the whole text of all others. A text may be of any length; its parts are read one by one.
-    ///
-    /// ```
-    /// use fewest_blocks::formats::Format;
-    /// let texts = Format::Rush.split("# two boards\n02 oooBoooooBooAAoBoooooooooooooooooooo 14\n\nAAo.oo...\n");
-    /// assert_eq!(texts.collect::<Vec<_>>(), ["02 oooBoooooBooAAoBoooooooooooooooooooo 14", "AAo.oo..."]);
-    /// ```
-    pub fn split(self, text: &str) -> Box<dyn Iterator<Item = &str> + '_> {
-        match self {
-            Self::Rush | Self::CommonCode | Self::ShortCode | Self::RawCode => {
-                Box::new(text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with(['#', ';'])))
-            }
-            Self::Slide => Box::new(slide::split(text)),
-            Self::Native | Self::Json | Self::JimSlide | Self::Gnome => Box::new(std::iter::once(text)),
-        }
-    }
-
     /// Writes a puzzle at its start. Titles and names of pieces are left out where the format has no place for them; outside
     /// is written as wall where it knows but one of them; pieces get other labels where it allows only some. Whatever changes
     /// the puzzle is refused.

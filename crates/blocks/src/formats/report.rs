@@ -51,7 +51,7 @@ impl Report {
 /// The first faults of many.
 pub(super) fn shorten(faults: Faults) -> Faults {
     let mut report = Report::default();
-    for fault in faults.iter() {
+    for fault in &faults {
         report.push(fault.clone());
     }
     report.finish(Setup::default()).err().unwrap_or(faults)

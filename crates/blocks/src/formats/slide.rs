@@ -46,30 +46,6 @@ const WORDS: [&str; 13] = [
     "end",
 ];
 
-/// The parts of a file, each with its `end`.
-pub(super) fn split(text: &str) -> impl Iterator<Item = &str> {
-    let mut rest = text;
-    std::iter::from_fn(move || {
-        loop {
-            if rest.trim().is_empty() {
-                return None;
-            }
-            let mut length = 0;
-            for line in rest.split_inclusive('\n') {
-                length += line.len();
-                if line.trim_end() == "end" {
-                    break;
-                }
-            }
-            let (part, after) = rest.split_at(length);
-            rest = after;
-            if part.lines().any(|line| line.trim_end() == "initial") {
-                return Some(part);
-            }
-        }
-    })
-}
-
 struct Grid<'a> {
     line: usize,
     rows: Vec<&'a str>,

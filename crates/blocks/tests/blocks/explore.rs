@@ -539,3 +539,25 @@ fn a_quick_look_has_the_same_figures() {
     let others = [quick.pair.why(), quick.traps.why(), quick.choices.why(), quick.difficulty.why(), quick.pieces.why()];
     assert_eq!(others, [Some(Why::Unasked); 5]);
 }
+
+/// What is JSON of an analysis: figures under the names of the schema, positions as text, and why a part is missing.
+#[test]
+fn an_analysis_is_json() {
+    let puzzle = Arc::new(fewest_blocks::library::find("pennant").expect("it is there").puzzle());
+    let space = Blocks::<u64, u64>::new(puzzle, Metric::Move).expect("small enough");
+    let analysis = Explorer::default().run(&space, &Limits::default(), &mut ());
+    let json = serde_json::to_value(&analysis).expect("it is data");
+    let keys: Vec<&str> = json.as_object().expect("an object").keys().map(String::as_str).collect();
+    assert_eq!(keys, ["bottlenecks", "choices", "difficulty", "farthest_pair", "pieces", "solutions", "to_goal"]);
+    let (pair, pieces) = (analysis.pair.known().expect("it is small"), analysis.pieces.known().expect("it is small"));
+    assert_eq!(json["farthest_pair"]["from"], pair.from.to_string());
+    assert_eq!(json["farthest_pair"].as_object().map(serde_json::Map::len), Some(4));
+    assert_eq!(json["pieces"]["minimal"].as_bool(), pieces.is_minimal());
+    assert_eq!(json["pieces"]["roles"][0]["label"], pieces.roles[0].label.to_string());
+    assert_eq!(json["solutions"]["count"], serde_json::json!(analysis.solutions.known().map(|all| all.count)));
+    assert_eq!(json["difficulty"]["grade"], analysis.difficulty.known().expect("it is small").grade.to_string());
+    let start = json["to_goal"]["hardest_starts"][0].as_str().expect("a text");
+    assert!(start.parse::<Puzzle>().is_ok(), "{start}");
+    let quick = serde_json::to_value(Explorer::quick().run(&space, &Limits::default(), &mut ())).expect("it is data");
+    assert_eq!(quick["choices"], serde_json::json!({ "missing": "it was not asked for" }));
+}

@@ -58,7 +58,9 @@ pub(crate) fn run(args: &CheckArgs, out: &mut Output) -> anyhow::Result<Exit> {
     while let Some(entry) = input.next()? {
         let found = match entry.text {
             Err(fault) => Check::invalid(spec.info().name, fault.to_string()),
-            Ok(text) => KINDS.check(&spec.puzzle(text, None)).map_err(|error| anyhow!(Bad::Request(error).at_length()))?,
+            Ok(text) => {
+                KINDS.check(&spec.puzzle(text, None)).map_err(|error| anyhow!(Bad::Request(error).at_length()))?
+            }
         };
         let line = input.is_many().then_some(entry.line);
         if args.json {

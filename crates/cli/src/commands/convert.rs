@@ -77,7 +77,10 @@ pub(crate) fn run(args: &ConvertArgs, out: &mut Output) -> anyhow::Result<Exit> 
     if let (Some(other), Some(format)) = (to.filter(|to| to.info().name != info.name), &args.to) {
         let (of_format, known) = (other.info().name, info.formats.iter().map(|format| format.name));
         let known = known.collect::<Vec<_>>().join(", ");
-        return Err(usage(&format!("{format} is a format of {of_format}, and the input is {}: write {known}", info.name)));
+        return Err(usage(&format!(
+            "{format} is a format of {of_format}, and the input is {}: write {known}",
+            info.name
+        )));
     }
     let spec = if info.fields.iter().any(|field| field.name == "format") {
         Spec::of(kind).with_some("format", args.from.as_deref())

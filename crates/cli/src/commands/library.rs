@@ -77,7 +77,8 @@ pub(crate) fn run(args: &LibraryArgs, out: &mut Output) -> anyhow::Result<Exit> 
 fn list(kind: &dyn Kind, entries: &[LibraryEntry], out: &mut Output) -> anyhow::Result<()> {
     let info = kind.info();
     let metrics = || info.metrics.iter().map(|metric| metric.name);
-    let facts: Vec<&str> = entries.first().map_or(Vec::new(), |entry| entry.facts.iter().map(|(name, _)| &**name).collect());
+    let facts: Vec<&str> =
+        entries.first().map_or(Vec::new(), |entry| entry.facts.iter().map(|(name, _)| &**name).collect());
     let size = entries.iter().map(|entry| entry.size.chars().count()).max().unwrap_or_default().max(4) + 1;
     let width = |name: &str| name.len().max(5) + 1;
     let fact = |entry: &LibraryEntry, name: &str| {

@@ -100,10 +100,11 @@ pub(crate) fn run(args: &VerifyArgs, session: &Session, out: &mut Output) -> any
     let text = entry.text.map_err(|fault| anyhow!(input.locate(entry.line, &fault.to_string())))?;
     let moves = if args.moves == "-" { moves_from_stdin()? } else { args.moves.clone() };
     let puzzle = spec.puzzle(text, args.metric.as_deref());
-    let found = KINDS.verify(&puzzle, &moves, args.notation.unwrap_or_default().into()).map_err(|error| match error {
-        EngineError::Position(_) => anyhow!(input.locate(entry.line, &Bad::Request(error).at_length())),
-        other => anyhow!(Bad::Request(other).at_length()),
-    })?;
+    let found =
+        KINDS.verify(&puzzle, &moves, args.notation.unwrap_or_default().into()).map_err(|error| match error {
+            EngineError::Position(_) => anyhow!(input.locate(entry.line, &Bad::Request(error).at_length())),
+            other => anyhow!(Bad::Request(other).at_length()),
+        })?;
     let best = if args.optimal && found.solves { Some(best(puzzle, args, session, &interrupt, out)?) } else { None };
     let optimality = best.as_ref().map(|best| judge(best, found.lengths[&best.metric]));
     if args.json {

@@ -69,12 +69,18 @@ impl<R: Read> Positions<R> {
 
 #[cfg(test)]
 mod tests {
+    use fewest_engine::Puzzle;
+    use fewest_engine::reader::{LineFault, MAX_LINE};
     use proptest::prelude::*;
 
     use super::*;
 
-    fn all(text: &str, cells: Option<usize>) -> Vec<(u64, String)> {
-        let mut positions = Positions::new(text.as_bytes(), reader("tiles", cells));
+    fn reader(kind: &str, size: Option<&str>) -> Box<dyn Reader + Send> {
+        KINDS.named(kind).unwrap().reader(&Puzzle::empty(kind).with_some("size", size))
+    }
+
+    fn all(text: &str, size: Option<&str>) -> Vec<(u64, String)> {
+        let mut positions = Positions::new(text.as_bytes(), reader("tiles", size));
         std::iter::from_fn(|| positions.next().unwrap())
             .map(|entry| (entry.line, entry.text.unwrap_or_else(|fault| fault.to_string())))
             .collect()
@@ -87,7 +93,7 @@ mod tests {
     #[test]
     fn levels_are_told_apart_and_keep_their_titles() {
         let text = "; a\n####\n#@*#\n####\n\n5#|#@$.#|5#\nTitle: b\n\0\n####\n";
-        let mut positions = Positions::new(text.as_bytes(), reader("sokoban"));
+        let mut positions = Positions::new(text.as_bytes(), reader("sokoban", None));
         let all: Vec<Entry> = std::iter::from_fn(|| positions.next().unwrap()).collect();
         let good = |line, text: &str| Entry { line, text: Ok(text.to_owned()) };
         let bad = Entry { line: 8, text: Err(LineFault::Nul(1)) };
@@ -102,7 +108,7 @@ mod tests {
         assert_eq!(count("1 2 3 0\n1 2 3\n1 2 0 3\n"), 3, "with a bad one between");
         assert_eq!(count("1 0 3\n4 0 6\n7 8 5"), 1, "three cells are no board");
         assert_eq!(count("1 2 3/4 5 6/7 8 0\nnonsense\n"), 2);
-        assert_eq!(all("1 2 3 4 5 0\n1 2 3 4 0 5\n", Some(6)).len(), 2);
+        assert_eq!(all("1 2 3 4 5 0\n1 2 3 4 0 5\n", Some("3x2")).len(), 2);
         assert_eq!(all("1 2 3 4 5 0\n1 2 3 4 0 5\n", None).len(), 1);
     }
 
@@ -121,7 +127,7 @@ mod tests {
     }
 
     fn blocks(text: &str) -> Vec<(u64, String)> {
-        let mut positions = Positions::new(text.as_bytes(), Form::Blocks { format: None });
+        let mut positions = Positions::new(text.as_bytes(), reader("blocks", None));
         std::iter::from_fn(|| positions.next().unwrap())
             .map(|entry| (entry.line, entry.text.unwrap_or_else(|fault| fault.to_string())))
             .collect()
@@ -151,29 +157,21 @@ mod tests {
         let line = "02 oooBoooooBooAAoBoooooooooooooooooooo 14\n";
         assert_eq!(blocks(&line.repeat(5000)).len(), 5000);
         let endless = blocks(&"a.\n".repeat(200_000));
-        assert!(endless.len() == 1 && endless[0].1.len() < 4 * fewest_blocks::MAX_TEXT);
+        assert!(endless.len() == 1 && endless[0].1.len() < 4 * MAX_LINE);
     }
 
     #[test]
     fn memory_is_bounded() {
-        let mut positions =
-            Positions::new("17 4\n".repeat(100_000).as_bytes().to_vec().leak() as &[u8], Form::Board { cells: None });
+        let text = "17 4\n".repeat(100_000);
+        let mut positions = Positions::new(text.as_bytes(), reader("tiles", None));
         let mut most = 0;
         while positions.next().unwrap().is_some() {
-            most = most.max(positions.block.len() + positions.found.len());
+            most = most.max(positions.found.len());
         }
-        assert!(most <= MAX_CELLS + 1, "{most}");
+        assert!(most <= 257, "{most}: one more than a board has rows");
     }
 
     proptest! {
-        #[test]
-        fn levels_are_what_their_crate_reads(text in "[#@$.*+ x;|3\n]{0,60}") {
-            let mut positions = Positions::new(text.as_bytes(), reader("sokoban"));
-            let found: Vec<String> = std::iter::from_fn(|| positions.next().unwrap()).map(|entry| entry.text.unwrap()).collect();
-            let expected: Vec<String> = fewest_sokoban::read(&text).iter().map(ToString::to_string).collect();
-            prop_assert_eq!(found, expected);
-        }
-
         #[test]
         fn no_line_is_lost(text in "[0-9 ./;#\n]{0,60}") {
             let kept: usize = all(&text, None).iter().map(|(_, text)| text.lines().count()).sum();

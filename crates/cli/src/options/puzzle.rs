@@ -149,9 +149,9 @@ impl<const RANDOM: bool> FieldArgs<RANDOM> {
             };
             shared = shared.with(name, value);
         }
-        let missing = fields(info, RANDOM).iter().find(|field| {
-            field.is_required && field.name != "position" && !shared.fields.contains_key(field.name)
-        });
+        let missing = fields(info, RANDOM)
+            .iter()
+            .find(|field| field.is_required && field.name != "position" && !shared.fields.contains_key(field.name));
         if let Some(field) = missing {
             return Err(usage(&format!("{} needs --{}: {}", info.name, field.name, field.about)));
         }
@@ -184,11 +184,6 @@ impl<const RANDOM: bool> FieldArgs<RANDOM> {
             }
             None => Ok(Some(kind)),
         }
-    }
-
-    /// Whether an option is given.
-    pub(crate) fn has(&self, name: &str) -> bool {
-        self.fields.iter().any(|(given, _)| *given == name)
     }
 }
 

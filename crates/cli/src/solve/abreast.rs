@@ -9,9 +9,10 @@ use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use fewest_engine::reader::Entry;
 use fewest_engine::{Answer, Request, Session};
 
-use crate::input::{Entry, Input};
+use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::solve::Bad;
 

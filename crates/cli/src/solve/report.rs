@@ -77,7 +77,8 @@ pub(crate) fn noun_of(kind: &str, metric: &str) -> &'static str {
 pub(crate) fn verdict(answer: &Answer) -> String {
     let reason = answer.reason.as_deref().unwrap_or("no reason given");
     let metric = metric_of(answer);
-    let moves = |number: Option<u32>| counted(u64::from(number.unwrap_or_default()), noun_of(&answer.puzzle, &answer.metric));
+    let moves =
+        |number: Option<u32>| counted(u64::from(number.unwrap_or_default()), noun_of(&answer.puzzle, &answer.metric));
     let (length, bound) = (moves(answer.length), moves(answer.lower_bound));
     let factor = answer.proven_factor.map_or("nothing is proven".to_owned(), |factor| {
         format!("proven: at most {factor:.3} times the optimum, which is at least {bound}")

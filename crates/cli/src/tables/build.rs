@@ -67,7 +67,8 @@ pub(super) fn run(args: &BuildArgs, session: &Session, out: &mut Output) -> anyh
     let limits = Limits { seconds: args.time_limit, expansions: None, memory_bytes: args.memory_limit };
     let requests = sets.iter().map(|set| args.board.request(args.tables.options(*set), limits));
     let requests = requests.collect::<anyhow::Result<Vec<_>>>()?;
-    let proposals = requests.iter().map(|(tabled, request)| tabled.propose(request, session)).collect::<Result<Vec<_>, _>>();
+    let proposals =
+        requests.iter().map(|(tabled, request)| tabled.propose(request, session)).collect::<Result<Vec<_>, _>>();
     for ((tabled, mut request), proposal) in requests.into_iter().zip(proposals.map_err(refused)?) {
         if !args.json {
             propose(out, &proposal, args.dry_run)?;

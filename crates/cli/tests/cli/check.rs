@@ -22,7 +22,6 @@ at least, moves:         stm   mtm
   walking-distance        13     7
   wd+lc                   13     7
   inversion-distance      13     7
-  dual-lc                 13     7
   alternating              -     7
 "
     );

@@ -83,7 +83,6 @@ fn what_does_not_fit_is_refused_at_once() {
 #[test]
 fn signals_end_a_count() {
     use std::thread;
-    use std::time::Duration;
 
     use crate::signals::Running;
 
@@ -99,7 +98,7 @@ fn signals_end_a_count() {
             folders.flat_map(|entry| fs::read_dir(entry.path()).into_iter().flatten()).count() > 3
         };
         while !has_table() {
-            thread::sleep(Duration::from_millis(5));
+            thread::yield_now();
         }
         running.signal(signal);
         running.finish()

@@ -2,7 +2,9 @@
 
 #![cfg(unix)]
 
-use std::io::{BufRead, BufReader, Read, Write};
+#[cfg(target_os = "linux")]
+use std::io::Write;
+use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -33,6 +35,33 @@ impl Running {
         let mut line = String::new();
         self.stdout.read_line(&mut line).unwrap();
         line
+    }
+
+    /// Waits until its threads are in a state: whether each of them sleeps, and for how many hundredths of a second it has
+    /// computed (see proc(5)).
+    #[cfg(target_os = "linux")]
+    fn wait_until(&self, is_reached: impl Fn(&[(bool, u64)]) -> bool) {
+        let begun = std::time::Instant::now();
+        let state = |thread: std::fs::DirEntry| {
+            let status = std::fs::read_to_string(thread.path().join("stat")).ok()?;
+            // Behind the name, which may have spaces: the state is the third field, the time in user mode the fourteenth.
+            let fields: Vec<&str> = status.rsplit_once(')')?.1.split_whitespace().collect();
+            Some((fields[0] == "S", fields[11].parse().ok()?))
+        };
+        loop {
+            let threads = std::fs::read_dir(format!("/proc/{}/task", self.child.id())).unwrap();
+            if is_reached(&threads.flatten().filter_map(state).collect::<Vec<_>>()) {
+                return;
+            }
+            assert!(begun.elapsed() < SOON, "it does not get so far");
+            thread::yield_now();
+        }
+    }
+
+    /// Waits until so many threads are at work: they have computed for longer than any reading and small search takes.
+    #[cfg(target_os = "linux")]
+    fn wait_for_work(&self, threads: usize) {
+        self.wait_until(|states| states.iter().filter(|(_, hundredths)| *hundredths >= 10).count() >= threads);
     }
 
     pub(crate) fn signal(&self, name: &str) {
@@ -75,52 +104,52 @@ fn a_search_ends_with_its_lower_bound() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
 fn the_report_says_that_it_was_cancelled() {
     let running = Running::start(&["solve", HARD]);
     // The report comes only at the end, so there is nothing to wait for but the search itself.
-    thread::sleep(Duration::from_secs(1));
+    running.wait_for_work(1);
     running.signal("INT");
     let (report, _, code) = running.finish();
     assert!(report.contains("\ncancelled: at least ") && report.contains(" moves (stm)\n"), "{report}");
     assert_eq!(code, Some(20));
 }
 
-#[test]
-fn a_batch_ends_after_the_current_row() {
-    let mut running = Running::start(&["solve", "--threads", "1", "-"]);
+/// Sends a signal to a batch of hard positions after an easy one, when so many threads are at work; those under way say what
+/// they know, and none is begun after them.
+#[cfg(target_os = "linux")]
+fn ends_after_the_current_rows(threads: usize) {
+    let mut running = Running::start(&["solve", "--threads", &threads.to_string(), "-"]);
     let stdin = running.child.stdin.as_mut().unwrap();
-    stdin.write_all(format!("1 2/0 3\n\n{HARD}\n\n1 2/0 3\n").as_bytes()).unwrap();
+    stdin.write_all(format!("1 2/0 3\n{}", format!("\n{HARD}\n").repeat(threads + 1)).as_bytes()).unwrap();
     drop(running.child.stdin.take());
     assert!(running.line().contains("outcome"));
     assert!(running.line().contains("solved"));
-    thread::sleep(Duration::from_millis(500));
+    running.wait_for_work(threads);
     running.signal("INT");
     let (rest, stderr, code) = running.finish();
-    assert_eq!(rest.lines().count(), 1, "{rest}");
-    assert!(rest.contains("limit") && rest.contains("cancelled"), "{rest}");
-    assert!(stderr.starts_with("cancelled; 2 positions: 1 solved with 1 move in all, 1 at a limit; "), "{stderr}");
-    assert_eq!(code, Some(20));
-}
-
-/// Side by side, those under way say what they know, and none is begun after them.
-#[test]
-fn a_batch_side_by_side_ends_after_the_current_rows() {
-    let mut running = Running::start(&["solve", "--threads", "2", "-"]);
-    let stdin = running.child.stdin.as_mut().unwrap();
-    stdin.write_all(format!("1 2/0 3\n\n{HARD}\n\n{HARD}\n\n{HARD}\n").as_bytes()).unwrap();
-    drop(running.child.stdin.take());
-    assert!(running.line().contains("outcome"));
-    assert!(running.line().contains("solved"));
-    thread::sleep(Duration::from_millis(500));
-    running.signal("INT");
-    let (rest, stderr, code) = running.finish();
-    assert_eq!(rest.lines().count(), 2, "{rest}");
+    assert_eq!(rest.lines().count(), threads, "{rest}");
     assert!(rest.lines().all(|row| row.contains("limit") && row.contains("cancelled")), "{rest}");
-    assert!(stderr.starts_with("cancelled; 3 positions: 1 solved with 1 move in all, 2 at a limit; "), "{stderr}");
+    let all = threads + 1;
+    let said = format!("cancelled; {all} positions: 1 solved with 1 move in all, {threads} at a limit; ");
+    assert!(stderr.starts_with(&said), "{stderr}");
     assert_eq!(code, Some(20));
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn a_batch_ends_after_the_current_row() {
+    ends_after_the_current_rows(1);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_batch_side_by_side_ends_after_the_current_rows() {
+    ends_after_the_current_rows(2);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
 fn waiting_for_input_ends_at_once() {
     let mut running = Running::start(&["solve", "-"]);
     let stdin = running.child.stdin.as_mut().unwrap();
@@ -128,7 +157,7 @@ fn waiting_for_input_ends_at_once() {
     running.line();
     running.line();
     assert!(running.line().contains("solved"), "rows are not held back while input is awaited");
-    thread::sleep(Duration::from_millis(200));
+    running.wait_until(|states| states.iter().all(|(sleeps, _)| *sleeps));
     running.signal("INT");
     let (_, _, code) = running.finish();
     assert_eq!(code, Some(130));

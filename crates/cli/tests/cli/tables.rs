@@ -182,7 +182,7 @@ fn ctrl_c_leaves_nothing_half_written() {
     let args = ["tables", "build", "7-8", "--tables", folder.to_str().unwrap()];
     let running = crate::signals::Running::start(&args);
     while files(folder, ".lock").is_empty() {
-        std::thread::sleep(std::time::Duration::from_millis(10));
+        std::thread::yield_now();
     }
     running.signal("INT");
     let (stdout, stderr, code) = running.finish();

@@ -4,10 +4,8 @@ mod backward;
 mod packed;
 mod pruning;
 mod ranked;
-mod symmetric;
 
 pub use backward::{check_goals, check_moves_into};
 pub use packed::{check_distinct_keys, check_key};
 pub use pruning::{check_allowed, check_near_twins, check_pruned_distances};
 pub use ranked::{check_rank, check_ranks};
-pub use symmetric::{check_image_ranks, check_images};

@@ -8,13 +8,11 @@ use fewest_search::algorithms::{
     Weight, WeightedAStar,
 };
 use fewest_search::frontier::TieBreak;
-use fewest_search::{
-    Cost, Fresh, Guarantees, Heuristic, LimitKind, Limits, Outcome, Proof, Run, Search, Weighted, Zero,
-};
+use fewest_search::{Cost, Fresh, Guarantees, Heuristic, LimitKind, Limits, Outcome, Proof, Run, Search, Zero};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use crate::graph::{Edge, Given, Graph};
+use crate::graph::{Edge, Given, Graph, Heavy};
 use crate::graphs::{A_STARS, random_bound, random_graph};
 
 const TIES: [TieBreak; 2] = [TieBreak::Fifo, TieBreak::Lifo];
@@ -82,7 +80,7 @@ fn dijkstra_is_optimal_whatever_it_is_told() {
 fn greedy_search_decides_and_knows_what_the_start_was_told() {
     on_random_graphs(12, 100, |graph, distances, bound| {
         let heavy = Fresh { space: graph, heuristic: bound.heuristic.clone() };
-        let heavy = Weighted::new(heavy, 5, 2).expect("a ratio");
+        let heavy = Heavy(heavy);
         for (start, &distance) in distances.iter().enumerate() {
             for tie_break in TIES {
                 let algorithm = &GreedyBestFirst { tie_break };
@@ -127,7 +125,7 @@ fn weighted_a_star_keeps_its_bound() {
     let dear = std::cell::Cell::new(0);
     on_random_graphs(13, 60, |graph, distances, bound| {
         let heavy = Fresh { space: graph, heuristic: bound.heuristic.clone() };
-        let heavy = Weighted::new(heavy, 5, 2).expect("a ratio");
+        let heavy = Heavy(heavy);
         for (start, &distance) in distances.iter().enumerate() {
             for (numerator, denominator) in WEIGHTS {
                 let weight = Weight::new(numerator, denominator).expect("a weight");

@@ -4,12 +4,12 @@ use fewest_conformance::oracle::{distances_from, distances_to_goal};
 use fewest_conformance::search::{Trial, minimum_cover};
 use fewest_conformance::{Check, heuristic};
 use fewest_search::algorithms::{AStar, Nbs};
-use fewest_search::{Cost, Fresh, Guarantees, Heuristic, Limits, Outcome, Proof, Search, StateSpace, Weighted, Zero};
+use fewest_search::{Cost, Fresh, Guarantees, Heuristic, Limits, Outcome, Proof, Search, StateSpace, Zero};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use crate::graph::{Edge, Given, Graph};
+use crate::graph::{Edge, Given, Graph, Heavy};
 use crate::graphs::{random_bound, random_graph};
 
 /// The graph with every edge turned round and the start as its goal.
@@ -99,10 +99,10 @@ fn check_graph(random: &mut ChaCha8Rng, graph: &Graph) -> Check {
         trial.check_optimal(&start, distance)?;
         trial.check_all(&start, distance)?;
         // Neither side may spoil the other's proof.
-        let heavy = Weighted::new(bound, 5, 2).expect("a ratio");
+        let heavy = Heavy(bound);
         Trial { space: graph, heuristic: &heavy, algorithm: &Nbs { backward: &bound_back } }
             .check_all(&start, distance)?;
-        let heavy_back = Weighted::new(bound_back, 5, 2).expect("a ratio");
+        let heavy_back = Heavy(bound_back);
         Trial { space: graph, heuristic: &Zero, algorithm: &Nbs { backward: &heavy_back } }
             .check_all(&start, distance)?;
     }

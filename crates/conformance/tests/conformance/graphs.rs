@@ -5,12 +5,12 @@ use fewest_conformance::search::Trial;
 use fewest_conformance::{Check, capability, heuristic, space};
 use fewest_search::algorithms::{AStar, BreadthFirst, IdaStar};
 use fewest_search::frontier::TieBreak;
-use fewest_search::{Cost, Fresh, Guarantees, Heuristic, Limits, Outcome, Proof, Search, Weighted, Zero};
+use fewest_search::{Cost, Fresh, Guarantees, Heuristic, Limits, Outcome, Proof, Search, Zero};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use crate::graph::{Given, Graph};
+use crate::graph::{Given, Graph, Heavy};
 
 pub(crate) const A_STARS: [AStar; 2] = [AStar { tie_break: TieBreak::Fifo }, AStar { tie_break: TieBreak::Lifo }];
 
@@ -56,7 +56,7 @@ fn check_graph(graph: &Graph, distances: &[Option<Cost>], bound: Given) -> Check
     capability::check_goals(graph, 0..graph.nodes)?;
     let bound = Fresh { space: graph, heuristic: bound };
     let perfect = Fresh { space: graph, heuristic: perfect };
-    let heavy = Weighted::new(Fresh { space: graph, heuristic: bound.heuristic.clone() }, 5, 2).expect("a ratio");
+    let heavy = Heavy(Fresh { space: graph, heuristic: bound.heuristic.clone() });
     for (node, &distance) in distances.iter().enumerate() {
         for algorithm in &A_STARS {
             let trial = Trial { space: graph, heuristic: &bound, algorithm };

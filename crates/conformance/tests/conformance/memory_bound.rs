@@ -4,11 +4,11 @@ use fewest_conformance::Check;
 use fewest_conformance::search::Trial;
 use fewest_conformance::space::check_moves;
 use fewest_search::algorithms::{BreadthFirstHeuristic, SmaStar};
-use fewest_search::{Cost, Fresh, LimitKind, Limits, Outcome, Proof, Search, StateSpace, Weighted, Zero};
+use fewest_search::{Cost, Fresh, LimitKind, Limits, Outcome, Proof, Search, StateSpace, Zero};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use crate::graph::{Given, Graph};
+use crate::graph::{Given, Graph, Heavy};
 use crate::graphs::{random_bound, random_graph};
 use crate::line::Line;
 
@@ -81,7 +81,7 @@ fn check_sma_star(graph: &Graph, bound: Given) -> Check {
         trial.check_optimal(&start, distance)?;
         trial.check_all(&start, distance)?;
         Trial { space: graph, heuristic: &Zero, algorithm: &unbounded }.check_optimal(&start, distance)?;
-        let heavy = Weighted::new(bound.clone(), 5, 2).expect("a ratio");
+        let heavy = Heavy(bound.clone());
         Trial { space: graph, heuristic: &heavy, algorithm: &unbounded }.check_all(&start, distance)?;
         Trial { space: graph, heuristic: &heavy, algorithm: &SmaStar { nodes: Some(4) } }
             .check_answer(&start, distance)?;
@@ -92,7 +92,7 @@ fn check_sma_star(graph: &Graph, bound: Given) -> Check {
 
 fn check_breadth_first(graph: &Graph, bound: Given) -> Check {
     let bound = Fresh { space: graph, heuristic: bound };
-    let heavy = Weighted::new(bound.clone(), 5, 2).expect("a ratio");
+    let heavy = Heavy(bound.clone());
     for (start, distance) in graph.distances().into_iter().enumerate() {
         check_moves(graph, &start)?;
         let trial = Trial { space: graph, heuristic: &bound, algorithm: &BreadthFirstHeuristic };

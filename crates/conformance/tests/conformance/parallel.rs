@@ -6,11 +6,11 @@ use fewest_conformance::Check;
 use fewest_conformance::search::Trial;
 use fewest_search::algorithms::{AStar, AStarIdaStar, HdaStar, IdaStar, Ordering, ParallelIdaStar};
 use fewest_search::frontier::TieBreak;
-use fewest_search::{Cost, Fresh, Limits, Search, Weighted, Zero};
+use fewest_search::{Cost, Fresh, Limits, Search, Zero};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use crate::graph::{Given, Graph};
+use crate::graph::{Given, Graph, Heavy};
 use crate::graphs::{random_bound, random_graph};
 
 fn threads(count: usize) -> NonZeroUsize {
@@ -71,7 +71,7 @@ fn a_large_table_exhausts_a_small_space() {
 fn parallel_ida_star_keeps_its_word() {
     for_each_graph(60, |graph, distances, bound| {
         let heavy = Fresh { space: graph, heuristic: bound.clone() };
-        let heavy = Weighted::new(heavy, 5, 2).expect("a ratio");
+        let heavy = Heavy(heavy);
         let bound = Fresh { space: graph, heuristic: bound };
         for (node, distance) in solvable(distances).step_by(4) {
             for (count, ordering) in [(1, Ordering::None), (2, Ordering::None), (3, Ordering::ByF)] {
@@ -90,7 +90,7 @@ fn parallel_ida_star_keeps_its_word() {
 fn hda_star_keeps_its_word() {
     for_each_graph(100, |graph, distances, bound| {
         let heavy = Fresh { space: graph, heuristic: bound.clone() };
-        let heavy = Weighted::new(heavy, 5, 2).expect("a ratio");
+        let heavy = Heavy(heavy);
         let bound = Fresh { space: graph, heuristic: bound };
         for (node, &distance) in distances.iter().enumerate().step_by(5) {
             for (count, tie_break) in [(1, TieBreak::Lifo), (2, TieBreak::Lifo), (3, TieBreak::Fifo)] {
@@ -127,7 +127,7 @@ fn hda_star_on_one_thread_does_what_a_star_does() {
 fn the_hybrid_keeps_its_word() {
     for_each_graph(100, |graph, distances, bound| {
         let heavy = Fresh { space: graph, heuristic: bound.clone() };
-        let heavy = Weighted::new(heavy, 5, 2).expect("a ratio");
+        let heavy = Heavy(heavy);
         let bound = Fresh { space: graph, heuristic: bound };
         // Without a reserve it is A* to the last byte.
         let greedy = &AStarIdaStar { reserve: 0, ..AStarIdaStar::default() };

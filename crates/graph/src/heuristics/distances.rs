@@ -1,11 +1,10 @@
 //! Distances: every tile's steps to its goal along shortest paths, as if it were alone. On a grid this is Manhattan
 //! distance.
 
+use fewest_search::labels::{Board, Labels};
 use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
 
-use crate::board::{Board, Move};
-use crate::labels::Labels;
-use crate::space::GraphPuzzle;
+use crate::space::{GraphPuzzle, Move};
 
 /// The sum of the tiles' distances. A move takes one tile one step.
 #[derive(Clone, Debug)]

@@ -12,13 +12,12 @@
 //! blocks, of the greater of the two is consistent. On a graph without cut vertices it is the sum of the distances; on a
 //! bridge it is exact.
 
+use fewest_search::labels::{Board, Labels};
 use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
 
 use crate::blocks::blocks;
-use crate::board::{Board, Move};
 use crate::graph::{byte, ones};
-use crate::labels::Labels;
-use crate::space::GraphPuzzle;
+use crate::space::{GraphPuzzle, Move};
 
 /// Distances and errands of every block.
 #[derive(Clone, Debug)]
@@ -101,7 +100,7 @@ impl<L: Labels> Incremental<GraphPuzzle<L>> for Errands<'_, L> {
     fn advance(&self, memo: Cost, before: &Board<L>, mv: Move) -> Option<Cost> {
         let view = &self.views[usize::from(self.blocks[usize::from(mv.blank)][usize::from(mv.target)])];
         let mut after = *before;
-        after.step(mv);
+        after.step(mv.target);
         Some(memo + self.bound(view, &after) - self.bound(view, before))
     }
 

@@ -1,10 +1,9 @@
 //! Misplaced tiles: how many are not where they belong.
 
+use fewest_search::labels::{Board, Labels};
 use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
 
-use crate::board::{Board, Move};
-use crate::labels::Labels;
-use crate::space::GraphPuzzle;
+use crate::space::{GraphPuzzle, Move};
 
 /// Misplaced tiles. A move places at most one.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use fewest_graph::{
-    Entry, Fault, Goal, Graph, GraphEntry, GraphSetup, MAX_VERTICES, Position, Setup, format_moves, parse_moves,
+    Fault, Goal, Graph, GraphEntry, GraphSetup, MAX_VERTICES, Position, Setup, Word, format_moves, parse_moves,
 };
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -49,12 +49,12 @@ fn any_graph_entry() -> impl Strategy<Value = GraphEntry> {
     ]
 }
 
-fn any_entry() -> impl Strategy<Value = Entry> {
+fn any_entry() -> impl Strategy<Value = Word> {
     prop_oneof![
-        Just(Entry::Blank),
-        (1..9u16).prop_map(Entry::Tile),
-        any::<u16>().prop_map(Entry::Tile),
-        "[0-9a-z]{1,30}".prop_map(Entry::Other)
+        Just(Word::Number(0)),
+        (1..9u16).prop_map(Word::Number),
+        any::<u16>().prop_map(Word::Number),
+        "[0-9a-z]{1,30}".prop_map(Word::Other)
     ]
 }
 

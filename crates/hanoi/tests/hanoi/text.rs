@@ -3,7 +3,7 @@
 use std::slice::from_ref;
 
 use fewest_hanoi::{
-    COLUMNS, Entry, Fault, Goal, MAX_DISCS, MAX_PEGS, MIN_PEGS, Peg, Position, Setup, Size, Transfer, draw,
+    COLUMNS, Fault, Goal, MAX_DISCS, MAX_PEGS, MIN_PEGS, Peg, Position, Setup, Size, Transfer, Word, draw,
     format_transfers, parse_transfers,
 };
 use proptest::prelude::*;
@@ -32,8 +32,8 @@ fn any_stacks() -> impl Strategy<Value = Vec<Vec<usize>>> {
     })
 }
 
-fn any_entry() -> impl Strategy<Value = Entry> {
-    prop_oneof![(0..80u16).prop_map(Entry::Disc), "[0-9a-z…]{1,30}".prop_map(Entry::Other)]
+fn any_entry() -> impl Strategy<Value = Word> {
+    prop_oneof![(0..80u16).prop_map(Word::Number), "[0-9a-z…]{1,30}".prop_map(Word::Other)]
 }
 
 fn any_transfer() -> impl Strategy<Value = Transfer> {
@@ -168,7 +168,7 @@ proptest! {
         let discs: usize = stacks.iter().map(Vec::len).sum();
         let lost = stacks[peg].remove(place);
         if lost < discs {
-            prop_assert_eq!(faults(&stacks), [Fault::Missing { discs: vec![lost] }]);
+            prop_assert_eq!(faults(&stacks), [Fault::Missing { discs: vec![u16::try_from(lost).unwrap()] }]);
         }
     }
 
@@ -180,7 +180,7 @@ proptest! {
         // In its place in the order, so that nothing else is wrong.
         let place = stacks[peg].iter().position(|&other| other < disc).unwrap_or(stacks[peg].len());
         stacks[peg].insert(place, disc);
-        prop_assert_eq!(faults(&stacks), [Fault::Doubled { disc, count: 2 }]);
+        prop_assert_eq!(faults(&stacks), [Fault::Doubled { disc: u16::try_from(disc).unwrap(), count: 2 }]);
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! is set, as `cargo xtask exhaustive` does.
 
 use fewest_hanoi::heuristics::{DiscGroups, OutAndBack, split};
-use fewest_hanoi::{Discs, Hanoi, Position, Word64, frame_stewart, three_peg_distance, tower_of_three_pegs};
+use fewest_hanoi::{Discs, Hanoi, Position, Word64, frame_stewart};
 use fewest_search::algorithms::{BreadthFirst, IdaStar};
 use fewest_search::{Cost, Incremental, Limits, Outcome, Proof, Search, Zero};
 
@@ -59,16 +59,6 @@ fn three_pegs_need_one_less_than_a_power_of_two() {
         let space = hanoi::<Word64<2>>(&last(size(discs, 3)));
         let expected = Cost::try_from((1u64 << discs) - 1).unwrap();
         assert_eq!(proven(&space, &Zero, &BreadthFirst), expected, "{discs} discs");
-    }
-}
-
-#[test]
-fn three_pegs_need_no_search() {
-    for discs in 1..=64 {
-        let size = size(discs, 3);
-        let expected = (1u128 << discs) - 1;
-        assert_eq!(three_peg_distance(&Position::stacked(size), &last(size)), Some(expected));
-        assert_eq!(tower_of_three_pegs(u32::try_from(discs).unwrap()), Some(expected));
     }
 }
 

@@ -2,13 +2,21 @@
 //!
 //! One binary, so that the searches of all kinds are linked once.
 
+mod blocks;
+mod blocks_generate;
+mod blocks_text;
 mod cross_check;
 mod docs;
 mod doors;
 mod explanations;
 mod explore;
+mod korf;
+mod pdb;
 mod sat;
 mod sokoban;
+mod solve;
+mod strength;
+mod tiles_text;
 mod tree;
 mod views;
 

@@ -6,8 +6,8 @@ use fewest_engine::catalog::AlgorithmInfo;
 use fewest_engine::reader::{Entry, Line, LineFault};
 use fewest_engine::stage::{Picture, Tone};
 use fewest_engine::{
-    Answer, Cancel, Check, Conversion, EngineError, Kind as _, Likeness, Limits, Notation, Options, Outcome, Proof, Puzzle,
-    RandomRequest, Request, catalog,
+    Answer, Cancel, Check, Conversion, EngineError, Kind as _, Likeness, Limits, Notation, Options, Outcome, Proof,
+    Puzzle, RandomRequest, Request, catalog,
 };
 use fewest_kinds::KINDS;
 use fewest_kinds::sokoban::{INFO, KIND};
@@ -121,11 +121,8 @@ fn auto_takes_a_star_with_the_matching_and_says_why() {
 #[test]
 fn what_cannot_serve_is_refused() {
     let refusal = |algorithm: &str, heuristic: &str| {
-        let request = Request {
-            algorithm: algorithm.to_owned(),
-            heuristic: heuristic.to_owned(),
-            ..request(KNOWN[0].0, "push")
-        };
+        let request =
+            Request { algorithm: algorithm.to_owned(), heuristic: heuristic.to_owned(), ..request(KNOWN[0].0, "push") };
         solve(&request).expect_err("it cannot serve").to_string()
     };
     for algorithm in ["exhaustive", "construct", "anytime"] {

@@ -9,12 +9,12 @@ use super::{Drawing, axis, drawn, label};
 use crate::measure::{By, Field};
 use crate::number::counted;
 use crate::row::{Ending, Row};
-use crate::select::Place;
+use crate::select::GroupKey;
 
 /// What two searches took for the instances that both were asked.
 struct Pairs {
     /// Where both solved an instance, by what is told apart by colour.
-    both: BTreeMap<Place, Vec<(f64, f64)>>,
+    both: BTreeMap<GroupKey, Vec<(f64, f64)>>,
     /// What the second took where the first did not solve it.
     not_by_first: Vec<f64>,
     /// What the first took where the second did not solve it.
@@ -89,7 +89,7 @@ impl Drawing<'_> {
         );
         let is_apart = !matches!(self.spec.by, By::Search | By::Algorithm | By::Heuristic);
         let mut layers: Vec<Layer> = if is_apart {
-            let cloud = |(place, cloud): (Place, _)| Layer { name: place.text, marks: Marks::Points(cloud) };
+            let cloud = |(place, cloud): (GroupKey, _)| Layer { name: place.text, marks: Marks::Points(cloud) };
             pairs.both.into_iter().map(cloud).collect()
         } else {
             let all = pairs.both.into_values().flatten().collect();

@@ -174,7 +174,7 @@ fn classes_are_as_wide_as_they_are_said_to_be() {
                 ..row(
                     "3x3",
                     &length.to_string(),
-                    if spec.form == Form::Histogram { "IDA* manhattan" } else { "A* manhattan" },
+                    if spec.form == PlotForm::Histogram { "IDA* manhattan" } else { "A* manhattan" },
                     Ending::Solved,
                     length,
                 )

@@ -11,12 +11,7 @@ const MOST: u64 = 1_000_000;
 
 impl Workshop<'_> {
     /// Random positions: uniform, or for each shuffle or distance.
-    pub(super) fn random(
-        &mut self,
-        group: &Instances,
-        puzzle: &Puzzle,
-        most: usize,
-    ) -> Result<Vec<Instance>, Flaw> {
+    pub(super) fn random(&mut self, group: &Instances, puzzle: &Puzzle, most: usize) -> Result<Vec<Instance>, Flaw> {
         let (seed, count) = (group.seed.unwrap_or_default(), group.count.unwrap_or_default().min(most));
         if !group.distances.is_empty() {
             return self.at_distances(group, puzzle, seed, count);

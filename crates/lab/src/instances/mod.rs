@@ -23,7 +23,7 @@ const MOST: usize = 2_000_000;
 /// A puzzle to be solved, and what is known of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Instance {
-    /// The group.
+    /// The group of the suite that it belongs to.
     pub group: String,
     /// The name within the group.
     pub name: String,
@@ -40,7 +40,7 @@ pub struct Instance {
     pub seed: Option<u64>,
     /// The position, in normal form.
     pub position: String,
-    /// The puzzle.
+    /// The puzzle with its position, as the engine is asked.
     pub puzzle: Puzzle,
 }
 
@@ -52,7 +52,7 @@ pub(crate) struct Workshop<'a> {
     pub(crate) beside: &'a Path,
     /// Solves what must be solved to know its distance.
     pub(crate) session: &'a Session,
-    /// Ends it.
+    /// Stops the making of instances.
     pub(crate) cancel: &'a Cancel,
     /// Is told the group, how many of its positions there are and how many are wanted, where that takes long.
     pub(crate) tell: &'a mut dyn FnMut(&str, usize, usize),

@@ -126,13 +126,15 @@ impl Csp {
             for constraint in constraints {
                 encoder.require(constraint);
             }
-            meter.poll()?;
-            if !meter.fits(self.bytes() + encoder.bytes()) {
-                return Err(LimitKind::Memory);
-            }
+            meter.poll_with(self.bytes() + encoder.bytes())?;
         }
         Ok(encoder.finish())
     }
+}
+
+/// A count as a constant of a model.
+pub fn number(count: usize) -> i64 {
+    i64::try_from(count).expect("what a model counts is small")
 }
 
 /// The literals that stand for the variables of a [`Csp`].

@@ -5,15 +5,15 @@ use crate::Search;
 use crate::algorithms::a_star::ByF;
 use crate::algorithms::best_first::BestFirst;
 use crate::algorithms::dive::{Dive, Forgetful, Keep, NONE_CUT, Round, SubRoot, next_bound};
-use crate::algorithms::path::{move_between, solution_to, solved_at_start};
+use crate::algorithms::path::{ended, move_between, solution_to, solved_at_start};
 use crate::capability::{MovePruning, Packed};
 use crate::closed::{Closed, NodeId};
 use crate::frontier::TieBreak;
 use crate::heuristic::Incremental;
-use crate::limits::{LimitKind, Limits};
+use crate::limits::LimitKind;
 use crate::meter::Meter;
 use crate::observer::Observer;
-use crate::outcome::{Outcome, Proof, Run, Solution, UnsolvableProof};
+use crate::outcome::{Outcome, Run, Solution};
 use crate::space::Cost;
 
 /// Nodes of the table that are passed over between two looks at the clock.
@@ -29,27 +29,7 @@ const SCAN_POLL: u32 = 1 << 14;
 /// expanded anew.
 ///
 /// ```
-/// # use fewest_search::{Limits, Search, StateSpace, Zero, algorithms::AStarIdaStar};
-/// # use fewest_search::capability::{MovePruning, Packed};
-/// # struct Line(i64);
-/// # impl StateSpace for Line {
-/// #     type State = i64;
-/// #     type Move = i64;
-/// #     fn is_goal(&self, state: &i64) -> bool { *state == self.0 }
-/// #     fn for_each_move(&self, _: &i64, mut visit: impl FnMut(i64)) { visit(1); visit(-1) }
-/// #     fn apply(&self, state: &mut i64, mv: i64) { *state += mv }
-/// #     fn undo(&self, state: &mut i64, mv: i64) { *state -= mv }
-/// # }
-/// # impl MovePruning for Line {
-/// #     type Trace = i64;
-/// #     fn root_trace(&self) -> i64 { 0 }
-/// #     fn follow(&self, last: i64, mv: i64) -> Option<i64> { (mv != -last).then_some(mv) }
-/// # }
-/// # impl Packed for Line {
-/// #     type Key = i64;
-/// #     fn pack(&self, state: &i64) -> i64 { *state }
-/// #     fn unpack(&self, key: &i64) -> i64 { *key }
-/// # }
+/// # use fewest_search::{Limits, Search, Zero, algorithms::AStarIdaStar, example::Line};
 /// // Not enough for any table at all.
 /// let limits = Limits { memory: 10_000, ..Limits::default() };
 /// let run = AStarIdaStar::default().run(&Line(50), &0, &Zero, &limits, &mut ());
@@ -76,19 +56,11 @@ impl Default for AStarIdaStar {
 }
 
 impl<S: MovePruning + Packed, H: Incremental<S>> Search<S, H> for AStarIdaStar {
-    fn run<O: Observer>(
-        &self,
-        space: &S,
-        start: &S::State,
-        heuristic: &H,
-        limits: &Limits,
-        observer: &mut O,
-    ) -> Run<S::Move> {
-        let mut meter = Meter::start(limits, observer);
+    fn solve<O: Observer>(&self, space: &S, start: &S::State, heuristic: &H, mut meter: Meter<'_, O>) -> Run<S::Move> {
         if space.is_goal(start) {
             return solved_at_start(meter);
         }
-        meter.keep_back(self.reserve.min(limits.memory / 2));
+        meter.keep_back(self.reserve.min(meter.memory_limit() / 2));
         let mut search = BestFirst::new(space, heuristic, ByF, self.tie_break, meter);
         let end = search.explore(start);
         if end != Err(LimitKind::Memory) {
@@ -99,12 +71,8 @@ impl<S: MovePruning + Packed, H: Incremental<S>> Search<S, H> for AStarIdaStar {
         meter.begin_iteration();
         let below = Below { space, heuristic, admissible, start, closed: &closed, best, last };
         let known = || best.map(|(_, goal)| solution_to(space, &closed, goal));
-        let proof = if admissible { Proof::Optimal } else { Proof::None };
         let outcome = match below.deepen(&mut meter) {
-            Ok(found) => match found.or_else(known) {
-                Some(Solution { moves, cost }) => Outcome::Solved { moves, cost, proof },
-                None => Outcome::Unsolvable { proof: UnsolvableProof::Exhausted },
-            },
+            Ok(found) => ended(found.or_else(known), admissible),
             Err(limit) => Outcome::LimitReached { limit, lower_bound: meter.lower_bound(), best_known: known() },
         };
         meter.finish(outcome)

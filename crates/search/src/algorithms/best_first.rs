@@ -6,7 +6,7 @@ use crate::capability::Packed;
 use crate::closed::{Closed, Found, NodeId};
 use crate::frontier::{BucketQueue, TieBreak};
 use crate::heuristic::Incremental;
-use crate::limits::{LimitKind, Limits};
+use crate::limits::LimitKind;
 use crate::meter::Meter;
 use crate::observer::Observer;
 use crate::outcome::{Outcome, Run, Solution, UnsolvableProof};
@@ -55,10 +55,8 @@ pub(crate) fn search<S: Packed, H: Incremental<S>, R: Ranking, O: Observer>(
     heuristic: &H,
     ranking: R,
     tie_break: TieBreak,
-    limits: &Limits,
-    observer: &mut O,
+    meter: Meter<'_, O>,
 ) -> Run<S::Move> {
-    let meter = Meter::start(limits, observer);
     if space.is_goal(start) {
         return solved_at_start(meter);
     }

@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use crate::Search;
-use crate::algorithms::path::{shown, solution_from, solution_to, solved_at_start};
+use crate::algorithms::path::{ended, shown, solution_from, solution_to, solved_at_start};
 use crate::capability::{Backward, Packed};
 use crate::closed::{Closed, Found, NodeId};
-use crate::limits::{LimitKind, Limits};
+use crate::limits::LimitKind;
 use crate::meter::Meter;
 use crate::observer::Observer;
-use crate::outcome::{Outcome, Proof, Run, Solution, UnsolvableProof};
+use crate::outcome::{Run, Solution};
 use crate::space::StateSpace;
 
 /// Goals listed between two looks at the clock.
@@ -31,26 +31,7 @@ const GOALS_POLL: usize = 1 << 10;
 /// goal, are known.
 ///
 /// ```
-/// # use fewest_search::{Limits, Search, StateSpace, Zero};
-/// # use fewest_search::{algorithms::BidirectionalBreadthFirst, capability::{Backward, Packed}};
-/// # struct Line(i64);
-/// # impl StateSpace for Line {
-/// #     type State = i64;
-/// #     type Move = i64;
-/// #     fn is_goal(&self, state: &i64) -> bool { *state == self.0 }
-/// #     fn for_each_move(&self, _: &i64, mut visit: impl FnMut(i64)) { visit(1); visit(-1) }
-/// #     fn apply(&self, state: &mut i64, mv: i64) { *state += mv }
-/// #     fn undo(&self, state: &mut i64, mv: i64) { *state -= mv }
-/// # }
-/// # impl Packed for Line {
-/// #     type Key = i64;
-/// #     fn pack(&self, state: &i64) -> i64 { *state }
-/// #     fn unpack(&self, key: &i64) -> i64 { *key }
-/// # }
-/// # impl Backward for Line {
-/// #     fn goals(&self) -> impl Iterator<Item = i64> { std::iter::once(self.0) }
-/// #     fn for_each_move_into(&self, _: &i64, mut visit: impl FnMut(i64)) { visit(1); visit(-1) }
-/// # }
+/// # use fewest_search::{Limits, Search, Zero, algorithms::BidirectionalBreadthFirst, example::Line};
 /// let run = BidirectionalBreadthFirst.run(&Line(5), &0, &Zero, &Limits::default(), &mut ());
 /// assert_eq!(run.outcome.cost(), Some(5));
 /// ```
@@ -58,22 +39,15 @@ const GOALS_POLL: usize = 1 << 10;
 pub struct BidirectionalBreadthFirst;
 
 impl<S: StateSpace + Packed + Backward, H> Search<S, H> for BidirectionalBreadthFirst {
-    fn run<O: Observer>(&self, space: &S, start: &S::State, _: &H, limits: &Limits, observer: &mut O) -> Run<S::Move> {
-        let mut meter = Meter::start(limits, observer);
+    fn solve<O: Observer>(&self, space: &S, start: &S::State, _: &H, mut meter: Meter<'_, O>) -> Run<S::Move> {
         if space.is_goal(start) {
             return solved_at_start(meter);
         }
         let mut sides = Sides { space, forward: Side::new(), backward: Side::new() };
-        let outcome = match sides.explore(start, &mut meter) {
-            Ok(Some(meeting)) => {
-                let Solution { moves, cost } = sides.solution(&meeting);
-                let proof = if space.uniform_cost().is_some() { Proof::Optimal } else { Proof::None };
-                Outcome::Solved { moves, cost, proof }
-            }
-            Ok(None) => Outcome::Unsolvable { proof: UnsolvableProof::Exhausted },
-            Err(limit) => Outcome::LimitReached { limit, lower_bound: meter.lower_bound(), best_known: None },
-        };
-        meter.finish(outcome)
+        let end = sides.explore(start, &mut meter);
+        meter.conclude(
+            end.map(|meeting| ended(meeting.map(|meeting| sides.solution(&meeting)), space.uniform_cost().is_some())),
+        )
     }
 }
 

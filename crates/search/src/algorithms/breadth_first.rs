@@ -1,14 +1,14 @@
 //! Breadth-first search (Moore 1959): all states at distance 1, then 2, then 3, until a goal appears.
 
-use crate::algorithms::path::{shown, solution_to, solved_at_start};
+use crate::Search;
+use crate::algorithms::path::{ended, shown, solution_to, solved_at_start};
 use crate::capability::Packed;
 use crate::closed::{Closed, Found, NodeId};
-use crate::limits::{LimitKind, Limits};
+use crate::limits::LimitKind;
 use crate::meter::Meter;
 use crate::observer::Observer;
-use crate::outcome::{Outcome, Proof, Run, UnsolvableProof};
+use crate::outcome::Run;
 use crate::space::{Cost, StateSpace};
-use crate::{Search, Solution};
 
 /// Breadth-first search. Finds a solution with the fewest moves, which is optimal where all moves cost the same.
 ///
@@ -16,21 +16,7 @@ use crate::{Search, Solution};
 /// states in the order they were found: it is the queue.
 ///
 /// ```
-/// # use fewest_search::{Limits, Search, StateSpace, Zero, algorithms::BreadthFirst, capability::Packed};
-/// # struct Line(i64);
-/// # impl StateSpace for Line {
-/// #     type State = i64;
-/// #     type Move = i64;
-/// #     fn is_goal(&self, state: &i64) -> bool { *state == self.0 }
-/// #     fn for_each_move(&self, _: &i64, mut visit: impl FnMut(i64)) { visit(1); visit(-1) }
-/// #     fn apply(&self, state: &mut i64, mv: i64) { *state += mv }
-/// #     fn undo(&self, state: &mut i64, mv: i64) { *state -= mv }
-/// # }
-/// # impl Packed for Line {
-/// #     type Key = i64;
-/// #     fn pack(&self, state: &i64) -> i64 { *state }
-/// #     fn unpack(&self, key: &i64) -> i64 { *key }
-/// # }
+/// # use fewest_search::{Limits, Search, Zero, algorithms::BreadthFirst, example::Line};
 /// let run = BreadthFirst.run(&Line(5), &0, &Zero, &Limits::default(), &mut ());
 /// assert_eq!(run.outcome.cost(), Some(5));
 /// assert_eq!(run.stats.expanded, 8); // 0, both neighbours at distances 1 to 3, and 4, which yields 5
@@ -39,22 +25,15 @@ use crate::{Search, Solution};
 pub struct BreadthFirst;
 
 impl<S: StateSpace + Packed, H> Search<S, H> for BreadthFirst {
-    fn run<O: Observer>(&self, space: &S, start: &S::State, _: &H, limits: &Limits, observer: &mut O) -> Run<S::Move> {
-        let mut meter = Meter::start(limits, observer);
+    fn solve<O: Observer>(&self, space: &S, start: &S::State, _: &H, mut meter: Meter<'_, O>) -> Run<S::Move> {
         if space.is_goal(start) {
             return solved_at_start(meter);
         }
         let mut closed = Closed::new();
-        let outcome = match explore(space, start, &mut closed, &mut meter) {
-            Ok(Some(goal)) => {
-                let Solution { moves, cost } = solution_to(space, &closed, goal);
-                let proof = if space.uniform_cost().is_some() { Proof::Optimal } else { Proof::None };
-                Outcome::Solved { moves, cost, proof }
-            }
-            Ok(None) => Outcome::Unsolvable { proof: UnsolvableProof::Exhausted },
-            Err(limit) => Outcome::LimitReached { limit, lower_bound: meter.lower_bound(), best_known: None },
-        };
-        meter.finish(outcome)
+        let end = explore(space, start, &mut closed, &mut meter);
+        meter.conclude(
+            end.map(|goal| ended(goal.map(|goal| solution_to(space, &closed, goal)), space.uniform_cost().is_some())),
+        )
     }
 }
 

@@ -10,14 +10,14 @@
 //! In a directed space a move may lead back to any layer: all are kept, and with them the path.
 
 use crate::Search;
-use crate::algorithms::path::{shown, solution_along, solution_to, solved_at_start};
+use crate::algorithms::path::{ended, shown, solution_along, solution_to, solved_at_start};
 use crate::capability::Packed;
 use crate::closed::{Closed, Found, NodeId};
 use crate::heuristic::Incremental;
-use crate::limits::{LimitKind, Limits};
+use crate::limits::LimitKind;
 use crate::meter::{Meter, Shown};
 use crate::observer::Observer;
-use crate::outcome::{Outcome, Proof, Run, Solution, UnsolvableProof};
+use crate::outcome::{Outcome, Run, Solution, UnsolvableProof};
 use crate::space::{Cost, StateSpace};
 
 /// Breadth-first heuristic search with iterated bounds. Where all moves cost the same, optimal with an admissible
@@ -29,23 +29,7 @@ use crate::space::{Cost, StateSpace};
 /// [`BreadthFirst`](crate::algorithms::BreadthFirst).
 ///
 /// ```
-/// # use fewest_search::{Limits, Search, StateSpace, Zero, algorithms::BreadthFirstHeuristic, capability::Packed};
-/// # struct Line(i64);
-/// # impl StateSpace for Line {
-/// #     type State = i64;
-/// #     type Move = i64;
-/// #     fn is_goal(&self, state: &i64) -> bool { *state == self.0 }
-/// #     fn for_each_move(&self, _: &i64, mut visit: impl FnMut(i64)) { visit(1); visit(-1) }
-/// #     fn apply(&self, state: &mut i64, mv: i64) { *state += mv }
-/// #     fn undo(&self, state: &mut i64, mv: i64) { *state -= mv }
-/// #     fn uniform_cost(&self) -> Option<u32> { Some(1) }
-/// #     fn is_undirected(&self) -> bool { true }
-/// # }
-/// # impl Packed for Line {
-/// #     type Key = i64;
-/// #     fn pack(&self, state: &i64) -> i64 { *state }
-/// #     fn unpack(&self, key: &i64) -> i64 { *key }
-/// # }
+/// # use fewest_search::{Limits, Search, Zero, algorithms::BreadthFirstHeuristic, example::Line};
 /// let run = BreadthFirstHeuristic.run(&Line(5), &0, &Zero, &Limits::default(), &mut ());
 /// assert_eq!(run.outcome.cost(), Some(5));
 /// assert_eq!(run.stats.iterations, 6); // bounds 0 to 5
@@ -54,15 +38,7 @@ use crate::space::{Cost, StateSpace};
 pub struct BreadthFirstHeuristic;
 
 impl<S: StateSpace + Packed, H: Incremental<S>> Search<S, H> for BreadthFirstHeuristic {
-    fn run<O: Observer>(
-        &self,
-        space: &S,
-        start: &S::State,
-        heuristic: &H,
-        limits: &Limits,
-        observer: &mut O,
-    ) -> Run<S::Move> {
-        let mut meter = Meter::start(limits, observer);
+    fn solve<O: Observer>(&self, space: &S, start: &S::State, heuristic: &H, mut meter: Meter<'_, O>) -> Run<S::Move> {
         if space.is_goal(start) {
             return solved_at_start(meter);
         }
@@ -80,15 +56,8 @@ impl<S: StateSpace + Packed, H: Incremental<S>> Search<S, H> for BreadthFirstHeu
             proves,
             children: Vec::new(),
         };
-        let outcome = match search.deepen(start) {
-            Ok(Some(Solution { moves, cost })) => {
-                let proof = if proves { Proof::Optimal } else { Proof::None };
-                Outcome::Solved { moves, cost, proof }
-            }
-            Ok(None) => Outcome::Unsolvable { proof: UnsolvableProof::Exhausted },
-            Err(limit) => Outcome::LimitReached { limit, lower_bound: search.meter.lower_bound(), best_known: None },
-        };
-        search.meter.finish(outcome)
+        let end = search.deepen(start);
+        search.meter.conclude(end.map(|solution| ended(solution, proves)))
     }
 }
 

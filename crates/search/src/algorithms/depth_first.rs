@@ -5,7 +5,7 @@ use crate::algorithms::path::solved_at_start;
 use crate::algorithms::trail::Trail;
 use crate::capability::Packed;
 use crate::closed::{Closed, Found, NodeId};
-use crate::limits::{LimitKind, Limits};
+use crate::limits::LimitKind;
 use crate::meter::Meter;
 use crate::observer::Observer;
 use crate::outcome::{Outcome, Proof, Run, UnsolvableProof};
@@ -58,8 +58,7 @@ pub struct DepthFirst {
 }
 
 impl<S: StateSpace + Packed, H> Search<S, H> for DepthFirst {
-    fn run<O: Observer>(&self, space: &S, start: &S::State, _: &H, limits: &Limits, observer: &mut O) -> Run<S::Move> {
-        let mut meter = Meter::start(limits, observer);
+    fn solve<O: Observer>(&self, space: &S, start: &S::State, _: &H, mut meter: Meter<'_, O>) -> Run<S::Move> {
         if space.is_goal(start) {
             return solved_at_start(meter);
         }
@@ -67,16 +66,16 @@ impl<S: StateSpace + Packed, H> Search<S, H> for DepthFirst {
         let mut visited =
             Visited { depth: self.depth, closed: Closed::new(), beyond: 0, cheapest_beyond: Cost::MAX, refused: 0 };
         let mut trail = Trail::new();
-        let outcome = match explore(space, start, &mut visited, &mut trail, &mut meter) {
-            Ok(true) => Outcome::Solved { moves: trail.moves(), cost: trail.cost(), proof: Proof::None },
-            Ok(false) if visited.beyond == 0 => Outcome::Unsolvable { proof: UnsolvableProof::Exhausted },
+        let end = match explore(space, start, &mut visited, &mut trail, &mut meter) {
+            Ok(true) => Ok(Outcome::Solved { moves: trail.moves(), cost: trail.cost(), proof: Proof::None }),
+            Ok(false) if visited.beyond == 0 => Ok(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted }),
             Ok(false) => {
                 meter.raise_lower_bound(visited.cheapest_beyond);
-                Outcome::LimitReached { limit: LimitKind::Depth, lower_bound: meter.lower_bound(), best_known: None }
+                Err(LimitKind::Depth)
             }
-            Err(limit) => Outcome::LimitReached { limit, lower_bound: meter.lower_bound(), best_known: None },
+            Err(limit) => Err(limit),
         };
-        meter.finish(outcome)
+        meter.conclude(end)
     }
 }
 

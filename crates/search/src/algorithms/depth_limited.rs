@@ -4,7 +4,7 @@ use crate::Search;
 use crate::algorithms::path::solved_at_start;
 use crate::algorithms::trail::Trail;
 use crate::capability::MovePruning;
-use crate::limits::{LimitKind, Limits};
+use crate::limits::LimitKind;
 use crate::meter::Meter;
 use crate::observer::Observer;
 use crate::outcome::{Outcome, Proof, Run, UnsolvableProof};
@@ -23,22 +23,7 @@ use crate::space::{Cost, StateSpace};
 /// cut off, all there is was searched and there is no solution.
 ///
 /// ```
-/// # use fewest_search::{LimitKind, Limits, Outcome, Search, StateSpace, Zero};
-/// # use fewest_search::{algorithms::DepthLimited, capability::MovePruning};
-/// # struct Line(i64);
-/// # impl StateSpace for Line {
-/// #     type State = i64;
-/// #     type Move = i64;
-/// #     fn is_goal(&self, state: &i64) -> bool { *state == self.0 }
-/// #     fn for_each_move(&self, _: &i64, mut visit: impl FnMut(i64)) { visit(1); visit(-1) }
-/// #     fn apply(&self, state: &mut i64, mv: i64) { *state += mv }
-/// #     fn undo(&self, state: &mut i64, mv: i64) { *state -= mv }
-/// # }
-/// # impl MovePruning for Line {
-/// #     type Trace = i64;
-/// #     fn root_trace(&self) -> i64 { 0 }
-/// #     fn follow(&self, last: i64, mv: i64) -> Option<i64> { (mv != -last).then_some(mv) }
-/// # }
+/// # use fewest_search::{LimitKind, Limits, Outcome, Search, Zero, algorithms::DepthLimited, example::Line};
 /// let run = DepthLimited { depth: 9 }.run(&Line(5), &0, &Zero, &Limits::default(), &mut ());
 /// assert_eq!(run.outcome.cost(), Some(5));
 /// let run = DepthLimited { depth: 4 }.run(&Line(5), &0, &Zero, &Limits::default(), &mut ());
@@ -51,23 +36,22 @@ pub struct DepthLimited {
 }
 
 impl<S: StateSpace + MovePruning, H> Search<S, H> for DepthLimited {
-    fn run<O: Observer>(&self, space: &S, start: &S::State, _: &H, limits: &Limits, observer: &mut O) -> Run<S::Move> {
-        let mut meter = Meter::start(limits, observer);
+    fn solve<O: Observer>(&self, space: &S, start: &S::State, _: &H, mut meter: Meter<'_, O>) -> Run<S::Move> {
         if space.is_goal(start) {
             return solved_at_start(meter);
         }
         meter.raise_lower_bound(space.uniform_cost().unwrap_or_default());
         let mut trail = Trail::new();
-        let outcome = match explore(space, start, self.depth, &mut trail, &mut meter) {
-            Ok(End::Solved) => Outcome::Solved { moves: trail.moves(), cost: trail.cost(), proof: Proof::None },
-            Ok(End::Exhausted) => Outcome::Unsolvable { proof: UnsolvableProof::Exhausted },
+        let end = match explore(space, start, self.depth, &mut trail, &mut meter) {
+            Ok(End::Solved) => Ok(Outcome::Solved { moves: trail.moves(), cost: trail.cost(), proof: Proof::None }),
+            Ok(End::Exhausted) => Ok(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted }),
             Ok(End::CutOff { cheapest }) => {
                 meter.raise_lower_bound(cheapest);
-                Outcome::LimitReached { limit: LimitKind::Depth, lower_bound: meter.lower_bound(), best_known: None }
+                Err(LimitKind::Depth)
             }
-            Err(limit) => Outcome::LimitReached { limit, lower_bound: meter.lower_bound(), best_known: None },
+            Err(limit) => Err(limit),
         };
-        meter.finish(outcome)
+        meter.conclude(end)
     }
 }
 

@@ -4,7 +4,7 @@ use crate::Search;
 use crate::algorithms::AStar;
 use crate::capability::Packed;
 use crate::heuristic::Zero;
-use crate::limits::Limits;
+use crate::meter::Meter;
 use crate::observer::Observer;
 use crate::outcome::Run;
 use crate::space::StateSpace;
@@ -37,7 +37,7 @@ use crate::space::StateSpace;
 pub struct Dijkstra;
 
 impl<S: StateSpace + Packed, H> Search<S, H> for Dijkstra {
-    fn run<O: Observer>(&self, space: &S, start: &S::State, _: &H, limits: &Limits, observer: &mut O) -> Run<S::Move> {
-        AStar::default().run(space, start, &Zero, limits, observer)
+    fn solve<O: Observer>(&self, space: &S, start: &S::State, _: &H, meter: Meter<'_, O>) -> Run<S::Move> {
+        AStar::default().solve(space, start, &Zero, meter)
     }
 }

@@ -253,11 +253,6 @@ impl<S: MovePruning, H: Incremental<S>> Dive<S, H> {
         self.path[..self.depth].iter().copied()
     }
 
-    /// Gives the claimed memory back.
-    pub(super) fn discard<O: Observer>(self, meter: &mut Meter<'_, O>) {
-        meter.release(self.claimed);
-    }
-
     /// Goes on to the end of the round.
     ///
     /// # Errors

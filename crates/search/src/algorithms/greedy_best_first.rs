@@ -5,7 +5,7 @@ use crate::algorithms::best_first::{Ranking, search};
 use crate::capability::Packed;
 use crate::frontier::TieBreak;
 use crate::heuristic::Incremental;
-use crate::limits::{LimitKind, Limits};
+use crate::limits::LimitKind;
 use crate::meter::Meter;
 use crate::observer::Observer;
 use crate::outcome::Run;
@@ -19,27 +19,7 @@ use crate::space::{Cost, StateSpace};
 /// A node that was expanded is not opened again: a cheaper path to it would not change its turn.
 ///
 /// ```
-/// # use fewest_search::{Cost, Fresh, Guarantees, Heuristic, Limits, Proof, Outcome, Search, StateSpace};
-/// # use fewest_search::{algorithms::GreedyBestFirst, capability::Packed};
-/// # struct Line(i64);
-/// # impl StateSpace for Line {
-/// #     type State = i64;
-/// #     type Move = i64;
-/// #     fn is_goal(&self, state: &i64) -> bool { *state == self.0 }
-/// #     fn for_each_move(&self, _: &i64, mut visit: impl FnMut(i64)) { visit(1); visit(-1) }
-/// #     fn apply(&self, state: &mut i64, mv: i64) { *state += mv }
-/// #     fn undo(&self, state: &mut i64, mv: i64) { *state -= mv }
-/// # }
-/// # impl Packed for Line {
-/// #     type Key = i64;
-/// #     fn pack(&self, state: &i64) -> i64 { *state }
-/// #     fn unpack(&self, key: &i64) -> i64 { *key }
-/// # }
-/// # struct HalfTheWay(i64);
-/// # impl Heuristic<Line> for HalfTheWay {
-/// #     fn estimate(&self, state: &i64) -> Option<Cost> { u32::try_from(state.abs_diff(self.0) / 2).ok() }
-/// #     fn guarantees(&self) -> Guarantees { Guarantees::CONSISTENT }
-/// # }
+/// # use fewest_search::{Fresh, Limits, Outcome, Proof, Search, algorithms::GreedyBestFirst, example::{HalfTheWay, Line}};
 /// let space = Line(10);
 /// let estimate = Fresh { space: &space, heuristic: HalfTheWay(10) };
 /// let run = GreedyBestFirst::default().run(&space, &0, &estimate, &Limits::default(), &mut ());
@@ -53,15 +33,8 @@ pub struct GreedyBestFirst {
 }
 
 impl<S: StateSpace + Packed, H: Incremental<S>> Search<S, H> for GreedyBestFirst {
-    fn run<O: Observer>(
-        &self,
-        space: &S,
-        start: &S::State,
-        heuristic: &H,
-        limits: &Limits,
-        observer: &mut O,
-    ) -> Run<S::Move> {
-        search(space, start, heuristic, ByEstimate, self.tie_break, limits, observer)
+    fn solve<O: Observer>(&self, space: &S, start: &S::State, heuristic: &H, meter: Meter<'_, O>) -> Run<S::Move> {
+        search(space, start, heuristic, ByEstimate, self.tie_break, meter)
     }
 }
 

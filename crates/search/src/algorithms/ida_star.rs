@@ -5,7 +5,7 @@ use crate::algorithms::dive::{Dive, Forgetful, Keep, Round, SubRoot, Visits, nex
 use crate::capability::{MovePruning, Packed};
 use crate::closed::Transpositions;
 use crate::heuristic::Incremental;
-use crate::limits::{LimitKind, Limits};
+use crate::limits::LimitKind;
 use crate::meter::Meter;
 use crate::observer::Observer;
 use crate::outcome::{Outcome, Proof, Run, UnsolvableProof};
@@ -13,12 +13,15 @@ use crate::space::Cost;
 
 /// In which order a depth-first search tries the successors of a node. It changes which solution is found, and the work
 /// of the last round; nothing else.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "MoveOrder"))]
+#[serde(rename_all = "kebab-case")]
 pub enum Ordering {
-    /// As the space gives them, the last one first.
+    /// As the puzzle lists its moves, the last one first.
     #[default]
+    #[serde(rename = "natural")]
     None,
-    /// Those of least f first, and of these the first that the space gives.
+    /// Those of least f first, and of these the first that the puzzle lists.
     ByF,
 }
 
@@ -28,26 +31,7 @@ pub enum Ordering {
 /// in place; the moves still to try wait on one stack, so that nothing is allocated for a node and no depth overflows.
 ///
 /// ```
-/// # use fewest_search::{Limits, Search, StateSpace, Zero, algorithms::IdaStar, capability::{MovePruning, Packed}};
-/// # struct Line(i64);
-/// # impl StateSpace for Line {
-/// #     type State = i64;
-/// #     type Move = i64;
-/// #     fn is_goal(&self, state: &i64) -> bool { *state == self.0 }
-/// #     fn for_each_move(&self, _: &i64, mut visit: impl FnMut(i64)) { visit(1); visit(-1) }
-/// #     fn apply(&self, state: &mut i64, mv: i64) { *state += mv }
-/// #     fn undo(&self, state: &mut i64, mv: i64) { *state -= mv }
-/// # }
-/// # impl MovePruning for Line {
-/// #     type Trace = i64;
-/// #     fn root_trace(&self) -> i64 { 0 }
-/// #     fn follow(&self, last: i64, mv: i64) -> Option<i64> { (mv != -last).then_some(mv) }
-/// # }
-/// # impl Packed for Line {
-/// #     type Key = i64;
-/// #     fn pack(&self, state: &i64) -> i64 { *state }
-/// #     fn unpack(&self, key: &i64) -> i64 { *key }
-/// # }
+/// # use fewest_search::{Limits, Search, Zero, algorithms::IdaStar, example::Line};
 /// let run = IdaStar::default().run(&Line(5), &0, &Zero, &Limits::default(), &mut ());
 /// assert_eq!(run.outcome.cost(), Some(5));
 /// assert_eq!(run.stats.iterations, 6); // bounds 0 to 5
@@ -67,15 +51,8 @@ where
     S: MovePruning<Trace: PartialEq + Send + 'static> + Packed,
     H: Incremental<S>,
 {
-    fn run<O: Observer>(
-        &self,
-        space: &S,
-        start: &S::State,
-        heuristic: &H,
-        limits: &Limits,
-        observer: &mut O,
-    ) -> Run<S::Move> {
-        deepen(space, start, heuristic, limits, observer, |deepening, meter| match self.table {
+    fn solve<O: Observer>(&self, space: &S, start: &S::State, heuristic: &H, meter: Meter<'_, O>) -> Run<S::Move> {
+        deepen(space, start, heuristic, meter, |deepening, meter| match self.table {
             None => deepening.run(self.ordering, &mut Forgetful, meter),
             Some(bytes) => Transpositions::new(bytes, space.pack(start), space.root_trace(), meter)
                 .and_then(|mut table| deepening.run(self.ordering, &mut table, meter)),
@@ -88,12 +65,9 @@ pub(super) fn plain<S: MovePruning, H: Incremental<S>, O: Observer>(
     space: &S,
     start: &S::State,
     heuristic: &H,
-    limits: &Limits,
-    observer: &mut O,
+    meter: Meter<'_, O>,
 ) -> Run<S::Move> {
-    deepen(space, start, heuristic, limits, observer, |deepening, meter| {
-        deepening.run(Ordering::None, &mut Forgetful, meter)
-    })
+    deepen(space, start, heuristic, meter, |deepening, meter| deepening.run(Ordering::None, &mut Forgetful, meter))
 }
 
 /// Begins at the start, has all rounds run, and closes the books.
@@ -101,22 +75,14 @@ fn deepen<'a, S: MovePruning, H: Incremental<S>, O: Observer>(
     space: &'a S,
     start: &S::State,
     heuristic: &'a H,
-    limits: &Limits,
-    observer: &mut O,
+    mut meter: Meter<'_, O>,
     rounds: impl FnOnce(Deepening<'a, S, H>, &mut Meter<'_, O>) -> Result<Outcome<S::Move>, LimitKind>,
 ) -> Run<S::Move> {
-    let mut meter = Meter::start(limits, observer);
-    let outcome = match Deepening::new((space, heuristic), start, &mut meter) {
+    let end = match Deepening::new((space, heuristic), start, &mut meter) {
         None => Ok(Outcome::Unsolvable { proof: UnsolvableProof::DeadEnd }),
         Some(deepening) => rounds(deepening, &mut meter),
     };
-    let outcome = outcome.unwrap_or_else(|limit| stopped(limit, &meter));
-    meter.finish(outcome)
-}
-
-/// The end of a search that was stopped.
-pub(super) fn stopped<M, O: Observer>(limit: LimitKind, meter: &Meter<'_, O>) -> Outcome<M> {
-    Outcome::LimitReached { limit, lower_bound: meter.lower_bound(), best_known: None }
+    meter.conclude(end)
 }
 
 /// Rounds from one root: between two calls, where a search stands.

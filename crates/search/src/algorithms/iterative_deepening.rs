@@ -5,7 +5,7 @@ use crate::Search;
 use crate::algorithms::ida_star;
 use crate::capability::MovePruning;
 use crate::heuristic::Zero;
-use crate::limits::Limits;
+use crate::meter::Meter;
 use crate::observer::Observer;
 use crate::outcome::Run;
 use crate::space::StateSpace;
@@ -17,21 +17,7 @@ use crate::space::StateSpace;
 /// never learns that there is no solution: its bounds rise until a limit stops it.
 ///
 /// ```
-/// # use fewest_search::{Limits, Search, StateSpace, Zero, algorithms::IterativeDeepening, capability::MovePruning};
-/// # struct Line(i64);
-/// # impl StateSpace for Line {
-/// #     type State = i64;
-/// #     type Move = i64;
-/// #     fn is_goal(&self, state: &i64) -> bool { *state == self.0 }
-/// #     fn for_each_move(&self, _: &i64, mut visit: impl FnMut(i64)) { visit(1); visit(-1) }
-/// #     fn apply(&self, state: &mut i64, mv: i64) { *state += mv }
-/// #     fn undo(&self, state: &mut i64, mv: i64) { *state -= mv }
-/// # }
-/// # impl MovePruning for Line {
-/// #     type Trace = i64;
-/// #     fn root_trace(&self) -> i64 { 0 }
-/// #     fn follow(&self, last: i64, mv: i64) -> Option<i64> { (mv != -last).then_some(mv) }
-/// # }
+/// # use fewest_search::{Limits, Search, Zero, algorithms::IterativeDeepening, example::Line};
 /// let run = IterativeDeepening.run(&Line(5), &0, &Zero, &Limits::default(), &mut ());
 /// assert_eq!(run.outcome.cost(), Some(5));
 /// assert_eq!(run.stats.iterations, 6); // bounds 0 to 5
@@ -40,7 +26,7 @@ use crate::space::StateSpace;
 pub struct IterativeDeepening;
 
 impl<S: StateSpace + MovePruning, H> Search<S, H> for IterativeDeepening {
-    fn run<O: Observer>(&self, space: &S, start: &S::State, _: &H, limits: &Limits, observer: &mut O) -> Run<S::Move> {
-        ida_star::plain(space, start, &Zero, limits, observer)
+    fn solve<O: Observer>(&self, space: &S, start: &S::State, _: &H, meter: Meter<'_, O>) -> Run<S::Move> {
+        ida_star::plain(space, start, &Zero, meter)
     }
 }

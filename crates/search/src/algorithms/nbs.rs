@@ -2,15 +2,15 @@
 //! pair of nodes that promises the cheapest solution.
 
 use crate::Search;
-use crate::algorithms::path::{shown, solution_along, solved_at_start};
+use crate::algorithms::path::{ended, shown, solution_along, solved_at_start};
 use crate::capability::{Backward, Packed};
 use crate::closed::{Closed, Found, NodeId};
 use crate::frontier::{PairFrontier, Side};
 use crate::heuristic::{Heuristic, Incremental};
-use crate::limits::{LimitKind, Limits};
+use crate::limits::LimitKind;
 use crate::meter::Meter;
 use crate::observer::Observer;
-use crate::outcome::{Outcome, Proof, Run, Solution, UnsolvableProof};
+use crate::outcome::{Outcome, Run, Solution, UnsolvableProof};
 use crate::space::{Cost, StateSpace};
 
 /// NBS. Optimal with two admissible heuristics; with inconsistent ones it re-opens nodes that it meets again on a
@@ -28,26 +28,7 @@ use crate::space::{Cost, StateSpace};
 /// opened, when both heuristics are consistent: the cheapest solution through it is known.
 ///
 /// ```
-/// # use fewest_search::{Limits, Search, StateSpace, Zero, algorithms::Nbs};
-/// # use fewest_search::capability::{Backward, Packed};
-/// # struct Line(i64);
-/// # impl StateSpace for Line {
-/// #     type State = i64;
-/// #     type Move = i64;
-/// #     fn is_goal(&self, state: &i64) -> bool { *state == self.0 }
-/// #     fn for_each_move(&self, _: &i64, mut visit: impl FnMut(i64)) { visit(1); visit(-1) }
-/// #     fn apply(&self, state: &mut i64, mv: i64) { *state += mv }
-/// #     fn undo(&self, state: &mut i64, mv: i64) { *state -= mv }
-/// # }
-/// # impl Packed for Line {
-/// #     type Key = i64;
-/// #     fn pack(&self, state: &i64) -> i64 { *state }
-/// #     fn unpack(&self, key: &i64) -> i64 { *key }
-/// # }
-/// # impl Backward for Line {
-/// #     fn goals(&self) -> impl Iterator<Item = i64> { [self.0].into_iter() }
-/// #     fn for_each_move_into(&self, state: &i64, visit: impl FnMut(i64)) { self.for_each_move(state, visit) }
-/// # }
+/// # use fewest_search::{Limits, Search, Zero, algorithms::Nbs, example::Line};
 /// let run = Nbs { backward: &Zero }.run(&Line(5), &0, &Zero, &Limits::default(), &mut ());
 /// assert_eq!(run.outcome.cost(), Some(5));
 /// ```
@@ -63,15 +44,7 @@ where
     H: Incremental<S>,
     B: Heuristic<S>,
 {
-    fn run<O: Observer>(
-        &self,
-        space: &S,
-        start: &S::State,
-        heuristic: &H,
-        limits: &Limits,
-        observer: &mut O,
-    ) -> Run<S::Move> {
-        let meter = Meter::start(limits, observer);
+    fn solve<O: Observer>(&self, space: &S, start: &S::State, heuristic: &H, meter: Meter<'_, O>) -> Run<S::Move> {
         if space.is_goal(start) {
             return solved_at_start(meter);
         }
@@ -90,12 +63,8 @@ where
         let end = search.explore(start, &Ahead(heuristic), &Behind(self.backward));
         let solution = search.best.map(|meeting| search.solution_through(&meeting));
         let outcome = match (end, solution) {
-            (Ok(_), Some(Solution { moves, cost })) => {
-                let proof = if search.admissible { Proof::Optimal } else { Proof::None };
-                Outcome::Solved { moves, cost, proof }
-            }
             (Ok(End::DeadEnd), None) => Outcome::Unsolvable { proof: UnsolvableProof::DeadEnd },
-            (Ok(End::Exhausted), None) => Outcome::Unsolvable { proof: UnsolvableProof::Exhausted },
+            (Ok(_), solution) => ended(solution, search.admissible),
             (Err(limit), best_known) => {
                 Outcome::LimitReached { limit, lower_bound: search.meter.lower_bound(), best_known }
             }

@@ -13,7 +13,7 @@ use crate::algorithms::ida_star::Ordering;
 use crate::capability::MovePruning;
 use crate::crew::{Crew, all_cores};
 use crate::heuristic::Incremental;
-use crate::limits::{LimitKind, Limits};
+use crate::limits::LimitKind;
 use crate::meter::Meter;
 use crate::observer::Observer;
 use crate::outcome::{Outcome, Proof, Run, Solution, UnsolvableProof};
@@ -35,21 +35,7 @@ const NAP: Duration = Duration::from_millis(1);
 /// that is, and so the moves and the count of that round, may differ from run to run.
 ///
 /// ```
-/// # use fewest_search::{Limits, Search, StateSpace, Zero, algorithms::ParallelIdaStar, capability::MovePruning};
-/// # struct Line(i64);
-/// # impl StateSpace for Line {
-/// #     type State = i64;
-/// #     type Move = i64;
-/// #     fn is_goal(&self, state: &i64) -> bool { *state == self.0 }
-/// #     fn for_each_move(&self, _: &i64, mut visit: impl FnMut(i64)) { visit(1); visit(-1) }
-/// #     fn apply(&self, state: &mut i64, mv: i64) { *state += mv }
-/// #     fn undo(&self, state: &mut i64, mv: i64) { *state -= mv }
-/// # }
-/// # impl MovePruning for Line {
-/// #     type Trace = i64;
-/// #     fn root_trace(&self) -> i64 { 0 }
-/// #     fn follow(&self, last: i64, mv: i64) -> Option<i64> { (mv != -last).then_some(mv) }
-/// # }
+/// # use fewest_search::{Limits, Search, Zero, algorithms::ParallelIdaStar, example::Line};
 /// use std::num::NonZeroUsize;
 ///
 /// let algorithm = ParallelIdaStar { threads: NonZeroUsize::new(2).unwrap(), ..ParallelIdaStar::default() };
@@ -76,15 +62,7 @@ where
     S: MovePruning<State: Send, Move: Send, Trace: Send> + Sync,
     H: Incremental<S, Memo: Send> + Sync,
 {
-    fn run<O: Observer>(
-        &self,
-        space: &S,
-        start: &S::State,
-        heuristic: &H,
-        limits: &Limits,
-        observer: &mut O,
-    ) -> Run<S::Move> {
-        let mut meter = Meter::start(limits, observer);
+    fn solve<O: Observer>(&self, space: &S, start: &S::State, heuristic: &H, mut meter: Meter<'_, O>) -> Run<S::Move> {
         let Some(memo) = heuristic.memo(start) else {
             return meter.finish(Outcome::Unsolvable { proof: UnsolvableProof::DeadEnd });
         };
@@ -93,12 +71,7 @@ where
             Ordering::None => rounds.deepen::<false, O>(start, memo, &mut meter),
             Ordering::ByF => rounds.deepen::<true, O>(start, memo, &mut meter),
         };
-        let outcome = end.unwrap_or_else(|limit| Outcome::LimitReached {
-            limit,
-            lower_bound: meter.lower_bound(),
-            best_known: None,
-        });
-        meter.finish(outcome)
+        meter.conclude(end)
     }
 }
 

@@ -4,13 +4,23 @@ use crate::capability::Packed;
 use crate::closed::{Closed, NodeId};
 use crate::meter::{Meter, Shown};
 use crate::observer::Observer;
-use crate::outcome::{Outcome, Proof, Run, Solution};
+use crate::outcome::{Outcome, Proof, Run, Solution, UnsolvableProof};
 use crate::space::Cost;
 
 /// The end of a search whose start is a goal: no memory is too small for it.
 pub(crate) fn solved_at_start<M, O: Observer>(mut meter: Meter<'_, O>) -> Run<M> {
     meter.generate(1);
     meter.finish(Outcome::Solved { moves: Vec::new(), cost: 0, proof: Proof::Optimal })
+}
+
+/// The end of a search that found a solution, optimal where that is proven, or that there is none.
+pub(crate) fn ended<M>(solution: Option<Solution<M>>, is_proven: bool) -> Outcome<M> {
+    match solution {
+        Some(Solution { moves, cost }) => {
+            Outcome::Solved { moves, cost, proof: if is_proven { Proof::Optimal } else { Proof::None } }
+        }
+        None => Outcome::Unsolvable { proof: UnsolvableProof::Exhausted },
+    }
 }
 
 /// A node of a table of visited states, to be shown.

@@ -37,22 +37,7 @@ pub enum Portion {
 /// must be the same throughout a round.
 ///
 /// ```
-/// # use fewest_search::{Limits, StateSpace, Zero, capability::MovePruning, meter::Meter};
-/// # use fewest_search::algorithms::{PausableDive, Portion};
-/// # struct Line(i64);
-/// # impl StateSpace for Line {
-/// #     type State = i64;
-/// #     type Move = i64;
-/// #     fn is_goal(&self, state: &i64) -> bool { *state == self.0 }
-/// #     fn for_each_move(&self, _: &i64, mut visit: impl FnMut(i64)) { visit(1); visit(-1) }
-/// #     fn apply(&self, state: &mut i64, mv: i64) { *state += mv }
-/// #     fn undo(&self, state: &mut i64, mv: i64) { *state -= mv }
-/// # }
-/// # impl MovePruning for Line {
-/// #     type Trace = i64;
-/// #     fn root_trace(&self) -> i64 { 0 }
-/// #     fn follow(&self, last: i64, mv: i64) -> Option<i64> { (mv != -last).then_some(mv) }
-/// # }
+/// # use fewest_search::{Limits, Zero, algorithms::{PausableDive, Portion}, example::Line, meter::Meter};
 /// let (limits, mut observer) = (Limits::default(), ());
 /// let mut meter = Meter::start(&limits, &mut observer);
 /// let mut dive = PausableDive::new(&Line(5), 0, ());
@@ -86,11 +71,6 @@ impl<S: MovePruning, H: Incremental<S>> PausableDive<S, H> {
     /// The moves from the start to where the round stands.
     pub fn moves(&self) -> impl Iterator<Item = S::Move> {
         self.0.moves()
-    }
-
-    /// Gives the claimed memory back.
-    pub fn discard<O: Observer>(self, meter: &mut Meter<'_, O>) {
-        self.0.discard(meter);
     }
 
     /// Goes on with the round for at most `allowance` expansions, which are taken off it.

@@ -19,7 +19,7 @@ use crate::capability::Packed;
 use crate::closed::{NodeId, Slot, Tree};
 use crate::frontier::{IndexedHeap, Rank};
 use crate::heuristic::Incremental;
-use crate::limits::{LimitKind, Limits};
+use crate::limits::LimitKind;
 use crate::meter::{Meter, Shown};
 use crate::observer::Observer;
 use crate::outcome::{Outcome, Proof, Run, Solution, UnsolvableProof};
@@ -34,21 +34,7 @@ use crate::space::{Cost, StateSpace};
 /// have promised less.
 ///
 /// ```
-/// # use fewest_search::{LimitKind, Limits, Outcome, Search, StateSpace, Zero, algorithms::SmaStar, capability::Packed};
-/// # struct Line(i64);
-/// # impl StateSpace for Line {
-/// #     type State = i64;
-/// #     type Move = i64;
-/// #     fn is_goal(&self, state: &i64) -> bool { *state == self.0 }
-/// #     fn for_each_move(&self, _: &i64, mut visit: impl FnMut(i64)) { visit(1); visit(-1) }
-/// #     fn apply(&self, state: &mut i64, mv: i64) { *state += mv }
-/// #     fn undo(&self, state: &mut i64, mv: i64) { *state -= mv }
-/// # }
-/// # impl Packed for Line {
-/// #     type Key = i64;
-/// #     fn pack(&self, state: &i64) -> i64 { *state }
-/// #     fn unpack(&self, key: &i64) -> i64 { *key }
-/// # }
+/// # use fewest_search::{LimitKind, Limits, Outcome, Search, Zero, algorithms::SmaStar, example::Line};
 /// let search = |nodes| SmaStar { nodes: Some(nodes) }.run(&Line(5), &0, &Zero, &Limits::default(), &mut ()).outcome;
 /// assert_eq!(search(5).cost(), Some(5)); // 0, 1, 2, 3 and 4 fit
 /// let too_few = Outcome::LimitReached { limit: LimitKind::Memory, lower_bound: 4, best_known: None };
@@ -61,15 +47,7 @@ pub struct SmaStar {
 }
 
 impl<S: StateSpace + Packed, H: Incremental<S>> Search<S, H> for SmaStar {
-    fn run<O: Observer>(
-        &self,
-        space: &S,
-        start: &S::State,
-        heuristic: &H,
-        limits: &Limits,
-        observer: &mut O,
-    ) -> Run<S::Move> {
-        let mut meter = Meter::start(limits, observer);
+    fn solve<O: Observer>(&self, space: &S, start: &S::State, heuristic: &H, mut meter: Meter<'_, O>) -> Run<S::Move> {
         if space.is_goal(start) {
             return solved_at_start(meter);
         }

@@ -7,7 +7,7 @@ use crate::algorithms::best_first::{Ranking, search};
 use crate::capability::Packed;
 use crate::frontier::TieBreak;
 use crate::heuristic::Incremental;
-use crate::limits::{LimitKind, Limits};
+use crate::limits::LimitKind;
 use crate::meter::Meter;
 use crate::observer::Observer;
 use crate::outcome::Run;
@@ -30,27 +30,7 @@ use crate::space::{Cost, StateSpace};
 /// With a weight of 1 it is A*.
 ///
 /// ```
-/// # use fewest_search::{Cost, Fresh, Guarantees, Heuristic, Limits, Search, StateSpace};
-/// # use fewest_search::{algorithms::{Weight, WeightedAStar}, capability::Packed};
-/// # struct Line(i64);
-/// # impl StateSpace for Line {
-/// #     type State = i64;
-/// #     type Move = i64;
-/// #     fn is_goal(&self, state: &i64) -> bool { *state == self.0 }
-/// #     fn for_each_move(&self, _: &i64, mut visit: impl FnMut(i64)) { visit(1); visit(-1) }
-/// #     fn apply(&self, state: &mut i64, mv: i64) { *state += mv }
-/// #     fn undo(&self, state: &mut i64, mv: i64) { *state -= mv }
-/// # }
-/// # impl Packed for Line {
-/// #     type Key = i64;
-/// #     fn pack(&self, state: &i64) -> i64 { *state }
-/// #     fn unpack(&self, key: &i64) -> i64 { *key }
-/// # }
-/// # struct HalfTheWay(i64);
-/// # impl Heuristic<Line> for HalfTheWay {
-/// #     fn estimate(&self, state: &i64) -> Option<Cost> { u32::try_from(state.abs_diff(self.0) / 2).ok() }
-/// #     fn guarantees(&self) -> Guarantees { Guarantees::CONSISTENT }
-/// # }
+/// # use fewest_search::{Fresh, Limits, Search, algorithms::WeightedAStar, example::{HalfTheWay, Line}};
 /// let space = Line(10);
 /// let estimate = Fresh { space: &space, heuristic: HalfTheWay(10) };
 /// let algorithm = WeightedAStar { weight: "1.5".parse()?, ..WeightedAStar::default() };
@@ -67,16 +47,9 @@ pub struct WeightedAStar {
 }
 
 impl<S: StateSpace + Packed, H: Incremental<S>> Search<S, H> for WeightedAStar {
-    fn run<O: Observer>(
-        &self,
-        space: &S,
-        start: &S::State,
-        heuristic: &H,
-        limits: &Limits,
-        observer: &mut O,
-    ) -> Run<S::Move> {
+    fn solve<O: Observer>(&self, space: &S, start: &S::State, heuristic: &H, meter: Meter<'_, O>) -> Run<S::Move> {
         let ranking = ByWeightedF { weight: self.weight, open: Tally::default() };
-        search(space, start, heuristic, ranking, self.tie_break, limits, observer)
+        search(space, start, heuristic, ranking, self.tie_break, meter)
     }
 }
 

@@ -30,11 +30,6 @@ impl DiskError {
     fn new(action: &'static str, path: &Path, error: &io::Error) -> Self {
         Self { action, path: path.to_owned(), reason: error.to_string() }
     }
-
-    /// The file or folder.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
 }
 
 /// A folder for one count.

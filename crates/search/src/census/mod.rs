@@ -159,11 +159,6 @@ impl Counted {
     pub fn is_complete(&self) -> bool {
         self.end == End::Complete
     }
-
-    /// The mean distance of the positions that were counted.
-    pub fn mean(&self) -> f64 {
-        mean(&self.layers)
-    }
 }
 
 /// The mean distance of positions that are counted by distance; 0 where there are none.

@@ -10,7 +10,9 @@ use crate::observer::Observer;
 use crate::space::Cost;
 
 /// Which of several nodes of equal priority comes first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum TieBreak {
     /// The one that has waited longest: behaves the same however the queue is built.
     Fifo,
@@ -61,11 +63,6 @@ impl<T: Copy + Default + Send + 'static> BucketQueue<T> {
     /// An empty queue.
     pub fn new(tie_break: TieBreak) -> Self {
         Self { tie_break, buckets: Vec::new(), lowest: 0, len: 0, blocks: Arena::default(), free: NIL }
-    }
-
-    /// How many nodes wait.
-    pub fn len(&self) -> usize {
-        self.len
     }
 
     /// Whether none waits.
@@ -248,7 +245,7 @@ mod tests {
                     assert_eq!(popped, pop_plainly(&mut plain, tie_break));
                     assert_eq!(front, popped);
                 }
-                assert_eq!(queue.len(), plain.iter().map(VecDeque::len).sum::<usize>());
+                assert_eq!(queue.len, plain.iter().map(VecDeque::len).sum::<usize>());
             }
             while let Some(popped) = pop_plainly(&mut plain, tie_break) {
                 assert_eq!(queue.pop(), Some(popped));
@@ -265,6 +262,6 @@ mod tests {
         let mut queue = BucketQueue::new(TieBreak::Lifo);
         let stopped = (0..NodeId::MAX).find_map(|node| queue.push(node % 50, node, &mut meter).err());
         assert_eq!(stopped, Some(LimitKind::Memory));
-        assert!(queue.len() > (60 << 20) / 4 / 2, "{}", queue.len());
+        assert!(queue.len > (60 << 20) / 4 / 2, "{}", queue.len);
     }
 }

@@ -123,10 +123,11 @@ fn questions_that_cannot_be_answered_say_why() {
 fn a_port_that_is_taken_is_said_to_be() {
     let other = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = other.local_addr().unwrap().port();
-    let error = Server::bind(&Settings { port, ..Settings::default() }, Session::in_memory()).err().unwrap();
+    let error =
+        Server::bind(&Settings { port, ..Settings::default() }, Session::in_memory(fewest_kinds::KINDS)).err().unwrap();
     assert!(error.to_string().starts_with(&format!("port {port} of 127.0.0.1 is taken")), "{error}");
     let elsewhere = Settings { host: "192.0.2.1".to_owned(), port: 0, ..Settings::default() };
-    let error = Server::bind(&elsewhere, Session::in_memory()).err().unwrap();
+    let error = Server::bind(&elsewhere, Session::in_memory(fewest_kinds::KINDS)).err().unwrap();
     assert!(error.to_string().starts_with("cannot listen at port 0 of 192.0.2.1: "), "{error}");
 }
 
@@ -138,7 +139,7 @@ fn the_address_can_be_opened() {
         ("0.0.0.0", "http://127.0.0.1:", true),
     ] {
         let settings = Settings { host: host.to_owned(), port: 0, ..Settings::default() };
-        let server = Server::bind(&settings, Session::in_memory()).unwrap();
+        let server = Server::bind(&settings, Session::in_memory(fewest_kinds::KINDS)).unwrap();
         assert!(server.url().starts_with(start) && server.url().ends_with('/'), "{}", server.url());
         assert_eq!(server.is_open_to_others(), is_open);
     }

@@ -12,12 +12,14 @@ use crate::{Reply, Running, SOON, easy, hard};
 fn more_searches_than_allowed_are_refused() {
     let server = Running::start(Bounds { jobs: 2, ..Bounds::default() });
     let first = server.begin(&hard());
+    let events = server.events(&first);
     server.begin(&hard());
     let refused = server.post("/api/jobs", &easy());
     assert_eq!((refused.status, refused.header("retry-after")), (429, Some("1")));
     assert!(refused.error().starts_with("2 searches are under way"), "{}", refused.body);
     assert_eq!(server.ask("DELETE", &format!("/api/jobs/{first}"), "", "").status, 204);
-    server.wait_for_place();
+    assert_eq!(events.last().unwrap().0, "answer");
+    server.begin(&easy());
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! The files of the page.
 
 use std::fs;
+use std::io::{Read, Write};
 use std::path::Path;
 
 use fewest_serve::{Bounds, Page, ServeError};
+use flate2::read::GzDecoder;
 
 use crate::Running;
 
@@ -62,6 +64,33 @@ fn files_have_their_types_and_are_kept_as_long_as_they_are_right() {
         let again = server.ask("GET", path, &format!("If-None-Match: {tag}\r\n"), "");
         assert_eq!((again.status, again.body.as_str(), again.header("etag")), (304, "", Some(tag)), "{path}");
         assert_eq!(server.ask("GET", path, "If-None-Match: \"other\"\r\n", "").status, 200);
+    }
+}
+
+#[test]
+fn files_are_compressed_for_those_who_take_it() {
+    let (server, _folder) = server();
+    let plain = server.get("/").body;
+    for (encodings, is_packed) in
+        [("gzip", true), ("br, GZIP;q=0.5", true), ("", false), ("br", false), ("gzip;q=0", false), ("xgzip", false)]
+    {
+        let mut stream = server.connect();
+        // In HTTP/1.0 a body ends with the connection, and has no other marks in it.
+        let headers = format!("Host: {}\r\nAccept-Encoding: {encodings}\r\n", server.address);
+        write!(stream, "GET / HTTP/1.0\r\n{headers}\r\n").unwrap();
+        let mut reply = Vec::new();
+        stream.read_to_end(&mut reply).unwrap();
+        let end = reply.windows(4).position(|window| window == b"\r\n\r\n").unwrap() + 4;
+        let head = String::from_utf8_lossy(&reply[..end]);
+        assert_eq!(head.contains("content-encoding: gzip\r\n"), is_packed, "{encodings}: {head}");
+        assert_eq!(head.matches("vary: ").count(), 1, "{head}");
+        let mut body = String::new();
+        if is_packed {
+            GzDecoder::new(&reply[end..]).read_to_string(&mut body).unwrap();
+        } else {
+            (&reply[end..]).read_to_string(&mut body).unwrap();
+        }
+        assert_eq!(body, plain, "{encodings}");
     }
 }
 

@@ -121,10 +121,7 @@ impl<'a, const W: usize> Formula<'a, W> {
             };
             all.push(turns.iter().map(turn).collect());
             before = Some((std::mem::replace(&mut now, next), walk));
-            meter.poll()?;
-            if !meter.fits(self.cnf.bytes()) {
-                return Err(LimitKind::Memory);
-            }
+            meter.poll_with(self.cnf.bytes())?;
         }
         for goal in self.space.goals.iter() {
             self.cnf.assert(now.boxes[usize::from(goal)]);

@@ -100,8 +100,4 @@ impl<const W: usize> ToCnf for Occupancy<'_, W> {
         let made = map.turns.iter().filter_map(|turns| turns.iter().find(|turn| model.holds(turn.lit)));
         self.space.pushes(made.map(|turn| (turn.from, turn.direction)))
     }
-
-    fn cost(&self, moves: &[Push]) -> Cost {
-        Cost::try_from(moves.len()).expect("a horizon is a cost")
-    }
 }

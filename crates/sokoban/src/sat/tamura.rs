@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use fewest_sat::csp::{Constraint, Csp, Sum, Values, Variable};
+use fewest_sat::csp::{Constraint, Csp, Sum, Values, Variable, number};
 use fewest_sat::{Cnf, Model, Scope, ToCnf};
 use fewest_search::meter::Meter;
 use fewest_search::{Cost, Heuristic, LimitKind, Observer};
@@ -111,10 +111,7 @@ impl<'a, const W: usize> Tamura<'a, W> {
                 self.require_reachable(&mut csp, &board, step);
                 self.require_transition(&mut csp, &board, step);
             }
-            meter.poll()?;
-            if !meter.fits(csp.bytes()) {
-                return Err(LimitKind::Memory);
-            }
+            meter.poll_with(csp.bytes())?;
         }
         Ok((csp, Track { player: board.player, way: board.way }))
     }
@@ -256,11 +253,7 @@ impl<const W: usize> ToCnf for Tamura<'_, W> {
         scope: Scope,
         meter: &mut Meter<'_, O>,
     ) -> Result<(Cnf, Self::Map), LimitKind> {
-        let least = match scope {
-            Scope::Exactly => horizon,
-            Scope::AtMost => 0,
-        };
-        let (csp, track) = self.model(least, horizon, meter)?;
+        let (csp, track) = self.model(scope.least(horizon), horizon, meter)?;
         let (cnf, values) = csp.compile(meter)?;
         Ok((cnf, (track, values)))
     }
@@ -276,12 +269,4 @@ impl<const W: usize> ToCnf for Tamura<'_, W> {
         });
         self.space.pushes(pushes)
     }
-
-    fn cost(&self, moves: &[Push]) -> Cost {
-        Cost::try_from(moves.len()).expect("a horizon is a cost")
-    }
-}
-
-fn number(count: usize) -> i64 {
-    i64::try_from(count).expect("counts of tiles and steps are small")
 }

@@ -5,6 +5,7 @@ mod laws;
 mod levels;
 mod naive;
 mod pruning;
+mod rules;
 mod sat;
 
 use fewest_sokoban::Position;

@@ -1,11 +1,11 @@
 //! The best solution so far, and how far it is from the best there can be.
 
 use fewest_search::algorithms::{PausableDive, Portion};
+use fewest_search::labels::Board;
 use fewest_search::meter::Meter;
 use fewest_search::observer::Observer;
-use fewest_search::{Cost, Incremental, LimitKind, Limits, Run, Search};
+use fewest_search::{Cost, Incremental, LimitKind, Run, Search};
 
-use crate::board::Board;
 use crate::cells::Cells;
 use crate::construct::attempt::attempt;
 use crate::construct::best::Best;
@@ -55,15 +55,13 @@ const ALLOWANCE: u64 = 2_000;
 const LEAST_PORTION: u64 = 100_000;
 
 impl<C: Cells, M: Crossed, H: Incremental<Tiles<C, M>>> Search<Tiles<C, M>, H> for Anytime {
-    fn run<O: Observer>(
+    fn solve<O: Observer>(
         &self,
         space: &Tiles<C, M>,
         start: &Board<C>,
         heuristic: &H,
-        limits: &Limits,
-        observer: &mut O,
+        mut meter: Meter<'_, O>,
     ) -> Run<Move> {
-        let mut meter = Meter::start(limits, observer);
         if let Some(outcome) = decided(space, start, heuristic, &mut meter) {
             return meter.finish(outcome);
         }

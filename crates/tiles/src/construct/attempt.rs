@@ -1,10 +1,10 @@
 //! One attempt at a solution, of a given width.
 
+use fewest_search::labels::Board;
 use fewest_search::meter::Meter;
 use fewest_search::observer::Observer;
 use fewest_search::{Cost, LimitKind, StateSpace};
 
-use crate::board::Board;
 use crate::cells::Cells;
 use crate::construct::beam::{Beam, Stage};
 use crate::construct::judge::Judge;

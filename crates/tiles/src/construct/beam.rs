@@ -5,11 +5,11 @@
 //! a better successor, and the beam reaches the end of its stage however narrow it is.
 
 use fewest_search::capability::MovePruning;
+use fewest_search::labels::Board;
 use fewest_search::meter::Meter;
 use fewest_search::observer::Observer;
 use fewest_search::{Cost, LimitKind, StateSpace};
 
-use crate::board::Board;
 use crate::cells::Cells;
 use crate::construct::guide::{Guide, Places, step};
 use crate::construct::judge::{Judge, STEP};

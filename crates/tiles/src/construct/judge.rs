@@ -1,8 +1,8 @@
 //! How promising a board looks to the beam. Nothing here needs to be a lower bound.
 
 use fewest_search::Heuristic;
+use fewest_search::labels::Board;
 
-use crate::board::Board;
 use crate::cells::Cells;
 use crate::heuristics::LinearConflict;
 use crate::layout::Move;

@@ -22,11 +22,11 @@ mod window;
 pub use anytime::Anytime;
 pub use window::Crossed;
 
+use fewest_search::labels::Board;
 use fewest_search::meter::Meter;
 use fewest_search::observer::Observer;
-use fewest_search::{Cost, Heuristic, LimitKind, Limits, Outcome, Proof, Run, Search, StateSpace, UnsolvableProof};
+use fewest_search::{Cost, Heuristic, LimitKind, Outcome, Proof, Run, Search, StateSpace, UnsolvableProof};
 
-use crate::board::Board;
 use crate::cells::Cells;
 use crate::construct::attempt::attempt;
 use crate::construct::best::Best;
@@ -47,7 +47,7 @@ use crate::space::Tiles;
 /// use fewest_tiles::{Bytes, Goal, Size, Stm, Tiles, heuristics::Manhattan, random::Shuffler};
 ///
 /// let goal = Goal::BlankLast.position(Size::new(7, 7)?)?;
-/// let space = Tiles::<Bytes<64>, Stm>::new(&goal)?;
+/// let space = Tiles::<Bytes<256>, Stm>::new(&goal)?;
 /// let start = space.board(&Shuffler::new(1).uniform(&goal))?;
 /// let run = Construct::default().run(&space, &start, &Manhattan::new(&space), &Limits::default(), &mut ());
 /// let Outcome::Solved { cost, proof: Proof::Bounded { lower_bound }, .. } = run.outcome else { panic!() };
@@ -73,20 +73,18 @@ impl Default for Construct {
 const ALLOWANCE: u64 = 10_000;
 
 impl<C: Cells, M: Crossed, H: Heuristic<Tiles<C, M>>> Search<Tiles<C, M>, H> for Construct {
-    fn run<O: Observer>(
+    fn solve<O: Observer>(
         &self,
         space: &Tiles<C, M>,
         start: &Board<C>,
         heuristic: &H,
-        limits: &Limits,
-        observer: &mut O,
+        mut meter: Meter<'_, O>,
     ) -> Run<Move> {
-        let mut meter = Meter::start(limits, observer);
         if let Some(outcome) = decided(space, start, heuristic, &mut meter) {
             return meter.finish(outcome);
         }
         let mut best = Best::default();
-        let end = self.solve(space, start, &mut best, &mut meter);
+        let end = self.construct(space, start, &mut best, &mut meter);
         let outcome = best.outcome(end, heuristic.guarantees().admissible, meter.lower_bound());
         meter.finish(outcome)
     }
@@ -94,7 +92,7 @@ impl<C: Cells, M: Crossed, H: Heuristic<Tiles<C, M>>> Search<Tiles<C, M>, H> for
 
 impl Construct {
     /// Constructs and improves. What is found is offered to `best`, also where a limit comes.
-    fn solve<C: Cells, M: Crossed, O: Observer>(
+    fn construct<C: Cells, M: Crossed, O: Observer>(
         &self,
         space: &Tiles<C, M>,
         start: &Board<C>,

@@ -1,11 +1,11 @@
 //! Making a solution shorter by windows of growing length.
 
 use fewest_search::algorithms::improve::{Windows, remove_loops};
+use fewest_search::labels::Board;
 use fewest_search::meter::Meter;
 use fewest_search::observer::Observer;
 use fewest_search::{Cost, LimitKind};
 
-use crate::board::Board;
 use crate::cells::Cells;
 use crate::construct::best::Best;
 use crate::construct::window::{Crossed, Shortcuts};

@@ -5,11 +5,11 @@ use std::fmt::Debug;
 use fewest_search::algorithms::improve::Shortcut;
 use fewest_search::algorithms::{PausableDive, Portion};
 use fewest_search::capability::MovePruning;
+use fewest_search::labels::Board;
 use fewest_search::meter::Meter;
 use fewest_search::observer::Observer;
 use fewest_search::{Cost, Guarantees, Heuristic, Incremental, LimitKind, StateSpace};
 
-use crate::board::Board;
 use crate::cells::Cells;
 use crate::layout::Move;
 use crate::metric::{Metric, Mtm, Stm};
@@ -122,7 +122,7 @@ impl<C: Cells, M: Metric> StateSpace for Window<'_, C, M> {
     #[inline]
     fn is_goal(&self, state: &Board<C>) -> bool {
         // Only where the blank is right is the rest worth a look.
-        state.blank() == self.target.blank() && state.cells() == self.target.cells()
+        state.blank() == self.target.blank() && state.labels() == self.target.labels()
     }
 
     fn for_each_move(&self, state: &Board<C>, visit: impl FnMut(Move)) {

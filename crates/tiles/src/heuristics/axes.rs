@@ -3,9 +3,9 @@
 //! Every move is along one axis. A bound that is a sum of one on the vertical moves and one on the horizontal ones can
 //! be compared with another part by part: the sum of the greater parts is never below the greater sum.
 
+use fewest_search::labels::Board;
 use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
 
-use crate::board::Board;
 use crate::cells::Cells;
 use crate::layout::Move;
 use crate::metric::{Metric, Mtm};

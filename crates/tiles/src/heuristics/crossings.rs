@@ -1,6 +1,7 @@
 //! How many tiles must cross each line between columns and between rows: what bounds slides.
 
-use crate::board::Board;
+use fewest_search::labels::Board;
+
 use crate::cells::Cells;
 use crate::layout::Move;
 use crate::metric::Mtm;

@@ -1,9 +1,9 @@
 //! Inversion distance (Ken'ichiro Takahashi; on the web, in English since 2012): how many vertical moves it takes to
 //! put the tiles into reading order, and how many horizontal moves to put them into order column by column.
 
+use fewest_search::labels::Board;
 use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
 
-use crate::board::Board;
 use crate::cells::Cells;
 use crate::heuristics::axes::{AxisBounds, ByAxis};
 use crate::layout::Move;

@@ -1,8 +1,8 @@
 //! Manhattan distance plus linear conflicts (Hansson, Mayer and Yung 1992).
 
+use fewest_search::labels::Board;
 use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
 
-use crate::board::Board;
 use crate::cells::Cells;
 use crate::heuristics::axes::{AxisBounds, ByAxis};
 use crate::heuristics::crossings::Crossings;

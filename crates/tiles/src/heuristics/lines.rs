@@ -4,7 +4,8 @@
 //! tiles whose leaving mends all inversions are those outside a longest increasing subsequence; counting pairs would
 //! count too many where three or more tiles conflict (Hansson, Mayer and Yung 1992 take them out greedily).
 
-use crate::board::Board;
+use fewest_search::labels::Board;
+
 use crate::cells::Cells;
 use crate::metric::Metric;
 use crate::space::Tiles;

@@ -1,8 +1,8 @@
 //! Manhattan distance: every tile's steps to its goal, as if it were alone.
 
+use fewest_search::labels::Board;
 use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
 
-use crate::board::Board;
 use crate::cells::Cells;
 use crate::heuristics::crossings::Crossings;
 use crate::layout::Move;

@@ -1,8 +1,8 @@
 //! Misplaced tiles: how many are not where they belong.
 
+use fewest_search::labels::Board;
 use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
 
-use crate::board::Board;
 use crate::cells::Cells;
 use crate::layout::Move;
 use crate::metric::Metric;

@@ -8,7 +8,6 @@
 
 mod axes;
 mod crossings;
-mod dual;
 mod inversion_distance;
 mod linear_conflict;
 mod lines;
@@ -19,7 +18,6 @@ mod walking_distance;
 
 pub use axes::{Alternating, AxisBounds, AxisMax, ByAxis};
 pub use crossings::Crossings;
-pub use dual::{Dual, DualSpaces};
 pub use inversion_distance::{InversionDistance, InversionMemo};
 pub use linear_conflict::{LinearConflict, SlideMemo, StepMemo};
 pub use manhattan::Manhattan;

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
+use fewest_search::labels::Board;
 use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
 
-use crate::board::Board;
 use crate::cells::Cells;
 use crate::heuristics::axes::{AxisBounds, AxisMax, ByAxis};
 use crate::heuristics::linear_conflict::LinearConflict;

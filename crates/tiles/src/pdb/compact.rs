@@ -7,6 +7,7 @@
 
 use fewest_pdb::encoding::Encoding;
 use fewest_pdb::prefetch::prefetch;
+use fewest_search::labels::Board;
 use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
 
 use super::MismatchError;
@@ -14,7 +15,6 @@ use super::plan::{Lookup, Plan};
 use super::shape::{Kind, Shape};
 use super::tables::Tables;
 use super::view;
-use crate::board::Board;
 use crate::cells::Cells;
 use crate::layout::Move;
 use crate::metric::Stm;

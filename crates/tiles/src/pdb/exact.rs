@@ -2,6 +2,7 @@
 
 use fewest_pdb::encoding::Encoding;
 use fewest_pdb::table::Codes;
+use fewest_search::labels::Board;
 use fewest_search::{Cost, Guarantees, Heuristic, Incremental, StateSpace};
 
 use super::MismatchError;
@@ -12,7 +13,6 @@ use super::remainder::Remainders;
 use super::shape::{Kind, ShapeError};
 use super::tables::Tables;
 use super::view::{Place, View};
-use crate::board::Board;
 use crate::cells::Cells;
 use crate::layout::Move;
 use crate::position::Position;

@@ -8,6 +8,7 @@
 use fewest_pdb::levels::Levels;
 use fewest_pdb::rank::Placements;
 use fewest_pdb::table::Codes;
+use fewest_search::labels::Board;
 use fewest_search::{Cost, Guarantees, Heuristic, Incremental, StateSpace};
 
 use super::MismatchError;
@@ -15,7 +16,6 @@ use super::lines::{self, COLUMNS, ROWS};
 use super::plan::{Lookup, Plan};
 use super::shape::Kind;
 use super::tables::Tables;
-use crate::board::Board;
 use crate::cells::Cells;
 use crate::layout::Move;
 use crate::metric::{Axis, Mtm};

@@ -29,7 +29,6 @@
 
 mod compact;
 mod exact;
-mod inverse;
 mod line_pdb;
 mod lines;
 mod mismatch;
@@ -46,7 +45,6 @@ mod view;
 
 pub use compact::{CompactMemo, CompactPdb};
 pub use exact::{Exact, ExactMemo, exact_plan};
-pub use inverse::WithInverse;
 pub use line_pdb::{LineMemo, LinePdb};
 pub use mismatch::MismatchError;
 pub use most::{FullMemo, FullPdb, Tabled};

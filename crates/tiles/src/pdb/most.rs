@@ -5,6 +5,7 @@
 
 use fewest_pdb::encoding::Encoding;
 use fewest_pdb::table::Codes;
+use fewest_search::labels::Board;
 use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
 
 use super::MismatchError;
@@ -13,7 +14,6 @@ use super::remainder::Remainders;
 use super::shape::Kind;
 use super::tables::Tables;
 use super::view::{Place, View};
-use crate::board::Board;
 use crate::cells::Cells;
 use crate::layout::Move;
 use crate::metric::{Metric, Mtm, Stm};
@@ -23,18 +23,14 @@ use crate::space::Tiles;
 pub trait Tabled: Metric {
     /// The kind of those tables.
     const FULL: Kind;
-    /// Its name.
-    const NAME: &'static str;
 }
 
 impl Tabled for Stm {
     const FULL: Kind = Kind::FullSteps;
-    const NAME: &'static str = "stm";
 }
 
 impl Tabled for Mtm {
     const FULL: Kind = Kind::FullSlides;
-    const NAME: &'static str = "mtm";
 }
 
 /// `N` patterns of a plan whose partitions have one pattern each.

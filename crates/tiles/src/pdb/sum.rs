@@ -2,6 +2,7 @@
 
 use fewest_pdb::encoding::Encoding;
 use fewest_pdb::table::Codes;
+use fewest_search::labels::Board;
 use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
 
 use super::MismatchError;
@@ -9,7 +10,6 @@ use super::plan::Plan;
 use super::shape::Kind;
 use super::tables::Tables;
 use super::view::{Place, View};
-use crate::board::Board;
 use crate::cells::Cells;
 use crate::layout::Move;
 use crate::metric::Stm;

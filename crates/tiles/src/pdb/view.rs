@@ -4,7 +4,8 @@ use fewest_pdb::rank::Placements;
 
 use super::orientation::{REACH, Step};
 use super::plan::{Lookup, Plan};
-use crate::board::Board;
+use fewest_search::labels::Board;
+
 use crate::cells::Cells;
 use crate::layout::Move;
 use crate::metric::Metric;

@@ -69,7 +69,7 @@ pub(super) fn encode<O: Observer>(
     let away = (horizon - distance) / 2;
     let windows = Windows::new(start, goal, horizon, away, parts);
     let walk = Walk::new(&mut cnf, size, to, horizon, &windows, stages.as_ref().map(|(stages, _)| stages));
-    let mut check = |cnf: &Cnf| if meter.fits(cnf.bytes()) { meter.poll() } else { Err(LimitKind::Memory) };
+    let mut check = |cnf: &Cnf| meter.poll_with(cnf.bytes());
     for step in 0..=horizon {
         walk.places(&mut cnf, parts, step);
         if parts.two_body_clauses {

@@ -17,13 +17,14 @@ mod strings;
 mod windows;
 
 use fewest_sat::{Cnf, Model, Scope, ToCnf};
+use fewest_search::labels::{Bytes, Labels, Nibbles};
 use fewest_search::meter::Meter;
 use fewest_search::{Cost, Heuristic, LimitKind, Observer};
 
 pub use encode::Steps;
 pub use parts::Parts;
 
-use crate::cells::{Bytes, Cells, Nibbles};
+use crate::cells::Cells;
 use crate::heuristics::{LinearConflict, WalkingConflict};
 use crate::layout::Move;
 use crate::metric::Stm;
@@ -149,9 +150,5 @@ impl ToCnf for SatEncoding {
             moves.push(mv);
         }
         moves
-    }
-
-    fn cost(&self, moves: &[Move]) -> Cost {
-        Cost::try_from(moves.len()).expect("a walk is no longer than its horizon")
     }
 }

@@ -73,19 +73,12 @@ fn solves_size(size: Size, starts: u64, construct: Construct) {
         let mut shuffler = Shuffler::new(size.cells() as u64 + 1);
         let mut starts: Vec<Position> = (0..starts).map(|_| shuffler.uniform(&goal)).collect();
         starts.extend([shuffler.walk(&goal, 1), shuffler.walk(&goal, 7), goal.clone()]);
-        match size.cells() {
-            0..=16 => {
-                solves::<Nibbles, Stm>(&goal, &starts, construct);
-                solves::<Nibbles, Mtm>(&goal, &starts, construct);
-            }
-            17..=64 => {
-                solves::<Bytes<64>, Stm>(&goal, &starts, construct);
-                solves::<Bytes<64>, Mtm>(&goal, &starts, construct);
-            }
-            _ => {
-                solves::<Bytes<256>, Stm>(&goal, &starts, construct);
-                solves::<Bytes<256>, Mtm>(&goal, &starts, construct);
-            }
+        if size.cells() <= 16 {
+            solves::<Nibbles, Stm>(&goal, &starts, construct);
+            solves::<Nibbles, Mtm>(&goal, &starts, construct);
+        } else {
+            solves::<Bytes<256>, Stm>(&goal, &starts, construct);
+            solves::<Bytes<256>, Mtm>(&goal, &starts, construct);
         }
     }
 }
@@ -225,7 +218,7 @@ fn anytime_gets_better_and_says_so() {
 #[test]
 fn a_solution_in_hand_survives_a_cancellation() {
     let goal = Goal::BlankLast.position(size(6, 6)).unwrap();
-    let space = tiles::<Bytes<64>, Stm>(&goal);
+    let space = tiles::<Bytes<256>, Stm>(&goal);
     let manhattan = Stm::manhattan(&space);
     let start = Shuffler::new(6).uniform(&goal);
     let limits = Limits::default();

@@ -1,11 +1,11 @@
-//! Walking distance, inversion distance, their combinations and the dual on all positions of 3×3, for several goals. Beyond the
+//! Walking distance, inversion distance, and their combinations on all positions of 3×3, for several goals. Beyond the
 //! first goal an ordinary run takes every n-th position.
 
 use fewest_conformance::heuristic::{check_consistency, check_estimate, check_increments};
 use fewest_conformance::oracle::Table;
 use fewest_search::capability::Ranked;
 use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
-use fewest_tiles::heuristics::{Alternating, Dual, DualSpaces, InversionDistance, WalkingDistance};
+use fewest_tiles::heuristics::{Alternating, InversionDistance, WalkingDistance};
 use fewest_tiles::{Mtm, Nibbles, Stm, Tiles};
 
 use crate::exhaustive::every;
@@ -38,8 +38,6 @@ fn hold_on_positions<M: Rated>(goal: &str, stride: usize) {
     check(&space, &InversionDistance::new(&space), &table, stride);
     check(&space, &M::walking_conflict(&space).unwrap(), &table, stride);
     check(&space, &M::strongest(&space).unwrap(), &table, stride);
-    let duals = DualSpaces::new(&space);
-    check(&space, &Dual::new(&space, &duals, |space| M::linear_conflict(space)), &table, stride);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use fewest_search::capability::{MovePruning, Ranked};
 use fewest_search::{Cost, Incremental, LimitKind, Limits, Outcome, Search, Stats, Zero};
 use fewest_tiles::heuristics::Manhattan;
 use fewest_tiles::random::Shuffler;
-use fewest_tiles::{Board, Bytes, Cells, Goal, Move, Mtm, Nibbles, Position, Size, Stm, Tiles};
+use fewest_tiles::{Board, Bytes, Cells, Goal, Labels as _, Move, Mtm, Nibbles, Position, Size, Stm, Tiles};
 
 use crate::support::{FIFO, LIFO, Rated, goals, size, tiles};
 
@@ -25,10 +25,6 @@ macro_rules! in_every_packing {
         if cells <= Bytes::<25>::CAPACITY {
             $function::<Bytes<25>, Stm>($size);
             $function::<Bytes<25>, Mtm>($size);
-        }
-        if cells <= Bytes::<64>::CAPACITY {
-            $function::<Bytes<64>, Stm>($size);
-            $function::<Bytes<64>, Mtm>($size);
         }
         $function::<Bytes<256>, Stm>($size);
         $function::<Bytes<256>, Mtm>($size);
@@ -57,7 +53,6 @@ fn laws_hold<C: Cells, M: Rated>(size: Size) {
             space::check_moves(&space, board).unwrap();
             capability::check_key(&space, board).unwrap();
             capability::check_moves_into(&space, board).unwrap();
-            capability::check_images(&space, board).unwrap();
             capability::check_allowed(&space, board, space.root_trace()).unwrap();
             if space.rank_count().is_some() {
                 capability::check_rank(&space, board).unwrap();
@@ -100,7 +95,7 @@ fn only_boards_of_few_positions_have_ranks() {
 
 /// Around the goal, where distances are known, every heuristic keeps all its promises.
 fn heuristics_hold_near_the_goal<M: Rated>(size: Size, radius: Cost) {
-    fn check<M: Rated>(space: &Tiles<Bytes<64>, M>, heuristic: &impl Incremental<Tiles<Bytes<64>, M>>, radius: Cost) {
+    fn check<M: Rated>(space: &Tiles<Bytes<256>, M>, heuristic: &impl Incremental<Tiles<Bytes<256>, M>>, radius: Cost) {
         for (board, distance) in distances_to_goal(space, radius) {
             heuristic::check_estimate(space, heuristic, &board, Some(distance)).unwrap();
             heuristic::check_consistency(space, heuristic, &board).unwrap();
@@ -108,7 +103,7 @@ fn heuristics_hold_near_the_goal<M: Rated>(size: Size, radius: Cost) {
         }
     }
     for goal in goals(size) {
-        let space = tiles::<Bytes<64>, M>(&goal);
+        let space = tiles::<Bytes<256>, M>(&goal);
         check(&space, &M::misplaced(&space), radius);
         check(&space, &M::manhattan(&space), radius);
         check(&space, &M::linear_conflict(&space), radius);
@@ -208,7 +203,7 @@ fn searches_agree<M: Rated>(goal: &Position, steps: u64) {
         assert!(expected.iter().all(|(outcome, _)| outcome.cost() == distance), "{start}: {expected:?}");
         let cells = goal.size().cells();
         if cells <= 64 {
-            assert_eq!(answers::<Bytes<64>, M>(goal, &start), expected, "{start} to {goal}");
+            assert_eq!(answers::<Bytes<256>, M>(goal, &start), expected, "{start} to {goal}");
         }
         if cells <= 25 {
             assert_eq!(answers::<Bytes<25>, M>(goal, &start), expected, "{start} to {goal}");

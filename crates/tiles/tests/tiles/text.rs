@@ -1,7 +1,7 @@
 //! Reading and writing: nothing makes a parser panic, everything printed is read back, every fault is named.
 
 use fewest_tiles::{
-    Direction, Entry, Fault, Goal, MAX_CELLS, Notation, Position, Setup, Size, Slide, format_slides, parse_slides,
+    Direction, Fault, Goal, MAX_CELLS, Notation, Position, Setup, Size, Slide, Word, format_slides, parse_slides,
 };
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -32,8 +32,8 @@ fn roomy_board() -> impl Strategy<Value = (Size, Vec<usize>)> {
     size.prop_flat_map(|size| (Just(size), any_tiles(size)))
 }
 
-fn any_entry() -> impl Strategy<Value = Entry> {
-    prop_oneof![Just(Entry::Blank), (1..300u16).prop_map(Entry::Tile), "[0-9a-z]{1,30}".prop_map(Entry::Other)]
+fn any_entry() -> impl Strategy<Value = Word> {
+    prop_oneof![Just(Word::Number(0)), (1..300u16).prop_map(Word::Number), "[0-9a-z]{1,30}".prop_map(Word::Other)]
 }
 
 fn any_slide() -> impl Strategy<Value = Slide> {

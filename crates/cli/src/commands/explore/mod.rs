@@ -176,9 +176,11 @@ fn solve_command(spec: &Spec, puzzle: &Puzzle, found: &Exploration) -> Option<St
     let fields = puzzle.fields.iter().map(|(name, value)| (name, value.to_string()));
     let fields = fields.filter(|(name, value)| !shown(name) && !is_default(name, value));
     let fields: String = fields
-        .map(|(name, value)| {
-            if value.contains(' ') { format!(" --{name} \"{value}\"") } else { format!(" --{name} {value}") }
-        })
+        .map(
+            |(name, value)| {
+                if value.contains(' ') { format!(" --{name} \"{value}\"") } else { format!(" --{name} {value}") }
+            },
+        )
         .collect();
     Some(format!("fewest solve \"{hardest}\"{kind}{fields}"))
 }

@@ -15,6 +15,7 @@ use fewest_lab::{Suite, builtin};
 
 use crate::exit::Exit;
 use crate::output::Output;
+use crate::text::did_you_mean;
 
 /// Compare searches over many positions: suites of experiments, their tables, plots and reports
 #[derive(Clone, Debug, Args)]
@@ -49,8 +50,9 @@ fn open(name: &str) -> anyhow::Result<(Suite, PathBuf)> {
     }
     let path = Path::new(name);
     if !path.exists() && path.extension().is_none() {
-        let names = builtin().iter().map(|shipped| shipped.name).collect::<Vec<_>>().join(", ");
-        bail!("there is no suite {name:?}, built in or as a file; built in are {names}");
+        let names: Vec<&str> = builtin().iter().map(|shipped| shipped.name).collect();
+        let meant = did_you_mean(name, names.iter().copied());
+        bail!("there is no suite {name:?}, built in or as a file; built in are {}.{meant}", names.join(", "));
     }
     let text = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
     let suite = Suite::parse(&text).map_err(|error| anyhow!("{name}: {error}"))?;

@@ -11,15 +11,15 @@ use std::sync::atomic::{AtomicU32, AtomicUsize};
 use foldhash::fast::FixedState;
 
 use crate::Search;
-use crate::algorithms::path::{solution_along, solved_at_start};
+use crate::algorithms::path::{ended, solution_along, solved_at_start};
 use crate::capability::Packed;
 use crate::crew::all_cores;
 use crate::frontier::TieBreak;
 use crate::heuristic::Incremental;
-use crate::limits::{LimitKind, Limits};
+use crate::limits::LimitKind;
 use crate::meter::Meter;
 use crate::observer::Observer;
-use crate::outcome::{Outcome, Proof, Run, Solution, UnsolvableProof};
+use crate::outcome::{Outcome, Run, UnsolvableProof};
 use crate::space::Cost;
 use inbox::{BATCHES_A_SENDER, Inbox, LARGEST_BATCH, Message};
 use owner::{Estate, Owner, Shared};
@@ -36,21 +36,7 @@ const OWNER_SEED: u64 = 0x0a11_0c8e_d00b_1e55;
 /// promising node, not the most promising of all.
 ///
 /// ```
-/// # use fewest_search::{Limits, Search, StateSpace, Zero, algorithms::HdaStar, capability::Packed};
-/// # struct Line(i64);
-/// # impl StateSpace for Line {
-/// #     type State = i64;
-/// #     type Move = i64;
-/// #     fn is_goal(&self, state: &i64) -> bool { *state == self.0 }
-/// #     fn for_each_move(&self, _: &i64, mut visit: impl FnMut(i64)) { visit(1); visit(-1) }
-/// #     fn apply(&self, state: &mut i64, mv: i64) { *state += mv }
-/// #     fn undo(&self, state: &mut i64, mv: i64) { *state -= mv }
-/// # }
-/// # impl Packed for Line {
-/// #     type Key = i64;
-/// #     fn pack(&self, state: &i64) -> i64 { *state }
-/// #     fn unpack(&self, key: &i64) -> i64 { *key }
-/// # }
+/// # use fewest_search::{Limits, Search, Zero, algorithms::HdaStar, example::Line};
 /// use std::num::NonZeroUsize;
 ///
 /// let algorithm = HdaStar { threads: NonZeroUsize::new(2).unwrap(), ..HdaStar::default() };
@@ -77,15 +63,7 @@ where
     S: Packed + Sync,
     H: Incremental<S> + Sync,
 {
-    fn run<O: Observer>(
-        &self,
-        space: &S,
-        start: &S::State,
-        heuristic: &H,
-        limits: &Limits,
-        observer: &mut O,
-    ) -> Run<S::Move> {
-        let mut meter = Meter::start(limits, observer);
+    fn solve<O: Observer>(&self, space: &S, start: &S::State, heuristic: &H, mut meter: Meter<'_, O>) -> Run<S::Move> {
         if space.is_goal(start) {
             return solved_at_start(meter);
         }
@@ -96,12 +74,8 @@ where
             meter.raise_lower_bound(estimate);
         }
         let first = Message { key: space.pack(start), parent: None, cost: 0, estimate, is_goal: false };
-        let outcome = self.search(space, heuristic, first, &mut meter).unwrap_or_else(|limit| Outcome::LimitReached {
-            limit,
-            lower_bound: meter.lower_bound(),
-            best_known: None,
-        });
-        meter.finish(outcome)
+        let end = self.search(space, heuristic, first, &mut meter);
+        meter.conclude(end)
     }
 }
 
@@ -155,11 +129,7 @@ impl HdaStar {
         }
         let solution = goal.map(|(_, goal)| solution_along(space, keys_to(goal, &estates)));
         match (limit.filter(|_| !is_over), solution) {
-            (None, Some(Solution { moves, cost })) => {
-                let proof = if heuristic.guarantees().admissible { Proof::Optimal } else { Proof::None };
-                Ok(Outcome::Solved { moves, cost, proof })
-            }
-            (None, None) => Ok(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted }),
+            (None, solution) => Ok(ended(solution, heuristic.guarantees().admissible)),
             (Some(limit), best_known) => {
                 Ok(Outcome::LimitReached { limit, lower_bound: meter.lower_bound(), best_known })
             }

@@ -1,0 +1,81 @@
+//! Numbers and names as people read them.
+
+use std::fmt;
+
+/// Numbers that rise or fall, with runs of three or more written as `3–9` or `9–3`.
+pub struct Listed<'a, N>(pub &'a [N]);
+
+impl<N: Copy + fmt::Display + TryInto<u64>> fmt::Display for Listed<'_, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let are_next = |&a: &N, &b: &N| matches!((a.try_into(), b.try_into()), (Ok(a), Ok(b)) if a.abs_diff(b) == 1);
+        for (index, run) in self.0.chunk_by(are_next).enumerate() {
+            if index > 0 {
+                f.write_str(", ")?;
+            }
+            match run {
+                [first, _, .., last] => write!(f, "{first}–{last}")?,
+                [first, second] => write!(f, "{first}, {second}")?,
+                [only] => write!(f, "{only}")?,
+                [] => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The word for so many: `plural(2, "vertex", "vertices")` is `vertices`.
+pub fn plural<'a>(count: usize, one: &'a str, many: &'a str) -> &'a str {
+    if count == 1 { one } else { many }
+}
+
+/// `1,234,567`
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// Text that means itself within elements and attributes of XML and HTML; what XML cannot hold is left out.
+pub fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            c if c.is_control() && !c.is_whitespace() => {}
+            '\u{fffe}' | '\u{ffff}' => {}
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_listed_shortly() {
+        assert_eq!(Listed(&[7u16]).to_string(), "7");
+        assert_eq!(Listed(&[1u16, 2, 5, 7, 8, 9, 10]).to_string(), "1, 2, 5, 7–10");
+        assert_eq!(Listed(&[10u8, 9, 8, 6, 2, 1]).to_string(), "10–8, 6, 2, 1");
+    }
+
+    #[test]
+    fn thousands_are_apart() {
+        assert_eq!([0, 999, 1000, 1_234_567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
+    }
+
+    #[test]
+    fn markup_is_escaped() {
+        assert_eq!(escape("a<b> & \"c\"\u{0}\u{ffff}\n"), "a&lt;b&gt; &amp; &quot;c&quot;\n");
+    }
+}
