@@ -6,14 +6,14 @@ use std::sync::Arc;
 use fewest_engine::kit::{CensusSubject, Subject, make_all};
 use fewest_engine::{EngineError, Faults, KindInfo, Puzzle, Request, Verification};
 use fewest_search::UnsolvableProof;
-use fewest_sokoban::{Counting, Level, Position, Pushes, Step, format_steps, library, parse_steps, write};
+use fewest_sokoban::{Level, Metric, Position, Pushes, Step, format_steps, library, parse_steps, write};
 
 use crate::INFO;
 
 /// A level, and what counts as one move.
 pub(crate) struct Asked {
     pub(crate) level: Arc<Level>,
-    pub(crate) counting: Counting,
+    pub(crate) metric: Metric,
 }
 
 /// Calls a function that is compiled for the number of words that hold the floor of a level: most levels are small, and
@@ -36,8 +36,8 @@ pub(crate) type Spacious = Pushes<64>;
 impl Asked {
     /// Reads a puzzle.
     pub(crate) fn read(puzzle: &Puzzle) -> Result<Self, EngineError> {
-        let counting = if INFO.metric(puzzle)?.name == "push" { Counting::Pushes } else { Counting::Steps };
-        Ok(Self { level: level(puzzle.position())?, counting })
+        let metric = if INFO.metric(puzzle)?.name == name(Metric::Push) { Metric::Push } else { Metric::Move };
+        Ok(Self { level: level(puzzle.position())?, metric })
     }
 
     /// What it is, in words.
@@ -52,7 +52,7 @@ impl Asked {
         CensusSubject {
             kind: &INFO,
             what: self.what(),
-            metric: self.metric(),
+            metric: name(self.metric),
             start: Some(self.position()),
             goal: self.goal(),
         }
@@ -98,7 +98,7 @@ impl Subject for Asked {
     }
 
     fn metric(&self) -> &'static str {
-        metric(self.counting)
+        name(self.metric)
     }
 
     fn replay(&self, steps: &[Step], _: &Request) -> Result<(String, u64), String> {
@@ -109,7 +109,7 @@ impl Subject for Asked {
         if !position.is_solved() {
             return Err(format!("a solution leads to {position}"));
         }
-        Ok((format_steps(steps), length(&position, self.counting)))
+        Ok((format_steps(steps), length(&position, self.metric)))
     }
 }
 
@@ -144,26 +144,23 @@ pub(crate) fn unsolvable(proof: UnsolvableProof) -> String {
     reason.to_owned()
 }
 
-/// The ways of counting, as [`INFO`] lists their names.
-pub(crate) const METRICS: [Counting; 2] = [Counting::Pushes, Counting::Steps];
+/// The ways of counting, as [`INFO`] lists them.
+pub(crate) const METRICS: [Metric; 2] = [Metric::Push, Metric::Move];
 
 /// The name of a metric.
-pub(crate) fn metric(counting: Counting) -> &'static str {
-    match counting {
-        Counting::Pushes => "push",
-        Counting::Steps => "move",
-    }
+pub(crate) fn name(metric: Metric) -> &'static str {
+    INFO.metrics[metric as usize].name
 }
 
 /// How many moves led to a position, in every metric.
 pub(crate) fn lengths(position: &Position) -> BTreeMap<String, u64> {
-    BTreeMap::from(METRICS.map(|counting| (metric(counting).to_owned(), length(position, counting))))
+    BTreeMap::from(METRICS.map(|metric| (name(metric).to_owned(), length(position, metric))))
 }
 
-fn length(position: &Position, counting: Counting) -> u64 {
-    let length = match counting {
-        Counting::Pushes => position.pushes(),
-        Counting::Steps => position.moves(),
+fn length(position: &Position, metric: Metric) -> u64 {
+    let length = match metric {
+        Metric::Push => position.pushes(),
+        Metric::Move => position.moves(),
     };
     length as u64
 }

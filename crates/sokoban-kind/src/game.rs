@@ -7,7 +7,7 @@ use std::sync::Arc;
 use fewest_engine::EngineError;
 use fewest_search::capability::{MovePruning, Packed};
 use fewest_search::{Cost, StateSpace};
-use fewest_sokoban::{Board, Counting, Level, Moves, Position, Pushes, Step, Walk};
+use fewest_sokoban::{Board, Level, Metric, Moves, Position, Pushes, Step, Walk};
 
 use crate::asked::Asked;
 
@@ -15,19 +15,19 @@ use crate::asked::Asked;
 #[derive(Debug)]
 pub(crate) struct Game<const W: usize> {
     moves: Moves<W>,
-    counting: Counting,
+    metric: Metric,
 }
 
 impl<const W: usize> Game<W> {
     /// What is asked.
     pub(crate) fn new(asked: &Asked) -> Result<Self, EngineError> {
-        Ok(Self { counting: asked.counting, ..Self::by_pushes(&asked.level)? })
+        Ok(Self { metric: asked.metric, ..Self::by_pushes(&asked.level)? })
     }
 
     /// A level of which pushes are counted.
     pub(crate) fn by_pushes(level: &Arc<Level>) -> Result<Self, EngineError> {
         let moves = Moves::new(level.clone()).map_err(EngineError::internal)?;
-        Ok(Self { moves, counting: Counting::Pushes })
+        Ok(Self { moves, metric: Metric::Push })
     }
 
     /// The level with pushes counted.
@@ -37,9 +37,9 @@ impl<const W: usize> Game<W> {
 
     /// The start of the level as a state.
     pub(crate) fn start(&self) -> Board<W> {
-        match self.counting {
-            Counting::Pushes => self.pushes().start(),
-            Counting::Steps => self.moves.start(),
+        match self.metric {
+            Metric::Push => self.pushes().start(),
+            Metric::Move => self.moves.start(),
         }
     }
 
@@ -60,40 +60,40 @@ impl<const W: usize> StateSpace for Game<W> {
 
     #[inline]
     fn for_each_move(&self, state: &Board<W>, mut visit: impl FnMut(Walk)) {
-        match self.counting {
-            Counting::Pushes => self.pushes().for_each_move(state, |push| visit(Walk { push, steps: 0 })),
-            Counting::Steps => self.moves.for_each_move(state, visit),
+        match self.metric {
+            Metric::Push => self.pushes().for_each_move(state, |push| visit(Walk { push, steps: 0 })),
+            Metric::Move => self.moves.for_each_move(state, visit),
         }
     }
 
     #[inline]
     fn apply(&self, state: &mut Board<W>, mv: Walk) {
-        match self.counting {
-            Counting::Pushes => self.pushes().apply(state, mv.push),
-            Counting::Steps => self.moves.apply(state, mv),
+        match self.metric {
+            Metric::Push => self.pushes().apply(state, mv.push),
+            Metric::Move => self.moves.apply(state, mv),
         }
     }
 
     #[inline]
     fn undo(&self, state: &mut Board<W>, mv: Walk) {
-        match self.counting {
-            Counting::Pushes => self.pushes().undo(state, mv.push),
-            Counting::Steps => self.moves.undo(state, mv),
+        match self.metric {
+            Metric::Push => self.pushes().undo(state, mv.push),
+            Metric::Move => self.moves.undo(state, mv),
         }
     }
 
     #[inline]
     fn cost(&self, mv: Walk) -> Cost {
-        match self.counting {
-            Counting::Pushes => self.pushes().cost(mv.push),
-            Counting::Steps => self.moves.cost(mv),
+        match self.metric {
+            Metric::Push => self.pushes().cost(mv.push),
+            Metric::Move => self.moves.cost(mv),
         }
     }
 
     fn uniform_cost(&self) -> Option<Cost> {
-        match self.counting {
-            Counting::Pushes => self.pushes().uniform_cost(),
-            Counting::Steps => self.moves.uniform_cost(),
+        match self.metric {
+            Metric::Push => self.pushes().uniform_cost(),
+            Metric::Move => self.moves.uniform_cost(),
         }
     }
 }
