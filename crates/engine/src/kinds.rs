@@ -98,7 +98,7 @@ impl Kinds {
     /// # Errors
     /// What is wrong with the puzzle or the writing of the moves.
     pub fn view(self, puzzle: &Puzzle, moves: &str) -> Result<View, EngineError> {
-        self.of(puzzle)?.view(puzzle, moves)
+        view_with(self.of(puzzle)?, puzzle, moves)
     }
 
     /// Makes moves one by one.
@@ -169,6 +169,15 @@ pub fn solve_with<K: Kind + ?Sized>(
     }
     only(kind, &request.puzzle)?;
     kind.solve(request, session, cancel, sink)
+}
+
+/// What a puzzle of a known kind looks like after moves. The position behind them names the metric where there are several.
+pub(crate) fn view_with<K: Kind + ?Sized>(kind: &K, puzzle: &Puzzle, moves: &str) -> Result<View, EngineError> {
+    let mut view = kind.view(puzzle, moves)?;
+    if kind.info().metrics.len() > 1 {
+        view.here = view.here.with("metric", kind.info().metric(puzzle)?.name);
+    }
+    Ok(view)
 }
 
 /// Refuses a puzzle of another kind, or with other fields.

@@ -11,7 +11,7 @@ use crate::check::{Check, check_with};
 use crate::error::EngineError;
 use crate::explain::{Explanation, explain_with};
 use crate::kind::{Kind, KindInfo};
-use crate::kinds::only;
+use crate::kinds::{only, view_with};
 use crate::library::LibraryEntry;
 use crate::puzzle::Puzzle;
 use crate::random::RandomRequest;
@@ -124,7 +124,7 @@ pub fn query_with<K: Kind + ?Sized>(kind: &K, all: &[&'static KindInfo], query: 
         }
         Query::View { puzzle, moves } => {
             mine(puzzle)?;
-            Reply::View(Box::new(kind.view(puzzle, moves)?))
+            Reply::View(Box::new(view_with(kind, puzzle, moves)?))
         }
         Query::Verify { puzzle, moves, notation } => {
             mine(puzzle)?;

@@ -13,7 +13,7 @@ use crate::INFO;
 /// A level, and what counts as one move.
 pub(crate) struct Asked {
     pub(crate) level: Arc<Level>,
-    pub(crate) counting: Metric,
+    pub(crate) metric: Metric,
 }
 
 /// Calls a function that is compiled for the number of words that hold the floor of a level: most levels are small, and
@@ -36,8 +36,8 @@ pub(crate) type Spacious = Pushes<64>;
 impl Asked {
     /// Reads a puzzle.
     pub(crate) fn read(puzzle: &Puzzle) -> Result<Self, EngineError> {
-        let counting = if INFO.metric(puzzle)?.name == "push" { Metric::Push } else { Metric::Move };
-        Ok(Self { level: level(puzzle.position())?, counting })
+        let metric = if INFO.metric(puzzle)?.name == name(Metric::Push) { Metric::Push } else { Metric::Move };
+        Ok(Self { level: level(puzzle.position())?, metric })
     }
 
     /// What it is, in words.
@@ -52,7 +52,7 @@ impl Asked {
         CensusSubject {
             kind: &INFO,
             what: self.what(),
-            metric: self.metric(),
+            metric: name(self.metric),
             start: Some(self.position()),
             goal: self.goal(),
         }
@@ -98,7 +98,7 @@ impl Subject for Asked {
     }
 
     fn metric(&self) -> &'static str {
-        metric(self.counting)
+        name(self.metric)
     }
 
     fn replay(&self, steps: &[Step], _: &Request) -> Result<(String, u64), String> {
@@ -109,7 +109,7 @@ impl Subject for Asked {
         if !position.is_solved() {
             return Err(format!("a solution leads to {position}"));
         }
-        Ok((format_steps(steps), length(&position, self.counting)))
+        Ok((format_steps(steps), length(&position, self.metric)))
     }
 }
 
@@ -144,24 +144,21 @@ pub(crate) fn unsolvable(proof: UnsolvableProof) -> String {
     reason.to_owned()
 }
 
-/// The ways of counting, as [`INFO`] lists their names.
+/// The ways of counting, as [`INFO`] lists them.
 pub(crate) const METRICS: [Metric; 2] = [Metric::Push, Metric::Move];
 
 /// The name of a metric.
-pub(crate) fn metric(counting: Metric) -> &'static str {
-    match counting {
-        Metric::Push => "push",
-        Metric::Move => "move",
-    }
+pub(crate) fn name(metric: Metric) -> &'static str {
+    INFO.metrics[metric as usize].name
 }
 
 /// How many moves led to a position, in every metric.
 pub(crate) fn lengths(position: &Position) -> BTreeMap<String, u64> {
-    BTreeMap::from(METRICS.map(|counting| (metric(counting).to_owned(), length(position, counting))))
+    BTreeMap::from(METRICS.map(|metric| (name(metric).to_owned(), length(position, metric))))
 }
 
-fn length(position: &Position, counting: Metric) -> u64 {
-    let length = match counting {
+fn length(position: &Position, metric: Metric) -> u64 {
+    let length = match metric {
         Metric::Push => position.pushes(),
         Metric::Move => position.moves(),
     };

@@ -8,7 +8,7 @@ use fewest_search::algorithms::GreedyBestFirst;
 use fewest_search::{Heuristic as _, Limits, Outcome, Search};
 
 use crate::INFO;
-use crate::asked::{Asked, METRICS, metric, unsolvable, with_words};
+use crate::asked::{Asked, METRICS, name, unsolvable, with_words};
 use crate::game::Game;
 use crate::heuristics::{AnyHeuristic, Named};
 
@@ -18,10 +18,10 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// Checks a level. Whether it can be solved is told where a short search finds out.
 pub(crate) fn check(asked: &Asked) -> Result<Check, EngineError> {
     let Verdict { solvable, reason, at_least } = with_words!(asked, decide(asked))?;
-    let bound = |counting| {
+    let bound = |metric| {
         let moves = at_least.filter(|_| solvable != Some(false))?;
         let heuristic = Named::Matching.info().name.to_owned();
-        Some(Bound { heuristic, metric: metric(counting).to_owned(), moves })
+        Some(Bound { heuristic, metric: name(metric).to_owned(), moves })
     };
     Ok(Check {
         what: Some(asked.what()),

@@ -33,7 +33,7 @@ fn positions<const W: usize>(
     limits: &Limits,
     reporter: &mut Reporter<'_>,
 ) -> Result<Exploration, EngineError> {
-    let rules = Rules::<W>::new(asked.level.clone(), asked.counting).map_err(EngineError::internal)?;
+    let rules = Rules::<W>::new(asked.level.clone(), asked.metric).map_err(EngineError::internal)?;
     let reached = reach(&rules, &rules.start(), samples, limits, reporter);
     let subject = asked.census();
     let mut found = subject.nothing();

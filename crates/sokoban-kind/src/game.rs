@@ -15,19 +15,19 @@ use crate::asked::Asked;
 #[derive(Debug)]
 pub(crate) struct Game<const W: usize> {
     moves: Moves<W>,
-    counting: Metric,
+    metric: Metric,
 }
 
 impl<const W: usize> Game<W> {
     /// What is asked.
     pub(crate) fn new(asked: &Asked) -> Result<Self, EngineError> {
-        Ok(Self { counting: asked.counting, ..Self::by_pushes(&asked.level)? })
+        Ok(Self { metric: asked.metric, ..Self::by_pushes(&asked.level)? })
     }
 
     /// A level of which pushes are counted.
     pub(crate) fn by_pushes(level: &Arc<Level>) -> Result<Self, EngineError> {
         let moves = Moves::new(level.clone()).map_err(EngineError::internal)?;
-        Ok(Self { moves, counting: Metric::Push })
+        Ok(Self { moves, metric: Metric::Push })
     }
 
     /// The level with pushes counted.
@@ -37,7 +37,7 @@ impl<const W: usize> Game<W> {
 
     /// The start of the level as a state.
     pub(crate) fn start(&self) -> Board<W> {
-        match self.counting {
+        match self.metric {
             Metric::Push => self.pushes().start(),
             Metric::Move => self.moves.start(),
         }
@@ -60,7 +60,7 @@ impl<const W: usize> StateSpace for Game<W> {
 
     #[inline]
     fn for_each_move(&self, state: &Board<W>, mut visit: impl FnMut(Walk)) {
-        match self.counting {
+        match self.metric {
             Metric::Push => self.pushes().for_each_move(state, |push| visit(Walk { push, steps: 0 })),
             Metric::Move => self.moves.for_each_move(state, visit),
         }
@@ -68,7 +68,7 @@ impl<const W: usize> StateSpace for Game<W> {
 
     #[inline]
     fn apply(&self, state: &mut Board<W>, mv: Walk) {
-        match self.counting {
+        match self.metric {
             Metric::Push => self.pushes().apply(state, mv.push),
             Metric::Move => self.moves.apply(state, mv),
         }
@@ -76,7 +76,7 @@ impl<const W: usize> StateSpace for Game<W> {
 
     #[inline]
     fn undo(&self, state: &mut Board<W>, mv: Walk) {
-        match self.counting {
+        match self.metric {
             Metric::Push => self.pushes().undo(state, mv.push),
             Metric::Move => self.moves.undo(state, mv),
         }
@@ -84,14 +84,14 @@ impl<const W: usize> StateSpace for Game<W> {
 
     #[inline]
     fn cost(&self, mv: Walk) -> Cost {
-        match self.counting {
+        match self.metric {
             Metric::Push => self.pushes().cost(mv.push),
             Metric::Move => self.moves.cost(mv),
         }
     }
 
     fn uniform_cost(&self) -> Option<Cost> {
-        match self.counting {
+        match self.metric {
             Metric::Push => self.pushes().uniform_cost(),
             Metric::Move => self.moves.uniform_cost(),
         }
