@@ -83,6 +83,24 @@ where
     }
 }
 
+/// IDA*, on one thread or several, that ignores its options but for the number of threads. Each option is code of its own in
+/// the innermost loop: a program that compiles IDA* for many heuristics can do without most of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Plain<A>(pub A);
+
+impl<S: MovePruning, H: Incremental<S>> Search<S, H> for Plain<IdaStar> {
+    fn run<O: Observer>(
+        &self,
+        space: &S,
+        start: &S::State,
+        heuristic: &H,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Run<S::Move> {
+        plain(space, start, heuristic, limits, observer)
+    }
+}
+
 /// IDA* without any option: what blind iterative deepening is too.
 pub(super) fn plain<S: MovePruning, H: Incremental<S>, O: Observer>(
     space: &S,

@@ -36,7 +36,7 @@ pub use depth_limited::DepthLimited;
 pub use dijkstra::Dijkstra;
 pub use greedy_best_first::GreedyBestFirst;
 pub use hda_star::HdaStar;
-pub use ida_star::{IdaStar, Ordering};
+pub use ida_star::{IdaStar, Ordering, Plain};
 pub use interleaved::{Interleaved, Task};
 pub use iterative_deepening::IterativeDeepening;
 pub use nbs::Nbs;
