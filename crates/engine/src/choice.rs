@@ -143,6 +143,13 @@ impl Choice {
         if self.reasons.is_empty() { "as asked for".to_owned() } else { self.reasons.join("; ") }
     }
 
+    /// Whether it is IDA*, on one thread or several, without options.
+    pub fn is_plain(&self) -> bool {
+        let Settings { order, table_bytes, .. } = self.settings;
+        let takes_none = order == MoveOrder::None && table_bytes.is_none();
+        matches!(self.algorithm, Algorithm::IdaStar | Algorithm::ParallelIdaStar) && takes_none
+    }
+
     /// The same search with other tables than were thought best at first.
     pub fn with_tables(&self, heuristic: &'static HeuristicInfo, pdb: &str, reason: String) -> Self {
         let mut choice = Self { heuristic, pdb: Some(pdb.to_owned()), ..self.clone() };

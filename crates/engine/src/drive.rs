@@ -2,7 +2,8 @@
 
 use fewest_search::algorithms::{
     AStar, AStarIdaStar, BidirectionalBreadthFirst, BreadthFirst, BreadthFirstHeuristic, DepthFirst, DepthLimited,
-    Dijkstra, GreedyBestFirst, HdaStar, IdaStar, IterativeDeepening, Nbs, ParallelIdaStar, SmaStar, WeightedAStar,
+    Dijkstra, GreedyBestFirst, HdaStar, IdaStar, IterativeDeepening, Nbs, ParallelIdaStar, Plain, SmaStar,
+    WeightedAStar,
 };
 use fewest_search::capability::{Backward, MovePruning, Packed};
 use fewest_search::{Heuristic, Incremental, Limits, Run, Search, StateSpace};
@@ -39,6 +40,26 @@ where
     W: Scribe<S>,
     S: Packed + MovePruning<State: Send + Sync, Move: Send + Sync, Trace: PartialEq + Send + Sync + 'static> + Sync,
 {
+    /// Runs IDA*, on one thread or several, without options: [`Choice::is_plain`] holds. It is the least that is worth
+    /// compiling for each heuristic.
+    ///
+    /// # Errors
+    /// [`EngineError::Internal`] for any other search.
+    pub fn run_plain<H>(self, heuristic: &H) -> Result<Run<S::Move>, EngineError>
+    where
+        H: Incremental<S> + Sync,
+        H::Memo: Send + Sync,
+    {
+        match self.choice.algorithm {
+            Algorithm::IdaStar => Ok(self.search(&Plain(IdaStar::default()), heuristic)),
+            Algorithm::ParallelIdaStar => {
+                let threads = self.choice.settings.threads;
+                Ok(self.search(&Plain(ParallelIdaStar { threads, ..ParallelIdaStar::default() }), heuristic))
+            }
+            other => Err(no_type(other)),
+        }
+    }
+
     /// Runs a search for which [`is_heuristic_bound`] holds.
     ///
     /// # Errors

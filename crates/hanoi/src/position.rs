@@ -193,7 +193,7 @@ mod tests {
         let position: Position = "5 1/-/4 3/2".parse().unwrap();
         assert_eq!(position.pegs_of_discs(), [0, 3, 2, 2, 0]);
         assert_eq!(position.stack(Peg::new(2).unwrap()), [4, 3]);
-        assert_eq!(position.stack(Peg::new(25).unwrap()), []);
+        assert_eq!(position.stack(Peg::new(25).unwrap()), [0; 0]);
         let pegs = position.pegs_of_discs();
         assert_eq!(Position::from_pegs(position.size(), |disc| usize::from(pegs[disc - 1])), position);
         assert_eq!(Position::stacked(Size::new(3, 3).unwrap()).to_string(), "3 2 1/-/-");

@@ -3,9 +3,10 @@
 use fewest_engine::{Bound, Check, EngineError};
 use fewest_search::Heuristic as _;
 use fewest_search::capability::Ranked;
-use fewest_tiles::{Bytes, Mtm, Parity, Position, Solvability, Stm, Tiles, parities, remedy, solvability};
+use fewest_tiles::{Bytes, Parity, Position, Solvability, Stm, Tiles, parities, remedy, solvability};
 
-use crate::heuristics::{Counted, Ground, HEURISTICS, Named};
+use crate::game::Game;
+use crate::heuristics::{Any, HEURISTICS, Named};
 use crate::{Asked, INFO, Metric};
 
 /// Every board fits this packing.
@@ -21,8 +22,8 @@ pub(crate) fn check(asked: &Asked) -> Result<Check, EngineError> {
     let found = parities(start, goal);
     let mut lower_bounds = Vec::new();
     if reason.is_none() {
-        bounds::<Stm>(start, goal, Metric::Stm, &mut lower_bounds)?;
-        bounds::<Mtm>(start, goal, Metric::Mtm, &mut lower_bounds)?;
+        bounds(start, goal, Metric::Stm, &mut lower_bounds)?;
+        bounds(start, goal, Metric::Mtm, &mut lower_bounds)?;
     }
     let size = start.size();
     Ok(Check {
@@ -42,21 +43,16 @@ pub(crate) fn check(asked: &Asked) -> Result<Check, EngineError> {
 }
 
 /// Adds the bounds of every heuristic that this board has for one metric.
-fn bounds<M: Counted<Cells>>(
-    start: &Position,
-    goal: &Position,
-    metric: Metric,
-    bounds: &mut Vec<Bound>,
-) -> Result<(), EngineError> {
-    let ground = Ground::<Cells, M>::new(goal).map_err(EngineError::internal)?;
-    let board = ground.space.board(start).map_err(EngineError::internal)?;
+fn bounds(start: &Position, goal: &Position, metric: Metric, bounds: &mut Vec<Bound>) -> Result<(), EngineError> {
+    let game = Game::<Cells>::new(goal, metric)?;
+    let board = game.board(start)?;
     for info in HEURISTICS.iter().filter(|info| info.serves(metric.name())) {
         let heuristic = Named::of(info);
         // Tables may take longer to build than anyone wants to wait for a bound.
         if matches!(heuristic, Named::Zero | Named::Pdb) {
             continue;
         }
-        let estimate = match M::any(heuristic, &ground) {
+        let estimate = match Any::new(heuristic, &game, None) {
             Ok(estimator) => estimator.estimate(&board),
             Err(EngineError::HeuristicUnavailable { .. }) => None,
             Err(error) => return Err(error),

@@ -1,7 +1,7 @@
 //! Estimates of sliding tiles, taken apart by looking at the board.
 
 use fewest_engine::explain::{Axis, Explained, Part};
-use fewest_engine::kit::Unready;
+use fewest_engine::kit::{Stock, Unready};
 use fewest_engine::view::{Cell, count};
 use fewest_engine::{EngineError, HeuristicInfo, Options, Session, default_memory_limit};
 use fewest_search::{Heuristic as _, Limits};
@@ -9,10 +9,11 @@ use fewest_tiles::heuristics::{
     AxisBounds, ByAxis, InversionDistance, LinearConflict, WalkingConflict, WalkingDistance,
 };
 use fewest_tiles::pdb::Kind as TableKind;
-use fewest_tiles::{Board, Bytes, Mtm, Position, Solvability, Stm, solvability};
+use fewest_tiles::{Board, Bytes, Metric as Counting, Position, Solvability, Tiles, solvability};
 
-use crate::heuristics::{Counted, Ground, Named};
-use crate::pdb::Wanted;
+use crate::game::Game;
+use crate::heuristics::{Any, Named, made, table_bytes};
+use crate::pdb::{Wanted, look_up};
 use crate::solve::has_small_tables;
 use crate::tables::planned;
 use crate::{Asked, Metric};
@@ -46,10 +47,7 @@ pub(crate) fn explain(
         return Ok(explained(None, Vec::new()));
     }
     let case = Case { start, goal, metric, heuristic, options, session };
-    let (value, parts) = match metric {
-        Metric::Stm => case.in_metric::<Stm>()?,
-        Metric::Mtm => case.in_metric::<Mtm>()?,
-    };
+    let (value, parts) = case.estimate()?;
     Ok(explained(value, parts))
 }
 
@@ -64,44 +62,50 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
-    fn in_metric<M>(&self) -> Result<(Option<u32>, Vec<Part>), EngineError>
-    where
-        M: Counted<Cells>,
-        for<'s> LinearConflict<'s, Cells, M>: ByAxis<Cells, M>,
-    {
-        let ground = Ground::<Cells, M>::new(&self.goal).map_err(EngineError::internal)?;
-        let board = ground.space.board(&self.start).map_err(EngineError::internal)?;
+    fn estimate(&self) -> Result<(Option<u32>, Vec<Part>), EngineError> {
+        let game = Game::new(&self.goal, self.metric)?;
+        let board = game.board(&self.start)?;
         if self.heuristic == Named::Pdb {
-            return self.patterns(&ground, &board);
+            return self.patterns(&game, &board);
         }
-        ground.table_bytes(self.heuristic, default_memory_limit())?;
-        let value = M::any(self.heuristic, &ground)?.estimate(&board);
-        let space = &ground.space;
-        let too_large = |error: fewest_tiles::heuristics::TableTooLarge| EngineError::internal(error);
-        let parts = match self.heuristic {
-            Named::Misplaced => self.misplaced(value),
-            Named::Manhattan if self.metric == Metric::Stm => self.vectors(),
-            Named::Manhattan => shares(self.most_crossed()),
-            Named::LinearConflict if self.metric == Metric::Stm => {
+        table_bytes(self.heuristic, &game, None, default_memory_limit())?;
+        let value = Any::new(self.heuristic, &game, None)?.estimate(&board);
+        let parts = match (self.heuristic, self.metric) {
+            (Named::Misplaced, _) => self.misplaced(value),
+            (Named::Manhattan, Metric::Stm) => self.vectors(),
+            (Named::Manhattan, Metric::Mtm) => shares(self.most_crossed()),
+            (Named::LinearConflict, Metric::Stm) => {
                 let mut parts = self.vectors();
                 parts.extend(self.conflicts(Axis::Row));
                 parts.extend(self.conflicts(Axis::Column));
                 parts
             }
-            Named::LinearConflict => shares(bounds(&LinearConflict::new(space), &board)),
-            Named::WalkingDistance => shares(bounds(&WalkingDistance::new(space).map_err(too_large)?, &board)),
-            Named::WalkingConflict => shares(bounds(&WalkingConflict::new(space).map_err(too_large)?, &board)),
-            Named::InversionDistance => shares(bounds(&InversionDistance::new(space), &board)),
-            Named::Alternating => {
-                let bounds = bounds(&WalkingConflict::new(space).map_err(too_large)?, &board);
-                let turns = value.unwrap_or(0).saturating_sub(bounds.sum());
-                let mut parts = shares(bounds);
-                parts.push(Part::share("turns", turns));
-                parts
-            }
-            _ => Vec::new(),
+            (_, Metric::Stm) => self.by_axis(&game.steps, &board)?.map(shares).unwrap_or_default(),
+            (_, Metric::Mtm) => self.by_axis(&game.slides, &board)?.map(shares).unwrap_or_default(),
         };
-        Ok((value, parts))
+        // What the two axes need may be less than what they take in turn.
+        let turns = value.unwrap_or(0).saturating_sub(parts.iter().map(Part::value).sum());
+        let more = (self.heuristic == Named::Alternating).then(|| Part::share("turns", turns));
+        Ok((value, parts.into_iter().chain(more).collect()))
+    }
+
+    /// What each axis needs, where a heuristic tells them apart.
+    fn by_axis<M: Counting>(
+        &self,
+        space: &Tiles<Cells, M>,
+        board: &Board<Cells>,
+    ) -> Result<Option<AxisBounds>, EngineError>
+    where
+        for<'s> LinearConflict<'s, Cells, M>: ByAxis<Cells, M>,
+    {
+        let named = self.heuristic;
+        Ok(Some(match named {
+            Named::LinearConflict => bounds(&LinearConflict::new(space), board),
+            Named::WalkingDistance => bounds(&made(named, WalkingDistance::new(space))?, board),
+            Named::WalkingConflict | Named::Alternating => bounds(&made(named, WalkingConflict::new(space))?, board),
+            Named::InversionDistance => bounds(&InversionDistance::new(space), board),
+            _ => return Ok(None),
+        }))
     }
 
     fn cell(&self, cell: usize) -> Cell {
@@ -177,11 +181,7 @@ impl Case<'_> {
     }
 
     /// What the patterns of the best partition add up to.
-    fn patterns<M: Counted<Cells>>(
-        &self,
-        ground: &Ground<Cells, M>,
-        board: &Board<Cells>,
-    ) -> Result<(Option<u32>, Vec<Part>), EngineError> {
+    fn patterns(&self, game: &Game<Cells>, board: &Board<Cells>) -> Result<(Option<u32>, Vec<Part>), EngineError> {
         let wanted = Wanted::of(self.options, self.metric)?;
         let planned = planned(self.session, &wanted, &self.goal, self.metric)?;
         let limits = Limits { memory: default_memory_limit().min(MEMORY_FOR_TABLES), ..Limits::default() };
@@ -191,10 +191,9 @@ impl Case<'_> {
             Err(Unready::Refused(error)) => return Err(error),
             Err(Unready::Stopped(limit)) => return Err(EngineError::Stopped { limit: limit.to_string() }),
         };
-        ground.lay_in(stock)?;
-        let planned = &ground.stock()?.set;
-        let plan = &planned.plan;
-        let Some(value) = M::look_up(ground, planned, board)? else { return Ok((None, Vec::new())) };
+        let Stock { set, tables } = &*stock;
+        let plan = &set.plan;
+        let Some(value) = look_up(game, set, tables, board)? else { return Ok((None, Vec::new())) };
         let steps = |tiles: &[u8]| -> u32 {
             let mine = self.tiles().filter(|(tile, ..)| tiles.contains(tile));
             mine.map(|(_, cell, goal)| count(self.start.size().distance(cell, goal))).sum()
@@ -205,7 +204,7 @@ impl Case<'_> {
             let mut parts = Vec::new();
             let mut rest = all.clone();
             for (pattern, tiles) in patterns.iter().enumerate() {
-                let Some(found) = M::look_up(ground, &planned.only(partition, pattern), board)? else { continue };
+                let Some(found) = look_up(game, &set.only(partition, pattern), tables, board)? else { continue };
                 rest.retain(|tile| !tiles.contains(tile));
                 // Beside the pattern a lone lookup counts the steps of all other tiles.
                 let value = if adds_up { found + steps(tiles) - steps(&all) } else { found };
@@ -236,7 +235,7 @@ fn pattern_of(tiles: &[u8], value: u32, name: Option<&str>) -> Part {
 }
 
 /// The bounds for each axis.
-fn bounds<M: Counted<Cells>, H: ByAxis<Cells, M>>(heuristic: &H, board: &Board<Cells>) -> AxisBounds {
+fn bounds<M: Counting, H: ByAxis<Cells, M>>(heuristic: &H, board: &Board<Cells>) -> AxisBounds {
     heuristic.memo(board).map_or(AxisBounds { vertical: 0, horizontal: 0 }, |memo| heuristic.bounds(memo))
 }
 

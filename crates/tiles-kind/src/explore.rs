@@ -4,10 +4,9 @@ use fewest_engine::kit::{CensusSubject, CensusTask, Side};
 use fewest_engine::{Cancel, EngineError, Event, Exploration, ExploreRequest, Faults};
 use fewest_search::capability::Ranked;
 use fewest_search::census::{ByRank, RankGraph};
-use fewest_tiles::{
-    Bytes, Cells, Metric as Counting, Mtm, Nibbles, Position, Shifts, Solvability, Stm, Tiles, solvability,
-};
+use fewest_tiles::{Bytes, Mtm, Position, Shifts, Solvability, Stm, solvability};
 
+use crate::game::Game;
 use crate::{Asked, INFO, Metric, read_goal, read_size};
 
 /// Explores a board; where there is no position, from the goal alone.
@@ -36,48 +35,53 @@ pub(crate) fn explore(
         goal: goal.to_string(),
     };
     let task = CensusTask { subject, request, cancel, sink };
-    let count = match (metric, size.cells()) {
-        (Metric::Stm, ..=16) => count::<Nibbles, Stm>,
-        (Metric::Stm, _) => count::<Bytes<256>, Stm>,
-        (Metric::Mtm, ..=16) => count::<Nibbles, Mtm>,
-        (Metric::Mtm, _) => count::<Bytes<256>, Mtm>,
-    };
-    count(task, start.as_ref(), &goal)
-}
-
-fn count<C: Cells, M: Counting>(
-    task: CensusTask<'_>,
-    start: Option<&Position>,
-    goal: &Position,
-) -> Result<Exploration, EngineError> {
-    let space = |origin: &Position| Tiles::<C, M>::new(origin).map_err(EngineError::internal);
-    let is_solvable = |start: &Position| solvability(start, goal) == Solvability::Solvable;
-    let homeward = space(goal)?;
-    let outward = start.map(space).transpose()?;
-    let from_goal = start.is_none_or(is_solvable).then_some(&homeward);
-    let goal = from_goal.map(|_| goal);
-    if let Some(back) = Shifts::new(&homeward) {
-        let out = outward.as_ref().and_then(|space| Some(side(space, Shifts::new(space)?, goal)));
-        let back = from_goal.map(|space| side(space, back, None));
-        return task.explore(out.as_ref(), back.as_ref());
-    }
-    // Beyond the tables: boards of one line, which have few positions, and those that nobody counts.
-    let back = ByRank::new(&homeward).ok_or_else(|| task.uncountable())?;
-    let out = outward.as_ref().and_then(|space| Some(side(space, ByRank::new(space)?, goal)));
-    let back = from_goal.map(|space| side(space, back, None));
+    let game = |origin: &Position| Game::<Bytes<256>>::new(origin, metric);
+    let is_solvable = |start: &Position| solvability(start, &goal) == Solvability::Solvable;
+    let homeward = game(&goal)?;
+    let outward = start.as_ref().map(game).transpose()?;
+    let back = side(&homeward, None).ok_or_else(|| task.uncountable())?;
+    let back = start.as_ref().is_none_or(is_solvable).then_some(back);
+    let out = outward.as_ref().and_then(|game| side(game, back.as_ref().map(|_| &goal)));
     task.explore(out.as_ref(), back.as_ref())
 }
 
-/// Counting from the goal of a space.
-fn side<'a, C: Cells, M: Counting, G: RankGraph>(
-    space: &'a Tiles<C, M>,
-    graph: G,
-    other: Option<&Position>,
-) -> Side<'a, G> {
-    Side {
-        graph,
-        origin: space.rank(space.goal()),
-        other: other.and_then(|other| space.board(other).ok()).map(|board| space.rank(&board)),
-        text: Box::new(|rank| space.position(&space.unrank(rank)).to_string()),
+/// Positions by their numbers.
+enum Ranks<'a> {
+    Steps(Shifts<Stm>),
+    Slides(Shifts<Mtm>),
+    /// Beyond the tables: boards of one line, which have few positions, and those that nobody counts.
+    Other(ByRank<'a, Game<Bytes<256>>>),
+}
+
+impl RankGraph for Ranks<'_> {
+    fn count(&self) -> u64 {
+        match self {
+            Self::Steps(shifts) => shifts.count(),
+            Self::Slides(shifts) => shifts.count(),
+            Self::Other(ranks) => ranks.count(),
+        }
     }
+
+    #[inline]
+    fn for_each_next(&self, first: u64, which: u32, visit: impl FnMut(u64)) {
+        match self {
+            Self::Steps(shifts) => shifts.for_each_next(first, which, visit),
+            Self::Slides(shifts) => shifts.for_each_next(first, which, visit),
+            Self::Other(ranks) => ranks.for_each_next(first, which, visit),
+        }
+    }
+}
+
+/// Counting from the goal of a game; `None` where its positions have no numbers.
+fn side<'a>(game: &'a Game<Bytes<256>>, other: Option<&Position>) -> Option<Side<'a, Ranks<'a>>> {
+    let shifts = match game.metric {
+        Metric::Stm => Shifts::new(&game.steps).map(Ranks::Steps),
+        Metric::Mtm => Shifts::new(&game.slides).map(Ranks::Slides),
+    };
+    Some(Side {
+        graph: shifts.or_else(|| ByRank::new(game).map(Ranks::Other))?,
+        origin: game.rank(game.steps.goal()),
+        other: other.and_then(|other| game.board(other).ok()).map(|board| game.rank(&board)),
+        text: Box::new(|rank| game.steps.position(&game.unrank(rank)).to_string()),
+    })
 }

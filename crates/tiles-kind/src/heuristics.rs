@@ -1,18 +1,17 @@
 //! The heuristics of sliding tiles by name, for each metric.
 
-use std::cell::OnceCell;
-use std::sync::Arc;
-
 use fewest_engine::kit::{Stock, any_heuristic, heuristics};
 use fewest_engine::{EngineError, HeuristicInfo};
-use fewest_search::{Cost, Fresh, Incremental, Run, Zero};
-use fewest_tiles::construct::Crossed;
+use fewest_search::{Fresh, Zero};
 use fewest_tiles::heuristics::{
-    Alternating, InversionDistance, LinearConflict, Manhattan, Misplaced, WalkingConflict, WalkingDistance,
+    Alternating, InversionDistance, LinearConflict, Manhattan, Misplaced, TableTooLarge, WalkingConflict,
+    WalkingDistance,
 };
-use fewest_tiles::{Board, Cells, Metric, Move, Mtm, Position, Stm, Tiles, TilesError};
+use fewest_tiles::{Cells, Mtm, Stm, Tiles};
 
-use crate::pdb::{InTurns, MtmPdb, Planned, StmPdb};
+use crate::Metric;
+use crate::game::{Apart, Game};
+use crate::pdb::{MtmPdb, Planned, StmPdb};
 
 heuristics! {
     /// The heuristics of sliding tiles.
@@ -83,99 +82,16 @@ heuristics! {
     }
 }
 
-/// On packings of up to so many cells, searches that live by their heuristic are compiled for each one; on larger ones for
-/// pattern databases alone.
-pub(crate) const COMPILED_CELLS: usize = 16;
-
-/// What is done with a heuristic once its type is known.
-pub(crate) trait Visit<C: Cells, M: Metric> {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn visit<H>(self, heuristic: &H) -> Self::Output
-    where
-        H: Incremental<Tiles<C, M>> + Sync,
-        H::Memo: Send + Sync;
-}
-
-/// A space, and what some heuristics borrow beside it.
-pub(crate) struct Ground<C: Cells, M> {
-    pub(crate) space: Tiles<C, M>,
-    stock: OnceCell<Arc<Stock<Planned>>>,
-}
-
-impl<C: Cells, M: Metric> Ground<C, M> {
-    /// The puzzle of reaching `goal`.
-    pub(crate) fn new(goal: &Position) -> Result<Self, TilesError> {
-        Ok(Self { space: Tiles::new(goal)?, stock: OnceCell::new() })
-    }
-
-    /// About how many bytes the tables of a heuristic take.
-    ///
-    /// # Errors
-    /// Where that is more than half of the memory there is, or they are not made at all.
-    pub(crate) fn table_bytes(&self, heuristic: Named, memory: u64) -> Result<u64, EngineError> {
-        if heuristic == Named::Pdb {
-            return self.stock().map(Stock::bytes_in_memory);
-        }
-        let walks = [Named::WalkingDistance, Named::WalkingConflict, Named::Alternating];
-        if !walks.contains(&heuristic) {
-            return Ok(0);
-        }
-        let bytes = WalkingDistance::table_bytes(&self.space).map_err(|error| too_large(heuristic, &error))?;
-        if bytes > memory / 2 {
-            let reason = format!("its tables take {bytes} bytes, and the memory limit is {memory}");
-            return Err(EngineError::HeuristicUnavailable { name: heuristic.info().name, reason });
-        }
-        Ok(bytes)
-    }
-
-    /// Puts tables beside the space, for the heuristic that looks them up.
-    pub(crate) fn lay_in(&self, stock: Arc<Stock<Planned>>) -> Result<(), EngineError> {
-        self.stock.set(stock).map_err(|_| EngineError::Internal("tables were laid in twice".to_owned()))
-    }
-
-    /// The tables.
-    pub(crate) fn stock(&self) -> Result<&Stock<Planned>, EngineError> {
-        let missing = || EngineError::Internal("a pattern database was asked for before its tables".to_owned());
-        self.stock.get().map(AsRef::as_ref).ok_or_else(missing)
-    }
-}
-
-/// A metric with its heuristics.
-pub(crate) trait Counted<C: Cells>: Crossed {
-    /// Any of its heuristics.
-    type Any<'s>: Incremental<Tiles<C, Self>, Memo: Send + Sync> + Sync;
-
-    /// Any of its pattern databases.
-    type Pdb<'s>;
-
-    /// The pattern databases whose tables are beside the space.
-    fn pdb(ground: &Ground<C, Self>) -> Result<Self::Pdb<'_>, EngineError>;
-
-    /// What the tables beside the space say of a position when they are looked up by another plan.
-    fn look_up(ground: &Ground<C, Self>, planned: &Planned, board: &Board<C>) -> Result<Option<Cost>, EngineError>;
-
-    /// Makes them and does something with them, in the type that suits them best.
-    fn with_pdb<V: Visit<C, Self>>(ground: &Ground<C, Self>, visit: V) -> Result<V::Output, EngineError>;
-
-    /// Searches depth first in turns along rows and columns, where the tables beside the space are made for that.
-    fn run_in_turns(ground: &Ground<C, Self>, hunt: InTurns<'_, '_>) -> Option<Result<Run<Move>, EngineError>>;
-
-    /// The heuristic of this name, one of all. Pattern databases are looked up afresh at every position: what they would
-    /// remember is larger than all that the others do.
-    fn any(heuristic: Named, ground: &Ground<C, Self>) -> Result<Self::Any<'_>, EngineError>;
-
-    /// Makes the heuristic of this name and does something with it.
-    fn with<V: Visit<C, Self>>(heuristic: Named, ground: &Ground<C, Self>, visit: V) -> Result<V::Output, EngineError>;
-}
-
-/// Writes [`Counted`] for a metric; behind the names come the heuristics that it has beside those of all metrics.
-macro_rules! counted {
-    ($metric:ident, $any:ident, $memo:ident, $pdb:ident, $in_turns:expr $(; without $absent:ident)? $(, $extra:ident($type:ty) = $make:expr)*) => {
+/// Makes an enum of the heuristics of a metric; behind the names come those that it has beside those of all metrics, or
+/// the one that it lacks.
+macro_rules! heuristics_of {
+    (
+        $metric:ident, $any:ident, $memo:ident, $pdb:ident
+        $(, $extra:ident($type:ty) = $make:expr)? $(; without $absent:ident)?
+    ) => {
         any_heuristic! {
-            /// Any heuristic of sliding tiles under this metric.
+            /// Any heuristic of sliding tiles under this metric. Pattern databases are looked up afresh at every position: what
+            /// they would remember is larger than all that the others do.
             $any, $memo for Tiles<C, $metric>, with ['s, C: Cells] as ['s, C] {
                 Zero(Zero),
                 Misplaced(Misplaced<'s, C, $metric>),
@@ -185,93 +101,103 @@ macro_rules! counted {
                 WalkingConflict(WalkingConflict<'s, C, $metric>),
                 InversionDistance(InversionDistance<'s, C, $metric>),
                 Pdb(Fresh<'s, Tiles<C, $metric>, $pdb<'s, C>>),
-                $($extra($type),)*
+                $($extra($type),)?
             }
         }
 
-        impl<C: Cells> Counted<C> for $metric {
-            type Any<'s> = $any<'s, C>;
-            type Pdb<'s> = $pdb<'s, C>;
-
-            fn pdb(ground: &Ground<C, Self>) -> Result<$pdb<'_, C>, EngineError> {
-                let Stock { set, tables } = ground.stock()?;
-                $pdb::new(&ground.space, set, tables).map_err(EngineError::internal)
-            }
-
-            fn look_up(
-                ground: &Ground<C, Self>,
-                planned: &Planned,
-                board: &Board<C>,
-            ) -> Result<Option<Cost>, EngineError> {
-                let pdb = $pdb::new(&ground.space, planned, &ground.stock()?.tables).map_err(EngineError::internal)?;
-                Ok(fewest_search::Heuristic::estimate(&pdb, board))
-            }
-
-            fn any(heuristic: Named, ground: &Ground<C, Self>) -> Result<$any<'_, C>, EngineError> {
-                let space = &ground.space;
-                Ok(match heuristic {
-                    Named::Zero => $any::Zero(Zero),
-                    Named::Misplaced => $any::Misplaced(Misplaced::new(space)),
-                    Named::Manhattan => $any::Manhattan(Manhattan::new(space)),
-                    Named::LinearConflict => $any::LinearConflict(LinearConflict::new(space)),
-                    Named::WalkingDistance => $any::WalkingDistance(
-                        WalkingDistance::new(space).map_err(|error| too_large(heuristic, &error))?,
-                    ),
-                    Named::WalkingConflict => $any::WalkingConflict(
-                        WalkingConflict::new(space).map_err(|error| too_large(heuristic, &error))?,
-                    ),
-                    Named::InversionDistance => $any::InversionDistance(InversionDistance::new(space)),
-                    Named::Pdb => $any::Pdb(Fresh { space, heuristic: Self::pdb(ground)? }),
-                    $(Named::$extra => $any::$extra($make(space).map_err(|error| too_large(heuristic, &error))?),)*
-                    $(Named::$absent => return Err(foreign(heuristic)),)?
-                })
-            }
-
-            fn with_pdb<V: Visit<C, Self>>(ground: &Ground<C, Self>, visit: V) -> Result<V::Output, EngineError> {
-                Ok(Self::pdb(ground)?.visit(visit))
-            }
-
-            fn run_in_turns(ground: &Ground<C, Self>, hunt: InTurns<'_, '_>) -> Option<Result<Run<Move>, EngineError>> {
-                let in_turns: fn(&Ground<C, Self>, InTurns<'_, '_>) -> _ = $in_turns;
-                in_turns(ground, hunt)
-            }
-
-            fn with<V: Visit<C, Self>>(
-                heuristic: Named,
-                ground: &Ground<C, Self>,
-                visit: V,
-            ) -> Result<V::Output, EngineError> {
-                Ok(match Self::any(heuristic, ground)? {
-                    $any::Zero(heuristic) => visit.visit(&heuristic),
-                    $any::Misplaced(heuristic) => visit.visit(&heuristic),
-                    $any::Manhattan(heuristic) => visit.visit(&heuristic),
-                    $any::LinearConflict(heuristic) => visit.visit(&heuristic),
-                    $any::WalkingDistance(heuristic) => visit.visit(&heuristic),
-                    $any::WalkingConflict(heuristic) => visit.visit(&heuristic),
-                    $any::InversionDistance(heuristic) => visit.visit(&heuristic),
-                    $any::Pdb(pdb) => pdb.heuristic.visit(visit),
-                    $($any::$extra(heuristic) => visit.visit(&heuristic),)*
+        impl<'s, C: Cells> $any<'s, C> {
+            /// The heuristic of this name.
+            pub(crate) fn new(
+                named: Named,
+                space: &'s Tiles<C, $metric>,
+                stock: Option<&'s Stock<Planned>>,
+            ) -> Result<Self, EngineError> {
+                Ok(match named {
+                    Named::Zero => Self::Zero(Zero),
+                    Named::Misplaced => Self::Misplaced(Misplaced::new(space)),
+                    Named::Manhattan => Self::Manhattan(Manhattan::new(space)),
+                    Named::LinearConflict => Self::LinearConflict(LinearConflict::new(space)),
+                    Named::WalkingDistance => Self::WalkingDistance(made(named, WalkingDistance::new(space))?),
+                    Named::WalkingConflict => Self::WalkingConflict(made(named, WalkingConflict::new(space))?),
+                    Named::InversionDistance => Self::InversionDistance(InversionDistance::new(space)),
+                    Named::Pdb => {
+                        let Stock { set, tables } = laid_in(stock)?;
+                        let heuristic = $pdb::new(space, set, tables).map_err(EngineError::internal)?;
+                        Self::Pdb(Fresh { space, heuristic })
+                    }
+                    $(Named::$extra => Self::$extra(made(named, $make(space))?),)?
+                    $(Named::$absent => return Err(foreign(named)),)?
                 })
             }
         }
     };
 }
 
-counted!(Stm, AnyStm, AnyStmMemo, StmPdb, |_, _| None; without Alternating);
-counted!(
+heuristics_of!(Stm, AnyStm, AnyStmMemo, StmPdb; without Alternating);
+heuristics_of!(
     Mtm,
     AnyMtm,
     AnyMtmMemo,
     MtmPdb,
-    |ground, hunt| hunt.run(ground),
     Alternating(Alternating<WalkingConflict<'s, C, Mtm>>) = |space| WalkingConflict::new(space).map(Alternating)
 );
 
-fn too_large(heuristic: Named, error: &impl ToString) -> EngineError {
-    EngineError::HeuristicUnavailable { name: heuristic.info().name, reason: error.to_string() }
+any_heuristic! {
+    /// Any heuristic of sliding tiles.
+    Any, AnyMemo for Game<C>, with ['s, C: Cells] as ['s, C] {
+        Stm(Apart<Tiles<C, Stm>, AnyStm<'s, C>>),
+        Mtm(Apart<Tiles<C, Mtm>, AnyMtm<'s, C>>),
+    }
 }
 
-fn foreign(heuristic: Named) -> EngineError {
-    let reason = format!("it serves {}", heuristic.info().metrics.join(", "));
-    EngineError::HeuristicUnavailable { name: heuristic.info().name, reason }
+impl<'s, C: Cells> Any<'s, C> {
+    /// The heuristic of this name.
+    pub(crate) fn new(named: Named, game: &'s Game<C>, stock: Option<&'s Stock<Planned>>) -> Result<Self, EngineError> {
+        Ok(match game.metric {
+            Metric::Stm => Self::Stm(Apart::new(AnyStm::new(named, &game.steps, stock)?)),
+            Metric::Mtm => Self::Mtm(Apart::new(AnyMtm::new(named, &game.slides, stock)?)),
+        })
+    }
+}
+
+/// About how many bytes the tables of a heuristic take.
+///
+/// # Errors
+/// Where that is more than half of the memory there is, or they are not made at all.
+pub(crate) fn table_bytes<C: Cells>(
+    named: Named,
+    game: &Game<C>,
+    stock: Option<&Stock<Planned>>,
+    memory: u64,
+) -> Result<u64, EngineError> {
+    let bytes = match named {
+        Named::Pdb => return laid_in(stock).map(Stock::bytes_in_memory),
+        Named::WalkingDistance | Named::WalkingConflict | Named::Alternating => match game.metric {
+            Metric::Stm => WalkingDistance::table_bytes(&game.steps),
+            Metric::Mtm => WalkingDistance::table_bytes(&game.slides),
+        },
+        _ => return Ok(0),
+    };
+    let bytes = made(named, bytes)?;
+    if bytes > memory / 2 {
+        let reason = format!("its tables take {bytes} bytes, and the memory limit is {memory}");
+        return Err(EngineError::HeuristicUnavailable { name: named.info().name, reason });
+    }
+    Ok(bytes)
+}
+
+/// The tables that were made available before.
+pub(crate) fn laid_in(stock: Option<&Stock<Planned>>) -> Result<&Stock<Planned>, EngineError> {
+    stock.ok_or_else(|| EngineError::internal("a pattern database was asked for before its tables"))
+}
+
+/// What can be made unless its tables are too large.
+pub(crate) fn made<T>(named: Named, made: Result<T, TableTooLarge>) -> Result<T, EngineError> {
+    let name = named.info().name;
+    made.map_err(|error| EngineError::HeuristicUnavailable { name, reason: error.to_string() })
+}
+
+fn foreign(named: Named) -> EngineError {
+    let reason = format!("it serves {}", named.info().metrics.join(", "));
+    EngineError::HeuristicUnavailable { name: named.info().name, reason }
 }

@@ -1,10 +1,12 @@
 //! Sliding tiles as a kind of puzzle: from text to the compiled search and back.
 
 mod around;
+mod bound;
 mod certify;
 mod check;
 mod explain;
 mod explore;
+mod game;
 mod heuristics;
 mod library;
 mod lines;

@@ -1,16 +1,15 @@
 //! Random positions, seen through a heuristic.
 
-use std::sync::Arc;
-
 use fewest_engine::EngineError;
 use fewest_engine::kit::Stock;
 use fewest_search::{Heuristic as _, Limits};
 use fewest_tiles::random::Shuffler;
-use fewest_tiles::{Bytes, Cells, Mtm, Nibbles, Position, Stm};
+use fewest_tiles::{Bytes, Cells, Nibbles, Position};
 use web_time::Instant;
 
 use crate::Metric;
-use crate::heuristics::{Counted, Ground, Named};
+use crate::game::Game;
+use crate::heuristics::{Any, Named, table_bytes};
 use crate::pdb::Planned;
 
 /// Positions between two looks at the clock.
@@ -42,35 +41,33 @@ pub(crate) fn sample(
     goal: &Position,
     metric: Metric,
     heuristic: Named,
-    stock: Option<Arc<Stock<Planned>>>,
+    stock: Option<&Stock<Planned>>,
     samples: u64,
     seed: u64,
     limits: &Limits,
 ) -> Result<Sample, EngineError> {
-    let look = Look { goal, heuristic, stock, samples, seed, limits };
-    match (goal.size().cells(), metric) {
-        (0..=16, Metric::Stm) => look.through::<Nibbles, Stm>(),
-        (0..=16, Metric::Mtm) => look.through::<Nibbles, Mtm>(),
-        (_, Metric::Stm) => look.through::<Bytes<256>, Stm>(),
-        (_, Metric::Mtm) => look.through::<Bytes<256>, Mtm>(),
+    let look = Look { goal, metric, heuristic, stock, samples, seed, limits };
+    match goal.size().cells() {
+        ..=16 => look.through::<Nibbles>(),
+        _ => look.through::<Bytes<256>>(),
     }
 }
 
 struct Look<'a> {
     goal: &'a Position,
+    metric: Metric,
     heuristic: Named,
-    stock: Option<Arc<Stock<Planned>>>,
+    stock: Option<&'a Stock<Planned>>,
     samples: u64,
     seed: u64,
     limits: &'a Limits,
 }
 
 impl Look<'_> {
-    fn through<C: Cells, M: Counted<C>>(self) -> Result<Sample, EngineError> {
-        let ground = Ground::<C, M>::new(self.goal).map_err(EngineError::internal)?;
-        self.stock.map_or(Ok(()), |stock| ground.lay_in(stock))?;
-        ground.table_bytes(self.heuristic, self.limits.memory)?;
-        let heuristic = M::any(self.heuristic, &ground)?;
+    fn through<C: Cells>(self) -> Result<Sample, EngineError> {
+        let game = Game::<C>::new(self.goal, self.metric)?;
+        table_bytes(self.heuristic, &game, self.stock, self.limits.memory)?;
+        let heuristic = Any::new(self.heuristic, &game, self.stock)?;
         let mut shuffler = Shuffler::new(self.seed);
         let mut by_cell = vec![Vec::new(); self.goal.size().cells()];
         let begun = Instant::now();
@@ -79,7 +76,7 @@ impl Look<'_> {
             if number % PERIOD == 0 && number > 0 && (self.limits.cancel.is_cancelled() || is_late()) {
                 break;
             }
-            let board = ground.space.board(&shuffler.uniform(self.goal)).map_err(EngineError::internal)?;
+            let board = game.board(&shuffler.uniform(self.goal))?;
             let Some(estimate) = heuristic.estimate(&board) else { continue };
             let histogram: &mut Vec<u64> = &mut by_cell[board.blank()];
             let estimate = estimate as usize;

@@ -3,23 +3,21 @@
 use std::sync::Arc;
 
 use fewest_engine::kit::sat::run as climb;
-use fewest_engine::kit::{
-    Advice, Algorithm, Choice, Drive, Readiness, Reporter, Subject, Unready, is_heuristic_bound, subject,
-};
+use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Readiness, Reporter, Stock, Subject, Unready, subject};
 use fewest_engine::{Answer, Cancel, EngineError, Event, Formula, KindInfo, Request, Session};
 use fewest_search::capability::Ranked;
 use fewest_search::{Heuristic as _, Incremental, LimitKind, Limits, Outcome, Proof, Run, Search, StateSpace, Stats};
-use fewest_tiles::construct::{Anytime, Construct};
+use fewest_tiles::construct::{Anytime, Construct, Crossed};
 use fewest_tiles::edixhoven::{Additional, Edixhoven};
 use fewest_tiles::sat::SatEncoding;
-use fewest_tiles::{
-    Board, Bytes, Cells, Move, Mtm, Nibbles, Size, Slide, Solvability, Stm, Tiles, format_slides, solvability,
-};
+use fewest_tiles::{Board, Bytes, Cells, Move, Nibbles, Size, Slide, Solvability, Tiles, format_slides, solvability};
 
 use web_time::Instant;
 
-use crate::heuristics::{COMPILED_CELLS, Counted, Ground, Named, Visit};
-use crate::pdb::{Advised, InTurns, Planned, Wanted, advised};
+use crate::bound::{Bound, Packing, run_bound};
+use crate::game::Game;
+use crate::heuristics::{Any, AnyMtm, AnyStm, Named, table_bytes};
+use crate::pdb::{Advised, Planned, Wanted, advised};
 use crate::tables::planned;
 use crate::trace::Words;
 use crate::{Asked, INFO, Metric, of_tiles};
@@ -102,34 +100,26 @@ impl Subject for Task<'_> {
 }
 
 impl Task<'_> {
-    fn solve_in<C: Cells>(&self, reporter: &mut Reporter<'_>) -> Result<Answer, EngineError> {
-        match self.asked.metric {
-            Metric::Stm => self.solve_by::<C, Stm>(reporter),
-            Metric::Mtm => self.solve_by::<C, Mtm>(reporter),
-        }
-    }
-
-    fn solve_by<C: Cells, M: Counted<C>>(&self, reporter: &mut Reporter<'_>) -> Result<Answer, EngineError> {
-        let ground = Ground::<C, M>::new(&self.asked.goal).map_err(EngineError::internal)?;
-        let space = &ground.space;
-        let start = space.board(&self.asked.start).map_err(EngineError::internal)?;
-        let choice = Choice::make(&INFO, self.request, &self.advice(space), self.limits.memory)?;
-        if let Solvability::Unsolvable(obstacle) = solvability(&self.asked.start, &self.asked.goal) {
+    fn solve_in<C: Packing>(&self, reporter: &mut Reporter<'_>) -> Result<Answer, EngineError> {
+        let Asked { start, goal, metric } = &self.asked;
+        let game = Game::<C>::new(goal, *metric)?;
+        let mut choice = Choice::make(&INFO, self.request, &self.advice(&game), self.limits.memory)?;
+        if let Solvability::Unsolvable(obstacle) = solvability(start, goal) {
             return Ok(subject::unsolvable(self, self.request, &choice, obstacle.to_string(), Stats::default()));
         }
         let mut hunt = Hunt {
             task: self,
-            ground: &ground,
-            start: &start,
+            start: game.board(start)?,
+            game: &game,
+            stock: None,
             begun: Instant::now(),
             notices: Vec::new(),
             formula: None,
         };
-        let mut choice = choice;
         let run = subject::timed(|| hunt.search(&mut choice, reporter))?;
         reporter.finish();
         let mut answer = subject::answer(self, self.request, &choice, run, |moves| {
-            moves.into_iter().map(|mv| space.layout().slide(mv)).collect()
+            moves.into_iter().map(|mv| game.steps.layout().slide(mv)).collect()
         })?;
         answer.notices = hunt.notices;
         answer.formula = hunt.formula;
@@ -173,8 +163,8 @@ impl Task<'_> {
     }
 
     /// What is known of boards of this size.
-    fn advice<C: Cells, M: Counted<C>>(&self, space: &Tiles<C, M>) -> Advice {
-        let size = space.size();
+    fn advice<C: Cells>(&self, game: &Game<C>) -> Advice {
+        let size = self.asked.start.size();
         let (heuristic, because) = match self.asked.metric {
             Metric::Stm if has_small_tables(size, self.limits.memory) => {
                 (Named::WalkingConflict, "it is the strongest whose tables are made at once")
@@ -186,7 +176,7 @@ impl Task<'_> {
             Metric::Mtm => (Named::Manhattan, "under mtm conflicts add less than they cost"),
         };
         Advice {
-            positions: space.rank_count(),
+            positions: game.rank_count(),
             key_bytes: size_of::<C>(),
             heuristic: heuristic.info(),
             because,
@@ -196,11 +186,13 @@ impl Task<'_> {
     }
 }
 
-/// A space and a start in it.
-struct Hunt<'a, C: Cells, M> {
+/// A game and a start in it.
+struct Hunt<'a, C: Cells> {
     task: &'a Task<'a>,
-    ground: &'a Ground<C, M>,
-    start: &'a Board<C>,
+    game: &'a Game<C>,
+    start: Board<C>,
+    /// The tables of pattern databases, once they are at hand.
+    stock: Option<Arc<Stock<Planned>>>,
     begun: Instant,
     /// What the user should know of files of tables.
     notices: Vec<String>,
@@ -208,7 +200,7 @@ struct Hunt<'a, C: Cells, M> {
     formula: Option<Formula>,
 }
 
-impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
+impl<C: Packing> Hunt<'_, C> {
     /// Does what was chosen, and changes the choice where something else turns out to serve better.
     fn search(&mut self, choice: &mut Choice, reporter: &mut Reporter<'_>) -> Result<Run<Move>, EngineError> {
         if choice.heuristic.is_pdb() {
@@ -263,62 +255,60 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
         let tell = &mut |event| reporter.send(event);
         let obtained = self.task.session.obtain(planned, &self.rest(), tell)?;
         self.notices.extend(obtained.notices);
-        Ok(self.ground.lay_in(obtained.stock)?)
+        self.stock = Some(obtained.stock);
+        Ok(())
     }
 
     /// Runs what was chosen.
     fn run(&self, choice: &Choice, limits: &Limits, reporter: &mut Reporter<'_>) -> Result<Run<Move>, EngineError> {
-        let Self { task, ground, start, .. } = *self;
-        let space = &ground.space;
+        let Self { task, game, start, .. } = self;
+        let (named, stock) = (Named::of(choice.heuristic), self.stock.as_deref());
         reporter.send(Event::chosen(choice));
         let begun = Instant::now();
-        let heuristic = Named::of(choice.heuristic);
-        let mut tables = ground.table_bytes(heuristic, limits.memory)?;
+        let tables = table_bytes(named, game, stock, limits.memory)?;
         let rest = |tables: u64| Limits {
             time: limits.time.map(|time| time.saturating_sub(begun.elapsed())),
             memory: limits.memory.saturating_sub(tables),
             ..limits.clone()
         };
-        match choice.algorithm {
-            Algorithm::Construct => {
-                let heuristic = M::any(heuristic, ground)?;
-                Ok(Construct::default().run(space, start, &heuristic, &rest(tables), reporter))
-            }
-            Algorithm::Anytime => {
-                let heuristic = M::any(heuristic, ground)?;
-                Ok(Anytime::default().run(space, start, &heuristic, &rest(tables), reporter))
-            }
-            algorithm => {
-                let is_pdb = heuristic == Named::Pdb;
-                if is_heuristic_bound(algorithm) && (is_pdb || C::CAPACITY <= COMPILED_CELLS) {
-                    let rest = || rest(tables);
-                    let hunt = InTurns { start: &task.asked.start, choice, rest: &rest, reporter };
-                    if let Some(run) = is_pdb.then(|| M::run_in_turns(ground, hunt)).flatten() {
-                        return run;
-                    }
-                    let compiled = Compiled { space, start, choice, rest, reporter };
-                    return if is_pdb { M::with_pdb(ground, compiled)? } else { M::with(heuristic, ground, compiled)? };
-                }
-                let back = match algorithm {
-                    Algorithm::Nbs => Some(Ground::<C, M>::new(&task.asked.start).map_err(EngineError::internal)?),
-                    _ => None,
-                };
-                if let (Some(back), true) = (&back, is_pdb) {
-                    let planned = Arc::new(ground.stock()?.set.for_goal(&task.asked.start)?);
-                    let tell = &mut |event| reporter.send(event);
-                    match task.session.build_aside(&planned, &rest(tables), tell) {
-                        Ok(stock) => back.lay_in(stock)?,
-                        Err(Unready::Refused(error)) => return Err(error),
-                        Err(Unready::Stopped(limit)) => return Ok(self.without_tables(limit)),
-                    }
-                    tables += back.table_bytes(heuristic, limits.memory)?;
-                }
-                let forward = M::any(heuristic, ground)?;
-                let backward = back.as_ref().map(|back| M::any(heuristic, back)).transpose()?;
-                let drive = Drive { space, start, words: &Words, choice, limits: &rest(tables), reporter };
-                drive.run(&forward, backward.as_ref())
-            }
+        if choice.is_plain() {
+            return run_bound(Bound { game, start, choice, rest: &|| rest(tables), reporter }, named, stock);
         }
+        if matches!(choice.algorithm, Algorithm::Construct | Algorithm::Anytime) {
+            return match game.metric {
+                Metric::Stm => {
+                    let heuristic = AnyStm::new(named, &game.steps, stock)?;
+                    Ok(construct(choice.algorithm, &game.steps, start, &heuristic, &rest(tables), reporter))
+                }
+                Metric::Mtm => {
+                    let heuristic = AnyMtm::new(named, &game.slides, stock)?;
+                    Ok(construct(choice.algorithm, &game.slides, start, &heuristic, &rest(tables), reporter))
+                }
+            };
+        }
+        let forward = Any::new(named, game, stock)?;
+        if choice.algorithm != Algorithm::Nbs {
+            let drive = Drive { space: *game, start, words: &Words, choice, limits: &rest(tables), reporter };
+            return drive.run(&forward, None);
+        }
+        let home = Game::new(&task.asked.start, game.metric)?;
+        let stock_home = match stock {
+            Some(stock) if named == Named::Pdb => {
+                let planned = Arc::new(stock.set.for_goal(&task.asked.start)?);
+                let tell = &mut |event| reporter.send(event);
+                match task.session.build_aside(&planned, &rest(tables), tell) {
+                    Ok(stock) => Some(stock),
+                    Err(Unready::Refused(error)) => return Err(error),
+                    Err(Unready::Stopped(limit)) => return Ok(self.without_tables(limit)),
+                }
+            }
+            _ => None,
+        };
+        let stock_home = stock_home.as_deref();
+        let tables = tables + stock_home.map_or(0, Stock::bytes_in_memory);
+        let backward = Any::new(named, &home, stock_home)?;
+        let drive = Drive { space: *game, start, words: &Words, choice, limits: &rest(tables), reporter };
+        drive.run(&forward, Some(&backward))
     }
 
     /// Looks for the optimum of a large board for a moment, because the goal may be near; then does what was chosen.
@@ -328,7 +318,7 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
             reasons: vec!["IDA*, because the goal is near enough on a large board".to_owned()],
             ..choice.clone()
         };
-        let size = self.ground.space.size();
+        let size = self.task.asked.start.size();
         let successors = match self.task.asked.metric {
             Metric::Stm => 4,
             Metric::Mtm => size.width() + size.height(),
@@ -415,17 +405,15 @@ impl<C: Cells, M: Counted<C>> Hunt<'_, C, M> {
         }
         let (stock, notices) = self.task.session.open(&offer.planned);
         self.notices.extend(notices);
-        let is_open = stock.is_some();
-        stock.map_or(Ok(()), |stock| self.ground.lay_in(stock))?;
-        Ok(is_open)
+        self.stock = stock;
+        Ok(self.stock.is_some())
     }
 
     /// What is known when a limit came before the tables were at hand.
     fn without_tables(&self, limit: LimitKind) -> Run<Move> {
-        let space = &self.ground.space;
-        let lower_bound = M::any(Named::Manhattan, self.ground).ok();
-        let lower_bound = lower_bound.and_then(|heuristic| heuristic.estimate(self.start)).unwrap_or_default();
-        let outcome = if space.is_goal(self.start) {
+        let lower_bound = Any::new(Named::Manhattan, self.game, None).ok();
+        let lower_bound = lower_bound.and_then(|heuristic| heuristic.estimate(&self.start)).unwrap_or_default();
+        let outcome = if self.game.is_goal(&self.start) {
             Outcome::Solved { moves: Vec::new(), cost: 0, proof: Proof::Optimal }
         } else {
             Outcome::LimitReached { limit, lower_bound, best_known: None }
@@ -508,25 +496,17 @@ fn together(first: &Stats, second: &Stats) -> Stats {
     }
 }
 
-/// A search compiled for its heuristic.
-struct Compiled<'a, 's, C: Cells, M, R> {
-    space: &'a Tiles<C, M>,
-    start: &'a Board<C>,
-    choice: &'a Choice,
-    /// What is left of the limits once the heuristic is made.
-    rest: R,
-    reporter: &'a mut Reporter<'s>,
-}
-
-impl<C: Cells, M: Counted<C>, R: Fn() -> Limits> Visit<C, M> for Compiled<'_, '_, C, M, R> {
-    type Output = Result<Run<Move>, EngineError>;
-
-    fn visit<H>(self, heuristic: &H) -> Self::Output
-    where
-        H: Incremental<Tiles<C, M>> + Sync,
-        H::Memo: Send + Sync,
-    {
-        let Self { space, start, choice, rest, reporter } = self;
-        Drive { space, start, words: &Words, choice, limits: &rest(), reporter }.run_bound(heuristic)
+/// Constructs a solution, and goes on to improve it where that is asked for.
+fn construct<C: Cells, M: Crossed, H: Incremental<Tiles<C, M>>>(
+    algorithm: Algorithm,
+    space: &Tiles<C, M>,
+    start: &Board<C>,
+    heuristic: &H,
+    limits: &Limits,
+    reporter: &mut Reporter<'_>,
+) -> Run<Move> {
+    match algorithm {
+        Algorithm::Anytime => Anytime::default().run(space, start, heuristic, limits, reporter),
+        _ => Construct::default().run(space, start, heuristic, limits, reporter),
     }
 }

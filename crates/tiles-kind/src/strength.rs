@@ -49,7 +49,7 @@ pub(crate) fn strength(
     } else {
         None
     };
-    let sample = sample(&goal, metric, heuristic, stock.clone(), samples, seed, &limits)?;
+    let sample = sample(&goal, metric, heuristic, stock.as_deref(), samples, seed, &limits)?;
     let distances = distances(session, &goal, metric, &limits, sink);
     let tables = stock.iter().flat_map(|stock| stock.tables.iter().map(table));
     let histogram = sample.histogram();

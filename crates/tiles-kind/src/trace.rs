@@ -5,6 +5,7 @@ use fewest_engine::kit::Scribe;
 use fewest_search::StateSpace;
 use fewest_tiles::{Board, Cells, Heading, Metric, Move, Tiles, Turn, Turns, format_slides};
 
+use crate::game::Game;
 use crate::of_tiles;
 
 /// Writes boards and slides.
@@ -25,6 +26,22 @@ impl<C: Cells, M: Metric> Scribe<Tiles<C, M>> for Words {
         let mut after = *place;
         space.apply(&mut after, mv);
         (format_slides(&[space.layout().slide(mv)], of_tiles(notation)), after)
+    }
+}
+
+impl<C: Cells> Scribe<Game<C>> for Words {
+    type Place = Board<C>;
+
+    fn place(&self, _: &Game<C>, state: &Board<C>) -> Board<C> {
+        *state
+    }
+
+    fn write(&self, game: &Game<C>, place: &Board<C>) -> String {
+        self.write(&game.slides, place)
+    }
+
+    fn step(&self, game: &Game<C>, place: &Board<C>, mv: Move, notation: Notation) -> (String, Board<C>) {
+        self.step(&game.slides, place, mv, notation)
     }
 }
 

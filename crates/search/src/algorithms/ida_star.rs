@@ -60,6 +60,17 @@ where
     }
 }
 
+/// IDA*, on one thread or several, that ignores its options but for the number of threads. Each option is code of its own in
+/// the innermost loop: a program that compiles IDA* for many heuristics can do without most of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Plain<A>(pub A);
+
+impl<S: MovePruning, H: Incremental<S>> Search<S, H> for Plain<IdaStar> {
+    fn solve<O: Observer>(&self, space: &S, start: &S::State, heuristic: &H, meter: Meter<'_, O>) -> Run<S::Move> {
+        plain(space, start, heuristic, meter)
+    }
+}
+
 /// IDA* without any option: what blind iterative deepening is too.
 pub(super) fn plain<S: MovePruning, H: Incremental<S>, O: Observer>(
     space: &S,
@@ -67,7 +78,7 @@ pub(super) fn plain<S: MovePruning, H: Incremental<S>, O: Observer>(
     heuristic: &H,
     meter: Meter<'_, O>,
 ) -> Run<S::Move> {
-    deepen(space, start, heuristic, meter, |deepening, meter| deepening.run(Ordering::None, &mut Forgetful, meter))
+    deepen(space, start, heuristic, meter, |deepening, meter| deepening.deepen::<false, _, _>(&mut Forgetful, meter))
 }
 
 /// Begins at the start, has all rounds run, and closes the books.

@@ -35,7 +35,7 @@ pub use depth_limited::DepthLimited;
 pub use dijkstra::Dijkstra;
 pub use greedy_best_first::GreedyBestFirst;
 pub use hda_star::HdaStar;
-pub use ida_star::{IdaStar, Ordering};
+pub use ida_star::{IdaStar, Ordering, Plain};
 pub use iterative_deepening::IterativeDeepening;
 pub use nbs::Nbs;
 pub use parallel_ida_star::ParallelIdaStar;

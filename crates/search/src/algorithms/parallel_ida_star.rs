@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use crate::Search;
 use crate::algorithms::dive::{Dive, Forgetful, NONE_CUT, Round, Share, Stack, SubRoot, Waiting, next_bound};
-use crate::algorithms::ida_star::Ordering;
+use crate::algorithms::ida_star::{Ordering, Plain};
 use crate::capability::MovePruning;
 use crate::crew::{Crew, all_cores};
 use crate::heuristic::Incremental;
@@ -62,15 +62,42 @@ where
     S: MovePruning<State: Send, Move: Send, Trace: Send> + Sync,
     H: Incremental<S, Memo: Send> + Sync,
 {
-    fn solve<O: Observer>(&self, space: &S, start: &S::State, heuristic: &H, mut meter: Meter<'_, O>) -> Run<S::Move> {
+    fn solve<O: Observer>(&self, space: &S, start: &S::State, heuristic: &H, meter: Meter<'_, O>) -> Run<S::Move> {
+        match self.ordering {
+            Ordering::None => self.deepen::<false, S, H, O>(space, start, heuristic, meter),
+            Ordering::ByF => self.deepen::<true, S, H, O>(space, start, heuristic, meter),
+        }
+    }
+}
+
+impl<S, H> Search<S, H> for Plain<ParallelIdaStar>
+where
+    S: MovePruning<State: Send, Move: Send, Trace: Send> + Sync,
+    H: Incremental<S, Memo: Send> + Sync,
+{
+    fn solve<O: Observer>(&self, space: &S, start: &S::State, heuristic: &H, meter: Meter<'_, O>) -> Run<S::Move> {
+        self.0.deepen::<false, S, H, O>(space, start, heuristic, meter)
+    }
+}
+
+impl ParallelIdaStar {
+    /// Begins at the start and has all rounds run.
+    fn deepen<const BY_F: bool, S, H, O: Observer>(
+        &self,
+        space: &S,
+        start: &S::State,
+        heuristic: &H,
+        mut meter: Meter<'_, O>,
+    ) -> Run<S::Move>
+    where
+        S: MovePruning<State: Send, Move: Send, Trace: Send> + Sync,
+        H: Incremental<S, Memo: Send> + Sync,
+    {
         let Some(memo) = heuristic.memo(start) else {
             return meter.finish(Outcome::Unsolvable { proof: UnsolvableProof::DeadEnd });
         };
         let rounds = Rounds { space, heuristic, threads: self.threads };
-        let end = match self.ordering {
-            Ordering::None => rounds.deepen::<false, O>(start, memo, &mut meter),
-            Ordering::ByF => rounds.deepen::<true, O>(start, memo, &mut meter),
-        };
+        let end = rounds.deepen::<BY_F, O>(start, memo, &mut meter);
         meter.conclude(end)
     }
 }

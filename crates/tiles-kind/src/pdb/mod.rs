@@ -9,5 +9,5 @@ mod visit;
 pub(crate) use advised::{Advised, advised};
 pub(crate) use plan::Planned;
 pub(crate) use spec::Wanted;
-pub(crate) use turns::InTurns;
-pub(crate) use visit::{MtmPdb, StmPdb};
+pub(crate) use turns::{run_in_turns, run_with};
+pub(crate) use visit::{AnyPdb, MtmPdb, StmPdb, look_up};

@@ -4,55 +4,36 @@
 //! searches use them in the ordinary space, where the lesser of the two counts.
 
 use fewest_engine::EngineError;
-use fewest_engine::kit::{Algorithm, Choice, Drive, Reporter, Stock};
-use fewest_search::{Limits, Outcome, Run, Solution};
-use fewest_tiles::pdb::LinePdb;
-use fewest_tiles::{Cells, Move, Mtm, Position, Turn, Turns};
+use fewest_engine::kit::Stock;
+use fewest_search::{Incremental, Outcome, Run, Solution};
+use fewest_tiles::{Cells, Move, Turn, Turns};
 
-use super::plan::{MOST_FULL, Planned};
-use crate::heuristics::Ground;
-use crate::trace::Words;
+use super::plan::Planned;
+use super::visit::TurnsPdb;
+use crate::bound::Bound;
 
-/// A search that may run in turns.
-pub(crate) struct InTurns<'a, 's> {
-    pub(crate) start: &'a Position,
-    pub(crate) choice: &'a Choice,
-    /// What is left of the limits.
-    pub(crate) rest: &'a dyn Fn() -> Limits,
-    pub(crate) reporter: &'a mut Reporter<'s>,
+/// Runs a search in turns, with any lookup.
+pub(crate) fn run_in_turns<C: Cells>(
+    bound: &mut Bound<'_, '_, C>,
+    stock: &Stock<Planned>,
+) -> Result<Run<Move>, EngineError> {
+    let turns = Turns::new(bound.game.slides.clone());
+    let heuristic = TurnsPdb::new(&turns, stock).map_err(EngineError::internal)?;
+    run_with(bound, &turns, &heuristic)
 }
 
-impl InTurns<'_, '_> {
-    /// Runs it, where it is depth first and the tables beside the space are of lines.
-    pub(crate) fn run<C: Cells>(self, ground: &Ground<C, Mtm>) -> Option<Result<Run<Move>, EngineError>> {
-        let is_depth_first = matches!(self.choice.algorithm, Algorithm::IdaStar | Algorithm::ParallelIdaStar);
-        let stock = ground.stock().ok()?;
-        if !is_depth_first || !stock.set.is_of_lines() {
-            return None;
-        }
-        let turns = Turns::new(ground.space.clone());
-        Some(match stock.set.plan.partitions() {
-            1 => self.run_with::<C, 1>(&turns, stock),
-            2 => self.run_with::<C, 2>(&turns, stock),
-            4 => self.run_with::<C, 4>(&turns, stock),
-            _ => self.run_with::<C, MOST_FULL>(&turns, stock),
-        })
-    }
-
-    fn run_with<C: Cells, const N: usize>(
-        self,
-        turns: &Turns<C>,
-        stock: &Stock<Planned>,
-    ) -> Result<Run<Move>, EngineError> {
-        let heuristic = LinePdb::<C, N>::new(turns.tiles(), &stock.set.plan, &stock.tables);
-        let heuristic = heuristic.map_err(EngineError::internal)?;
-        let start = turns.start(self.start).map_err(EngineError::internal)?;
-        let (choice, limits, reporter) = (self.choice, (self.rest)(), self.reporter);
-        let Run { outcome, stats } =
-            Drive { space: turns, start: &start, words: &Words, choice, limits: &limits, reporter }
-                .run_bound(&heuristic)?;
-        Ok(Run { outcome: without_turns(outcome), stats })
-    }
+/// Runs a search in turns.
+pub(crate) fn run_with<C: Cells, H>(
+    bound: &mut Bound<'_, '_, C>,
+    turns: &Turns<C>,
+    heuristic: &H,
+) -> Result<Run<Move>, EngineError>
+where
+    H: Incremental<Turns<C>, Memo: Send + Sync> + Sync,
+{
+    let start = turns.start(&turns.tiles().position(bound.start)).map_err(EngineError::internal)?;
+    let Run { outcome, stats } = bound.run(turns, &start, heuristic)?;
+    Ok(Run { outcome: without_turns(outcome), stats })
 }
 
 /// The same slides, without a word on whether one was the first.

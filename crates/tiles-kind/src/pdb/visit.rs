@@ -4,13 +4,18 @@
 //! shapes have types of their own; a set of any other shape is looked up afresh at each position, which is slower
 //! and needs no memo. The plan of a set has as many partitions as one of these types takes: see `plan.rs`.
 
-use fewest_engine::kit::any_heuristic;
-use fewest_search::Fresh;
+use fewest_engine::EngineError;
+use fewest_engine::kit::{Stock, any_heuristic};
+use fewest_search::{Cost, Fresh, Heuristic};
 use fewest_tiles::pdb::{AdditivePdb, CompactPdb, Exact, FullPdb, Kind, LinePdb, MismatchError, Tables};
-use fewest_tiles::{Cells, Mtm, Stm, Tiles};
+use fewest_tiles::{Board, Cells, Mtm, Stm, Tiles, Turns};
 
 use super::plan::{MOST_FULL, MOST_PARTITIONS, MOST_PATTERNS, Planned};
-use crate::heuristics::{COMPILED_CELLS, Visit};
+use crate::Metric;
+use crate::game::{Apart, Game};
+
+/// Boards of up to so many cells have lookups of their own.
+const SMALL: usize = 16;
 
 any_heuristic! {
     /// Any lookup for single steps. The numbers are partitions and patterns.
@@ -67,24 +72,13 @@ impl<'s, C: Cells> StmPdb<'s, C> {
             (true, 4, _) => Self::Full4(FullPdb::new(space, plan, tables)?),
             (true, ..) => Self::FullAny(FullPdb::new(space, plan, tables)?),
             (false, 2, 5..=8) => Self::Sum2x8(AdditivePdb::new(space, plan, tables)?),
-            (false, 2, ..=4) if C::CAPACITY > COMPILED_CELLS => Self::Sum2x8(AdditivePdb::new(space, plan, tables)?),
+            (false, 2, ..=4) if plan.size().cells() > SMALL => Self::Sum2x8(AdditivePdb::new(space, plan, tables)?),
             (false, 1, ..=4) => Self::Sum1x4(AdditivePdb::new(space, plan, tables)?),
             (false, 2, ..=4) => Self::Sum2x4(AdditivePdb::new(space, plan, tables)?),
             (false, 4, ..=4) => Self::Sum4x4(AdditivePdb::new(space, plan, tables)?),
             (false, 1, _) => Self::SumOne(Fresh { space, heuristic: AdditivePdb::new(space, plan, tables)? }),
             (false, ..) => Self::SumAny(Fresh { space, heuristic: AdditivePdb::new(space, plan, tables)? }),
         })
-    }
-
-    /// Does something with the lookup: in its own type where searches with it are compiled, as one of all elsewhere.
-    pub(crate) fn visit<V: Visit<C, Stm>>(&self, visit: V) -> V::Output {
-        match self {
-            Self::Compact1(pdb) if C::CAPACITY <= COMPILED_CELLS => visit.visit(pdb),
-            Self::Compact2(pdb) if C::CAPACITY <= COMPILED_CELLS => visit.visit(pdb),
-            Self::Compact4(pdb) if C::CAPACITY <= COMPILED_CELLS => visit.visit(pdb),
-            Self::Sum2x8(pdb) if C::CAPACITY > COMPILED_CELLS => visit.visit(pdb),
-            other => visit.visit(other),
-        }
     }
 }
 
@@ -109,9 +103,61 @@ impl<'s, C: Cells> MtmPdb<'s, C> {
             (false, _) => Self::FullAny(FullPdb::new(space, plan, tables)?),
         })
     }
+}
 
-    /// Does something with the lookup, as one of all.
-    pub(crate) fn visit<V: Visit<C, Mtm>>(&self, visit: V) -> V::Output {
-        visit.visit(self)
+any_heuristic! {
+    /// Any lookup in either metric.
+    AnyPdb, AnyPdbMemo for Game<C>, with ['s, C: Cells] as ['s, C] {
+        Stm(Apart<Tiles<C, Stm>, StmPdb<'s, C>>),
+        Mtm(Apart<Tiles<C, Mtm>, MtmPdb<'s, C>>),
+    }
+}
+
+impl<'s, C: Cells> AnyPdb<'s, C> {
+    /// The lookup of a set in its tables.
+    pub(crate) fn new(game: &'s Game<C>, stock: &'s Stock<Planned>) -> Result<Self, EngineError> {
+        Self::of(game, &stock.set, &stock.tables)
+    }
+
+    /// The lookup of a plan in tables that have all it needs.
+    fn of(game: &'s Game<C>, planned: &Planned, tables: &'s Tables) -> Result<Self, EngineError> {
+        let made = match game.metric {
+            Metric::Stm => StmPdb::new(&game.steps, planned, tables).map(|pdb| Self::Stm(Apart::new(pdb))),
+            Metric::Mtm => MtmPdb::new(&game.slides, planned, tables).map(|pdb| Self::Mtm(Apart::new(pdb))),
+        };
+        made.map_err(EngineError::internal)
+    }
+}
+
+/// What tables say of a position when they are looked up by a plan.
+pub(crate) fn look_up<C: Cells>(
+    game: &Game<C>,
+    planned: &Planned,
+    tables: &Tables,
+    board: &Board<C>,
+) -> Result<Option<Cost>, EngineError> {
+    Ok(AnyPdb::of(game, planned, tables)?.estimate(board))
+}
+
+any_heuristic! {
+    /// Any lookup for slides that take turns along rows and columns. The number is that of tables.
+    TurnsPdb, TurnsPdbMemo for Turns<C>, with ['s, C: Cells] as ['s, C] {
+        Lines1(Apart<Turns<C>, LinePdb<'s, C, 1>>),
+        Lines2(Apart<Turns<C>, LinePdb<'s, C, 2>>),
+        Lines4(Apart<Turns<C>, LinePdb<'s, C, 4>>),
+        LinesAny(Apart<Turns<C>, LinePdb<'s, C, MOST_FULL>>),
+    }
+}
+
+impl<'s, C: Cells> TurnsPdb<'s, C> {
+    /// The lookup of a set of lines in its tables.
+    pub(super) fn new(turns: &'s Turns<C>, stock: &'s Stock<Planned>) -> Result<Self, MismatchError> {
+        let (space, plan, tables) = (turns.tiles(), &stock.set.plan, &stock.tables);
+        Ok(match plan.partitions() {
+            1 => Self::Lines1(Apart::new(LinePdb::new(space, plan, tables)?)),
+            2 => Self::Lines2(Apart::new(LinePdb::new(space, plan, tables)?)),
+            4 => Self::Lines4(Apart::new(LinePdb::new(space, plan, tables)?)),
+            _ => Self::LinesAny(Apart::new(LinePdb::new(space, plan, tables)?)),
+        })
     }
 }
