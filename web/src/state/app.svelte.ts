@@ -144,7 +144,11 @@ export class App {
     const [asked, faults] = readPuzzle(params, this.catalog.kinds, (name, value) =>
       t("link.malformed", { name, value }),
     );
-    const owned = new Set<string>([...puzzleNames(this.catalog.kinds), "tab", ...this.#parts.flatMap(({ names }) => names)]);
+    const owned = new Set<string>([
+      ...puzzleNames(this.catalog.kinds),
+      "tab",
+      ...this.#parts.flatMap(({ names }) => names),
+    ]);
     const unknown = Object.keys(params).filter((name) => !owned.has(name) && !this.foreignNames.has(name));
     if (unknown.length > 0) faults.push(t("link.unknown", { names: unknown.join(", ") }));
     this.tab = params["tab"] ?? "play";

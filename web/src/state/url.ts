@@ -43,7 +43,9 @@ function defaultsOf({ kind, fields, random_fields }: KindEntry, random: boolean)
 
 /** What of a kind's example a random puzzle can have too. */
 function exampleOf({ example, random_fields }: KindEntry): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(example).filter(([field]) => random_fields.some(({ name }) => name === field)));
+  return Object.fromEntries(
+    Object.entries(example).filter(([field]) => random_fields.some(({ name }) => name === field)),
+  );
 }
 
 /** The parameters that tell a puzzle. */

@@ -71,7 +71,17 @@ export class FakeEngine implements Engine {
 }
 
 function field(name: string, part: Partial<FieldInfo> = {}): FieldInfo {
-  return { name, about: "", value: "", is_number: false, is_required: false, tells_kind: false, may_be_file: false, ...part };
+  return {
+    name,
+    about: "",
+    value: "",
+    is_number: false,
+    is_required: false,
+    default: null,
+    tells_kind: false,
+    may_be_file: false,
+    ...part,
+  };
 }
 
 const GOAL = field("goal", { default: "blank-last" });

@@ -23,7 +23,12 @@ function algorithm(name: string, part: Partial<AlgorithmEntry> = {}): AlgorithmE
   };
 }
 
-function heuristic(name: string, puzzles: Kind[], metrics: string[], part: Partial<HeuristicEntry> = {}): HeuristicEntry {
+function heuristic(
+  name: string,
+  puzzles: Kind[],
+  metrics: string[],
+  part: Partial<HeuristicEntry> = {},
+): HeuristicEntry {
   return {
     name,
     aliases: [],
