@@ -44,8 +44,8 @@ impl<const W: usize> Game<W> {
         }
     }
 
-    /// Visits moves. Which pushes there are takes long enough to find out that a search need not be compiled together with it:
-    /// that would cost as much compiling as all the rest, and gains nothing.
+    /// Visits moves. To find out which pushes there are takes long beside a call, so that this is compiled once and not
+    /// together with every search.
     fn visit_moves(&self, state: &Board<W>, visit: &mut dyn FnMut(Walk)) {
         match self.metric {
             Metric::Push => self.pushes().for_each_move(state, |push| visit(Walk { push, steps: 0 })),
