@@ -137,7 +137,7 @@ mod tests {
         };
         assert_eq!(rows("+1 -2"), [1, 2]);
         assert_eq!(rows("-2 +1"), [3, 0]);
-        assert_eq!(rows("2 1"), []);
+        assert_eq!(rows("2 1"), [0u16; 0]);
     }
 
     #[test]
