@@ -32,7 +32,7 @@ const POLL: usize = 1 << 10;
 pub(super) fn memory_needed(shape: &Shape, encoding: Encoding) -> u64 {
     let placements = shape.placements();
     // A target and a set of pancakes for each arrangement and number of pancakes on top; lists and flags of sets.
-    let reversals = placements.arrangement_count() * (shape.homes().len() + 1) * (size_of::<u32>() + size_of::<u16>());
+    let reversals = placements.arrangement_count() * (shape.homes().len() + 1) * size_of::<(u32, u16)>();
     let lists = placements.set_count() * 4 * (size_of::<usize>() + size_of::<bool>());
     let packed = if encoding == Encoding::BYTE { 0 } else { encoding.bytes(shape.entries()) };
     shape.entries() + ((reversals + lists) as u64).max(packed)
@@ -124,7 +124,7 @@ struct Search {
     placements: Placements,
     /// The bits of an index for sides.
     sides: u32,
-    reversals: Reversals,
+    arrangements: Arrangements,
     codes: Vec<u8>,
     histogram: Vec<u64>,
     now: Level,
@@ -140,7 +140,7 @@ impl Search {
         let mut search = Self {
             size: shape.size(),
             counting: shape.counting(),
-            reversals: Reversals::new(&placements),
+            arrangements: Arrangements::new(&placements),
             sides: shape.sides(),
             placements,
             codes,
@@ -207,7 +207,7 @@ impl Search {
     #[inline]
     fn reach(&mut self, steps: &[Step], arrangement: usize, sides: usize, (level, value): (u8, u8)) {
         let count = self.placements.arrangement_count();
-        let targets = self.reversals.of(arrangement);
+        let targets = self.arrangements.reversed(arrangement);
         for step in steps {
             let (target, pancakes) = targets[step.turned];
             let sides = if self.sides > 0 { sides ^ usize::from(pancakes) } else { 0 };
@@ -242,13 +242,13 @@ impl Search {
 
 /// For each arrangement, and for each number of pancakes from the top: what becomes of it when so many are reversed, and
 /// which they are.
-struct Reversals {
+struct Arrangements {
     /// Numbers to an arrangement.
     width: usize,
     targets: Vec<(u32, u16)>,
 }
 
-impl Reversals {
+impl Arrangements {
     fn new(placements: &Placements) -> Self {
         let pieces = placements.pieces();
         let width = pieces + 1;
@@ -272,7 +272,7 @@ impl Reversals {
     }
 
     #[inline]
-    fn of(&self, arrangement: usize) -> &[(u32, u16)] {
+    fn reversed(&self, arrangement: usize) -> &[(u32, u16)] {
         &self.targets[arrangement * self.width..][..self.width]
     }
 }

@@ -127,8 +127,8 @@ impl Plan {
     }
 
     /// The pancakes of each pattern, by groups whose values add up.
-    pub fn patterns(&self) -> impl Iterator<Item = impl Iterator<Item = &[usize]>> {
-        self.groups.iter().map(|group| group.iter().map(|(_, pancakes)| pancakes.as_slice()))
+    pub fn patterns(&self) -> Vec<Vec<Vec<usize>>> {
+        self.groups.iter().map(|group| group.iter().map(|(_, pancakes)| pancakes.clone()).collect()).collect()
     }
 
     pub(super) fn groups(&self) -> &[Vec<(usize, Vec<usize>)>] {
