@@ -57,7 +57,7 @@ pub(crate) fn explain(
                 Unready::Stopped(limit) => EngineError::Stopped { limit: limit.to_string() },
             })?)
         }
-        Named::Zero | Named::Gap => None,
+        Named::Zero | Named::Gap | Named::GapAhead => None,
     };
     let heuristic = AnyHeuristic::new(named, &space, stock.as_ref().map(|obtained| obtained.stock.as_ref()))?;
     let value = heuristic.estimate(&state);
@@ -65,6 +65,11 @@ pub(crate) fn explain(
         AnyHeuristic::Zero(_) => Vec::new(),
         AnyHeuristic::Pdb(Max(_, patterns)) if patterns.estimate(&state) == value => looked_up(patterns, &state),
         AnyHeuristic::Gap(_) | AnyHeuristic::Pdb(_) => gaps(puzzle),
+        AnyHeuristic::GapAhead(_) => {
+            let gaps = gaps(puzzle);
+            let more = value.unwrap_or(0).saturating_sub(count(gaps.len()));
+            gaps.into_iter().chain((more > 0).then(|| Part::share("no flip mends one at once", more))).collect()
+        }
     };
     Ok(Explained { heuristic: named.info(), value, parts })
 }

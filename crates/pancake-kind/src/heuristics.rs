@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use fewest_engine::kit::{Stock, TablePart, TableSet, any_heuristic, heuristics};
 use fewest_engine::{EngineError, HeuristicInfo};
-use fewest_pancake::heuristics::Gap;
+use fewest_pancake::heuristics::{Gap, GapAhead};
 use fewest_pancake::pdb::{Counting, PatternPdb, Plan, Shape, Tables, divisions};
 use fewest_pancake::{Packing, Pancakes, Position};
 use fewest_pdb::abstraction::Progress;
@@ -30,6 +30,13 @@ heuristics! {
             source: "Helmert 2010",
             ..HeuristicInfo::NONE
         },
+        GapAhead = HeuristicInfo {
+            name: "gap-ahead",
+            aliases: &["gap-lookahead", "top-gap"],
+            summary: "gaps, and one more where no flip can mend one at once",
+            source: "Valenzano and Yang 2017",
+            ..HeuristicInfo::NONE
+        },
         Pdb = HeuristicInfo {
             name: "pdb",
             aliases: &["pattern-database", "patterns"],
@@ -45,6 +52,7 @@ any_heuristic! {
     AnyHeuristic, AnyMemo for Pancakes<P>, with ['s, P: Packing] as ['s, P] {
         Zero(Zero),
         Gap(Gap<'s, P>),
+        GapAhead(GapAhead<'s, P>),
         Pdb(Max<Gap<'s, P>, PatternPdb<'s, P>>),
     }
 }
@@ -59,12 +67,22 @@ impl<'s, P: Packing> AnyHeuristic<'s, P> {
         Ok(match (named, stock) {
             (Named::Zero, _) => Self::Zero(Zero),
             (Named::Gap, _) => Self::Gap(Gap::new(space)),
+            (Named::GapAhead, _) => Self::GapAhead(GapAhead::new(space)),
             (Named::Pdb, Some(stock)) => {
                 let patterns = PatternPdb::new(space, &stock.set.plan, &stock.tables).map_err(EngineError::internal)?;
                 Self::Pdb(Max(Gap::new(space), patterns))
             }
             (Named::Pdb, None) => return Err(EngineError::internal("pattern databases without tables")),
         })
+    }
+
+    /// What guides a search backward, towards another stack than the goal. Tables are the goal's: there gaps take their place.
+    pub(crate) fn towards(named: Named, space: &'s Pancakes<P>, state: &P) -> Self {
+        match named {
+            Named::Zero => Self::Zero(Zero),
+            Named::Gap | Named::Pdb => Self::Gap(Gap::towards(space, state)),
+            Named::GapAhead => Self::GapAhead(GapAhead::towards(space, state)),
+        }
     }
 }
 

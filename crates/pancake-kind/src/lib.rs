@@ -71,7 +71,8 @@ impl Kind for Pancake {
             line.split_whitespace().all(|word| word.starts_with(['+', '-']))
                 && line.parse::<fewest_pancake::Position>().is_ok()
         };
-        if first.is_some_and(is_signed) { Likeness::Certain } else { Likeness::None }
+        let is_name = || !text.contains('\n') && library::library().iter().any(|entry| entry.answers_to(text));
+        if first.is_some_and(is_signed) || is_name() { Likeness::Certain } else { Likeness::None }
     }
 
     fn reader(&self, _: &Puzzle) -> Box<dyn Reader + Send> {

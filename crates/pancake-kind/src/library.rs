@@ -2,37 +2,25 @@
 
 use fewest_engine::kit::optima;
 use fewest_engine::{LibraryEntry, Puzzle};
-use fewest_pancake::Position;
+use fewest_pancake::library::{Entry, entries};
 
 use crate::{INFO, METRIC};
 
-/// Name, title, a word on it, the stack, and the fewest flips that sort it.
-const KNOWN: [(&str, &str, &str, &str, u64); 8] = [
-    ("breakfast", "Breakfast", "Four pancakes, as hard as four can be", "2 4 1 3", 4),
-    ("short-stack", "Short stack", "Six pancakes, as hard as six can be", "4 6 2 5 1 3", 7),
-    ("pancakes-7", "Seven pancakes", "One of the 35 hardest stacks of seven", "1 3 7 5 2 6 4", 8),
-    ("pancakes-8", "Eight pancakes", "One of the 455 hardest stacks of eight", "1 3 2 4 6 8 5 7", 9),
-    ("pancakes-9", "Nine pancakes", "One of the 5,804 hardest stacks of nine", "1 2 5 8 3 6 9 4 7", 10),
-    ("pancakes-10", "Ten pancakes", "One of the 73,232 hardest stacks of ten", "1 2 5 8 3 10 7 4 9 6", 11),
-    ("burnt-4", "Four burnt pancakes", "In order, and every burnt side up", "-1 -2 -3 -4", 8),
-    ("burnt-5", "Five burnt pancakes", "In order, and every burnt side up", "-1 -2 -3 -4 -5", 10),
-];
-
 /// The stacks.
 pub(crate) fn library() -> Vec<LibraryEntry> {
-    let entry = |&(name, title, about, stack, flips): &(&str, &str, &str, &str, u64)| {
-        let size = stack.parse::<Position>().ok()?.size();
-        Some(LibraryEntry {
-            name: name.to_owned(),
-            title: title.to_owned(),
-            about: Some(about.to_owned()),
+    let entry = |known: &Entry| {
+        let size = known.position().size();
+        LibraryEntry {
+            name: known.name.to_owned(),
+            title: known.title.to_owned(),
+            about: Some(known.about.to_owned()),
             size: size.to_string(),
-            optimum: optima([(METRIC, flips)]),
-            puzzle: Puzzle::new(INFO.name, stack),
+            optimum: optima([(METRIC, known.flips.into())]),
+            puzzle: Puzzle::new(INFO.name, known.text),
             also: Vec::new(),
-            facts: vec![("positions".to_owned(), size.stacks()?)],
-            text: format!("{stack}\n"),
-        })
+            facts: size.stacks().map(|stacks| ("positions".to_owned(), stacks)).into_iter().collect(),
+            text: format!("{}\n", known.text),
+        }
     };
-    KNOWN.iter().filter_map(entry).collect()
+    entries().iter().map(entry).collect()
 }

@@ -7,13 +7,13 @@ use web_time::Instant;
 use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Reporter, Stock, Subject, Unready, subject};
 use fewest_engine::{Answer, Cancel, EngineError, Event, KindInfo, Request, Session};
 use fewest_pancake::heuristics::Gap;
-use fewest_pancake::{Flip, Packing, Pancakes, Position, format_flips};
+use fewest_pancake::{Flip, Packing, Pancakes, format_flips};
 use fewest_search::capability::Ranked;
 use fewest_search::{Heuristic as _, LimitKind, Limits, Outcome, Proof, Run, StateSpace, Stats};
 
 use crate::asked::Asked;
 use crate::heuristics::{AnyHeuristic, Named, Patterns};
-use crate::packing::{Visitor, Words, space, with_space};
+use crate::packing::{Visitor, Words, with_space};
 use crate::{INFO, METRIC};
 
 /// Solves the pancake puzzle.
@@ -78,8 +78,8 @@ impl Visitor for Solver<'_, '_> {
         let advice = Advice {
             positions: space.rank_count(),
             key_bytes: size_of::<P>(),
-            heuristic: Named::Gap.info(),
-            because: "it is nearly exact, and costs nothing to keep",
+            heuristic: if space.size().is_burnt() { Named::GapAhead } else { Named::Gap }.info(),
+            because: "it is nearly exact, and needs no table",
             beyond_memory: (Algorithm::IdaStar, "not all positions fit into memory, and it needs none"),
             no_goals: None,
         };
@@ -107,32 +107,22 @@ impl Solver<'_, '_> {
             ..limits.clone()
         };
         let named = Named::of(choice.heuristic);
-        let back = (choice.algorithm == Algorithm::Nbs).then(|| self::space(&self.asked.start)).transpose()?;
-        let stock = self.stock(named, &self.asked.goal, &rest(0))?;
-        let mut tables = stock.as_ref().map_or(0, |stock| stock.bytes_in_memory());
-        let back_stock = match &back {
-            Some(_) => self.stock(named, &self.asked.start, &rest(tables))?,
-            None => None,
-        };
-        tables += back_stock.as_ref().map_or(0, |stock| stock.bytes_in_memory());
+        let stock = self.stock(named, &rest(0))?;
+        let tables = stock.as_ref().map_or(0, |stock| stock.bytes_in_memory());
         let forward = AnyHeuristic::new(named, space, stock.as_deref())?;
-        let backward = back.as_ref().map(|back| AnyHeuristic::new(named, back, back_stock.as_deref())).transpose()?;
+        let is_nbs = choice.algorithm == Algorithm::Nbs;
+        let backward = is_nbs.then(|| AnyHeuristic::towards(named, space, start));
         let (limits, reporter) = (rest(tables), &mut self.reporter);
         let drive = Drive { space, start, words: &Words, choice, limits: &limits, reporter };
         Ok(drive.run(&forward, backward.as_ref())?)
     }
 
     /// The tables of pattern databases, where these are asked for.
-    fn stock(
-        &mut self,
-        named: Named,
-        goal: &Position,
-        limits: &Limits,
-    ) -> Result<Option<Arc<Stock<Patterns>>>, Unready> {
+    fn stock(&mut self, named: Named, limits: &Limits) -> Result<Option<Arc<Stock<Patterns>>>, Unready> {
         if named != Named::Pdb {
             return Ok(None);
         }
-        let patterns = Patterns::new(goal, limits.memory)?;
+        let patterns = Patterns::new(&self.asked.goal, limits.memory)?;
         let reporter = &mut self.reporter;
         let obtained = self.session.obtain(&patterns, limits, &mut |event| reporter.send(event))?;
         self.notices.extend(obtained.notices);

@@ -79,10 +79,9 @@ impl<const RANDOM: bool> Args for FieldArgs<RANDOM> {
             .help("The kind of puzzle [default: the one that the input looks like, or that another option is for]");
         options(RANDOM).into_iter().fold(command.arg(kind), |command, (field, _, help)| {
             let arg = Arg::new(field.name).long(field.name).value_name(field.value).help(help);
-            command.arg(match field.is_number {
-                true => arg.value_parser(value_parser!(u64)),
-                false => arg.allow_hyphen_values(true),
-            })
+            let arg =
+                if field.is_number { arg.value_parser(value_parser!(u64)) } else { arg.allow_hyphen_values(true) };
+            command.arg(arg)
         })
     }
 
@@ -94,9 +93,10 @@ impl<const RANDOM: bool> Args for FieldArgs<RANDOM> {
 impl<const RANDOM: bool> FromArgMatches for FieldArgs<RANDOM> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let value = |(field, ..): (&'static FieldInfo, Vec<&str>, String)| {
-            let value = match field.is_number {
-                true => matches.get_one::<u64>(field.name).map(|&number| number.into()),
-                false => matches.get_one::<String>(field.name).map(Into::into),
+            let value = if field.is_number {
+                matches.get_one::<u64>(field.name).map(|&number| number.into())
+            } else {
+                matches.get_one::<String>(field.name).map(Into::into)
             };
             value.map(|value| (field.name, value))
         };
@@ -172,6 +172,11 @@ impl<const RANDOM: bool> FieldArgs<RANDOM> {
             error => usage(&error.to_string()),
         })?;
         Ok(Spec { kind, shared })
+    }
+
+    /// Whether anything is said of the puzzle beside its kind.
+    pub(crate) fn has_fields(&self) -> bool {
+        !self.fields.is_empty()
     }
 
     /// The kind that is named or meant, where one is.

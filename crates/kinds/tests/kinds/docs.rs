@@ -89,6 +89,7 @@ mod schema {
                 r#"["kind"]"#,
                 r#"["kind","edges","position"]"#,
                 r#"["kind","position"]"#,
+                r#"["kind","position"]"#,
                 r#"["kind","position"]"#
             ]
         );
