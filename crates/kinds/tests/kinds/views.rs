@@ -190,7 +190,7 @@ fn random_positions_can_be_played() {
         tower(5, 4).with("goal", "B"),
         Puzzle::empty("graph").with("edges", "1-2 2-3 3-4 4-1 4-5").with("goal", "blank-first"),
         Puzzle::new("blocks", "rush-01"),
-        Puzzle::empty("sokoban").with("width", 5_usize).with("height", 5_usize).with("boxes", 2_usize),
+        Puzzle::empty("sokoban").with("size", "5x5").with("boxes", 2_usize),
     ];
     let mut chance = Chance(2);
     for puzzle in wanted {
