@@ -9,7 +9,7 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, ValueEnum};
 use fewest_blocks::formats::{Format, FormatError};
 use fewest_engine::{BlocksPuzzle, GraphPuzzle, HanoiPuzzle, Kind, Puzzle, SokobanPuzzle, TilesPuzzle};
-use fewest_tiles::{Entry, Goal, Size, SizeError};
+use fewest_tiles::{Goal, Size, SizeError, Word};
 
 use crate::cli::Cli;
 use crate::input::{Form, kind_shown};
@@ -270,7 +270,9 @@ pub(crate) fn size(text: &str) -> Result<Size, SizeError> {
 fn check_goal(text: &str) -> Result<(), String> {
     if let Goal::Board(setup) = text.parse::<Goal>().map_err(|faults| faults.to_string())? {
         for entry in setup.rows.iter().flatten() {
-            if let Entry::Other(word) = entry {
+            if let Word::Other(word) = entry
+                && !entry.is_blank()
+            {
                 return Err(format!("{word:?} is not a tile; write blank-last, blank-first or a position"));
             }
         }

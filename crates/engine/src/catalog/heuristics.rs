@@ -86,7 +86,7 @@ const OF_BOARDS: &[&str] = &["stm", "mtm", "step", "slide", "move", "group"];
 const OF_TILES_AND_GRAPHS: &[&str] = &["stm", "mtm", "moves"];
 const ALL_METRICS: &[&str] = &["stm", "mtm", "moves", "step", "slide", "move", "group", "push"];
 
-const HEURISTICS: [HeuristicInfo; 19] = [
+const HEURISTICS: [HeuristicInfo; 18] = [
     HeuristicInfo {
         heuristic: Heuristic::Zero,
         name: "none",
