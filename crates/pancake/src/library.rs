@@ -5,7 +5,7 @@
 //! ```
 //! use fewest_pancake::library;
 //! let stack = library::find("Hardest of 6").expect("it is there");
-//! assert_eq!((stack.name, stack.flips), ("hardest-6", 7));
+//! assert_eq!((stack.name, stack.flips), ("pancakes-6", 7));
 //! assert_eq!(stack.position().to_string(), "5 3 6 1 4 2");
 //! ```
 
@@ -54,12 +54,12 @@ const fn entry(name: &'static str, title: &'static str, text: &'static str, flip
 }
 
 static ENTRIES: [Entry; 13] = [
-    entry("hardest-3", "Hardest of 3", "1 3 2", 3, "The only stack of three that takes three flips"),
-    entry("hardest-4", "Hardest of 4", "3 1 4 2", 4, "One of three stacks of four that take four flips"),
-    entry("hardest-6", "Hardest of 6", "5 3 6 1 4 2", 7, "One of two stacks of six that take seven flips"),
-    entry("hardest-8", "Hardest of 8", "3 8 4 1 6 2 5 7", 9, "One of 455 stacks of eight that take nine flips"),
+    entry("pancakes-3", "Hardest of 3", "1 3 2", 3, "The only stack of three that takes three flips"),
+    entry("pancakes-4", "Hardest of 4", "3 1 4 2", 4, "One of three stacks of four that take four flips"),
+    entry("pancakes-6", "Hardest of 6", "5 3 6 1 4 2", 7, "One of two stacks of six that take seven flips"),
+    entry("pancakes-8", "Hardest of 8", "3 8 4 1 6 2 5 7", 9, "One of 455 stacks of eight that take nine flips"),
     entry(
-        "hardest-10",
+        "pancakes-10",
         "Hardest of 10",
         "1 4 7 3 6 2 5 8 10 9",
         11,
