@@ -26,7 +26,7 @@ pub(crate) struct Args {
     /// Leave this step out; may be repeated
     #[arg(long, value_name = "STEP", value_enum, conflicts_with = "only")]
     skip: Vec<Step>,
-    /// Run fmt, clippy, and the tests but the slowest: for every change, while the whole run is for every merge
+    /// Run fmt, clippy, and the tests without the slow suites: for every change, as the whole run is for every merge
     #[arg(long, conflicts_with = "only")]
     quick: bool,
     /// Build without the SAT solvers in C and C++, which need a C++ compiler, `CMake`, make and libclang
@@ -108,9 +108,13 @@ impl Step {
                 execute(cargo(clippy).args(["--", "-D", "warnings"]))
             }
             Self::Tests => {
-                let skipped = plan.slow_tests().iter().flat_map(|name| ["--skip", name]);
+                let skipped = plan.slow_suites().iter().flat_map(|name| ["--skip", name]);
                 // Examples hold no test. Clippy checks them, and to compile each for its own sake takes minutes.
-                execute(products("test", solvers).args(["--lib", "--bins", "--tests", "--"]).args(skipped))?;
+                execute(
+                    products("test", solvers)
+                        .args(["--lib", "--bins", "--tests", "--no-fail-fast", "--"])
+                        .args(skipped),
+                )?;
                 execute(&mut cargo(["test", "--locked", "--package", "xtask"]))
             }
             Self::Doctests => execute(products("test", solvers).arg("--doc")),
@@ -153,8 +157,8 @@ impl Plan {
         Ok(Self { steps, solvers, is_quick: args.quick })
     }
 
-    /// The tests that are left out.
-    fn slow_tests(&self) -> &'static [&'static str] {
+    /// The suites of tests that are left out.
+    fn slow_suites(&self) -> &'static [&'static str] {
         if self.is_quick { &SLOW } else { &[] }
     }
 
@@ -180,8 +184,8 @@ impl Plan {
         if !steps.is_empty() {
             lines.push(format!("steps: {}", steps.join(", ")));
         }
-        if self.steps.contains(&Step::Tests) && !self.slow_tests().is_empty() {
-            lines.push(format!("slow tests: {}", self.slow_tests().join(", ")));
+        if self.steps.contains(&Step::Tests) && !self.slow_suites().is_empty() {
+            lines.push(format!("slow suites of tests: {}", self.slow_suites().join(", ")));
         }
         if self.solvers == Solvers::InRust {
             lines.push("everything that needs CaDiCaL, Glucose, Kissat or MiniSat".to_owned());
@@ -327,7 +331,7 @@ mod tests {
         let quick = plan(&["--quick"]);
         assert_eq!(quick.steps, QUICK);
         let lines = quick.left_out();
-        assert!(lines[0].contains("proofs") && SLOW.iter().all(|test| lines[1].contains(test)), "{lines:?}");
+        assert!(lines[0].contains("proofs") && SLOW.iter().all(|suite| lines[1].contains(suite)), "{lines:?}");
         assert!(plan(&["--quick", "--skip", "tests"]).left_out().len() == 1);
     }
 
