@@ -110,11 +110,7 @@ impl Step {
             Self::Tests => {
                 let skipped = plan.slow_suites().iter().flat_map(|name| ["--skip", name]);
                 // Examples hold no test. Clippy checks them, and to compile each for its own sake takes minutes.
-                execute(
-                    products("test", solvers)
-                        .args(["--lib", "--bins", "--tests", "--no-fail-fast", "--"])
-                        .args(skipped),
-                )?;
+                execute(products("test", solvers).args(["--tests", "--no-fail-fast", "--"]).args(skipped))?;
                 execute(&mut cargo(["test", "--locked", "--package", "xtask"]))
             }
             Self::Doctests => execute(products("test", solvers).arg("--doc")),
