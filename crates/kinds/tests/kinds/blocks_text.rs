@@ -126,6 +126,6 @@ fn a_solution_is_a_film() {
         film.map(|film| film.scenes.len()).map_err(|error| error.to_string())
     };
     assert_eq!(scenes(""), Ok(1));
-    assert!(scenes("eR2 dR2").unwrap() >= 3 && scenes("deR2").is_ok_and(|count| count > 1));
+    assert!(scenes("eR2 dR2").unwrap() >= 3 && scenes("d+eR2").is_ok_and(|count| count > 1));
     assert!(scenes("dR2").unwrap_err().contains("cannot go right"));
 }
