@@ -2,7 +2,6 @@
 import { moveWords } from "./words";
 import { count, t } from "./i18n/index.svelte";
 import { freshSeed, isSamePuzzle, type App } from "./state/app.svelte";
-import { recounted } from "./state/game.svelte";
 
 /** How long a hint may think, unless it is cancelled first. */
 const HINT_SECONDS = 10;
@@ -61,7 +60,7 @@ export async function newPuzzle(app: App): Promise<void> {
     } else {
       const others = (await app.library(puzzle.kind)).filter((entry) => !isSamePuzzle(entry.puzzle, puzzle));
       const other = others[Math.floor(Math.random() * others.length)];
-      if (other) await app.game.open(recounted(other.puzzle, app.game.metric));
+      if (other) await app.game.open(app.recounted(other.puzzle));
     }
     app.announcer.say(t("say.new", { what: app.game.view.what }));
   } catch (error) {

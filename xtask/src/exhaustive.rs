@@ -13,7 +13,9 @@ pub(crate) fn run() -> Result<()> {
     announce("exhaustive: every position of 3×4, counted under both metrics, in memory and with files");
     execute(&mut tests("fewest-tiles", "tiles", "census::every_position"))?;
     announce("exhaustive: the largest towers of Hanoi");
-    execute(&mut tests("fewest-hanoi", "hanoi", "towers"))
+    execute(&mut tests("fewest-hanoi", "hanoi", "towers"))?;
+    announce("exhaustive: every stack of 11 pancakes, and of 9 burnt ones");
+    execute(&mut tests("fewest-pancake", "pancake", "counts"))
 }
 
 /// Tests whose name has `filter`, one after the other: each uses every core, or much memory, by itself.

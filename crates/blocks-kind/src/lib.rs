@@ -213,6 +213,10 @@ impl Kind for Blocks {
         read.map_err(|faults| wrong(faults.iter()))
     }
 
+    fn check_fields(&self, puzzle: &Given) -> Result<(), EngineError> {
+        puzzle.text("format").map(format_named).transpose().map(drop)
+    }
+
     fn check(&self, puzzle: &Given) -> Result<Check, EngineError> {
         check::check(&Asked::read(puzzle)?.puzzle)
     }

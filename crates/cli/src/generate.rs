@@ -103,9 +103,9 @@ fn families() -> impl Iterator<Item = (&'static dyn Generate, &'static FamilyInf
 }
 
 fn command(family: &'static FamilyInfo) -> Command {
-    let examples: String =
-        family.examples.iter().map(|example| format!("\n  fewest generate {} {example}", family.name)).collect();
-    let help = format!("{}\n\nExamples:{examples}\n\n{EXIT_CODES}", family.help);
+    let examples: Vec<String> =
+        family.examples.iter().map(|example| format!("  fewest generate {} {example}", family.name)).collect();
+    let help = format!("{}\n\nExamples:\n{}\n\n{EXIT_CODES}", family.help, examples.join("\n"));
     let mut command = Command::new(family.name).about(family.about).after_help(help);
     for field in family.fields {
         let default = field.default.map(|default| format!(" [default: {default}]")).unwrap_or_default();

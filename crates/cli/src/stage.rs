@@ -8,6 +8,7 @@ use fewest_engine::{Answer, EngineError, Puzzle};
 use fewest_kinds::KINDS;
 
 use crate::output::Output;
+use crate::text::wrap;
 
 /// The piece that matters most.
 const ACCENT: u8 = 203;
@@ -49,7 +50,10 @@ pub(crate) fn picture(stage: &dyn Stage, out: &Output) -> Picture {
 /// Writes a picture, each line ended by `line_end`.
 pub(crate) fn draw(picture: &Picture, out: &mut Output, line_end: &str) -> io::Result<()> {
     for line in &picture.lines {
-        if out.has_colors() {
+        if picture.is_too_wide {
+            let text: String = line.iter().map(|(_, text)| text.as_str()).collect();
+            wrap(&text, out.width()).iter().try_for_each(|line| writeln!(out, "{line}{line_end}"))?;
+        } else if out.has_colors() {
             for (tone, text) in line {
                 let style = style(*tone);
                 write!(out, "{style}{text}{style:#}")?;

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use fewest_search::Cost;
 use fewest_search::algorithms::Weight;
 
-use crate::catalog::{Algorithm, HeuristicInfo, Needs, Parameter, algorithms};
+use crate::catalog::{Algorithm, HeuristicInfo, Parameter, algorithms};
 use crate::error::EngineError;
 use crate::kind::KindInfo;
 use crate::request::{MoveOrder, Options, Request, TieBreak};
@@ -192,12 +192,10 @@ fn serves(
     if !kind.is_served_by(algorithm, metric) {
         let serving = kind.metrics.iter().map(|metric| metric.name);
         let serving: Vec<&str> = serving.filter(|metric| kind.is_served_by(algorithm, metric)).collect();
-        return Err(match &advice.no_goals {
-            Some(reason) if info.needs == Needs::BothEnds => {
-                EngineError::NeedsGoals { name: info.name, reason: reason.clone() }
-            }
-            _ if serving.is_empty() => EngineError::ForeignAlgorithm { name: info.name, puzzle: kind.name },
-            _ => EngineError::AlgorithmMetric { name: info.name, metric, serves: serving.join(", ") },
+        return Err(if serving.is_empty() {
+            EngineError::ForeignAlgorithm { name: info.name, puzzle: kind.name }
+        } else {
+            EngineError::AlgorithmMetric { name: info.name, metric, serves: serving.join(", ") }
         });
     }
     match &advice.no_goals {

@@ -351,7 +351,6 @@ impl EngineError {
             Self::Position(_)
                 | Self::Goal(_)
                 | Self::Graph(_)
-                | Self::Size(_)
                 | Self::Notation(_)
                 | Self::HeuristicUnavailable { .. }
                 | Self::PdbHere(_)

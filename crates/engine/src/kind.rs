@@ -31,6 +31,7 @@ use crate::view::View;
 
 /// Everything about a kind of puzzle that is known before any puzzle is read.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each answers a question of its own")]
 pub struct KindInfo {
     /// The name to write.
     pub name: &'static str,
@@ -130,6 +131,7 @@ impl MetricInfo {
 /// Something that a puzzle is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[expect(clippy::struct_excessive_bools, reason = "each answers a question of its own")]
 pub struct FieldInfo {
     /// The name of the field, and of the option on a command line.
     pub name: &'static str,

@@ -34,6 +34,7 @@ pub fn free_disk(folder: &Path) -> Option<u64> {
     disk.f_bavail.checked_mul(disk.f_frsize)
 }
 
+/// It cannot be found out here.
 #[cfg(not(unix))]
 pub fn free_disk(_: &Path) -> Option<u64> {
     None

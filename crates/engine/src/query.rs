@@ -151,13 +151,11 @@ impl Session {
     /// # Errors
     /// What is wrong with the question.
     pub fn query(&self, query: &Query) -> Result<Reply, EngineError> {
-        let kind = match query.kind() {
-            Some(kind) => self.kinds().named(kind)?,
-            None => {
-                let infos: Vec<&KindInfo> = self.kinds().infos().collect();
-                return Ok(Reply::Catalog(Catalog::new(&infos)));
-            }
+        let Some(kind) = query.kind() else {
+            let infos: Vec<&KindInfo> = self.kinds().infos().collect();
+            return Ok(Reply::Catalog(Catalog::new(&infos)));
         };
+        let kind = self.kinds().named(kind)?;
         match query {
             Query::Explain { .. } => explain_query(kind, query, self),
             _ => query_with(kind, &[], query),

@@ -117,12 +117,9 @@ fn one_of(
         properties.insert("kind".to_owned(), json!({ "const": kind.name, "type": "string" }));
         for field in fields {
             let mut property = json!({ "description": sentence(field.about) });
-            match field.is_number {
-                true => {
-                    property["type"] = json!("integer");
-                    property["minimum"] = json!(0);
-                }
-                false => property["type"] = json!("string"),
+            property["type"] = json!(if field.is_number { "integer" } else { "string" });
+            if field.is_number {
+                property["minimum"] = json!(0);
             }
             if let Some(default) = field.default {
                 property["default"] = if field.is_number { json!(default.parse::<u64>().ok()) } else { json!(default) };

@@ -30,4 +30,5 @@ kinds! {
     graph: fewest_graph_kind,
     blocks: fewest_blocks_kind,
     sokoban: fewest_sokoban_kind,
+    pancake: fewest_pancake_kind,
 }

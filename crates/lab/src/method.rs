@@ -297,7 +297,7 @@ mod tests {
     fn instances_searches_and_limits_are_told() {
         let said = method(&suite(), &[row("3x3", "1", "A* none", Ending::Solved, 3)], true).markdown();
         for part in [
-            "3x3: 1 instance, random positions of 3x3 tiles (goal blank-last), by random moves from the goal: 10, 20, 40, 80; \
+            "3x3: 1 instance, random positions of Sliding tiles (goal blank-last, size 3x3), by random moves from the goal: 10, 20, 40, 80; \
              seed 1.",
             "A\\* none, A\\* manhattan, IDA\\* none, IDA\\* manhattan.",
             "Best: auto with auto, weight 1.5 (of 3x3; within 2.5 s, 50 MB).",

@@ -297,7 +297,11 @@ fn refusals_and_limits_are_rows() {
     let rows = rows(folder.path());
     let refused = &rows[1];
     assert_eq!((refused.key.as_str(), refused.outcome), ("3x3/far|stm|A* discs-away|1", Ending::Refused));
-    assert!(refused.reason.as_ref().unwrap().contains("does not serve tiles"), "{:?}", refused.reason);
+    assert!(
+        refused.reason.as_ref().unwrap().contains("there is no heuristic \"discs-away\" for tiles"),
+        "{:?}",
+        refused.reason
+    );
     assert_eq!(rows[2].key, "3x3/far|stm|A* misplaced tie-break=fifo|1");
     assert_eq!((rows[2].outcome, rows[2].expanded, rows[2].length), (Ending::Limit, 10, None));
     // Two searches that cannot be told apart, and names that nobody has.

@@ -99,7 +99,13 @@ async fn query(State(state): State<AppState>, request: Request) -> Result<Respon
 
 async fn begin(State(state): State<AppState>, request: Request) -> Result<Response, Refusal> {
     let body = body(request, &state.bounds).await?;
-    let id = state.jobs.begin(read(&body, "a request")?)?;
+    let asked: fewest_engine::Request = read(&body, "a request")?;
+    state
+        .session
+        .kinds()
+        .of(&asked.puzzle)
+        .map_err(|error| Refusal::new(StatusCode::BAD_REQUEST, format!("not a request: {error}")))?;
+    let id = state.jobs.begin(asked)?;
     let mut response = reply(StatusCode::CREATED, &json!({ "id": id }));
     let place = HeaderValue::from_str(&format!("/api/jobs/{id}")).expect("figures and letters");
     response.headers_mut().insert(header::LOCATION, place);

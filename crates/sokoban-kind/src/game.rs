@@ -1,6 +1,7 @@
 //! Both ways of counting as one space, so that every search is compiled once for both.
 //!
-//! To ask which one it is costs nothing beside an estimate, which solves an assignment problem.
+//! To ask which one it is costs nothing beside an estimate, which solves an assignment problem. For the same reason nothing but
+//! the smallest functions is inlined.
 
 use std::sync::Arc;
 
@@ -43,6 +44,15 @@ impl<const W: usize> Game<W> {
         }
     }
 
+    /// Visits moves. To find out which pushes there are takes long beside a call, so that this is compiled once and not
+    /// together with every search.
+    fn visit_moves(&self, state: &Board<W>, visit: &mut dyn FnMut(Walk)) {
+        match self.metric {
+            Metric::Push => self.pushes().for_each_move(state, |push| visit(Walk { push, steps: 0 })),
+            Metric::Move => self.moves.for_each_move(state, visit),
+        }
+    }
+
     /// Moves from the start as the steps of a player who takes the shortest way to each push.
     pub(crate) fn steps(&self, moves: &[Walk]) -> Vec<Step> {
         self.moves.steps(&Position::start(self.pushes().level().clone()), moves)
@@ -58,15 +68,10 @@ impl<const W: usize> StateSpace for Game<W> {
         self.moves.is_goal(state)
     }
 
-    #[inline]
     fn for_each_move(&self, state: &Board<W>, mut visit: impl FnMut(Walk)) {
-        match self.metric {
-            Metric::Push => self.pushes().for_each_move(state, |push| visit(Walk { push, steps: 0 })),
-            Metric::Move => self.moves.for_each_move(state, visit),
-        }
+        self.visit_moves(state, &mut visit);
     }
 
-    #[inline]
     fn apply(&self, state: &mut Board<W>, mv: Walk) {
         match self.metric {
             Metric::Push => self.pushes().apply(state, mv.push),
@@ -74,7 +79,6 @@ impl<const W: usize> StateSpace for Game<W> {
         }
     }
 
-    #[inline]
     fn undo(&self, state: &mut Board<W>, mv: Walk) {
         match self.metric {
             Metric::Push => self.pushes().undo(state, mv.push),

@@ -3,6 +3,8 @@
 use fewest_engine::{EngineError, Faults, Puzzle, RandomPositions, RandomRequest};
 use fewest_sokoban::random::Shuffler;
 
+use crate::INFO;
+
 /// The size of a room where none is given.
 pub(crate) const SIZE: &str = "7x6";
 /// How many boxes there are where no number is given.
@@ -11,8 +13,7 @@ pub(crate) const BOXES: &str = "3";
 /// Random levels that have a solution, each titled with where it comes from.
 pub(crate) fn random(request: &RandomRequest) -> Result<RandomPositions, EngineError> {
     if request.shuffle.is_some() {
-        let fault = "levels of Sokoban are not shuffled: they are made from their goals as far from them as it goes";
-        return Err(EngineError::Position(Faults::of([fault])));
+        return Err(EngineError::NotOffered { what: "shuffled levels", puzzle: INFO.name });
     }
     let (width, height, boxes) = room(&request.puzzle)?;
     let seed = request.seed;

@@ -65,7 +65,7 @@ pub static INFO: KindInfo = KindInfo {
     random_fields: &[
         FieldInfo::text("size", "WxH", "the size; absent: that of the goal, or 4x4"),
         FieldInfo::text("goal", "GOAL", "the goal that they can reach: `blank-last`, `blank-first` or a position")
-            .required(),
+            .or(BLANK_LAST),
     ],
     example: &[("position", Sample::Text("5 3 8/0 2 4/1 7 6"))],
     example_position: "1 2 3/4 5 6/7 8 0",
@@ -173,7 +173,8 @@ impl Kind for Tiles {
     }
 
     fn sniff(&self, text: &str) -> Likeness {
-        lines::sniff(text)
+        let is_name = !text.contains('\n') && library::library().iter().any(|entry| entry.answers_to(text));
+        if is_name { Likeness::Certain } else { lines::sniff(text) }
     }
 
     fn reader(&self, puzzle: &Puzzle) -> Box<dyn Reader + Send> {

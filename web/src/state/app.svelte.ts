@@ -6,7 +6,7 @@ import type {
   Check,
   Engine,
   Kind,
-  KindInfo,
+  KindEntry,
   LibraryEntry,
   Puzzle,
   RandomRequest,
@@ -27,7 +27,7 @@ import { Solution } from "./solution.svelte";
 import {
   DEFAULT_GOALS,
   fromQuery,
-  PUZZLE_NAMES,
+  puzzleNames,
   readPuzzle,
   toQuery,
   writePuzzle,
@@ -106,7 +106,7 @@ export class App {
     this.solution.onanswer = (puzzle, answer) => this.optimum.learn(puzzle, answer);
   }
 
-  get kind(): KindInfo {
+  get kind(): KindEntry {
     const info = this.catalog.kinds.find(({ kind }) => kind === this.game.puzzle.kind);
     if (!info) throw new Error(`the catalog does not know ${this.game.puzzle.kind}`);
     return info;
@@ -144,7 +144,11 @@ export class App {
     const [asked, faults] = readPuzzle(params, this.catalog.kinds, (name, value) =>
       t("link.malformed", { name, value }),
     );
-    const owned = new Set<string>([...PUZZLE_NAMES, "tab", ...this.#parts.flatMap(({ names }) => names)]);
+    const owned = new Set<string>([
+      ...puzzleNames(this.catalog.kinds),
+      "tab",
+      ...this.#parts.flatMap(({ names }) => names),
+    ]);
     const unknown = Object.keys(params).filter((name) => !owned.has(name) && !this.foreignNames.has(name));
     if (unknown.length > 0) faults.push(t("link.unknown", { names: unknown.join(", ") }));
     this.tab = params["tab"] ?? "play";
@@ -243,6 +247,11 @@ export class App {
     // What failed is asked again.
     asked.catch(() => this.#libraries.delete(kind));
     return asked;
+  }
+
+  /** A puzzle of the kind on the board whose moves are counted as there. */
+  recounted(puzzle: Puzzle): Puzzle {
+    return this.kind.metrics.length > 1 ? ({ ...puzzle, metric: this.game.metric } as Puzzle) : puzzle;
   }
 
   /** Another goal or metric for the puzzle on the board. */

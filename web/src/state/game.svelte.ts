@@ -192,11 +192,6 @@ export function metricOf(puzzle: Puzzle): string | undefined {
   return "metric" in puzzle ? (puzzle.metric ?? undefined) : undefined;
 }
 
-/** A puzzle whose moves are counted by another metric, where there are several. */
-export function recounted<P extends Puzzle>(puzzle: P, metric: string): P {
-  return metricOf(puzzle) === undefined ? puzzle : { ...puzzle, metric };
-}
-
 function told<T>(value: T | undefined): T {
   if (value === undefined) throw new Error("no puzzle is on the board yet");
   return value;

@@ -1,6 +1,6 @@
 // The address: everything that defines what is on screen, readable, with defaults left out. Here is the writing and the
 // reading; the app decides when.
-import type { KindInfo, Puzzle, RandomRequest } from "../engine/engine";
+import type { KindEntry, Puzzle, RandomRequest } from "../engine/engine";
 import type { Origin } from "./game.svelte";
 
 export type Params = Record<string, string | undefined>;
@@ -15,36 +15,47 @@ export interface LinkPart {
   read(params: Params): string[];
 }
 
-/** Fields of puzzles and what they hold. `position` is `pos` in an address. */
-const FIELDS: Record<string, "text" | "number"> = {
-  position: "text",
-  size: "text",
-  goal: "text",
-  metric: "text",
-  format: "text",
-  edges: "text",
-  discs: "number",
-  pegs: "number",
-  width: "number",
-  height: "number",
-  boxes: "number",
-};
+type Fields = Record<string, string | number>;
+
+/** `position` is `pos` in an address. */
 const nameOf = (field: string) => (field === "position" ? "pos" : field);
 export const DEFAULT_GOALS: ReadonlySet<unknown> = new Set(["blank-last", "last"]);
-export const DEFAULT_SIZE = "4x4";
 /** Moves that are longer than this are left out of the address, which then begins where they led: hosts refuse long ones. */
 const MOST_MOVES_TEXT = 4000;
 /** The longest shuffle that takes no noticeable time. */
 const mostShuffle = (kind: string) => (kind === "tiles" ? 1_000_000 : 10_000);
-/** What an address need not say of a random puzzle. */
-const DEFAULTS: Record<string, Record<string, string | number>> = {
-  tiles: { size: DEFAULT_SIZE, goal: "blank-last" },
-  hanoi: { discs: 4, pegs: 3, goal: "last" },
-  graph: { goal: "blank-last" },
-  sokoban: { width: 6, height: 6, boxes: 2 },
-};
+/** What an address need not say of a random puzzle, where the engine has no opinion. */
+const USUAL: Record<string, Fields> = { tiles: { size: "4x4", goal: "blank-last" } };
 
-export const PUZZLE_NAMES = ["puzzle", ...Object.keys(FIELDS).map(nameOf), "seed", "shuffle", "moves"] as const;
+/** Fields of puzzles of any kind, and whether they hold numbers. */
+function fieldsOf(kinds: readonly KindEntry[]): Map<string, boolean> {
+  const all = kinds.flatMap(({ fields, random_fields }) => [...fields, ...random_fields]);
+  return new Map([...all.map(({ name, is_number }) => [name, is_number] as const), ["metric", false]]);
+}
+
+/** What fields are where nothing is said of them. */
+function defaultsOf({ kind, fields, random_fields }: KindEntry, random: boolean): Fields {
+  const found: Fields = random ? { ...USUAL[kind] } : {};
+  for (const { name, is_number, default: usual } of random ? random_fields : fields)
+    if (usual != null) found[name] = is_number ? Number(usual) : usual;
+  return found;
+}
+
+/** What of a kind's example a random puzzle can have too. */
+function exampleOf({ example, random_fields }: KindEntry): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(example).filter(([field]) => random_fields.some(({ name }) => name === field)),
+  );
+}
+
+/** The parameters that tell a puzzle. */
+export const puzzleNames = (kinds: readonly KindEntry[]): string[] => [
+  "puzzle",
+  ...[...fieldsOf(kinds).keys()].map(nameOf),
+  "seed",
+  "shuffle",
+  "moves",
+];
 
 export interface Asked {
   kind: string;
@@ -60,21 +71,21 @@ export function writePuzzle(
   puzzle: Puzzle,
   origin: Origin,
   made: readonly string[],
-  kinds: readonly KindInfo[],
+  kinds: readonly KindEntry[],
   here: Puzzle = puzzle,
 ): Params {
   const moves = made.join(" ");
   if (moves.length > MOST_MOVES_TEXT) return writePuzzle(here, { from: "given" }, [], kinds);
   const info = kinds.find(({ kind }) => kind === puzzle.kind);
   const params: Params = { puzzle: puzzle.kind === kinds[0]?.kind ? undefined : puzzle.kind };
-  const fields: Record<string, unknown> =
-    origin.from === "random" ? { ...origin.request.puzzle, metric: (puzzle as { metric?: string }).metric } : puzzle;
-  for (const field of Object.keys(FIELDS)) {
+  const isRandom = origin.from === "random";
+  const fields: Record<string, unknown> = isRandom
+    ? { ...origin.request.puzzle, metric: (puzzle as { metric?: string }).metric }
+    : puzzle;
+  const defaults: Fields = info ? { ...defaultsOf(info, isRandom), metric: info.metrics[0]?.name ?? "" } : {};
+  for (const field of fieldsOf(kinds).keys()) {
     const value = fields[field];
-    if (value === undefined || value === null || value === "") continue;
-    if (field === "metric" && value === info?.metrics[0]?.name) continue;
-    if (field === "goal" && DEFAULT_GOALS.has(String(value))) continue;
-    if (field === "size" && origin.from === "random" && value === DEFAULT_SIZE) continue;
+    if (value === undefined || value === null || value === "" || value === defaults[field]) continue;
     params[nameOf(field)] = String(value);
   }
   if (origin.from === "random") {
@@ -88,19 +99,20 @@ export function writePuzzle(
 /** What an address asks for. Whether that is a puzzle is the engine's to say. */
 export function readPuzzle(
   params: Params,
-  kinds: readonly KindInfo[],
+  kinds: readonly KindEntry[],
   fault: (name: string, value: string) => string,
 ): [Asked, string[]] {
   const faults: string[] = [];
   const first = kinds[0]?.kind ?? "tiles";
   const kind = params["puzzle"] ?? first;
   const moves = params["moves"]?.split(/\s+/).filter((move) => move !== "") ?? [];
-  if (!kinds.some((info) => info.kind === kind)) return [{ kind: first, moves: [] }, [fault("puzzle", kind)]];
-  const fields: Record<string, string | number> = {};
-  for (const [field, type] of Object.entries(FIELDS)) {
+  const info = kinds.find((info) => info.kind === kind);
+  if (!info) return [{ kind: first, moves: [] }, [fault("puzzle", kind)]];
+  const fields: Fields = {};
+  for (const [field, isNumber] of fieldsOf(kinds)) {
     const value = params[nameOf(field)];
     if (value === undefined) continue;
-    if (type === "text") fields[field] = value;
+    if (!isNumber) fields[field] = value;
     else if (/^\d{1,9}$/.test(value)) fields[field] = Number(value);
     else faults.push(fault(nameOf(field), value));
   }
@@ -114,8 +126,7 @@ export function readPuzzle(
   const seed = whole("seed");
   const shuffle = whole("shuffle");
   const asked: Asked = { kind, moves };
-  const metrics = kinds.find((info) => info.kind === kind)?.metrics ?? [];
-  if (fields["metric"] !== undefined && !metrics.some(({ name }) => name === fields["metric"])) {
+  if (fields["metric"] !== undefined && !info.metrics.some(({ name }) => name === fields["metric"])) {
     faults.push(fault("metric", String(fields["metric"])));
     delete fields["metric"];
   }
@@ -126,7 +137,7 @@ export function readPuzzle(
     return [asked, faults];
   }
   if (seed !== undefined) {
-    const puzzle = { kind, ...DEFAULTS[kind], ...rest };
+    const puzzle = { kind, ...exampleOf(info), ...defaultsOf(info, true), ...rest };
     asked.random = { puzzle, seed, ...(shuffle !== undefined && { shuffle }) } as RandomRequest;
   } else if (Object.keys(rest).some((field) => field !== "goal")) {
     asked.puzzle = { kind, ...fields } as unknown as Puzzle;

@@ -1,12 +1,12 @@
 // What the engine's catalog offers for a kind of puzzle and a metric, and which parameters belong to what. Nothing is
 // offered that the engine would refuse.
-import type { AlgorithmInfo, HeuristicInfo, Kind, Options } from "../engine/engine";
+import type { AlgorithmEntry, HeuristicEntry, Kind, Options } from "../engine/engine";
 import type { Key } from "../i18n/index.svelte";
 
 /** What the catalog says, as far as it matters here. */
 export interface Offered {
-  algorithms: readonly AlgorithmInfo[];
-  heuristics: readonly HeuristicInfo[];
+  algorithms: readonly AlgorithmEntry[];
+  heuristics: readonly HeuristicEntry[];
   sat_solvers: readonly string[];
 }
 
@@ -83,7 +83,7 @@ export const ALL_PARAMETERS: readonly Parameter[] = [...PARAMETERS, ...PDB_PARAM
 
 const serves = (metrics: readonly string[], metric: string) => metrics.length === 0 || metrics.includes(metric);
 
-export function algorithmsFor({ algorithms }: Offered, { kind, metric, threads }: Ground): AlgorithmInfo[] {
+export function algorithmsFor({ algorithms }: Offered, { kind, metric, threads }: Ground): AlgorithmEntry[] {
   return algorithms.filter(
     (info) =>
       info.puzzles.includes(kind) &&
@@ -93,7 +93,7 @@ export function algorithmsFor({ algorithms }: Offered, { kind, metric, threads }
   );
 }
 
-export function heuristicsFor({ heuristics }: Offered, { kind, metric }: Ground): HeuristicInfo[] {
+export function heuristicsFor({ heuristics }: Offered, { kind, metric }: Ground): HeuristicEntry[] {
   return heuristics.filter((info) => info.puzzles.includes(kind) && serves(info.metrics, metric));
 }
 
@@ -138,7 +138,7 @@ export function parametersOf(offered: Offered, ground: Ground, { algorithm, heur
  */
 export function settled(offered: Offered, ground: Ground, choice: Choice): { choice: Choice; dropped: string[] } {
   const dropped: string[] = [];
-  const pick = (all: readonly (AlgorithmInfo | HeuristicInfo)[], name: string) => {
+  const pick = (all: readonly (AlgorithmEntry | HeuristicEntry)[], name: string) => {
     if (name === AUTO) return AUTO;
     const found = find(all, name);
     if (!found) dropped.push(name);

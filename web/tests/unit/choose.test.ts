@@ -18,6 +18,14 @@ describe("a tap", () => {
   test("elsewhere moves nothing", async () => {
     expect(tapped(await moves("1 2 3/4 5 6/0 7 8"), 5)).toBeUndefined();
   });
+  test("on what is turned over turns it and all above it", () => {
+    const flips: LegalMove[] = [
+      { text: "2", pieces: [3, 1], by: [0, 0] },
+      { text: "3", pieces: [3, 1, 2], by: [0, 0] },
+    ];
+    expect(tapped(flips, 1)?.text).toBe("2");
+    expect(tapped(flips, 2)?.text).toBe("3");
+  });
   test("on a piece with two ways is no choice", () => {
     const both: LegalMove[] = [
       { text: "aL", pieces: [1], by: [-1, 0] },

@@ -3,6 +3,7 @@ import { Cancelled, EngineFault } from "../../src/engine/engine";
 import type {
   Answer,
   Engine,
+  FieldInfo,
   LegalMove,
   Puzzle,
   Query,
@@ -53,8 +54,9 @@ export class FakeEngine implements Engine {
       case "random": {
         const { request } = query;
         if (request.puzzle.kind !== "tiles") throw new EngineFault("only tiles here");
-        const [w, h] = request.puzzle.size.split("x").map(Number);
-        if (!w || !h) throw new EngineFault(`the size ${request.puzzle.size} is none`);
+        const { size = "4x4" } = request.puzzle;
+        const [w, h] = size.split("x").map(Number);
+        if (!w || !h) throw new EngineFault(`the size ${size} is none`);
         const puzzle: Puzzle = { kind: "tiles", position: shuffled(w, h, request.shuffle ?? 80, request.seed) };
         return { reply: "random", puzzles: [puzzle] };
       }
@@ -68,6 +70,24 @@ export class FakeEngine implements Engine {
   }
 }
 
+function field(name: string, part: Partial<FieldInfo> = {}): FieldInfo {
+  return {
+    name,
+    about: "",
+    value: "",
+    is_number: false,
+    is_required: false,
+    default: null,
+    tells_kind: false,
+    may_be_file: false,
+    ...part,
+  };
+}
+
+const GOAL = field("goal", { default: "blank-last" });
+const DISCS = field("discs", { is_number: true });
+const PEGS = field("pegs", { is_number: true });
+
 export const CATALOG = {
   version: 1,
   kinds: [
@@ -76,16 +96,20 @@ export const CATALOG = {
       title: "Sliding tiles",
       about: "Numbered tiles and a blank.",
       metrics: [
-        { name: "stm", about: "one tile, one cell" },
-        { name: "mtm", about: "any number of tiles of one line" },
+        { name: "stm", about: "one tile, one cell", noun: "move" },
+        { name: "mtm", about: "any number of tiles of one line", noun: "move" },
       ],
+      fields: [field("position", { is_required: true }), field("size"), GOAL],
+      random_fields: [field("size"), GOAL],
       example: { kind: "tiles" as const, position: "1 2 3/4 5 6/0 7 8" },
     },
     {
       kind: "hanoi" as const,
       title: "Towers of Hanoi",
       about: "Discs.",
-      metrics: [{ name: "moves", about: "one disc" }],
+      metrics: [{ name: "moves", about: "one disc", noun: "move" }],
+      fields: [field("position"), DISCS, PEGS, field("goal", { default: "last" })],
+      random_fields: [{ ...DISCS, is_required: true }, { ...PEGS, default: "3" }, field("goal", { default: "last" })],
       example: { kind: "hanoi" as const, discs: 3, pegs: 3 },
     },
   ],

@@ -1,10 +1,10 @@
 // A few lines of the engine's catalog, enough to choose from.
-import type { AlgorithmInfo, HeuristicInfo, Kind } from "../../src/engine/engine";
+import type { AlgorithmEntry, HeuristicEntry, Kind } from "../../src/engine/engine";
 import type { Ground, Offered } from "../../src/study/offers";
 
 const ALL: Kind[] = ["tiles", "hanoi", "graph", "blocks", "sokoban"];
 
-function algorithm(name: string, part: Partial<AlgorithmInfo> = {}): AlgorithmInfo {
+function algorithm(name: string, part: Partial<AlgorithmEntry> = {}): AlgorithmEntry {
   return {
     name,
     aliases: [],
@@ -23,7 +23,12 @@ function algorithm(name: string, part: Partial<AlgorithmInfo> = {}): AlgorithmIn
   };
 }
 
-function heuristic(name: string, puzzles: Kind[], metrics: string[], part: Partial<HeuristicInfo> = {}): HeuristicInfo {
+function heuristic(
+  name: string,
+  puzzles: Kind[],
+  metrics: string[],
+  part: Partial<HeuristicEntry> = {},
+): HeuristicEntry {
   return {
     name,
     aliases: [],
@@ -34,7 +39,7 @@ function heuristic(name: string, puzzles: Kind[], metrics: string[], part: Parti
     admissible: true,
     consistent: true,
     ...part,
-  } as HeuristicInfo;
+  } as HeuristicEntry;
 }
 
 export const OFFERED: Offered = {

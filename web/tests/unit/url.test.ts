@@ -36,6 +36,14 @@ describe("an address", () => {
     expect(read(query)[0].random).toEqual(request);
   });
 
+  test("of a random puzzle need not say what is usual", () => {
+    const puzzle = { kind: "hanoi" as const, discs: 3, pegs: 3, goal: "last" };
+    expect(read("?puzzle=hanoi&seed=7")[0].random).toEqual({ puzzle, seed: 7 });
+    const query = toQuery(writePuzzle(puzzle, { from: "random", request: { puzzle, seed: 7 } }, [], kinds));
+    expect(query).toBe("?puzzle=hanoi&discs=3&seed=7");
+    expect(read("?seed=7")[0].random).toEqual({ puzzle: { kind: "tiles", size: "4x4", goal: "blank-last" }, seed: 7 });
+  });
+
   test("of the issue's form is understood", () => {
     const [asked, faults] = read("?puzzle=tiles&size=2x2&pos=1+2+0+3&algo=ida");
     expect(faults).toEqual([]);

@@ -65,13 +65,12 @@ fn kind_of_format(name: &str) -> anyhow::Result<&'static dyn Kind> {
 pub(crate) fn run(args: &ConvertArgs, out: &mut Output) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::default();
     let to = args.to.as_deref().map(kind_of_format).transpose()?;
-    let kind = match &args.from {
-        Some(name) => kind_of_format(name)?,
-        None => {
-            let shown = kind_shown(args.puzzle.as_deref(), &interrupt)?;
-            // Kinds without formats have nothing to convert to: the format to write says what is meant.
-            if shown.info().formats.is_empty() { to.unwrap_or(shown) } else { shown }
-        }
+    let kind = if let Some(name) = &args.from {
+        kind_of_format(name)?
+    } else {
+        let shown = kind_shown(args.puzzle.as_deref(), &interrupt)?;
+        // Kinds without formats have nothing to convert to: the format to write says what is meant.
+        if shown.info().formats.is_empty() { to.unwrap_or(shown) } else { shown }
     };
     let info = kind.info();
     if let (Some(other), Some(format)) = (to.filter(|to| to.info().name != info.name), &args.to) {

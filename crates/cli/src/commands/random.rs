@@ -56,7 +56,10 @@ pub(crate) struct RandomArgs {
 pub(crate) fn run(args: &RandomArgs, out: &mut Output) -> anyhow::Result<Exit> {
     let seed = args.seed.unwrap_or_else(new_seed);
     let request = RandomRequest { puzzle: puzzle(args)?, shuffle: args.shuffle, seed };
-    let mut positions = KINDS.random(&request).map_err(|error| anyhow!(Bad::Request(error).at_length()))?;
+    let mut positions = KINDS.random(&request).map_err(|error| {
+        let bad = Bad::Request(error);
+        if bad.is_usage() { usage(&bad.at_length()) } else { anyhow!(bad.at_length()) }
+    })?;
     if args.seed.is_none() && !args.quiet {
         remark(&format!("seed {seed} (the same again: --seed {seed})"));
     }

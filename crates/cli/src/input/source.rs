@@ -173,7 +173,8 @@ fn open(argument: Option<&OsStr>, spec: &Spec) -> anyhow::Result<Opened> {
 
 /// The puzzle of the library that an argument names, unless there is a file of that name.
 pub(crate) fn named(argument: &OsStr) -> Option<(&'static dyn Kind, LibraryEntry)> {
-    let name = argument.to_str().filter(|text| looks_like_a_name(text))?;
+    let is_name = |text: &&str| text.len() < 100 && !text.contains('\n') && has_letters(text);
+    let name = argument.to_str().filter(is_name)?;
     if Path::new(argument).exists() { None } else { KINDS.find(name) }
 }
 
@@ -223,6 +224,10 @@ fn of_ending(path: &Path) -> Option<&'static dyn Kind> {
 
 /// Whether this is one word, with letters that no position has.
 fn looks_like_a_name(text: &str) -> bool {
-    let has = |wanted: fn(char) -> bool| text.contains(wanted);
-    has(|c| c.is_alphabetic() && !matches!(c, 'x' | 'X')) && !has(|c| c.is_whitespace() || c == ',')
+    has_letters(text) && !text.contains(|c: char| c.is_whitespace() || c == ',')
+}
+
+/// Whether there are letters other than those that stand for a blank.
+fn has_letters(text: &str) -> bool {
+    text.contains(|c: char| c.is_alphabetic() && !matches!(c, 'x' | 'X'))
 }

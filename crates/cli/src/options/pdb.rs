@@ -32,8 +32,8 @@ pub(crate) struct PdbArgs {
 pub(crate) struct TableArgs {
     /// What the tables count [default: additive under stm, full for fringe and corner, lines
     /// under mtm]
-    #[arg(long = "pdb-kind", value_enum, value_name = "KIND")]
-    kind: Option<PdbKind>,
+    #[arg(long, value_enum, value_name = "KIND")]
+    pdb_kind: Option<PdbKind>,
 
     /// How the tables are packed: byte, nibble, pair, bit, one of these with -min2 to -min64 behind, or of full tables
     /// mod3 and mod4 [default: nibble; of
@@ -84,7 +84,7 @@ impl TableArgs {
     pub(crate) fn options(&self, spec: Option<&str>) -> Options {
         Options {
             pdb: spec.map(str::to_owned),
-            pdb_kind: self.kind.map(Into::into),
+            pdb_kind: self.pdb_kind.map(Into::into),
             pdb_encoding: self.encoding.clone(),
             ..Options::default()
         }

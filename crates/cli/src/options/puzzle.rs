@@ -9,7 +9,7 @@ use std::path::Path;
 use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgGroup, ArgMatches, Args, Command, CommandFactory, FromArgMatches, value_parser};
-use fewest_engine::{Field, FieldInfo, Kind, KindInfo, Puzzle};
+use fewest_engine::{EngineError, Field, FieldInfo, Kind, KindInfo, Puzzle};
 use fewest_kinds::KINDS;
 
 use crate::cli::Cli;
@@ -52,6 +52,12 @@ fn options(is_random: bool) -> Vec<(&'static FieldInfo, Vec<&'static str>, Strin
     found
 }
 
+/// The kinds that have a field.
+fn having(name: &str, is_random: bool) -> Vec<&'static str> {
+    let found = options(is_random).into_iter().find(|(field, ..)| field.name == name);
+    found.map(|(_, kinds, _)| kinds).unwrap_or_default()
+}
+
 /// The fields of a kind.
 fn fields(info: &KindInfo, is_random: bool) -> &'static [FieldInfo] {
     if is_random { info.random_fields } else { info.fields }
@@ -73,10 +79,9 @@ impl<const RANDOM: bool> Args for FieldArgs<RANDOM> {
             .help("The kind of puzzle [default: the one that the input looks like, or that another option is for]");
         options(RANDOM).into_iter().fold(command.arg(kind), |command, (field, _, help)| {
             let arg = Arg::new(field.name).long(field.name).value_name(field.value).help(help);
-            command.arg(match field.is_number {
-                true => arg.value_parser(value_parser!(u64)),
-                false => arg.allow_hyphen_values(true),
-            })
+            let arg =
+                if field.is_number { arg.value_parser(value_parser!(u64)) } else { arg.allow_hyphen_values(true) };
+            command.arg(arg)
         })
     }
 
@@ -88,9 +93,10 @@ impl<const RANDOM: bool> Args for FieldArgs<RANDOM> {
 impl<const RANDOM: bool> FromArgMatches for FieldArgs<RANDOM> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let value = |(field, ..): (&'static FieldInfo, Vec<&str>, String)| {
-            let value = match field.is_number {
-                true => matches.get_one::<u64>(field.name).map(|&number| number.into()),
-                false => matches.get_one::<String>(field.name).map(Into::into),
+            let value = if field.is_number {
+                matches.get_one::<u64>(field.name).map(|&number| number.into())
+            } else {
+                matches.get_one::<String>(field.name).map(Into::into)
             };
             value.map(|value| (field.name, value))
         };
@@ -136,6 +142,11 @@ impl<const RANDOM: bool> FieldArgs<RANDOM> {
             }
         };
         let info = kind.info();
+        let is_foreign = |name: &str| !fields(info, RANDOM).iter().any(|field| field.name == name);
+        if let Some((name, _)) = self.fields.iter().find(|(name, _)| is_foreign(name)) {
+            let meant = having(name, RANDOM).join(" and ");
+            return Err(usage(&format!("--{name} is for {meant}, and the puzzle is {}", info.name)));
+        }
         let mut shared = Puzzle::empty(info.name);
         // A puzzle of the library brings its goal, and whatever else it has.
         if let Some((_, entry)) = argument.and_then(named).filter(|(found, _)| found.info().name == info.name) {
@@ -155,19 +166,24 @@ impl<const RANDOM: bool> FieldArgs<RANDOM> {
         if let Some(field) = missing {
             return Err(usage(&format!("{} needs --{}: {}", info.name, field.name, field.about)));
         }
-        kind.check_fields(&shared).map_err(|error| usage(&error.to_string()))?;
+        kind.check_fields(&shared).map_err(|error| match error {
+            EngineError::Size(_) => usage(&format!("--size: {error}")),
+            EngineError::Format(_) => usage(&format!("--format: {error}")),
+            error => usage(&error.to_string()),
+        })?;
         Ok(Spec { kind, shared })
+    }
+
+    /// Whether anything is said of the puzzle beside its kind.
+    pub(crate) fn has_fields(&self) -> bool {
+        !self.fields.is_empty()
     }
 
     /// The kind that is named or meant, where one is.
     fn kind(&self, metric: Option<&str>) -> anyhow::Result<Option<&'static dyn Kind>> {
         let all = options(RANDOM);
-        let having = |name: &str| {
-            let found = all.iter().find(|(field, ..)| field.name == name);
-            found.map(|(_, kinds, _)| kinds.clone()).unwrap_or_default()
-        };
         let tells = |name: &str| all.iter().any(|(field, ..)| field.name == name && field.tells_kind);
-        let given = self.fields.iter().map(|(name, _)| (format!("--{name}"), having(name), tells(name)));
+        let given = self.fields.iter().map(|(name, _)| (format!("--{name}"), having(name, RANDOM), tells(name)));
         let of_metric = metric.map(|metric| ("this --metric".to_owned(), kinds_of_metric(metric), true));
         let given: Vec<(String, Vec<&str>, bool)> = given.chain(of_metric).collect();
         let telling = given.iter().find(|(_, kinds, tells)| *tells && kinds.len() == 1);

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
+use fewest_engine::catalog::algorithm_entries;
 use fewest_engine::{EngineError, Faults};
+use fewest_kinds::INFOS;
 
 use fewest_engine::reader::LineFault;
 
@@ -65,8 +67,32 @@ impl fmt::Display for Bad {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Line(fault) => fault.fmt(f),
-            Self::Request(error) => error.fmt(f),
+            Self::Request(error) => f.write_str(&dressed(error)),
         }
+    }
+}
+
+/// An error of the engine in the words of the command line: options have dashes, and names are listed.
+fn dressed(error: &EngineError) -> String {
+    let text = error.to_string();
+    match error {
+        EngineError::UselessParameter { .. }
+        | EngineError::ParameterValue { .. }
+        | EngineError::MissingParameter { .. }
+        | EngineError::UselessPdb { .. }
+        | EngineError::UselessForCount { .. } => text.replacen("the option ", "the option --", 1),
+        EngineError::TooManyPositions { .. } => text
+            .replace("raise the memory limit", "raise --memory-limit")
+            .replace("name a directory to count with files", "name a directory with --spill to count with files"),
+        EngineError::TooLittleMemory { .. } => text.replace("raise the memory limit", "raise --memory-limit"),
+        EngineError::NoFolder => format!("{text} with --tables or FEWEST_TABLES"),
+        EngineError::Folder { .. } => format!("{text} with --tables"),
+        EngineError::ForeignAlgorithm { name, puzzle } => {
+            let entries = algorithm_entries(INFOS);
+            let serves = entries.iter().find(|entry| entry.info.name == *name).map(|entry| entry.puzzles.join(", "));
+            format!("the algorithm {name} does not serve {puzzle}; it serves {}", serves.unwrap_or_default())
+        }
+        _ => text,
     }
 }
 

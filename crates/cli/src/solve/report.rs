@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
-use fewest_engine::{Answer, Formula, KindInfo, Outcome, Proof};
+use fewest_engine::{Answer, Formula, Kind, KindInfo, Outcome, Proof};
 use fewest_kinds::KINDS;
 
 use crate::output::Output;
@@ -53,7 +53,7 @@ pub(crate) fn write(out: &mut Output, answer: &Answer, args: &SolveArgs) -> anyh
 
 /// What is known of the kind of a puzzle.
 fn info_of(kind: &str) -> Option<&'static KindInfo> {
-    KINDS.named(kind).ok().map(|kind| kind.info())
+    KINDS.named(kind).ok().map(Kind::info)
 }
 
 /// The metric in brackets, where the puzzle has several and what is counted does not tell which it is.

@@ -52,7 +52,7 @@ fn json() {
     let found = run(&["check", "--json", EIGHT]).json();
     assert_eq!((&found["solvable"], &found["size"]), (&true.into(), &serde_json::json!([3, 3])));
     let bounds = found["lower_bounds"].as_array().unwrap();
-    assert_eq!(bounds.len(), 15);
+    assert_eq!(bounds.len(), 13);
     assert!(found.get("line").is_none());
     let ran = run(&["check", "--json", "1 2/2 0"]);
     assert_eq!((ran.code, ran.json()["faults"].as_array().unwrap().len()), (1, 2));

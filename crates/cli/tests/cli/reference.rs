@@ -27,7 +27,7 @@ fn version_and_help() {
         assert!(help.contains(command), "{command}");
     }
     let help = run(&["solve", "--help"]).stdout.split_whitespace().collect::<Vec<_>>().join(" ");
-    for rule in ["blank lines separate blocks", "Exit codes:", "expanded_by_depth", "Examples:"] {
+    for rule in ["blank lines separate positions", "Exit codes:", "expanded_by_depth", "Examples:"] {
         assert!(help.contains(rule), "{rule}");
     }
 }

@@ -17,7 +17,7 @@ fn a_level_is_drawn_and_solved() {
     assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
     assert!(ran.stdout.lines().all(|line| line.chars().count() <= 80));
     let colored = run(&["solve", FIRST, "--color", "always"]).stdout;
-    assert!(colored.contains("\u{1b}[38;5;16m\u{1b}[48;5;179m $ "), "{colored}");
+    assert!(colored.contains("\u{1b}[30m\u{1b}[43m $ "), "{colored}");
     let moves = run_with(&["solve", "-", "--metric", "move"], FIRST).stdout;
     assert!(moves.contains("\n33 moves, proven optimal\n"), "{moves}");
 }
@@ -214,7 +214,7 @@ fn the_library_is_listed_and_its_names_are_known() {
     assert_eq!((&named["position"], &named["length"]), (&written["position"], &written["length"]));
     assert_eq!(run(&["convert", "Two Rooms"]).stdout, text);
     let ran = run(&["solve", "two-rooms", "--kind", "tiles"]);
-    assert!(ran.code == 1 && ran.stderr.contains("two-rooms is a level of Sokoban"), "{}", ran.stderr);
+    assert!(ran.code == 1 && ran.stderr.contains("two-rooms is a puzzle of the kind sokoban"), "{}", ran.stderr);
     // A level of that title is not replaced by the one of the library.
     assert_eq!(run(&["solve", "; Two rooms\n#####\n#@$.#\n#####", "--moves"]).stdout, "1\n");
 }

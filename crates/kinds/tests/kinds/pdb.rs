@@ -362,7 +362,7 @@ fn sets_tiles_and_joins_are_read() {
     for (spec, metric, name) in [
         ("7-8", "stm", "7-8 (additive, nibble, mirrored)"),
         ("6-6-3", "stm", "6-6-3 (additive, nibble, mirrored)"),
-        ("FRINGE", "stm", "fringe (full-stm, nibble, mirrored)"),
+        ("FRINGE", "stm", "fringe (full-stm, nibble)"),
         ("fringe+corner", "stm", "fringe+corner (full-stm, nibble, mirrored)"),
         ("auto", "stm", "6-6-3 (additive, nibble, mirrored)"),
         ("runs-6", "stm", "runs-6 (additive, nibble, mirrored)"),

@@ -29,7 +29,7 @@ fn wrong_json_is_refused_with_the_place() {
         ("/api/query", "", "EOF"),
         ("/api/jobs", "{ \"puzle\": 1 }", "not a request: unknown field `puzle`"),
         ("/api/jobs", "[", "line 1 column 1"),
-        ("/api/jobs", "{ \"puzzle\": { \"kind\": \"tiles\" } }", "missing field `position`"),
+        ("/api/jobs", "{ \"puzzle\": { \"kind\": \"tiles\" } }", "needs the field position"),
     ] {
         let reply = server.ask("POST", path, kind, body);
         assert_eq!(reply.status, 400, "{body}");

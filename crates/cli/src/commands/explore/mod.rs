@@ -2,7 +2,7 @@
 
 mod plot;
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -93,7 +93,9 @@ pub(crate) struct ExploreArgs {
 /// Explores the puzzle.
 pub(crate) fn run(args: &ExploreArgs, out: &mut Output) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::install()?;
-    let spec = args.puzzle.spec(args.position.as_deref(), args.metric.as_deref(), &interrupt)?;
+    // Whoever describes a puzzle by options has no need of stdin, which may never end.
+    let described = (args.position.is_none() && args.puzzle.has_fields()).then(|| OsStr::new(""));
+    let spec = args.puzzle.spec(args.position.as_deref().or(described), args.metric.as_deref(), &interrupt)?;
     let (text, place) = if args.position.is_none() && spec.kind.can_explore_goal(spec.shared()) {
         (String::new(), None)
     } else {

@@ -1,0 +1,184 @@
+//! The pancake puzzle as a kind of puzzle: from text to the compiled search and back.
+
+mod asked;
+mod check;
+mod heuristics;
+mod library;
+mod packing;
+mod picture;
+mod solve;
+
+use fewest_engine::reader::{Reader, Rows};
+use fewest_engine::stage::Stage;
+use fewest_engine::view::View;
+use fewest_engine::{
+    Answer, Cancel, Check, EngineError, Event, Exploration, ExploreRequest, FieldInfo, Film, HeuristicInfo, Kind,
+    KindInfo, LibraryEntry, Likeness, MetricInfo, Notation, Options, PLAIN, Puzzle, RandomPositions, RandomRequest,
+    Request, Sample, Session, Verification, kit::Explained,
+};
+use fewest_pancake::format_flips;
+use fewest_pancake::random::Shuffler;
+
+use crate::asked::{Asked, read_goal_alone, read_size};
+
+/// What counts as one move.
+const METRIC: &str = MetricInfo::MOVES.name;
+/// The goal of a puzzle that does not name one.
+const USUAL_GOAL: &str = "sorted";
+
+const GOAL: FieldInfo = FieldInfo::text("goal", "GOAL", "`sorted` (the smallest on top), or a stack").or(USUAL_GOAL);
+
+/// What is known of the pancake puzzle before any puzzle is read.
+pub static INFO: KindInfo = KindInfo {
+    name: "pancake",
+    title: "Pancakes",
+    about: "Sort a stack of pancakes by flipping its top over, however many you take",
+    notation: "The pancakes from top to bottom, 1 the smallest, as in \"3 1 4 2\"; with a sign where they have a burnt \
+               side, `-` burnt side up: \"-3 +1 -2\". One stack a line; a move says how many are flipped.",
+    fields: &[
+        FieldInfo::text("position", "POSITION", "the stack from top to bottom, such as `3 1 4 2` or `-3 +1 -2`")
+            .required(),
+        FieldInfo::text("size", "SIZE", "how many pancakes, such as `8` or `8 burnt`, where no position shows it"),
+        GOAL,
+    ],
+    random_fields: &[FieldInfo::text("size", "SIZE", "how many pancakes, such as `8` or `8 burnt`").or("8"), GOAL],
+    example: &[("position", Sample::Text("5 2 7 3 1 6 4"))],
+    example_position: "3 1 4 2",
+    heuristics: heuristics::HEURISTICS,
+    ..PLAIN
+};
+
+/// The pancake puzzle, as a list of kinds has it.
+pub static KIND: Pancake = Pancake;
+
+/// The kind of puzzle that stacks of pancakes are.
+#[derive(Clone, Copy, Debug)]
+pub struct Pancake;
+
+impl Kind for Pancake {
+    fn info(&self) -> &'static KindInfo {
+        &INFO
+    }
+
+    fn library(&self) -> Vec<LibraryEntry> {
+        library::library()
+    }
+
+    /// Signs alone tell a stack from rows of numbered tiles.
+    fn sniff(&self, text: &str) -> Likeness {
+        let first = text.lines().find(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
+        let is_signed = |line: &str| {
+            line.split_whitespace().all(|word| word.starts_with(['+', '-']))
+                && line.parse::<fewest_pancake::Position>().is_ok()
+        };
+        let is_name = || !text.contains('\n') && library::library().iter().any(|entry| entry.answers_to(text));
+        if first.is_some_and(is_signed) || is_name() { Likeness::Certain } else { Likeness::None }
+    }
+
+    fn reader(&self, _: &Puzzle) -> Box<dyn Reader + Send> {
+        Box::new(Rows::one_a_line())
+    }
+
+    fn check_fields(&self, puzzle: &Puzzle) -> Result<(), EngineError> {
+        read_size(puzzle).map(drop)
+    }
+
+    fn can_explore_goal(&self, puzzle: &Puzzle) -> bool {
+        puzzle.fields.contains_key("size") || puzzle.goal().is_some_and(|goal| goal != USUAL_GOAL)
+    }
+
+    fn check(&self, puzzle: &Puzzle) -> Result<Check, EngineError> {
+        check::check(&Asked::read(puzzle)?)
+    }
+
+    fn view(&self, puzzle: &Puzzle, moves: &str) -> Result<View, EngineError> {
+        picture::view(puzzle, moves)
+    }
+
+    fn stage(&self, puzzle: &Puzzle, moves: &str, _: Notation) -> Result<Box<dyn Stage>, EngineError> {
+        Ok(Box::new(picture::Stack::new(puzzle, moves)?))
+    }
+
+    fn film(&self, puzzle: &Puzzle, moves: &str, _: Notation, _: bool) -> Result<Film, EngineError> {
+        picture::film(puzzle, moves)
+    }
+
+    fn verify(&self, puzzle: &Puzzle, moves: &str, _: Notation) -> Result<Verification, EngineError> {
+        let asked = Asked::read(puzzle)?;
+        let replay = asked.replay(moves)?;
+        Ok(Verification {
+            position: asked.start.to_string(),
+            goal: asked.goal.to_string(),
+            moves: format_flips(&replay.made),
+            solves: replay.illegal.is_none() && replay.end == asked.goal,
+            lengths: replay.lengths(),
+            illegal: replay.illegal,
+            end: replay.end.to_string(),
+        })
+    }
+
+    fn random(&self, request: &RandomRequest) -> Result<RandomPositions, EngineError> {
+        let goal = read_goal_alone(&with_size(&request.puzzle))?;
+        let (mut shuffler, shuffle) = (Shuffler::new(request.seed), request.shuffle);
+        Ok(RandomPositions::new(move || {
+            let position = match shuffle {
+                Some(flips) => shuffler.walk(&goal, flips),
+                None => shuffler.uniform(goal.size()),
+            };
+            position.to_string()
+        }))
+    }
+
+    /// The position shows how many pancakes there are, and whether they are burnt.
+    fn at_random(&self, request: &Puzzle, position: String) -> Puzzle {
+        Puzzle::new(INFO.name, position).with_some("goal", request.goal())
+    }
+
+    fn every(&self, puzzle: &Puzzle, limit: u64, most: usize) -> Result<Vec<String>, EngineError> {
+        check::every(&read_goal_alone(&with_size(puzzle))?, limit, most)
+    }
+
+    fn explain(
+        &self,
+        puzzle: &Puzzle,
+        asked: Option<&'static HeuristicInfo>,
+        _: &Options,
+        session: &Session,
+    ) -> Result<Explained, EngineError> {
+        check::explain(&Asked::read(puzzle)?, asked, session)
+    }
+
+    fn solve(
+        &self,
+        request: &Request,
+        session: &Session,
+        cancel: &Cancel,
+        sink: &mut dyn FnMut(Event),
+    ) -> Result<Answer, EngineError> {
+        solve::solve(request, session, cancel, sink)
+    }
+
+    fn explore(
+        &self,
+        request: &ExploreRequest,
+        cancel: &Cancel,
+        sink: &mut dyn FnMut(Event),
+    ) -> Result<Exploration, EngineError> {
+        check::explore(request, cancel, sink)
+    }
+
+    fn unusual_goal(&self, goal: &str) -> Option<String> {
+        let is_usual = |goal: fewest_pancake::Position| goal == fewest_pancake::Position::sorted(goal.size());
+        (!goal.parse().is_ok_and(is_usual)).then(|| goal.to_owned())
+    }
+
+    fn moves_heading(&self, _: &str, _: Notation) -> String {
+        "how many to flip".to_owned()
+    }
+}
+
+/// A random puzzle with the usual size where neither size nor goal says how large it is.
+fn with_size(puzzle: &Puzzle) -> Puzzle {
+    let has_size = puzzle.fields.contains_key("size") || puzzle.goal().is_some_and(|goal| goal != USUAL_GOAL);
+    if has_size { puzzle.clone() } else { puzzle.clone().with("size", "8") }
+}

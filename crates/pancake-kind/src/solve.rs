@@ -1,0 +1,142 @@
+//! Solving the pancake puzzle.
+
+use std::sync::Arc;
+
+use web_time::Instant;
+
+use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Reporter, Stock, Subject, Unready, subject};
+use fewest_engine::{Answer, Cancel, EngineError, Event, KindInfo, Request, Session};
+use fewest_pancake::heuristics::Gap;
+use fewest_pancake::{Flip, Packing, Pancakes, format_flips};
+use fewest_search::capability::Ranked;
+use fewest_search::{Heuristic as _, LimitKind, Limits, Outcome, Proof, Run, StateSpace, Stats};
+
+use crate::asked::Asked;
+use crate::heuristics::{AnyHeuristic, Named, Patterns};
+use crate::packing::{Visitor, Words, with_space};
+use crate::{INFO, METRIC};
+
+/// Solves the pancake puzzle.
+pub(crate) fn solve(
+    request: &Request,
+    session: &Session,
+    cancel: &Cancel,
+    sink: &mut dyn FnMut(Event),
+) -> Result<Answer, EngineError> {
+    let asked = Asked::read(&request.puzzle)?;
+    let limits = request.limits.for_search(cancel);
+    let reporter = Reporter::of(request, sink);
+    with_space(&asked.goal, Solver { asked: &asked, request, session, limits: &limits, reporter, notices: Vec::new() })
+}
+
+impl Subject for Asked {
+    type Move = Flip;
+
+    fn kind(&self) -> &'static KindInfo {
+        &INFO
+    }
+
+    fn position(&self) -> String {
+        self.start.to_string()
+    }
+
+    fn goal(&self) -> String {
+        self.goal.to_string()
+    }
+
+    fn metric(&self) -> &'static str {
+        METRIC
+    }
+
+    fn replay(&self, flips: &[Flip], _: &Request) -> Result<(String, u64), String> {
+        let mut position = self.start.clone();
+        for &flip in flips {
+            position.try_flip(flip).map_err(|illegal| illegal.to_string())?;
+        }
+        if position != self.goal {
+            return Err(format!("a solution leads to {position}"));
+        }
+        Ok((format_flips(flips), flips.len() as u64))
+    }
+}
+
+/// One puzzle to be solved.
+struct Solver<'a, 's> {
+    asked: &'a Asked,
+    request: &'a Request,
+    session: &'a Session,
+    limits: &'a Limits,
+    reporter: Reporter<'s>,
+    notices: Vec<String>,
+}
+
+impl Visitor for Solver<'_, '_> {
+    type Output = Answer;
+
+    fn visit<P: Packing>(mut self, space: &Pancakes<P>) -> Result<Answer, EngineError> {
+        let start = space.state(&self.asked.start).map_err(EngineError::internal)?;
+        let advice = Advice {
+            positions: space.rank_count(),
+            key_bytes: size_of::<P>(),
+            heuristic: if space.size().is_burnt() { Named::GapAhead } else { Named::Gap }.info(),
+            because: "it is nearly exact, and needs no table",
+            beyond_memory: (Algorithm::IdaStar, "not all positions fit into memory, and it needs none"),
+            no_goals: None,
+        };
+        let choice = Choice::make(&INFO, self.request, &advice, self.limits.memory)?;
+        self.reporter.send(Event::chosen(&choice));
+        let run = subject::timed(|| match self.search(space, &start, &choice) {
+            Ok(run) => Ok(run),
+            Err(Unready::Refused(error)) => Err(error),
+            Err(Unready::Stopped(limit)) => Ok(without_tables(space, &start, limit)),
+        })?;
+        self.reporter.finish();
+        let answer = subject::answer(self.asked, self.request, &choice, run, |flips| flips)?;
+        Ok(Answer { notices: self.notices, ..answer })
+    }
+}
+
+impl Solver<'_, '_> {
+    /// Makes the heuristic, and searches with what the tables leave of the limits.
+    fn search<P: Packing>(&mut self, space: &Pancakes<P>, start: &P, choice: &Choice) -> Result<Run<Flip>, Unready> {
+        let begun = Instant::now();
+        let limits = self.limits;
+        let rest = |tables: u64| Limits {
+            time: limits.time.map(|time| time.saturating_sub(begun.elapsed())),
+            memory: limits.memory.saturating_sub(tables),
+            ..limits.clone()
+        };
+        let named = Named::of(choice.heuristic);
+        let stock = self.stock(named, &rest(0))?;
+        let tables = stock.as_ref().map_or(0, |stock| stock.bytes_in_memory());
+        let forward = AnyHeuristic::new(named, space, stock.as_deref())?;
+        let is_nbs = choice.algorithm == Algorithm::Nbs;
+        let backward = is_nbs.then(|| AnyHeuristic::towards(named, space, start));
+        let (limits, reporter) = (rest(tables), &mut self.reporter);
+        let drive = Drive { space, start, words: &Words, choice, limits: &limits, reporter };
+        Ok(drive.run(&forward, backward.as_ref())?)
+    }
+
+    /// The tables of pattern databases, where these are asked for.
+    fn stock(&mut self, named: Named, limits: &Limits) -> Result<Option<Arc<Stock<Patterns>>>, Unready> {
+        if named != Named::Pdb {
+            return Ok(None);
+        }
+        let patterns = Patterns::new(&self.asked.goal, limits.memory)?;
+        let reporter = &mut self.reporter;
+        let obtained = self.session.obtain(&patterns, limits, &mut |event| reporter.send(event))?;
+        self.notices.extend(obtained.notices);
+        Ok(Some(obtained.stock))
+    }
+}
+
+/// What is known when a limit came before the tables were done.
+fn without_tables<P: Packing>(space: &Pancakes<P>, start: &P, limit: LimitKind) -> Run<Flip> {
+    let lower_bound = Gap::new(space).estimate(start).unwrap_or_default();
+    let outcome = if space.is_goal(start) {
+        Outcome::Solved { moves: Vec::new(), cost: 0, proof: Proof::Optimal }
+    } else {
+        Outcome::LimitReached { limit, lower_bound, best_known: None }
+    };
+    Run { outcome, stats: Stats::default() }
+}
