@@ -65,7 +65,7 @@ impl JsonSchema for Kind {
         "Kind".into()
     }
 
-    /// Replaced by [`json`].
+    /// Replaced by [`json()`].
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({ "type": "string" })
     }
@@ -79,7 +79,7 @@ impl JsonSchema for RandomPuzzle {
         "RandomPuzzle".into()
     }
 
-    /// Replaced by [`json`].
+    /// Replaced by [`json()`].
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({ "type": "object" })
     }
@@ -90,7 +90,7 @@ impl JsonSchema for Puzzle {
         "Puzzle".into()
     }
 
-    /// Replaced by [`json`].
+    /// Replaced by [`json()`].
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({ "type": "object" })
     }

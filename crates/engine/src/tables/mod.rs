@@ -1,6 +1,6 @@
 //! The folder of tables as its owner sees it: what is there, what could be, and what it is worth.
 //!
-//! To list, verify and remove files is the same for all kinds, and a method of [`Session`](crate::Session). Which sets there
+//! To list, verify and remove files is the same for all kinds, and a method of [`Session`]. Which sets there
 //! are, and how strong they are, says the kind by [`Tabled`].
 
 mod inventory;
