@@ -2,9 +2,9 @@
 
 use fewest_blocks::exhaustive::{Exhaustive, Spill};
 use fewest_blocks::{Bits, Blocks, Shift, format_shifts};
-use fewest_engine::kit::{Advice, Algorithm, BASIC, Choice, Drive, Parameter, Reporter, Subject, subject};
+use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Parameter, Reporter, Subject, subject};
 use fewest_engine::{Answer, Cancel, EngineError, Event, KindInfo, Outcome, Request};
-use fewest_search::{Limits, Zero};
+use fewest_search::Limits;
 
 use crate::heuristics::{AnyHeuristic, Named};
 use crate::packing::{Packing, Visitor, with_space};
@@ -79,21 +79,15 @@ fn no_goals<B: Bits, K: Packing>(request: &Request, space: &Blocks<B, K>) -> Opt
 }
 
 /// Refuses what would only be found out when memory is full, or not at all.
-fn check<B: Bits, K: Packing>(
-    algorithm: Algorithm,
-    request: &Request,
-    space: &Blocks<B, K>,
-) -> Result<(), EngineError> {
-    if !K::IS_SHORT && !BASIC.contains(&algorithm) {
-        let (name, bits) = (algorithm.info().name, space.bits());
-        let others = BASIC.map(|algorithm| algorithm.info().name).join(", ");
+fn check_exhaustive<B: Bits, K: Packing>(request: &Request, space: &Blocks<B, K>) -> Result<(), EngineError> {
+    if !K::IS_SHORT {
+        let bits = space.bits();
         return Err(wrong([format!(
-            "a position takes {bits} bits, and {name} serves up to 128; larger puzzles are solved by {others}, each on one \
-             thread"
+            "a position takes {bits} bits, and the exhaustive search serves 128 at most; choose A* or BFS"
         )]));
     }
     match &request.options.spill {
-        Some(folder) if algorithm == Algorithm::Exhaustive && !folder.is_dir() => Err(EngineError::ParameterValue {
+        Some(folder) if !folder.is_dir() => Err(EngineError::ParameterValue {
             parameter: Parameter::Spill,
             value: folder.display().to_string(),
             right: "name a folder that is there".to_owned(),
@@ -125,7 +119,9 @@ impl Visitor for Solver<'_, '_> {
             no_goals: no_goals(request, space),
         };
         let choice = Choice::make(&INFO, request, &advice, limits.memory)?;
-        check(choice.algorithm, request, space)?;
+        if choice.algorithm == Algorithm::Exhaustive {
+            check_exhaustive(request, space)?;
+        }
         reporter.send(Event::chosen(&choice));
         let spill = request.options.spill.as_ref().map(Spill::new);
         let exhaustive = Exhaustive { threads: choice.settings.threads, spill, ..Exhaustive::default() };
@@ -135,17 +131,13 @@ impl Visitor for Solver<'_, '_> {
             }
             let named = Named::of(choice.heuristic);
             let forward = AnyHeuristic::new(named, space, limits)?;
+            let backward = match named {
+                Named::Zero => AnyHeuristic::Zero(fewest_search::Zero),
+                _ => AnyHeuristic::from_start(space, &start),
+            };
             let drive =
                 Drive { space, start: &start, words: &Words, choice: &choice, limits, reporter: &mut *reporter };
-            if K::IS_SHORT {
-                let backward = match named {
-                    Named::Zero => AnyHeuristic::Zero(Zero),
-                    _ => AnyHeuristic::from_start(space, &start),
-                };
-                drive.run(&forward, Some(&backward))
-            } else {
-                drive.run_basic(&forward)
-            }
+            drive.run(&forward, Some(&backward))
         })?;
         reporter.finish();
         let mut answer = subject::answer(asked, request, &choice, run, |moves| {

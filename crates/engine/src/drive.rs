@@ -35,10 +35,6 @@ pub fn is_heuristic_bound(algorithm: Algorithm) -> bool {
     matches!(algorithm, Algorithm::AStar | Algorithm::IdaStar | Algorithm::ParallelIdaStar)
 }
 
-/// The searches that [`Drive::run_basic`] runs.
-pub const BASIC: [Algorithm; 4] =
-    [Algorithm::BreadthFirst, Algorithm::AStar, Algorithm::WeightedAStar, Algorithm::GreedyBestFirst];
-
 impl<S, W> Drive<'_, '_, S, W>
 where
     W: Scribe<S>,
@@ -88,23 +84,6 @@ where
         }
     }
 
-    /// Runs breadth-first search, or one that keeps open nodes in order: what serves where few searches are compiled,
-    /// [`BASIC`].
-    ///
-    /// # Errors
-    /// [`EngineError::Internal`] for any other.
-    pub fn run_basic<H: Incremental<S>>(self, heuristic: &H) -> Result<Run<S::Move>, EngineError> {
-        let settings = self.choice.settings;
-        let tie_break = settings.tie_break;
-        Ok(match self.choice.algorithm {
-            Algorithm::BreadthFirst => self.search(&BreadthFirst, heuristic),
-            Algorithm::AStar => self.search(&AStar { tie_break }, heuristic),
-            Algorithm::GreedyBestFirst => self.search(&GreedyBestFirst { tie_break }, heuristic),
-            Algorithm::WeightedAStar => self.search(&WeightedAStar { weight: settings.weight, tie_break }, heuristic),
-            other => return Err(no_type(other)),
-        })
-    }
-
     /// Runs any search that goes from the start alone.
     ///
     /// # Errors
@@ -117,18 +96,21 @@ where
         let settings = self.choice.settings;
         let tie_break = settings.tie_break;
         Ok(match self.choice.algorithm {
+            Algorithm::BreadthFirst => self.search(&BreadthFirst, heuristic),
             Algorithm::DepthFirst => self.search(&DepthFirst { depth: settings.depth }, heuristic),
             Algorithm::DepthLimited => {
                 self.search(&DepthLimited { depth: settings.depth.unwrap_or_default() }, heuristic)
             }
             Algorithm::IterativeDeepening => self.search(&IterativeDeepening, heuristic),
             Algorithm::Dijkstra => self.search(&Dijkstra, heuristic),
+            Algorithm::GreedyBestFirst => self.search(&GreedyBestFirst { tie_break }, heuristic),
+            Algorithm::WeightedAStar => self.search(&WeightedAStar { weight: settings.weight, tie_break }, heuristic),
             Algorithm::HdaStar => self.search(&HdaStar { threads: settings.threads, tie_break }, heuristic),
             Algorithm::AStarIdaStar => self.search(&AStarIdaStar { tie_break, ..AStarIdaStar::default() }, heuristic),
             Algorithm::SmaStar => self.search(&SmaStar { nodes: settings.nodes }, heuristic),
             Algorithm::BreadthFirstHeuristic => self.search(&BreadthFirstHeuristic, heuristic),
-            Algorithm::IdaStar | Algorithm::ParallelIdaStar => return self.run_bound(heuristic),
-            _ => return self.run_basic(heuristic),
+            Algorithm::AStar | Algorithm::IdaStar | Algorithm::ParallelIdaStar => return self.run_bound(heuristic),
+            other => return Err(no_type(other)),
         })
     }
 

@@ -5,6 +5,7 @@
 //! shared but the count of free memory, so every layer is the same set of states as with one thread. Between rounds the
 //! calling thread, which is one of them, counts, looks at the limits and calls the observer.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
@@ -18,7 +19,7 @@ use crate::exhaustive::scratch::CHUNK;
 use crate::exhaustive::states::{Batch, States};
 use crate::exhaustive::table::{Found, Phase, SHARDS, Scramble, Shard};
 use crate::exhaustive::word::Word;
-use crate::exhaustive::{Exhaustive, Heading, Layer, Visit};
+use crate::exhaustive::{Exhaustive, Heading, Layer};
 
 /// States that a thread expands in a round.
 const ROUND: usize = 1 << 14;
@@ -217,7 +218,7 @@ pub(super) fn layers<B: Bits, K: Word, O: Observer>(
     flood: &mut Flood<'_, B, K>,
     search: &Exhaustive,
     meter: &mut Meter<'_, O>,
-    visit: &mut Visit<'_, B, K>,
+    visit: impl FnMut(Layer<'_, B, K>) -> ControlFlow<()>,
 ) -> Result<Option<K>, LimitKind> {
     let threads = search.threads.get().min(SHARDS);
     flood.table.spread(meter)?;
@@ -273,7 +274,7 @@ fn rounds<B: Bits, K: Word, O: Observer>(
     workers: &mut [Worker<B, K>],
     crowd: usize,
     meter: &mut Meter<'_, O>,
-    visit: &mut Visit<'_, B, K>,
+    mut visit: impl FnMut(Layer<'_, B, K>) -> ControlFlow<()>,
 ) -> Result<Option<K>, LimitKind> {
     let threads = workers.len();
     loop {

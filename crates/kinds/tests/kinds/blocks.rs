@@ -88,21 +88,6 @@ fn pieces_that_leave_the_board_and_boards_of_any_size() {
     }
 }
 
-#[test]
-fn the_largest_puzzles_are_served_by_some_searches() {
-    let refusal = |algorithm: &str| {
-        let request = Request { algorithm: algorithm.into(), ..Request::of("blocks", wide()) };
-        KINDS.solve(&request, &Cancel::new(), &mut |_| ()).unwrap_err().to_string()
-    };
-    for algorithm in ["exhaustive", "IDA*", "HDA*", "SMA*"] {
-        let refused = refusal(algorithm);
-        assert!(refused.contains("up to 128") && refused.contains("BFS, A*, WA*, GBFS"), "{algorithm}: {refused}");
-    }
-    let greedy = Request { algorithm: "GBFS".into(), ..Request::of("blocks", wide()) };
-    let answer = KINDS.solve(&greedy, &Cancel::new(), &mut |_| ()).expect("a puzzle");
-    assert_eq!(answer.outcome, Outcome::Solved);
-}
-
 /// A puzzle of sixteen rows and columns, of which a position takes more than 128 bits.
 fn wide() -> String {
     let row = |label: char| format!("{label}{}", ".".repeat(15));
