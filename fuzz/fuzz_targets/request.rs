@@ -1,19 +1,20 @@
 //! Any bytes as a JSON request: refused, or carried out within small limits, and never a solution that is not one.
 #![no_main]
 
-use fewest_engine::{Cancel, Limits, Outcome, Request, check, solve, verify};
+use fewest_engine::{Cancel, Limits, Outcome, Request};
+use fewest_kinds::KINDS;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(mut request) = serde_json::from_slice::<Request>(bytes) else { return };
     request.limits = Limits { seconds: None, expansions: Some(2000), memory_bytes: Some(4 << 20) };
     request.options.threads = request.options.threads.map(|threads| threads.min(3));
-    let checked = check(&request.puzzle);
-    if let Ok(answer) = solve(&request, &Cancel::new(), &mut |_| ()) {
+    let checked = KINDS.check(&request.puzzle);
+    if let Ok(answer) = KINDS.solve(&request, &Cancel::new(), &mut |_| ()) {
         assert!(checked.is_ok_and(|checked| checked.faults.is_empty()));
         if answer.outcome == Outcome::Solved {
             let moves = answer.moves.expect("a solution has moves");
-            assert!(verify(&request.puzzle, &moves, request.notation).expect("our own notation").solves);
+            assert!(KINDS.verify(&request.puzzle, &moves, request.notation).expect("our own notation").solves);
         }
     }
 });
