@@ -1,13 +1,11 @@
 //! Exploring sliding blocks.
 
-use fewest_blocks::explore::{Analysis, Explorer, Need, Part, PieceRole, Verdict, starting_at};
+use fewest_blocks::explore::{Analysis, Explorer, Verdict};
 use fewest_blocks::{Bits, Blocks, Puzzle};
 use fewest_engine::kit::Reporter;
-use fewest_engine::{
-    Cancel, EngineError, Event, Exploration, ExploreRequest, Finding, Outcome, SCHEMA_VERSION, ToGoal,
-};
+use fewest_engine::{Cancel, EngineError, Event, Exploration, ExploreRequest, Outcome, SCHEMA_VERSION};
 use fewest_search::Limits;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use crate::packing::{Packing, Visitor, with_space};
 use crate::{Asked, INFO};
@@ -28,7 +26,7 @@ pub(crate) fn explore(
     let explorer = Explorer { is_full: !request.quick, samples: request.samples, ..Explorer::default() };
     let analysis = with_space(&puzzle, metric, Ask { explorer, limits: &limits, reporter: &mut reporter })?;
     reporter.finish();
-    Ok(told(&puzzle, &analysis))
+    told(&puzzle, &analysis)
 }
 
 /// Explores in the space that holds the puzzle.
@@ -47,7 +45,11 @@ impl Visitor for Ask<'_, '_> {
 }
 
 /// An analysis in the words of the schema.
-fn told(puzzle: &Puzzle, analysis: &Analysis) -> Exploration {
+fn told(puzzle: &Puzzle, analysis: &Analysis) -> Result<Exploration, EngineError> {
+    // The rest of an analysis is JSON as it is; `docs/blocks-explore.md` defines every figure.
+    let mut more: Map<String, Value> =
+        serde_json::to_value(analysis).and_then(serde_json::from_value).map_err(EngineError::internal)?;
+    let to_goal = more.remove("to_goal").unwrap_or_default();
     let reach = &analysis.reach;
     let (outcome, lower_bound) = match reach.verdict {
         Verdict::Solved(optimum) => (Outcome::Solved, Some(optimum)),
@@ -55,7 +57,7 @@ fn told(puzzle: &Puzzle, analysis: &Analysis) -> Exploration {
         Verdict::Unknown { at_least, .. } => (Outcome::Limit, Some(at_least)),
         Verdict::Unasked => (Outcome::Limit, None),
     };
-    Exploration {
+    Ok(Exploration {
         version: SCHEMA_VERSION,
         puzzle: INFO.name.to_owned(),
         position: puzzle.to_string(),
@@ -69,111 +71,12 @@ fn told(puzzle: &Puzzle, analysis: &Analysis) -> Exploration {
         goals: reach.goals,
         layers: reach.layers.clone(),
         reversible: reach.is_reversible,
-        to_goal: to_goal(analysis),
-        more: more(analysis),
+        to_goal: serde_json::from_value(to_goal).map_err(EngineError::internal)?,
+        more,
         seconds: analysis.stats.elapsed.as_secs_f64(),
         peak_memory_bytes: analysis.stats.peak_memory,
         peak_disk_bytes: None,
         what: "sliding blocks".to_owned(),
         text: analysis.to_string(),
-    }
-}
-
-fn to_goal(analysis: &Analysis) -> Finding<ToGoal> {
-    let distances = match &analysis.goal_distances {
-        Part::Known(distances) => distances,
-        Part::Missing(why) => return Finding::missing(why.to_string()),
-    };
-    let start = |position| starting_at(position).map_or_else(|| position.to_string(), |puzzle| puzzle.to_string());
-    Finding::Known(ToGoal {
-        layers: distances.layers.clone(),
-        mean: distances.mean,
-        hardest: distances.hardest,
-        hardest_count: distances.hardest_count,
-        hardest_starts: distances.hardest_starts.iter().map(start).collect(),
-        lost: distances.lost,
-    })
-}
-
-/// What matters to those who design puzzles of pieces; `docs/blocks-explore.md` defines every figure.
-fn more(analysis: &Analysis) -> Map<String, Value> {
-    let parts = [
-        (
-            "solutions",
-            part(&analysis.solutions, |all| {
-                let count = u64::try_from(all.count);
-                json!({
-                    "count": count.unwrap_or(u64::MAX), "exact": all.is_exact && count.is_ok(), "ends": all.ends,
-                    "positions": all.states, "forced_positions": all.forced_states, "forced_moves": all.forced_moves,
-                })
-            }),
-        ),
-        (
-            "farthest_pair",
-            part(&analysis.pair, |pair| {
-                json!({
-                    "distance": pair.distance, "at_most": pair.at_most,
-                    "from": pair.from.to_string(), "to": pair.to.to_string(),
-                })
-            }),
-        ),
-        (
-            "bottlenecks",
-            part(&analysis.traps, |traps| {
-                let examples: Vec<_> =
-                    traps.pass_states.iter().map(|(depth, place)| (depth, place.to_string())).collect();
-                json!({
-                    "dead_ends": traps.dead_ends, "stuck": traps.stuck, "passes": traps.passes,
-                    "pass_moves": traps.pass_moves, "examples": examples,
-                })
-            }),
-        ),
-        (
-            "choices",
-            part(&analysis.choices, |choices| {
-                json!({
-                    "branching": choices.branching, "branching_on_the_way": choices.branching_on_the_way,
-                    "offered": choices.offered, "wrong_turns": choices.wrong_turns, "turns_away": choices.turns_away,
-                    "forced": choices.forced, "counterintuitive": choices.counterintuitive,
-                })
-            }),
-        ),
-        (
-            "pieces",
-            part(&analysis.pieces, |pieces| {
-                json!({
-                    "minimal": pieces.is_minimal(), "roles": pieces.roles.iter().map(role).collect::<Vec<_>>(),
-                })
-            }),
-        ),
-        (
-            "difficulty",
-            part(&analysis.difficulty, |difficulty| {
-                json!({
-                    "bits": difficulty.bits, "grade": difficulty.grade.word(),
-                })
-            }),
-        ),
-    ];
-    parts.into_iter().map(|(name, part)| (name.to_owned(), part)).collect()
-}
-
-fn part<T>(part: &Part<T>, tell: impl FnOnce(&T) -> Value) -> Value {
-    match part {
-        Part::Known(known) => tell(known),
-        Part::Missing(why) => json!({ "missing": why.to_string() }),
-    }
-}
-
-fn role(role: &PieceRole) -> Value {
-    let needed = role.need.map(|need| match need {
-        Need::Named => "goal",
-        Need::None => "nothing",
-        Need::AsWall => "as-wall",
-        Need::Moves => "moves",
-    });
-    json!({
-        "label": role.label, "needed": needed,
-        "without": role.without.optimum(), "fixed": role.fixed.optimum(),
     })
 }
