@@ -41,7 +41,7 @@ pub(crate) fn bits(mut set: u32) -> impl Iterator<Item = usize> {
 
 impl<B: Bits, K: Key> Blocks<B, K> {
     /// Calls `visit` for every move of two or more pieces together.
-    pub(crate) fn for_each_group(&self, state: &Board<B, K>, mut visit: impl FnMut(Move)) {
+    pub(crate) fn for_each_group(&self, state: &Board<B, K>, visit: &mut dyn FnMut(Move)) {
         self.for_each_group_shift(state, |Shift { set, way, distance, after: numbers, .. }| {
             // Alike pieces stay in order.
             let after = bits(set).fold(0u32, |after, index| {

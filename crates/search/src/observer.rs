@@ -88,7 +88,7 @@ pub trait Observer {
 
 impl Observer for () {}
 
-impl<O: Observer> Observer for &mut O {
+impl<O: Observer + ?Sized> Observer for &mut O {
     #[inline]
     fn expand(&mut self, depth: Cost) {
         (**self).expand(depth);

@@ -5,7 +5,6 @@
 //! shared but the count of free memory, so every layer is the same set of states as with one thread. Between rounds the
 //! calling thread, which is one of them, counts, looks at the limits and calls the observer.
 
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
@@ -19,7 +18,7 @@ use crate::exhaustive::scratch::CHUNK;
 use crate::exhaustive::states::{Batch, States};
 use crate::exhaustive::table::{Found, Phase, SHARDS, Scramble, Shard};
 use crate::exhaustive::word::Word;
-use crate::exhaustive::{Exhaustive, Heading, Layer};
+use crate::exhaustive::{Exhaustive, Heading, Layer, Visit};
 
 /// States that a thread expands in a round.
 const ROUND: usize = 1 << 14;
@@ -218,7 +217,7 @@ pub(super) fn layers<B: Bits, K: Word, O: Observer>(
     flood: &mut Flood<'_, B, K>,
     search: &Exhaustive,
     meter: &mut Meter<'_, O>,
-    visit: impl FnMut(Layer<'_, B, K>) -> ControlFlow<()>,
+    visit: &mut Visit<'_, B, K>,
 ) -> Result<Option<K>, LimitKind> {
     let threads = search.threads.get().min(SHARDS);
     flood.table.spread(meter)?;
@@ -274,7 +273,7 @@ fn rounds<B: Bits, K: Word, O: Observer>(
     workers: &mut [Worker<B, K>],
     crowd: usize,
     meter: &mut Meter<'_, O>,
-    mut visit: impl FnMut(Layer<'_, B, K>) -> ControlFlow<()>,
+    visit: &mut Visit<'_, B, K>,
 ) -> Result<Option<K>, LimitKind> {
     let threads = workers.len();
     loop {

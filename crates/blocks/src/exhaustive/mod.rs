@@ -46,6 +46,9 @@ pub use word::Word;
 /// From a layer of so many states on, it pays to have several threads.
 const CROWD: usize = 1 << 13;
 
+/// Who sees each layer: so seldom that a search need not be compiled for it.
+type Visit<'a, B, K> = dyn FnMut(Layer<'_, B, K>) -> ControlFlow<()> + 'a;
+
 /// Which moves are followed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Heading {
@@ -124,7 +127,8 @@ impl Exhaustive {
         observer: &mut O,
         mut visit: impl FnMut(Layer<'_, B, K>) -> ControlFlow<()>,
     ) -> Result<Exploration<'a, B, K>, BlocksError> {
-        let mut meter = Meter::start(limits, observer);
+        let mut observer = observer as &mut dyn Observer;
+        let mut meter = Meter::start(limits, &mut observer);
         let mut flood = Flood::new(space, self.heading, false)?;
         let mut layers = Vec::new();
         let begin = flood.begin(sources, &mut meter);
@@ -151,7 +155,7 @@ impl Exhaustive {
         &self,
         flood: &mut Flood<'_, B, K>,
         meter: &mut Meter<'_, O>,
-        mut visit: impl FnMut(Layer<'_, B, K>) -> ControlFlow<()>,
+        visit: &mut Visit<'_, B, K>,
     ) -> Result<Option<K>, LimitKind> {
         while flood.frontier.len() > 0 {
             if self.threads.get() > 1 && flood.frontier.len() >= self.crowd {
@@ -192,11 +196,11 @@ impl<B: Bits, K: Word, H> Search<Blocks<B, K>, H> for Exhaustive {
             return meter.finish(Outcome::Solved { moves: Vec::new(), cost: 0, proof: Proof::Optimal });
         }
         let begin = flood.begin(&[*start], &mut meter);
-        let end = begin.and_then(|()| self.layers(&mut flood, &mut meter, |_| ControlFlow::Continue(())));
+        let end = begin.and_then(|()| self.layers(&mut flood, &mut meter, &mut |_| ControlFlow::Continue(())));
         let mut end = end.map(|goal| goal.map(|goal| flood.walk_back(start, goal, flood.depth)));
         if let (Err(LimitKind::Memory), Ok(()), Some(spill)) = (&end, begin, &self.spill) {
             let went_on = Spilled::new(&mut flood, spill, &mut meter).and_then(|mut files| {
-                let goal = files.layers(&mut flood, &mut meter, |_| ControlFlow::Continue(()))?;
+                let goal = files.layers(&mut flood, &mut meter, &mut |_| ControlFlow::Continue(()))?;
                 goal.map(|goal| files.walk_back(&flood, start, goal, &mut meter)).transpose()
             });
             end = spill.outcome(went_on);

@@ -9,7 +9,6 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -17,6 +16,7 @@ use fewest_search::meter::Meter;
 use fewest_search::{LimitKind, Observer};
 
 use crate::bits::Bits;
+use crate::exhaustive::Visit;
 use crate::exhaustive::exploration::Layer;
 use crate::exhaustive::flood::{Flood, Table};
 use crate::exhaustive::pack::{Expander, Spare};
@@ -197,7 +197,7 @@ impl Spilled {
         &mut self,
         flood: &mut Flood<'_, B, K>,
         meter: &mut Meter<'_, O>,
-        mut visit: impl FnMut(Layer<'_, B, K>) -> ControlFlow<()>,
+        visit: &mut Visit<'_, B, K>,
     ) -> Result<Option<K>, Stop> {
         while self.len > 0 {
             // The layer with which memory was full may have been shown.
