@@ -4,13 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fewest_blocks::exhaustive::Exhaustive;
-use fewest_blocks::{Bits, Blocks, Metric, Puzzle};
-use fewest_engine::kit::Reporter;
+use fewest_blocks::{Bits, Blocks, Metric, Packing, Puzzle};
 use fewest_engine::{Bound, Check, EngineError, default_memory_limit};
 use fewest_search::{Heuristic as _, Limits, Outcome};
 
 use crate::heuristics::{AnyHeuristic, Named};
-use crate::packing::{Packing, Visitor, with_space};
+use crate::packing::{Visitor, with_space};
 use crate::{INFO, exhausted, goal, what};
 
 /// How long it is looked for a solution: no theorem says whether there is one.
@@ -44,13 +43,10 @@ struct Decide;
 impl Visitor for Decide {
     type Output = (Option<bool>, Option<String>);
 
-    fn visit<B: Bits, K: Packing>(self, space: &Blocks<B, K>) -> Result<Self::Output, EngineError> {
+    fn visit<B: Bits, K: Packing<B>>(self, space: &Blocks<B, K>) -> Result<Self::Output, EngineError> {
         let limits = Limits { time: Some(PATIENCE), memory: default_memory_limit(), ..Limits::default() };
         let search = Exhaustive::default();
-        // Told to nobody by the same observer as elsewhere: another one would compile the search again.
-        let mut sink = |_| ();
-        let mut reporter = Reporter::new(&mut sink);
-        let run = K::solve(&search, space, &limits, &mut reporter);
+        let run = K::solve(&search, space, &limits, &mut ());
         Ok(match run.outcome {
             Outcome::Solved { .. } => (Some(true), None),
             Outcome::Unsolvable { .. } => (Some(false), Some(exhausted(K::count(&search, space, &limits)))),
@@ -65,7 +61,7 @@ struct Bounds;
 impl Visitor for Bounds {
     type Output = Vec<Bound>;
 
-    fn visit<B: Bits, K: Packing>(self, space: &Blocks<B, K>) -> Result<Vec<Bound>, EngineError> {
+    fn visit<B: Bits, K: Packing<B>>(self, space: &Blocks<B, K>) -> Result<Vec<Bound>, EngineError> {
         let named = [Named::Manhattan, Named::LinearConflict, Named::ModifiedConflict, Named::Blockers];
         let bound = |name: Named| {
             let moves = AnyHeuristic::new(name, space, &Limits::default()).ok()?.estimate(&space.start())?;

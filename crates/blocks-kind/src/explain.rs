@@ -1,13 +1,13 @@
 //! Estimates of sliding blocks. They are not taken apart: what they count depends on which goal is nearest.
 
-use fewest_blocks::{Bits, Blocks};
+use fewest_blocks::{Bits, Blocks, Packing};
 use fewest_engine::explain::Explained;
 use fewest_engine::{EngineError, HeuristicInfo, default_memory_limit};
 use fewest_search::{Heuristic as _, Limits};
 
 use crate::Asked;
 use crate::heuristics::{AnyHeuristic, Named};
-use crate::packing::{Packing, Visitor, with_space};
+use crate::packing::{Visitor, with_space};
 
 /// What a heuristic says.
 pub(crate) fn explain(asked: &Asked, heuristic: Option<&HeuristicInfo>) -> Result<Explained, EngineError> {
@@ -22,7 +22,7 @@ struct Estimate(Named);
 impl Visitor for Estimate {
     type Output = Option<u32>;
 
-    fn visit<B: Bits, K: Packing>(self, space: &Blocks<B, K>) -> Result<Option<u32>, EngineError> {
+    fn visit<B: Bits, K: Packing<B>>(self, space: &Blocks<B, K>) -> Result<Option<u32>, EngineError> {
         let limits = Limits { memory: default_memory_limit(), ..Limits::default() };
         Ok(AnyHeuristic::new(self.0, space, &limits)?.estimate(&space.start()))
     }

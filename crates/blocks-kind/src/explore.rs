@@ -1,13 +1,13 @@
 //! Exploring sliding blocks.
 
 use fewest_blocks::explore::{Analysis, Explorer, Verdict};
-use fewest_blocks::{Bits, Blocks, Puzzle};
+use fewest_blocks::{Bits, Blocks, Packing, Puzzle};
 use fewest_engine::kit::Reporter;
 use fewest_engine::{Cancel, EngineError, Event, Exploration, ExploreRequest, Outcome, SCHEMA_VERSION};
 use fewest_search::Limits;
 use serde_json::{Map, Value};
 
-use crate::packing::{Packing, Visitor, with_space};
+use crate::packing::{Visitor, with_space};
 use crate::{Asked, INFO};
 
 /// Why there is no other way.
@@ -39,8 +39,8 @@ struct Ask<'a, 's> {
 impl Visitor for Ask<'_, '_> {
     type Output = Analysis;
 
-    fn visit<B: Bits, K: Packing>(self, space: &Blocks<B, K>) -> Result<Analysis, EngineError> {
-        Ok(self.explorer.run(space, self.limits, self.reporter))
+    fn visit<B: Bits, K: Packing<B>>(self, space: &Blocks<B, K>) -> Result<Analysis, EngineError> {
+        Ok(K::explore(&self.explorer, space, self.limits, self.reporter))
     }
 }
 

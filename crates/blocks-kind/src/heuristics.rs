@@ -1,11 +1,12 @@
 //! The heuristics of sliding blocks by name.
 
 use fewest_blocks::heuristics::{Blockers, Distances, LinearConflict, PatternDistances};
-use fewest_blocks::{Bits, Blocks, Board, Metric};
+use fewest_blocks::{Bits, Blocks, Board, Metric, Packing};
 use fewest_engine::{EngineError, HeuristicInfo};
 use fewest_search::{Limits, Zero};
 
-use crate::packing::Packing;
+/// The most positions of an easier puzzle.
+const MOST_POSITIONS: u64 = 4_000_000;
 
 fewest_engine::heuristics! {
     /// The heuristics of sliding blocks.
@@ -54,7 +55,7 @@ fewest_engine::heuristics! {
 
 fewest_engine::any_heuristic! {
     /// Any heuristic of sliding blocks.
-    AnyHeuristic, AnyMemo for Blocks<B, K>, with ['s, B: Bits, K: Packing] as ['s, B, K] {
+    AnyHeuristic, AnyMemo for Blocks<B, K>, with ['s, B: Bits, K: Packing<B>] as ['s, B, K] {
         Zero(Zero),
         Distances(Distances<'s, B, K>),
         Conflict(LinearConflict<'s, B, K>),
@@ -63,7 +64,7 @@ fewest_engine::any_heuristic! {
     }
 }
 
-impl<'s, B: Bits, K: Packing> AnyHeuristic<'s, B, K> {
+impl<'s, B: Bits, K: Packing<B>> AnyHeuristic<'s, B, K> {
     /// The heuristic of this name.
     pub(crate) fn new(named: Named, space: &'s Blocks<B, K>, limits: &Limits) -> Result<Self, EngineError> {
         let unavailable =
@@ -80,7 +81,7 @@ impl<'s, B: Bits, K: Packing> AnyHeuristic<'s, B, K> {
             }
             Named::Blockers => Self::Blockers(Blockers::new(space)),
             Named::Patterns => {
-                Self::Patterns(K::patterns(space, limits).ok_or_else(|| {
+                Self::Patterns(K::patterns(space, MOST_POSITIONS, limits).ok_or_else(|| {
                     unavailable("no easier puzzle says more than distances do, or none fits the limits")
                 })?)
             }

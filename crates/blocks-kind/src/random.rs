@@ -1,8 +1,8 @@
 //! Random positions of sliding blocks.
 
 use fewest_blocks::formats::from_position;
-use fewest_blocks::random::{Reachable, ReachableError, Shuffler};
-use fewest_blocks::{Blocks, Metric, Needs, Position};
+use fewest_blocks::random::{ReachableError, Shuffler};
+use fewest_blocks::{Blocks, Metric, Needs, Packing as _, Position};
 use fewest_engine::{EngineError, RandomPositions, RandomRequest, default_memory_limit};
 use fewest_search::Limits;
 
@@ -29,7 +29,7 @@ pub(crate) fn random(request: &RandomRequest) -> Result<RandomPositions, EngineE
     // The order of the list, and so what is chosen, is that of the packed positions: always the same packing.
     if needs.squares <= 64 && needs.bits <= 64 {
         let space = Blocks::<u64, u64>::new(puzzle, Metric::Step).map_err(EngineError::internal)?;
-        let positions = Reachable::of(&space, &limits).map_err(refused)?;
+        let positions = u64::reachable(&space, &limits).map_err(refused)?;
         return Ok(RandomPositions::new(move || print(&shuffler.among(&space, &positions), "random")));
     }
     let Ok(space) = Blocks::<u128, u128>::new(puzzle, Metric::Step) else {
@@ -37,7 +37,7 @@ pub(crate) fn random(request: &RandomRequest) -> Result<RandomPositions, EngineE
             "there are too many pieces to choose evenly among all positions; shuffle by a number of moves instead",
         ]));
     };
-    let positions = Reachable::of(&space, &limits).map_err(refused)?;
+    let positions = u128::reachable(&space, &limits).map_err(refused)?;
     Ok(RandomPositions::new(move || print(&shuffler.among(&space, &positions), "random")))
 }
 

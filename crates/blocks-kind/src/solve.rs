@@ -1,13 +1,13 @@
 //! Solving sliding blocks.
 
 use fewest_blocks::exhaustive::{Exhaustive, Spill};
-use fewest_blocks::{Bits, Blocks, Shift, format_shifts};
+use fewest_blocks::{Bits, Blocks, Packing, Shift, format_shifts};
 use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Parameter, Reporter, Subject, subject};
 use fewest_engine::{Answer, Cancel, EngineError, Event, KindInfo, Outcome, Request};
 use fewest_search::Limits;
 
 use crate::heuristics::{AnyHeuristic, Named};
-use crate::packing::{Packing, Visitor, with_space};
+use crate::packing::{Visitor, with_space};
 use crate::trace::Words;
 use crate::{Asked, INFO, exhausted, goal, wrong};
 
@@ -57,7 +57,7 @@ impl Subject for Asked {
 }
 
 /// The algorithm that serves best, and why. What the request asks for beside it must have an effect.
-fn usual<B: Bits, K: Packing>(request: &Request, space: &Blocks<B, K>) -> (Algorithm, &'static str) {
+fn usual<B: Bits, K: Packing<B>>(request: &Request, space: &Blocks<B, K>) -> (Algorithm, &'static str) {
     let wants_exhaustive =
         request.options.spill.is_some() || request.options.threads.is_some_and(|threads| threads > 1);
     if request.trace_depths || request.trace_tree.is_some() {
@@ -72,14 +72,14 @@ fn usual<B: Bits, K: Packing>(request: &Request, space: &Blocks<B, K>) -> (Algor
 }
 
 /// Why a search from both ends cannot be, where one is asked for: to list the goals takes a while.
-fn no_goals<B: Bits, K: Packing>(request: &Request, space: &Blocks<B, K>) -> Option<String> {
+fn no_goals<B: Bits, K: Packing<B>>(request: &Request, space: &Blocks<B, K>) -> Option<String> {
     let is_asked = Algorithm::named(&request.algorithm).is_ok_and(|algorithm| algorithm.info().needs_goals());
     let listed = is_asked.then(|| space.goals_within(Blocks::<B, K>::MOST_GOALS))?;
     listed.err().map(|many| format!("more than {} positions are goals", many.limit))
 }
 
 /// Refuses what would only be found out when memory is full, or not at all.
-fn check_exhaustive<B: Bits, K: Packing>(request: &Request, space: &Blocks<B, K>) -> Result<(), EngineError> {
+fn check_exhaustive<B: Bits, K: Packing<B>>(request: &Request, space: &Blocks<B, K>) -> Result<(), EngineError> {
     if !K::IS_SHORT {
         let bits = space.bits();
         return Err(wrong([format!(
@@ -107,7 +107,7 @@ struct Solver<'a, 's> {
 impl Visitor for Solver<'_, '_> {
     type Output = Answer;
 
-    fn visit<B: Bits, K: Packing>(self, space: &Blocks<B, K>) -> Result<Answer, EngineError> {
+    fn visit<B: Bits, K: Packing<B>>(self, space: &Blocks<B, K>) -> Result<Answer, EngineError> {
         let Self { asked, request, limits, reporter } = self;
         let start = space.start();
         let advice = Advice {

@@ -13,6 +13,7 @@ use super::anneal::{Anneal, Method};
 use super::hunt::{Family, Find, optimum};
 use super::layouts::{LayoutCensus, LayoutError};
 use super::symmetry::{Symmetry, labels};
+use crate::bits::Bits;
 use crate::exhaustive::{Exhaustive, Word};
 use crate::fault::Faults;
 use crate::geometry::{Lock, Square};
@@ -175,7 +176,7 @@ impl BlocksHunt {
             return Err(BlocksHuntError::Goal { number: wish.goal + 1 });
         }
         let solved = wish.setup(&[(wish.goal, wish.target)]).validate().map_err(BlocksHuntError::Target)?;
-        Blocks::<u64, u128>::new(Arc::new(solved), wish.metric)?;
+        Blocks::<u128, u128>::new(Arc::new(solved), wish.metric)?;
         let mut groups = Vec::new();
         if wish.method == Method::Enumerate {
             let layouts = wish.layouts.run(limits)?;
@@ -191,11 +192,15 @@ impl BlocksHunt {
         let puzzle = Arc::new(self.wish.setup(pieces).validate().ok()?);
         match Blocks::<u64, u64>::new(puzzle.clone(), self.wish.metric) {
             Ok(space) => self.judge_in(&space, stop),
-            Err(_) => self.judge_in(&Blocks::<u64, u128>::new(puzzle, self.wish.metric).ok()?, stop),
+            Err(_) => self.judge_in(&Blocks::<u128, u128>::new(puzzle, self.wish.metric).ok()?, stop),
         }
     }
 
-    fn judge_in<K: Word>(&self, space: &Blocks<u64, K>, stop: &dyn Fn() -> bool) -> Option<(u32, u64, Vec<Picture>)> {
+    fn judge_in<B: Bits, K: Word>(
+        &self,
+        space: &Blocks<B, K>,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<(u32, u64, Vec<Picture>)> {
         let search = Exhaustive { threads: NonZeroUsize::MIN, ..Exhaustive::default() };
         let limits = Limits { expansions: Some(self.wish.positions), ..Limits::default() };
         let mut goals = Vec::new();

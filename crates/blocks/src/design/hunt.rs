@@ -18,11 +18,12 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-use fewest_search::{LimitKind, Limits, Outcome, Search, Zero};
+use fewest_search::{LimitKind, Limits, Outcome};
 use serde_json::{Value, json};
 
 use crate::exhaustive::Exhaustive;
 use crate::metric::Metric;
+use crate::packing::Packing as _;
 use crate::puzzle::Puzzle;
 use crate::space::Blocks;
 
@@ -380,10 +381,10 @@ pub(crate) fn optimum(puzzle: &Puzzle, metric: Metric) -> Option<u32> {
     let puzzle = Arc::new(puzzle.clone());
     let exhaustive = Exhaustive { threads: NonZeroUsize::MIN, ..Exhaustive::default() };
     let outcome = if let Ok(space) = Blocks::<u64, u64>::new(puzzle.clone(), metric) {
-        exhaustive.run(&space, &space.start(), &Zero, &Limits::default(), &mut ()).outcome
+        u64::solve(&exhaustive, &space, &Limits::default(), &mut ()).outcome
     } else {
-        let space = Blocks::<u64, u128>::new(puzzle, metric).ok()?;
-        exhaustive.run(&space, &space.start(), &Zero, &Limits::default(), &mut ()).outcome
+        let space = Blocks::<u128, u128>::new(puzzle, metric).ok()?;
+        u128::solve(&exhaustive, &space, &Limits::default(), &mut ()).outcome
     };
     match outcome {
         Outcome::Solved { cost, .. } => Some(cost),

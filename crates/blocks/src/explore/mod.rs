@@ -42,6 +42,7 @@ use fewest_search::{LimitKind, Limits, Observer};
 use crate::bits::Bits;
 use crate::exhaustive::Exhaustive;
 use crate::key::Key;
+use crate::packing::Packing;
 use crate::position::Position;
 use crate::space::Blocks;
 pub use analysis::{
@@ -52,7 +53,8 @@ pub use difficulty::{Difficulty, Grade};
 use graph::Graph;
 pub use pieces::starting_at;
 use solutions::Shortest;
-pub use survey::Explorable;
+pub use survey::Survey;
+pub(crate) use survey::flood;
 use sweep::Sweep;
 
 /// What is asked of a puzzle, and how much may be spent on it beyond the limits.
@@ -90,7 +92,7 @@ impl Explorer {
     }
 
     /// Analyses a puzzle.
-    pub fn run<B: Bits, K: Explorable, O: Observer>(
+    pub fn run<B: Bits, K: Packing<B>, O: Observer>(
         &self,
         space: &Blocks<B, K>,
         limits: &Limits,

@@ -9,15 +9,16 @@ use std::sync::Arc;
 use fewest_search::{LimitKind, Observer, Outcome};
 
 use crate::bits::Bits;
-use crate::explore::{Budget, Explorable, Explorer, Need, PieceRole, Verdict};
+use crate::explore::{Budget, Explorer, Need, PieceRole, Verdict};
 use crate::geometry::Lock;
+use crate::packing::Packing;
 use crate::position::{Place, Position};
 use crate::puzzle::{Condition, Puzzle};
 use crate::setup::Setup;
 use crate::space::Blocks;
 
 /// What each piece is for.
-pub(super) fn roles<B: Bits, K: Explorable, O: Observer>(
+pub(super) fn roles<B: Bits, K: Packing<B>, O: Observer>(
     space: &Blocks<B, K>,
     explorer: &Explorer,
     optimum: u32,
@@ -100,7 +101,7 @@ fn fixed(puzzle: &Puzzle, number: usize) -> Option<Setup> {
     Some(setup)
 }
 
-fn solve<B: Bits, K: Explorable, O: Observer>(
+fn solve<B: Bits, K: Packing<B>, O: Observer>(
     space: &Blocks<B, K>,
     variant: Puzzle,
     explorer: &Explorer,

@@ -2,16 +2,15 @@
 
 use std::ops::ControlFlow;
 
-use fewest_search::algorithms::BreadthFirst;
-use fewest_search::{LimitKind, Limits, Observer, Run, Search, StateSpace, Stats, Zero};
+use fewest_search::{LimitKind, Limits, Observer, StateSpace as _, Stats};
 
 use crate::bits::Bits;
 use crate::exhaustive::{Exhaustive, Word};
 use crate::explore::budget::Budget;
 use crate::explore::sweep::keep_least;
 use crate::explore::{Analysis, Explorer, GoalDistances, Part, Reach, Verdict, Why, mean};
-use crate::key::{Key, Wide};
-use crate::space::{Blocks, Board, Move};
+use crate::packing::Packing;
+use crate::space::{Blocks, Board};
 
 /// What is kept of an exploration of states.
 #[derive(Debug)]
@@ -28,64 +27,8 @@ pub struct Survey<K> {
     stats: Stats,
 }
 
-/// A key of which states can be made: `u64`, `u128` and [`Wide`]. The first two have a short form for large spaces.
-pub trait Explorable: Key {
-    /// Finds a shortest solution.
-    fn solve<B: Bits, O: Observer>(
-        _: &Exhaustive,
-        space: &Blocks<B, Self>,
-        limits: &Limits,
-        observer: &mut O,
-    ) -> Run<Move> {
-        BreadthFirst.run(space, &space.start(), &Zero, limits, observer)
-    }
-
-    /// Explores the states within reach of some and keeps so many goals, and so many of the last layer; `None` where
-    /// states have no short form.
-    fn survey<B: Bits, O: Observer>(
-        _search: &Exhaustive,
-        _space: &Blocks<B, Self>,
-        _sources: &[Self],
-        _keep: (usize, usize),
-        _limits: &Limits,
-        _observer: &mut O,
-    ) -> Option<Survey<Self>> {
-        None
-    }
-}
-
-macro_rules! explorable {
-    ($word:ty) => {
-        impl Explorable for $word {
-            fn solve<B: Bits, O: Observer>(
-                search: &Exhaustive,
-                space: &Blocks<B, Self>,
-                limits: &Limits,
-                observer: &mut O,
-            ) -> Run<Move> {
-                search.run(space, &space.start(), &Zero, limits, observer)
-            }
-
-            fn survey<B: Bits, O: Observer>(
-                search: &Exhaustive,
-                space: &Blocks<B, Self>,
-                sources: &[Self],
-                keep: (usize, usize),
-                limits: &Limits,
-                observer: &mut O,
-            ) -> Option<Survey<Self>> {
-                flood(search, space, sources, keep, limits, observer)
-            }
-        }
-    };
-}
-
-explorable!(u64);
-explorable!(u128);
-
-impl Explorable for Wide {}
-
-fn flood<B: Bits, K: Word, O: Observer>(
+/// Explores the states within reach of some and keeps so many goals, and so many of the last layer.
+pub(crate) fn flood<B: Bits, K: Word, O: Observer>(
     search: &Exhaustive,
     space: &Blocks<B, K>,
     sources: &[K],
@@ -116,7 +59,7 @@ fn flood<B: Bits, K: Word, O: Observer>(
 }
 
 /// What can be known of a puzzle without its graph.
-pub(super) fn survey<B: Bits, K: Explorable, O: Observer>(
+pub(super) fn survey<B: Bits, K: Packing<B>, O: Observer>(
     explorer: &Explorer,
     space: &Blocks<B, K>,
     budget: &mut Budget<'_, O>,

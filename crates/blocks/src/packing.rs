@@ -1,0 +1,153 @@
+//! The packings for which what looks at whole spaces is compiled: here and once, not again in each crate that asks.
+
+use fewest_search::algorithms::BreadthFirst;
+use fewest_search::{Limits, Observer, Run, Search, Zero};
+
+use crate::bits::{Bits, Bits256};
+use crate::exhaustive::Exhaustive;
+use crate::explore::{Analysis, Explorer, Survey, flood};
+use crate::heuristics::PatternDistances;
+use crate::key::{Key, Wide};
+use crate::random::{Reachable, ReachableError};
+use crate::space::{Blocks, BlocksError, Move};
+
+/// A packed state, on a board that is a set of squares `B`, of which whole spaces can be explored.
+///
+/// `u64` and `u128` have a short form for the [`Exhaustive`] search. [`Wide`], for many pieces on a large board, does not: no search sees
+/// more than a few of its states.
+pub trait Packing<B: Bits>: Key {
+    /// Whether states have a short form.
+    const IS_SHORT: bool;
+
+    /// Finds a shortest solution.
+    fn solve(search: &Exhaustive, space: &Blocks<B, Self>, limits: &Limits, observer: &mut dyn Observer) -> Run<Move>;
+
+    /// How many states can be reached; `None` where a limit comes first, or states have no short form.
+    fn count(search: &Exhaustive, space: &Blocks<B, Self>, limits: &Limits) -> Option<u64>;
+
+    /// [`PatternDistances::new`]; `None` where states have no short form.
+    fn patterns<'s>(space: &'s Blocks<B, Self>, most: u64, limits: &Limits) -> Option<PatternDistances<'s, B, Self>>;
+
+    /// Every position that the start leads to and that leads to a goal.
+    ///
+    /// # Errors
+    /// Why there is no such list.
+    fn reachable(space: &Blocks<B, Self>, limits: &Limits) -> Result<Reachable<Self>, ReachableError>;
+
+    /// Explores the states within reach of some and keeps so many goals, and so many of the last layer; `None` where
+    /// states have no short form.
+    #[doc(hidden)]
+    fn survey(
+        search: &Exhaustive,
+        space: &Blocks<B, Self>,
+        sources: &[Self],
+        keep: (usize, usize),
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<Survey<Self>>;
+
+    /// Analyses a puzzle: [`Explorer::run`].
+    fn explore(explorer: &Explorer, space: &Blocks<B, Self>, limits: &Limits, observer: &mut dyn Observer) -> Analysis;
+}
+
+macro_rules! short {
+    ($word:ty) => {
+        impl Packing<$word> for $word {
+            const IS_SHORT: bool = true;
+
+            fn solve(
+                search: &Exhaustive,
+                space: &Blocks<$word, Self>,
+                limits: &Limits,
+                mut observer: &mut dyn Observer,
+            ) -> Run<Move> {
+                search.run(space, &space.start(), &Zero, limits, &mut observer)
+            }
+
+            fn count(search: &Exhaustive, space: &Blocks<$word, Self>, limits: &Limits) -> Option<u64> {
+                let all = search.explore(space, &[space.start()], limits, &mut ()).ok()?;
+                all.limit.is_none().then(|| all.states())
+            }
+
+            fn patterns<'s>(
+                space: &'s Blocks<$word, Self>,
+                most: u64,
+                limits: &Limits,
+            ) -> Option<PatternDistances<'s, $word, Self>> {
+                PatternDistances::new(space, most, limits)
+            }
+
+            fn reachable(space: &Blocks<$word, Self>, limits: &Limits) -> Result<Reachable<Self>, ReachableError> {
+                Reachable::of(space, limits)
+            }
+
+            fn survey(
+                search: &Exhaustive,
+                space: &Blocks<$word, Self>,
+                sources: &[Self],
+                keep: (usize, usize),
+                limits: &Limits,
+                mut observer: &mut dyn Observer,
+            ) -> Option<Survey<Self>> {
+                flood(search, space, sources, keep, limits, &mut observer)
+            }
+
+            fn explore(
+                explorer: &Explorer,
+                space: &Blocks<$word, Self>,
+                limits: &Limits,
+                mut observer: &mut dyn Observer,
+            ) -> Analysis {
+                explorer.run(space, limits, &mut observer)
+            }
+        }
+    };
+}
+
+short!(u64);
+short!(u128);
+
+impl Packing<Bits256> for Wide {
+    const IS_SHORT: bool = false;
+
+    fn solve(
+        _: &Exhaustive,
+        space: &Blocks<Bits256, Self>,
+        limits: &Limits,
+        mut observer: &mut dyn Observer,
+    ) -> Run<Move> {
+        BreadthFirst.run(space, &space.start(), &Zero, limits, &mut observer)
+    }
+
+    fn count(_: &Exhaustive, _: &Blocks<Bits256, Self>, _: &Limits) -> Option<u64> {
+        None
+    }
+
+    fn patterns<'s>(_: &'s Blocks<Bits256, Self>, _: u64, _: &Limits) -> Option<PatternDistances<'s, Bits256, Self>> {
+        None
+    }
+
+    fn reachable(space: &Blocks<Bits256, Self>, _: &Limits) -> Result<Reachable<Self>, ReachableError> {
+        Err(BlocksError::Bits { bits: space.bits(), capacity: u128::BITS }.into())
+    }
+
+    fn survey(
+        _: &Exhaustive,
+        _: &Blocks<Bits256, Self>,
+        _: &[Self],
+        _: (usize, usize),
+        _: &Limits,
+        _: &mut dyn Observer,
+    ) -> Option<Survey<Self>> {
+        None
+    }
+
+    fn explore(
+        explorer: &Explorer,
+        space: &Blocks<Bits256, Self>,
+        limits: &Limits,
+        mut observer: &mut dyn Observer,
+    ) -> Analysis {
+        explorer.run(space, limits, &mut observer)
+    }
+}
