@@ -329,8 +329,9 @@ impl<C: Cells, const G: usize> Incremental<Tiles<C, Stm>> for CompactPdb<'_, C, 
         let tile = before.tile(from);
         let manhattan = memo.manhattan + self.distance(tile, to) - self.distance(tile, from);
         let mut after = CompactMemo { manhattan, ..memo };
-        for (view, places) in self.views.iter().zip(&mut after.views) {
-            *places = view.step(*places, before, tile, from, to);
+        // By number, here and below: a `zip` is a call where it is compiled apart, and the loop is not unrolled then.
+        for group in 0..G {
+            after.views[group] = self.views[group].step(memo.views[group], before, tile, from, to);
         }
         Some(after)
     }
@@ -339,9 +340,9 @@ impl<C: Cells, const G: usize> Incremental<Tiles<C, Stm>> for CompactPdb<'_, C, 
     #[inline(always)]
     fn settle(&self, mut memo: Self::Memo, allowance: Cost) -> Option<(Self::Memo, Cost)> {
         let mut value = memo.manhattan;
-        for (view, places) in self.views.iter().zip(&mut memo.views) {
-            let (settled, sum) = view.settle(*places);
-            *places = settled;
+        for group in 0..G {
+            let (settled, sum) = self.views[group].settle(memo.views[group]);
+            memo.views[group] = settled;
             value = value.max(memo.manhattan + 2 * sum);
             if value > allowance {
                 break;
