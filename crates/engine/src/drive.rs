@@ -30,11 +30,6 @@ pub struct Drive<'a, 's, S: StateSpace, W> {
     pub reporter: &'a mut Reporter<'s>,
 }
 
-/// Whether a search lives by the speed of its heuristic, so that it is worth compiling for each one.
-pub fn is_heuristic_bound(algorithm: Algorithm) -> bool {
-    matches!(algorithm, Algorithm::AStar | Algorithm::IdaStar | Algorithm::ParallelIdaStar)
-}
-
 impl<S, W> Drive<'_, '_, S, W>
 where
     W: Scribe<S>,
@@ -60,18 +55,21 @@ where
         }
     }
 
-    /// Runs a search for which [`is_heuristic_bound`] holds.
-    ///
-    /// # Errors
-    /// [`EngineError::Internal`] for any other.
-    pub fn run_bound<H>(self, heuristic: &H) -> Result<Run<S::Move>, EngineError>
+    /// Runs A*.
+    pub fn run_a_star<H: Incremental<S>>(self, heuristic: &H) -> Run<S::Move> {
+        let tie_break = self.choice.settings.tie_break;
+        self.search(&AStar { tie_break }, heuristic)
+    }
+
+    /// Runs A* or IDA*, on one thread or several.
+    fn run_bound<H>(self, heuristic: &H) -> Result<Run<S::Move>, EngineError>
     where
         H: Incremental<S> + Sync,
         H::Memo: Send + Sync,
     {
         let settings = self.choice.settings;
         match self.choice.algorithm {
-            Algorithm::AStar => Ok(self.search(&AStar { tie_break: settings.tie_break }, heuristic)),
+            Algorithm::AStar => Ok(self.run_a_star(heuristic)),
             Algorithm::IdaStar => {
                 let algorithm = IdaStar { ordering: settings.order, table: settings.table_bytes };
                 Ok(self.search(&algorithm, heuristic))

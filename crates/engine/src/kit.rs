@@ -8,7 +8,7 @@ pub use crate::any_heuristic;
 pub use crate::catalog::{Algorithm, Parameter};
 pub use crate::census::{CensusTask, Side, Subject as CensusSubject, tell};
 pub use crate::choice::{Advice, Choice, Settings, with_pdb};
-pub use crate::drive::{Drive, is_heuristic_bound};
+pub use crate::drive::Drive;
 pub use crate::error::Unready;
 pub use crate::explain::Explained;
 pub use crate::heuristics;
