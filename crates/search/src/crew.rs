@@ -6,13 +6,14 @@
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Thread};
 use std::time::Duration;
 
 use web_time::Instant;
 
 use crate::limits::{LimitKind, Limits};
-use crate::meter::Meter;
+use crate::meter::{Meter, Tally};
 use crate::observer::Observer;
 
 /// How often the watching thread looks.
@@ -164,6 +165,41 @@ impl<'a> Crew<'a> {
         }
     }
 
+    /// Runs `work` on a thread for each worker and calls `watch` until all have left; gives back what those returned that
+    /// could be started. It is given both by pointer, so that threads are not compiled for each search.
+    fn run(
+        &self,
+        work: &(dyn Fn(usize) -> Tally + Sync),
+        watch: &mut dyn FnMut() -> Result<(), LimitKind>,
+    ) -> Vec<Tally> {
+        let watcher = thread::current();
+        let count = self.present.load(Ordering::Acquire);
+        let joined: Vec<_> = thread::scope(|scope| {
+            let mut workers = Vec::new();
+            for index in 0..count {
+                let watcher = &watcher;
+                let enter = move || {
+                    let _presence = Presence { crew: self, watcher };
+                    work(index)
+                };
+                let Ok(worker) = thread::Builder::new().spawn_scoped(scope, enter) else {
+                    self.stop(LimitKind::Memory);
+                    self.present.fetch_sub(count - index, Ordering::AcqRel);
+                    break;
+                };
+                workers.push(worker);
+            }
+            while self.present.load(Ordering::Acquire) > 0 {
+                thread::park_timeout(WATCH);
+                if let Err(limit) = watch() {
+                    self.stop(limit);
+                }
+            }
+            workers.into_iter().map(thread::ScopedJoinHandle::join).collect()
+        });
+        joined.into_iter().map(|tally| tally.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
+    }
+
     /// The limit for which all were asked to stop, if any.
     fn limit(&self) -> Option<LimitKind> {
         let word = self.stop.load(Ordering::Acquire);
@@ -201,45 +237,32 @@ impl<O: Observer> Meter<'_, O> {
     ) -> Result<(Vec<T>, Option<LimitKind>), LimitKind> {
         let crew = self.crew(threads.get());
         self.watch(&crew)?;
-        let watcher = thread::current();
-        let run = |index: usize| {
-            let presence = Presence { crew: &crew, watcher: &watcher };
-            let mut observer = ();
-            let mut meter = Meter::join(presence.crew, &mut observer);
-            let (result, end) = work(index, &mut meter, presence.crew);
-            if let Err(limit) = end {
-                crew.stop(limit);
-            }
-            meter.rest();
-            (result, meter.leave())
-        };
-        let joined = thread::scope(|scope| {
-            let mut workers = Vec::new();
-            for index in 0..threads.get() {
-                let Ok(worker) = thread::Builder::new().spawn_scoped(scope, move || run(index)) else {
-                    crew.stop(LimitKind::Memory);
-                    crew.present.fetch_sub(threads.get() - index, Ordering::AcqRel);
-                    break;
-                };
-                workers.push(worker);
-            }
-            while crew.present.load(Ordering::Acquire) > 0 {
-                thread::park_timeout(WATCH);
-                if let Err(limit) = self.watch(&crew) {
+        let results: Vec<Mutex<Option<T>>> = (0..threads.get()).map(|_| Mutex::default()).collect();
+        let joined = crew.run(
+            &|index| {
+                let mut observer = ();
+                let mut meter = Meter::join(&crew, &mut observer);
+                let (result, end) = work(index, &mut meter, &crew);
+                if let Err(limit) = end {
                     crew.stop(limit);
                 }
-            }
-            let joined: Vec<_> = workers.into_iter().map(thread::ScopedJoinHandle::join).collect();
-            joined
-        });
-        let mut results = Vec::with_capacity(joined.len());
-        for worker in joined {
-            let (result, tally) = worker.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                meter.rest();
+                *results[index].lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+                meter.leave()
+            },
+            &mut || self.watch(&crew),
+        );
+        let is_whole = joined.len() == threads.get();
+        for tally in joined {
             self.absorb(&tally);
-            results.push(result);
         }
         self.absorb_peak(crew.peak_memory.load(Ordering::Relaxed));
-        if results.len() < threads.get() { Err(LimitKind::Memory) } else { Ok((results, crew.limit())) }
+        if !is_whole {
+            return Err(LimitKind::Memory);
+        }
+        let results =
+            results.into_iter().filter_map(|result| result.into_inner().unwrap_or_else(PoisonError::into_inner));
+        Ok((results.collect(), crew.limit()))
     }
 }
 

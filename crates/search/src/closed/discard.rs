@@ -8,6 +8,8 @@ const LARGE: usize = 64 << 20;
 /// be had, it is dropped here after all.
 pub(crate) fn discard<T: Send + 'static>(value: T, bytes: usize) {
     if bytes >= LARGE {
-        let _ = std::thread::Builder::new().name("discard".to_owned()).spawn(move || drop(value));
+        // In a box, so that a thread is not compiled for each type of what is dropped.
+        let drop: Box<dyn FnOnce() + Send> = Box::new(move || drop(value));
+        let _ = std::thread::Builder::new().name("discard".to_owned()).spawn(drop);
     }
 }
