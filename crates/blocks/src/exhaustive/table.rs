@@ -119,7 +119,8 @@ impl Bucket {
 
     /// The phase of the entry that equals `wanted` in all but its phase, 0 where there is none; and how many entries
     /// there are.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "measured: a call for each bucket takes a seventh of the whole search")]
+    #[inline(always)]
     fn find(&self, wanted: u32) -> (u8, usize) {
         // At most one entry differs by a phase alone. Written so that several are compared at once.
         let (mut phase, mut count) = (0, 0);
