@@ -28,7 +28,7 @@ impl Pieces {
 
     fn piece(&self, piece: usize) -> Cell {
         let tone = if self.hero() == Some(piece) { Tone::Accent } else { Tone::Hue(piece) };
-        (tone, self.puzzle().pieces()[piece].label())
+        (tone, self.puzzle().pieces()[piece].label)
     }
 
     /// The piece that stands out: the largest that the first goal names.
@@ -37,7 +37,7 @@ impl Pieces {
             Condition::Piece(piece, _) => Some(*piece),
             Condition::Empty(_) => None,
         });
-        named.max_by_key(|&piece| (self.puzzle().pieces()[piece].shape().len(), std::cmp::Reverse(piece)))
+        named.max_by_key(|&piece| (self.puzzle().pieces()[piece].shape.len(), std::cmp::Reverse(piece)))
     }
 
     /// What lies on each square now.
@@ -56,10 +56,10 @@ impl Pieces {
                         Target::At(corner) => {
                             shown.cells_at(*corner).any(|cell| cell == square).then(|| self.piece(*piece))
                         }
-                        Target::Within(cells) => wanted(cells, square, shown.label()),
+                        Target::Within(cells) => wanted(cells, square, shown.label),
                         Target::Leaves(exit) => {
                             let exit = &self.puzzle().exits()[*exit];
-                            wanted(exit.cells(), square, arrow(exit.direction()))
+                            wanted(&exit.cells, square, arrow(exit.direction))
                         }
                     }
                 }

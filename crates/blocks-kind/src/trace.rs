@@ -38,8 +38,8 @@ impl<B: Bits, K: Key> Scribe<Blocks<B, K>> for Words {
         let (shift, after) = shifted(space, &space.position(state), mv);
         let pieces = place.puzzle().pieces();
         let renamed = |&label: &char| {
-            let piece = pieces.iter().position(|piece| piece.label() == label)?;
-            Some(pieces[place.piece_on(*after.cells(piece).first()?)?].label())
+            let piece = pieces.iter().position(|piece| piece.label == label)?;
+            Some(pieces[place.piece_on(*after.cells(piece).first()?)?].label)
         };
         let mut before = place.clone();
         let back = shift.pieces.iter().map(renamed).collect::<Option<_>>().map(|pieces| {

@@ -48,7 +48,7 @@ fn home(position: &Position, piece: usize) -> Option<Vec<Cell>> {
         let shape = &puzzle.pieces()[piece];
         match target {
             Target::At(corner) => Some(shape.cells_at(*corner).collect()),
-            Target::Within(cells) => (cells.len() == shape.shape().len()).then(|| cells.clone()),
+            Target::Within(cells) => (cells.len() == shape.shape.len()).then(|| cells.clone()),
             Target::Leaves(_) => None,
         }
     };
@@ -75,7 +75,7 @@ fn legal_moves(position: &Position) -> Vec<LegalMove> {
     let pieces = position.puzzle().pieces().iter().enumerate();
     let steps = pieces.flat_map(|piece| Direction::ALL.map(|direction| (piece, direction)));
     let legal = |((number, piece), direction): ((usize, &fewest_blocks::Piece), Direction)| {
-        let shift = Shift { pieces: vec![piece.label()], path: vec![direction] };
+        let shift = Shift { pieces: vec![piece.label], path: vec![direction] };
         position.clone().try_shift(&shift, Metric::Step).ok()?;
         let by = match direction {
             Direction::Up => [0, -1],

@@ -5,7 +5,8 @@ use std::fmt;
 use crate::geometry::{Direction, MAX_SIDE, Square};
 use crate::text::MAX_TEXT;
 
-/// One thing that is wrong. Rows and columns are counted from 1, as people do.
+/// One thing that is wrong. Its message says what the fields are, in their order. Lines, rows, columns and goals are counted
+/// from 1, as people do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// More text than any puzzle needs.
@@ -15,243 +16,95 @@ pub enum Fault {
     #[error("the board has no squares: write it as a grid, one character a square, such as `aa.` above `b..`")]
     NoSquares,
     /// More rows or columns than a board may have.
-    #[error("the board is {width} wide and {height} high where at most {MAX_SIDE} by {MAX_SIDE} is possible")]
-    TooLarge {
-        /// Its columns.
-        width: usize,
-        /// Its rows.
-        height: usize,
-    },
+    #[error("the board is {0} wide and {1} high where at most {MAX_SIDE} by {MAX_SIDE} is possible")]
+    TooLarge(usize, usize),
     /// The list of squares does not fit the size.
-    #[error("the board lists {found} squares where its size says {expected}")]
-    SquareCount {
-        /// How many there are.
-        found: usize,
-        /// Width times height.
-        expected: usize,
-    },
+    #[error("the board lists {0} squares where its size says {1}")]
+    SquareCount(usize, usize),
     /// A line that is neither a grid's row nor an option.
-    #[error("line {line}: {found:?} {problem}")]
-    Line {
-        /// Which line of the text, from 1.
-        line: usize,
-        /// What stands there, cut short where it is long.
-        found: String,
-        /// What is wrong with it and what would be right.
-        problem: &'static str,
-    },
+    #[error("line {0}: {1:?} {2}")]
+    Line(usize, String, &'static str),
     /// A place in a text of another format that cannot be read.
-    #[error("line {line}, column {column}: {problem}")]
-    Text {
-        /// Which line, from 1.
-        line: usize,
-        /// Which character of the line, from 1.
-        column: usize,
-        /// What is wrong with it and what would be right.
-        problem: String,
-    },
+    #[error("line {0}, column {1}: {2}")]
+    Text(usize, usize, String),
     /// A text that cannot be read as a whole.
-    #[error("{problem}")]
-    Unreadable {
-        /// What is wrong with it and what would be right.
-        problem: String,
-    },
+    #[error("{0}")]
+    Unreadable(String),
     /// No piece at all.
     #[error("there are no pieces: write each as a letter on every square it covers")]
     NoPieces,
     /// A label that means something else in a grid.
-    #[error("{label:?} cannot be a piece's label: it must be a visible character other than `.`, `#`, `:` and `;`")]
-    Label {
-        /// The label.
-        label: char,
-    },
+    #[error("{0:?} cannot be a piece's label: it must be a visible character other than `.`, `#`, `:` and `;`")]
+    Label(char),
     /// Two pieces with one label.
-    #[error("two pieces have the label `{label}`; each needs its own")]
-    LabelTwice {
-        /// The label.
-        label: char,
-    },
+    #[error("two pieces have the label `{0}`; each needs its own")]
+    LabelTwice(char),
     /// A piece that covers nothing.
-    #[error("piece `{label}` covers no square")]
-    NoCells {
-        /// The piece.
-        label: char,
-    },
+    #[error("piece `{0}` covers no square")]
+    NoCells(char),
     /// Something that lies off the board.
-    #[error("{what} is off the board at {square}")]
-    OffBoard {
-        /// What lies there.
-        what: Thing,
-        /// Where.
-        square: Square,
-    },
+    #[error("{0} is off the board at {1}")]
+    OffBoard(Thing, Square),
     /// Something that lies on a wall or outside.
-    #[error("{what} lies on a wall at {square}; only floor can be used")]
-    OnWall {
-        /// What lies there.
-        what: Thing,
-        /// Where.
-        square: Square,
-    },
+    #[error("{0} lies on a wall at {1}; only floor can be used")]
+    OnWall(Thing, Square),
     /// Two pieces on one square.
-    #[error("pieces `{first}` and `{second}` overlap at {square}")]
-    Overlap {
-        /// One piece.
-        first: char,
-        /// The other.
-        second: char,
-        /// The first square that both cover.
-        square: Square,
-    },
+    #[error("pieces `{0}` and `{1}` overlap at {2}")]
+    Overlap(char, char, Square),
     /// A piece that does not hang together.
-    #[error("piece `{label}` does not hang together: no way over its own squares leads from {from} to {to}")]
-    Disconnected {
-        /// The piece.
-        label: char,
-        /// Its first square.
-        from: Square,
-        /// The first one that cannot be reached.
-        to: Square,
-    },
+    #[error("piece `{0}` does not hang together: no way over its own squares leads from {1} to {2}")]
+    Disconnected(char, Square, Square),
     /// A label without a piece.
-    #[error("{what} names piece `{label}`, which is not on the board")]
-    UnknownPiece {
-        /// What names it.
-        what: Thing,
-        /// The label.
-        label: char,
-    },
+    #[error("{0} names piece `{1}`, which is not on the board")]
+    UnknownPiece(Thing, char),
     /// Two pieces that are said to be alike and are not.
-    #[error("pieces `{first}` and `{second}` cannot be alike: they differ in {difference}")]
-    NotAlike {
-        /// One piece.
-        first: char,
-        /// The other.
-        second: char,
-        /// In what.
-        difference: &'static str,
-    },
+    #[error("pieces `{0}` and `{1}` cannot be alike: they differ in {2}")]
+    NotAlike(char, char, &'static str),
     /// A piece in two groups of alike pieces.
-    #[error("piece `{label}` is in two groups of alike pieces; name each once")]
-    AlikeTwice {
-        /// The piece.
-        label: char,
-    },
+    #[error("piece `{0}` is in two groups of alike pieces; name each once")]
+    AlikeTwice(char),
     /// A square in two gates.
-    #[error("{square} belongs to two gates; list a square in one, with all pieces that may enter")]
-    GateTwice {
-        /// The square.
-        square: Square,
-    },
+    #[error("{0} belongs to two gates; list a square in one, with all pieces that may enter")]
+    GateTwice(Square),
     /// A piece that starts where it may not be.
-    #[error("piece `{label}` starts on a gate at {square} that it may not enter")]
-    StartOnGate {
-        /// The piece.
-        label: char,
-        /// Where.
-        square: Square,
-    },
+    #[error("piece `{0}` starts on a gate at {1} that it may not enter")]
+    StartOnGate(char, Square),
     /// Two exits of one name.
-    #[error("two exits are called {name:?}; each needs its own name")]
-    ExitTwice {
-        /// The name.
-        name: String,
-    },
+    #[error("two exits are called {0:?}; each needs its own name")]
+    ExitTwice(String),
     /// An exit without squares, or a name that cannot be written.
-    #[error("exit {name:?} {problem}")]
-    Exit {
-        /// The exit.
-        name: String,
-        /// What is wrong with it.
-        problem: &'static str,
-    },
+    #[error("exit {0:?} {1}")]
+    Exit(String, &'static str),
     /// An exit in the middle of the board.
-    #[error("exit {name:?} does not lead off the board at {square}: there is floor {} of it", side(*direction))]
-    ExitInside {
-        /// The exit.
-        name: String,
-        /// The square.
-        square: Square,
-        /// The way out.
-        direction: Direction,
-    },
+    #[error("exit {0:?} does not lead off the board at {1}: there is floor {side} of it", side = side(*.2))]
+    ExitInside(String, Square, Direction),
     /// Nothing to reach.
     #[error("there is no goal: write a second grid that shows where some pieces should be")]
     NoGoal,
     /// A goal that asks for nothing.
-    #[error("goal {goal} asks for nothing: show at least one piece in its grid")]
-    EmptyGoal {
-        /// Which goal, from 1.
-        goal: usize,
-    },
+    #[error("goal {0} asks for nothing: show at least one piece in its grid")]
+    EmptyGoal(usize),
     /// A goal that names a piece twice.
-    #[error("goal {goal} says twice where piece `{label}` should be")]
-    GoalTwice {
-        /// Which goal, from 1.
-        goal: usize,
-        /// The piece.
-        label: char,
-    },
+    #[error("goal {0} says twice where piece `{1}` should be")]
+    GoalTwice(usize, char),
     /// A goal whose squares do not have the shape of the piece.
-    #[error("goal {goal}: the squares shown for piece `{label}`, from {square} on, are not of its shape")]
-    GoalShape {
-        /// Which goal, from 1.
-        goal: usize,
-        /// The piece.
-        label: char,
-        /// The first square shown.
-        square: Square,
-    },
+    #[error("goal {0}: the squares shown for piece `{1}`, from {2} on, are not of its shape")]
+    GoalShape(usize, char, Square),
     /// A goal within which the piece does not fit.
-    #[error("goal {goal}: piece `{label}` does not fit within the squares shown for it")]
-    GoalTooSmall {
-        /// Which goal, from 1.
-        goal: usize,
-        /// The piece.
-        label: char,
-    },
+    #[error("goal {0}: piece `{1}` does not fit within the squares shown for it")]
+    GoalTooSmall(usize, char),
     /// A goal on a gate that is shut for the piece.
-    #[error("goal {goal}: piece `{label}` may not enter the gate at {square}")]
-    GoalOnGate {
-        /// Which goal, from 1.
-        goal: usize,
-        /// The piece.
-        label: char,
-        /// Where.
-        square: Square,
-    },
+    #[error("goal {0}: piece `{1}` may not enter the gate at {2}")]
+    GoalOnGate(usize, char, Square),
     /// A goal that puts two things on one square.
-    #[error("goal {goal} cannot be: it wants {first} and {second} at {square}")]
-    GoalOverlap {
-        /// Which goal, from 1.
-        goal: usize,
-        /// One thing.
-        first: Thing,
-        /// The other.
-        second: Thing,
-        /// Where.
-        square: Square,
-    },
+    #[error("goal {0} cannot be: it wants {1} and {2} at {3}")]
+    GoalOverlap(usize, Thing, Thing, Square),
     /// A goal that names an exit which is not there.
-    #[error("goal {goal} names the exit {name:?}, which is not there")]
-    UnknownExit {
-        /// Which goal, from 1.
-        goal: usize,
-        /// The name.
-        name: String,
-    },
+    #[error("goal {0} names the exit {1:?}, which is not there")]
+    UnknownExit(usize, String),
     /// An exit that the piece cannot pass.
-    #[error("goal {goal}: piece `{label}` cannot leave through exit {name:?}: {problem}")]
-    CannotLeave {
-        /// Which goal, from 1.
-        goal: usize,
-        /// The piece.
-        label: char,
-        /// The exit.
-        name: String,
-        /// Why not.
-        problem: &'static str,
-    },
+    #[error("goal {0}: piece `{1}` cannot leave through exit {2:?}: {3}")]
+    CannotLeave(usize, char, String, &'static str),
 }
 
 /// What a fault is about.

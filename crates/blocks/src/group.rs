@@ -124,7 +124,7 @@ impl<B: Bits, K: Key> Blocks<B, K> {
     #[inline]
     fn stays_on_board(&self, slot: &Slot, number: u16) -> bool {
         number != NOWHERE
-            && (!self.can_leave() || self.kinds[usize::from(slot.kind)].places[usize::from(number)] < Place::Left(0))
+            && (!self.can_leave || self.kinds[usize::from(slot.kind)].places[usize::from(number)] < Place::Left(0))
     }
 
     /// Moves a set on and on, as far as nothing else is in the way.

@@ -65,7 +65,8 @@ impl<B: Bits> Kind<B> {
 pub(crate) struct Squares {
     width: usize,
     numbers: Vec<Option<usize>>,
-    count: usize,
+    /// How many squares are floor.
+    pub(crate) count: usize,
 }
 
 impl Squares {
@@ -78,11 +79,6 @@ impl Squares {
         });
         let numbers = numbers.collect();
         Self { width: puzzle.width(), numbers, count }
-    }
-
-    /// How many squares are floor.
-    pub(crate) fn count(&self) -> usize {
-        self.count
     }
 
     /// A set of squares, each of which goes somewhere else.
@@ -123,10 +119,10 @@ pub(crate) fn kinds<B: Bits>(puzzle: &Puzzle, squares: &Squares) -> Vec<Kind<B>>
         // Pieces that move alike and can reach each other's spots have the same.
         let moves_alike = |kind: &Kind<B>| {
             let first = &puzzle.pieces()[kind.pieces[0]];
-            first.shape() == piece.shape()
-                && first.lock() == piece.lock()
+            first.shape == piece.shape
+                && first.lock == piece.lock
                 && rights(puzzle, kind.pieces[0]) == rights(puzzle, number)
-                && kind.places.binary_search(&Place::On(piece.start())).is_ok()
+                && kind.places.binary_search(&Place::On(piece.start)).is_ok()
         };
         let relative = kinds.iter().position(|(kind, _)| moves_alike(kind));
         let same = kinds.iter().position(|(kind, other)| *other == family && moves_alike(kind));
@@ -157,8 +153,8 @@ enum Family {
 }
 
 /// The gates that a piece may enter and the exits that it may take.
-fn rights(puzzle: &Puzzle, piece: usize) -> (Vec<bool>, Vec<bool>) {
-    let gates = puzzle.gates().iter().map(|gate| gate.pieces().contains(&piece));
+pub(crate) fn rights(puzzle: &Puzzle, piece: usize) -> (Vec<bool>, Vec<bool>) {
+    let gates = puzzle.gates().iter().map(|gate| gate.pieces.contains(&piece));
     (gates.collect(), puzzle.exits().iter().map(|exit| exit.admits(piece)).collect())
 }
 
@@ -170,7 +166,7 @@ fn within_reach<B: Bits>(puzzle: &Puzzle, number: usize, squares: &Squares) -> (
         Place::Left(_) => B::EMPTY,
     };
     // Found in this order; steps lead to numbers in it.
-    let start = Place::On(piece.start());
+    let start = Place::On(piece.start);
     let mut found: Vec<(Place, Spot<B>)> = vec![(start, Spot::alone(cells(start)))];
     let mut done = 0;
     while done < found.len() {
@@ -206,7 +202,7 @@ fn within_reach<B: Bits>(puzzle: &Puzzle, number: usize, squares: &Squares) -> (
 fn step(puzzle: &Puzzle, number: usize, place: Place, direction: Direction) -> Option<(Place, Option<Vec<Square>>)> {
     let piece = &puzzle.pieces()[number];
     let Place::On(corner) = place else { return None };
-    if !piece.lock().allows(direction) {
+    if !piece.lock.allows(direction) {
         return None;
     }
     let target = corner.step(direction);
@@ -228,7 +224,7 @@ fn fits(puzzle: &Puzzle, number: usize, piece: &Piece, corner: Square) -> bool {
 /// The squares between a piece and an exit, where each of the piece's lines ends in the exit.
 fn passage(puzzle: &Puzzle, number: usize, cells: &[Square], exit: usize, direction: Direction) -> Option<Vec<Square>> {
     let exit = &puzzle.exits()[exit];
-    if exit.direction() != direction || !exit.admits(number) {
+    if exit.direction != direction || !exit.admits(number) {
         return None;
     }
     let mut ahead = Vec::new();
@@ -242,7 +238,7 @@ fn passage(puzzle: &Puzzle, number: usize, cells: &[Square], exit: usize, direct
             if !cells.contains(&square) {
                 ahead.push(square);
             }
-            if exit.cells().contains(&square) {
+            if exit.cells.contains(&square) {
                 opens = true;
                 break;
             }

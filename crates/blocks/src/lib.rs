@@ -69,7 +69,7 @@ pub use key::{Field, Key, Wide};
 pub use length::length;
 pub use list::TooManyGoals;
 pub use metric::{Metric, MetricError};
-pub use moves::{Move, Trace};
+pub use moves::Move;
 pub use needs::Needs;
 pub use notation::{NotationError, Shift, format_shifts, parse_shifts};
 pub use packing::Packing;

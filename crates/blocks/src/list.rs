@@ -41,7 +41,7 @@ impl<B: Bits, K: Key> Blocks<B, K> {
             let mut order: Vec<usize> = (0..self.kinds.len()).collect();
             order.sort_by_key(|&kind| {
                 let is_named = goal.wishes.iter().any(|wish| wish.kind == kind);
-                (!is_named, std::cmp::Reverse(self.puzzle.pieces()[self.kinds[kind].pieces[0]].shape().len()))
+                (!is_named, std::cmp::Reverse(self.puzzle.pieces()[self.kinds[kind].pieces[0]].shape.len()))
             });
             let patience = limit.saturating_mul(PATIENCE).saturating_add(1 << 16);
             let mut listing = Listing { space: self, goal, order: &order, keys: &mut keys, limit, patience };

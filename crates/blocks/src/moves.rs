@@ -100,7 +100,7 @@ impl<B: Bits, K: Key> StateSpace for Blocks<B, K> {
 
     /// What moved can move back, unless it left the board.
     fn is_undirected(&self) -> bool {
-        !self.can_leave()
+        !self.can_leave
     }
 }
 
@@ -142,7 +142,7 @@ impl<B: Bits, K: Key> Backward for Blocks<B, K> {
                 visit(Move::One { kind, from, to, way });
             }
         });
-        if self.can_leave() {
+        if self.can_leave {
             self.for_each_return(state, &mut visit);
         }
         if self.metric == Metric::Group {
@@ -155,47 +155,23 @@ impl<B: Bits, K: Key> Backward for Blocks<B, K> {
     }
 }
 
-/// What is remembered of the last move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trace {
-    /// There was none.
-    Root,
-    /// One piece went somewhere.
-    One {
-        /// Its kind.
-        kind: u16,
-        /// Where it was, where that matters.
-        from: u16,
-        /// Where it is now.
-        at: u16,
-        /// Along which axis.
-        way: u8,
-    },
-    /// Several went together.
-    Group {
-        /// Which, as they are now.
-        slots: u32,
-        /// Along which axis.
-        is_horizontal: bool,
-    },
-}
-
 /// Forbids what one move could have done: taking a step back, moving a piece that has just moved along the same line, or
 /// by any path, again.
 impl<B: Bits, K: Key> MovePruning for Blocks<B, K> {
-    type Trace = Trace;
+    /// The last move.
+    type Trace = Option<Move>;
 
     const TWINS_ARE_NEAR: bool = true;
 
-    fn root_trace(&self) -> Trace {
-        Trace::Root
+    fn root_trace(&self) -> Self::Trace {
+        None
     }
 
     #[inline]
-    fn follow(&self, trace: Trace, mv: Move) -> Option<Trace> {
+    fn follow(&self, last: Self::Trace, mv: Move) -> Option<Self::Trace> {
         let is_horizontal = |way: u8| way == 1 || way == 2;
-        let is_forbidden = match (trace, mv) {
-            (Trace::One { kind, from, at, way }, Move::One { kind: again, from: here, to, way: now }) => {
+        let is_forbidden = match (last, mv) {
+            (Some(Move::One { kind, from, to: at, way }), Move::One { kind: again, from: here, to, way: now }) => {
                 kind == again
                     && at == here
                     && match self.metric {
@@ -204,15 +180,12 @@ impl<B: Bits, K: Key> MovePruning for Blocks<B, K> {
                         Metric::Move => true,
                     }
             }
-            (Trace::Group { slots, is_horizontal: axis }, Move::Group { before, way, .. }) => {
-                slots == before && is_horizontal(way) == axis
+            (Some(Move::Group { after, way, .. }), Move::Group { before, way: now, .. }) => {
+                after == before && is_horizontal(way) == is_horizontal(now)
             }
             _ => false,
         };
-        (!is_forbidden).then_some(match mv {
-            Move::One { kind, from, to, way } => Trace::One { kind, from, at: to, way },
-            Move::Group { after, way, .. } => Trace::Group { slots: after, is_horizontal: is_horizontal(way) },
-        })
+        (!is_forbidden).then_some(Some(mv))
     }
 }
 

@@ -29,7 +29,7 @@ impl Needs {
         let movable = || kinds.iter().filter(|kind| kind.spots.len() > 1);
         let bits = |kind: &Kind<_>| u32::from(width(kind.spots.len())) * slots_of(kind);
         Self {
-            squares: squares.count(),
+            squares: squares.count,
             bits: movable().map(bits).sum(),
             movable: movable().map(|kind| kind.pieces.len()).sum(),
         }

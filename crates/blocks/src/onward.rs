@@ -35,7 +35,7 @@ impl Position {
         for (number, piece) in setup.pieces.iter_mut().enumerate() {
             match places[number] {
                 Place::On(_) => piece.cells = self.cells(number),
-                Place::Left(exit) => gone.push((piece.label, whole.exits()[exit].name())),
+                Place::Left(exit) => gone.push((piece.label, &whole.exits()[exit].name)),
             }
         }
         if !gone.is_empty() {

@@ -40,23 +40,14 @@ impl Eq for Position {}
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IllegalShift {
     /// A label without a piece.
-    #[error("there is no piece `{label}`")]
-    NoSuchPiece {
-        /// The label.
-        label: char,
-    },
+    #[error("there is no piece `{0}`")]
+    NoSuchPiece(char),
     /// No piece, no way, or a piece named twice.
-    #[error("{shift} names no way or a piece twice")]
-    Senseless {
-        /// The move.
-        shift: Shift,
-    },
+    #[error("{0} names no way or a piece twice")]
+    Senseless(Shift),
     /// A piece that has left.
-    #[error("piece `{label}` has left the board")]
-    Gone {
-        /// The piece.
-        label: char,
-    },
+    #[error("piece `{0}` has left the board")]
+    Gone(char),
     /// A piece that may not go that way.
     #[error("piece `{label}` may not go {}", direction.word())]
     Locked {
@@ -78,13 +69,8 @@ pub enum IllegalShift {
         square: Square,
     },
     /// More than one move of the metric.
-    #[error("{shift} is not one {metric}")]
-    NotOne {
-        /// The move.
-        shift: Shift,
-        /// The metric.
-        metric: Metric,
-    },
+    #[error("{0} is not one {1}")]
+    NotOne(Shift, Metric),
 }
 
 /// What can be in a piece's way.
@@ -111,7 +97,7 @@ impl fmt::Display for Obstacle {
 impl Position {
     /// The start of a puzzle.
     pub fn start(puzzle: Arc<Puzzle>) -> Self {
-        let places = puzzle.pieces().iter().map(|piece| Place::On(piece.start())).collect();
+        let places = puzzle.pieces().iter().map(|piece| Place::On(piece.start)).collect();
         Self { puzzle, places }
     }
 
@@ -164,14 +150,14 @@ impl Position {
     pub fn try_shift(&mut self, shift: &Shift, metric: Metric) -> Result<(), IllegalShift> {
         let mut pieces = Vec::with_capacity(shift.pieces.len());
         for &label in &shift.pieces {
-            let piece = self.puzzle.piece(label).ok_or(IllegalShift::NoSuchPiece { label })?;
+            let piece = self.puzzle.piece(label).ok_or(IllegalShift::NoSuchPiece(label))?;
             if pieces.contains(&piece) {
-                return Err(IllegalShift::Senseless { shift: shift.clone() });
+                return Err(IllegalShift::Senseless(shift.clone()));
             }
             pieces.push(piece);
         }
         if pieces.is_empty() || shift.path.is_empty() {
-            return Err(IllegalShift::Senseless { shift: shift.clone() });
+            return Err(IllegalShift::Senseless(shift.clone()));
         }
         let is_straight = shift.path.iter().all(|direction| *direction == shift.path[0]);
         let is_one = match metric {
@@ -181,7 +167,7 @@ impl Position {
             Metric::Group => is_straight && self.hang_together(&pieces),
         };
         if !is_one {
-            return Err(IllegalShift::NotOne { shift: shift.clone(), metric });
+            return Err(IllegalShift::NotOne(shift.clone(), metric));
         }
         let mut after = self.clone();
         for &direction in &shift.path {
@@ -214,12 +200,12 @@ impl Position {
     /// Moves pieces together by one square.
     fn step(&mut self, pieces: &[usize], direction: Direction) -> Result<(), IllegalShift> {
         for &piece in pieces {
-            let label = self.puzzle.pieces()[piece].label();
-            if !self.puzzle.pieces()[piece].lock().allows(direction) {
+            let label = self.puzzle.pieces()[piece].label;
+            if !self.puzzle.pieces()[piece].lock.allows(direction) {
                 return Err(IllegalShift::Locked { label, direction });
             }
             if matches!(self.places[piece], Place::Left(_)) {
-                return Err(IllegalShift::Gone { label });
+                return Err(IllegalShift::Gone(label));
             }
         }
         let mut blocked = None;
@@ -241,7 +227,7 @@ impl Position {
             self.places[piece] = Place::Left(exit);
             return Ok(());
         }
-        let label = self.puzzle.pieces()[piece].label();
+        let label = self.puzzle.pieces()[piece].label;
         Err(IllegalShift::Blocked { label, direction, obstacle, square })
     }
 
@@ -250,11 +236,11 @@ impl Position {
         self.cells(piece).into_iter().find_map(|square| {
             let Some(next) = square.step(direction) else { return Some((Obstacle::Wall, square)) };
             if !self.puzzle.may_enter(piece, next) {
-                let is_gate = self.puzzle.gates().iter().any(|gate| gate.cells().contains(&next));
+                let is_gate = self.puzzle.gates().iter().any(|gate| gate.cells.contains(&next));
                 return Some((if is_gate { Obstacle::Gate } else { Obstacle::Wall }, next));
             }
             let other = self.piece_on(next).filter(|other| !together.contains(other))?;
-            Some((Obstacle::Piece(self.puzzle.pieces()[other].label()), next))
+            Some((Obstacle::Piece(self.puzzle.pieces()[other].label), next))
         })
     }
 
@@ -268,11 +254,11 @@ impl Position {
         }
         let passes = |exit: usize| {
             let exit = &self.puzzle.exits()[exit];
-            exit.direction() == direction
+            exit.direction == direction
                 && exit.admits(piece)
                 && cells.iter().all(|&cell| {
                     let mut square = cell;
-                    while !exit.cells().contains(&square) {
+                    while !exit.cells.contains(&square) {
                         let Some(next) = square.step(direction) else { return false };
                         let is_free = self.piece_on(next).is_none_or(|other| other == piece);
                         if !self.puzzle.may_enter(piece, next) || !is_free {
@@ -336,7 +322,7 @@ impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut grid = String::new();
         text::write_grid(self.puzzle.setup(), &mut grid, |square| {
-            self.piece_on(square).map(|piece| self.puzzle.pieces()[piece].label())
+            self.piece_on(square).map(|piece| self.puzzle.pieces()[piece].label)
         })?;
         f.write_str(grid.trim_end_matches('\n'))
     }

@@ -11,39 +11,19 @@ use crate::{text, validate};
 /// A piece: its shape, where it starts and which ways it may go.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    pub(crate) label: char,
-    pub(crate) name: Option<String>,
-    pub(crate) shape: Vec<Square>,
-    pub(crate) start: Square,
-    pub(crate) lock: Lock,
+    /// The character by which grids name it.
+    pub label: char,
+    /// What people call it, if anything.
+    pub name: Option<String>,
+    /// The squares it covers, seen from the upper left corner of the smallest rectangle around it; in reading order.
+    pub shape: Vec<Square>,
+    /// Where that corner is at the start.
+    pub start: Square,
+    /// Which ways it may go.
+    pub lock: Lock,
 }
 
 impl Piece {
-    /// The character by which grids name it.
-    pub fn label(&self) -> char {
-        self.label
-    }
-
-    /// What people call it, if anything.
-    pub fn name(&self) -> Option<&str> {
-        self.name.as_deref()
-    }
-
-    /// The squares it covers, seen from the upper left corner of the smallest rectangle around it; in reading order.
-    pub fn shape(&self) -> &[Square] {
-        &self.shape
-    }
-
-    /// Where that corner is at the start.
-    pub fn start(&self) -> Square {
-        self.start
-    }
-
-    /// Which ways it may go.
-    pub fn lock(&self) -> Lock {
-        self.lock
-    }
-
     /// The squares it covers when its corner is here.
     pub fn cells_at(&self, corner: Square) -> impl Iterator<Item = Square> + '_ {
         self.shape.iter().map(move |cell| Square::new(corner.x + cell.x, corner.y + cell.y))
@@ -53,47 +33,25 @@ impl Piece {
 /// Squares that some pieces alone may enter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gate {
-    pub(crate) cells: Vec<Square>,
-    pub(crate) pieces: Vec<usize>,
-}
-
-impl Gate {
     /// The squares.
-    pub fn cells(&self) -> &[Square] {
-        &self.cells
-    }
-
+    pub cells: Vec<Square>,
     /// The pieces that may enter, by number.
-    pub fn pieces(&self) -> &[usize] {
-        &self.pieces
-    }
+    pub pieces: Vec<usize>,
 }
 
 /// An opening in the frame: see [`ExitSetup`](crate::ExitSetup).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exit {
-    pub(crate) name: String,
-    pub(crate) direction: Direction,
-    pub(crate) cells: Vec<Square>,
+    /// What goals call it.
+    pub name: String,
+    /// The way out.
+    pub direction: Direction,
+    /// The squares at the opening.
+    pub cells: Vec<Square>,
     pub(crate) pieces: Option<Vec<usize>>,
 }
 
 impl Exit {
-    /// What goals call it.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The way out.
-    pub fn direction(&self) -> Direction {
-        self.direction
-    }
-
-    /// The squares at the opening.
-    pub fn cells(&self) -> &[Square] {
-        &self.cells
-    }
-
     /// Whether a piece, by number, may leave here.
     pub fn admits(&self, piece: usize) -> bool {
         self.pieces.as_ref().is_none_or(|pieces| pieces.contains(&piece))

@@ -46,10 +46,10 @@ impl Shuffler {
             for piece in puzzle.pieces() {
                 for direction in Direction::ALL {
                     let mut next = position.clone();
-                    let shift = Shift { pieces: vec![piece.label()], path: vec![direction] };
+                    let shift = Shift { pieces: vec![piece.label], path: vec![direction] };
                     let stays = |place: &Place| matches!(place, Place::On(_));
                     if next.try_shift(&shift, Metric::Step).is_ok() && next.places().iter().all(stays) {
-                        open.push((piece.label(), direction, next));
+                        open.push((piece.label, direction, next));
                     }
                 }
             }

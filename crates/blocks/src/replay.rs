@@ -22,7 +22,7 @@ impl<B: Bits, K: Key> Blocks<B, K> {
             members.sort_by_key(|&piece| start.places()[piece]);
             pieces.append(&mut members);
         }
-        let label = |piece: usize| self.puzzle.pieces()[piece].label();
+        let label = |piece: usize| self.puzzle.pieces()[piece].label;
         let mut shifts = Vec::with_capacity(moves.len());
         for &mv in moves {
             // After the move, the pieces that stayed are in order, and so are those that moved.

@@ -40,7 +40,7 @@ fn colours(puzzle: &Puzzle) -> Vec<Colour> {
         |piece: usize| puzzle.alike().iter().find(|group| group.contains(&piece)).map_or(piece, |group| group[0]);
     // Where many are named, shape tells more than the name: the largest alone stands out.
     let is_named = |piece: usize| named.len() <= 3 && named.iter().any(|&other| leader(other) == leader(piece));
-    let size = |piece: usize| puzzle.pieces()[piece].shape().len();
+    let size = |piece: usize| puzzle.pieces()[piece].shape.len();
     let first = named.iter().copied().min_by_key(|&piece| (std::cmp::Reverse(size(piece)), piece)).map(leader);
     let mut kinds = Vec::new();
     let pieces = puzzle.pieces().iter().enumerate();
@@ -49,7 +49,7 @@ fn colours(puzzle: &Puzzle) -> Vec<Colour> {
             if Some(leader(number)) == first {
                 return Colour::Accent;
             }
-            let kind = (is_named(number).then(|| leader(number)), piece.shape(), piece.lock());
+            let kind = (is_named(number).then(|| leader(number)), &piece.shape, piece.lock);
             let known = kinds.iter().position(|other| *other == kind);
             Colour::Hue(known.unwrap_or_else(|| {
                 kinds.push(kind);
@@ -63,10 +63,10 @@ fn colours(puzzle: &Puzzle) -> Vec<Colour> {
 fn marks(puzzle: &Puzzle, colours: &[Colour]) -> Vec<Mark> {
     let mut marks = Vec::new();
     for gate in puzzle.gates() {
-        let colour = gate.pieces().first().map_or(Colour::Grey, |&piece| colours[piece]);
+        let colour = gate.pieces.first().map_or(Colour::Grey, |&piece| colours[piece]);
         marks.push(Mark {
             kind: MarkKind::Gate,
-            cells: gate.cells().iter().map(|&square| cell(square)).collect(),
+            cells: gate.cells.iter().map(|&square| cell(square)).collect(),
             colour,
         });
     }
@@ -75,8 +75,8 @@ fn marks(puzzle: &Puzzle, colours: &[Colour]) -> Vec<Mark> {
             Condition::Piece(piece, Target::Leaves(through)) if *through == number => Some(colours[*piece]),
             _ => None,
         });
-        let kind = MarkKind::Opening(side(exit.direction()));
-        let cells = exit.cells().iter().map(|&square| cell(square)).collect();
+        let kind = MarkKind::Opening(side(exit.direction));
+        let cells = exit.cells.iter().map(|&square| cell(square)).collect();
         marks.push(Mark { kind, cells, colour: leaves.unwrap_or(Colour::Grey) });
     }
     for condition in puzzle.goals().first().into_iter().flatten() {
@@ -115,13 +115,13 @@ pub fn scene(position: &Position) -> Scene {
         puzzle.pieces().iter().enumerate().filter(|(number, _)| matches!(position.places()[*number], Place::On(_)));
     let pieces = pieces.map(|(number, piece)| {
         let cells = position.cells(number).into_iter().map(cell).collect();
-        let motion = match piece.lock() {
+        let motion = match piece.lock {
             Lock::Free => Motion::Free,
             Lock::Horizontal => Motion::Horizontal,
             Lock::Vertical => Motion::Vertical,
             Lock::Fixed => Motion::Fixed,
         };
-        Piece { motion, ..Piece::new(number, cells, piece.label().to_string(), colours[number]) }
+        Piece { motion, ..Piece::new(number, cells, piece.label.to_string(), colours[number]) }
     });
     let side = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
     Scene {
@@ -142,10 +142,10 @@ fn describe(position: &Position) -> String {
     let puzzle = position.puzzle();
     let pieces = puzzle.pieces().iter().enumerate().map(|(number, piece)| match position.places()[number] {
         Place::On(corner) => {
-            let square = piece.shape().first().copied().unwrap_or(Square::new(0, 0));
-            format!("{} at {}", piece.label(), Square::new(corner.x + square.x, corner.y + square.y))
+            let square = piece.shape.first().copied().unwrap_or(Square::new(0, 0));
+            format!("{} at {}", piece.label, Square::new(corner.x + square.x, corner.y + square.y))
         }
-        Place::Left(_) => format!("{} has left", piece.label()),
+        Place::Left(_) => format!("{} has left", piece.label),
     });
     let pieces: Vec<String> = pieces.collect();
     format!("A board of {} columns and {} rows. Pieces: {}.", puzzle.width(), puzzle.height(), pieces.join("; "))

@@ -86,7 +86,7 @@ pub enum ConditionSetup {
 /// let setup = Setup::parse("a.\n..\n\n..\n.a")?;
 /// assert_eq!((setup.width, setup.height, setup.pieces.len(), setup.goals.len()), (2, 2, 1, 1));
 /// let puzzle = setup.validate()?;
-/// assert_eq!(puzzle.pieces()[0].label(), 'a');
+/// assert_eq!(puzzle.pieces()[0].label, 'a');
 /// # Ok::<(), fewest_blocks::Faults>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -68,12 +68,9 @@ pub enum BlocksError {
     },
     /// Too many pieces for moves in groups.
     #[error(
-        "{pieces} pieces can move where moves in groups are possible for at most {MAX_GROUP_PIECES}; choose another metric"
+        "{0} pieces can move where moves in groups are possible for at most {MAX_GROUP_PIECES}; choose another metric"
     )]
-    Group {
-        /// How many there are.
-        pieces: usize,
-    },
+    Group(usize),
     /// A position of another puzzle.
     #[error("the position belongs to another puzzle")]
     Foreign,
@@ -124,7 +121,8 @@ pub struct Blocks<B, K> {
     pub(crate) edges: Vec<Vec<B>>,
     /// How many squares are floor.
     pub(crate) squares: usize,
-    can_leave: bool,
+    /// Whether some piece can leave the board.
+    pub(crate) can_leave: bool,
     bits: u32,
 }
 
@@ -135,14 +133,14 @@ impl<B: Bits, K: Key> Blocks<B, K> {
     /// [`BlocksError`] where the packing is too small, or there are too many pieces for [`Metric::Group`].
     pub fn new(puzzle: Arc<Puzzle>, metric: Metric) -> Result<Self, BlocksError> {
         let squares = Squares::new(&puzzle);
-        if squares.count() > B::CAPACITY {
-            return Err(BlocksError::Squares { squares: squares.count(), capacity: B::CAPACITY });
+        if squares.count > B::CAPACITY {
+            return Err(BlocksError::Squares { squares: squares.count, capacity: B::CAPACITY });
         }
         let kinds: Vec<Kind<B>> = kind::kinds(&puzzle, &squares);
         let goals = goal::goals(&puzzle, &kinds, &squares);
         let mut space = Self {
             metric,
-            squares: squares.count(),
+            squares: squares.count,
             spots: kinds.iter().flat_map(|kind| kind.spots.iter().copied()).collect(),
             slots: Vec::new(),
             first_slots: Vec::new(),
@@ -159,7 +157,7 @@ impl<B: Bits, K: Key> Blocks<B, K> {
             return Err(BlocksError::Bits { bits: space.bits, capacity: K::BITS });
         }
         if metric == Metric::Group && space.slots.len() > MAX_GROUP_PIECES {
-            return Err(BlocksError::Group { pieces: space.slots.len() });
+            return Err(BlocksError::Group(space.slots.len()));
         }
         if metric == Metric::Group {
             space.edges = space.kinds.iter().map(|kind| kind.edges(&space.puzzle, &squares)).collect();
@@ -231,11 +229,6 @@ impl<B: Bits, K: Key> Blocks<B, K> {
     /// The metric.
     pub fn metric(&self) -> Metric {
         self.metric
-    }
-
-    /// Whether some piece can leave the board.
-    pub(crate) fn can_leave(&self) -> bool {
-        self.can_leave
     }
 
     /// How many bits of the key are used.

@@ -72,7 +72,7 @@ impl Setup {
             }
             if let Some(column) = line.chars().position(|c| c == '\t') {
                 let problem = "a tab shows nowhere which squares it covers; write spaces or dots".to_owned();
-                reader.faults.push(Fault::Text { line: number, column: column + 1, problem });
+                reader.faults.push(Fault::Text(number, column + 1, problem));
             }
             // Above a start that is named, what is in no grid is no wall but a comment as other files have them.
             if line.starts_with('#') && has_named_start && section.is_none() && grid.is_none() && !reader.has_start {
@@ -111,7 +111,7 @@ struct Reader {
 
 impl Reader {
     fn fault(&mut self, line: usize, found: &str, problem: &'static str) {
-        self.faults.push(Fault::Line { line, found: found.chars().take(40).collect(), problem });
+        self.faults.push(Fault::Line(line, found.chars().take(40).collect(), problem));
     }
 
     /// Reads an option; the section that its grid belongs to, if one follows.
@@ -268,7 +268,7 @@ impl Reader {
     fn named(&mut self, label: char, option: &'static str) -> Option<&mut PieceSetup> {
         let piece = self.setup.pieces.iter_mut().find(|piece| piece.label == label);
         if piece.is_none() {
-            self.faults.push(Fault::UnknownPiece { what: Thing::Option(option), label });
+            self.faults.push(Fault::UnknownPiece(Thing::Option(option), label));
         }
         piece
     }

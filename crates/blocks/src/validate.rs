@@ -90,9 +90,9 @@ impl Check<'_> {
         if width == 0 || height == 0 {
             self.faults.push(Fault::NoSquares);
         } else if width > MAX_SIDE || height > MAX_SIDE {
-            self.faults.push(Fault::TooLarge { width, height });
+            self.faults.push(Fault::TooLarge(width, height));
         } else if self.setup.ground.len() != width * height {
-            self.faults.push(Fault::SquareCount { found: self.setup.ground.len(), expected: width * height });
+            self.faults.push(Fault::SquareCount(self.setup.ground.len(), width * height));
         }
     }
 
@@ -100,9 +100,9 @@ impl Check<'_> {
     fn floor(&mut self, what: &Thing, cells: &[Square]) {
         for &square in cells {
             match self.setup.ground_at(square) {
-                None => self.faults.push(Fault::OffBoard { what: what.clone(), square }),
+                None => self.faults.push(Fault::OffBoard(what.clone(), square)),
                 Some(Ground::Floor) => {}
-                Some(Ground::Wall | Ground::Outside) => self.faults.push(Fault::OnWall { what: what.clone(), square }),
+                Some(Ground::Wall | Ground::Outside) => self.faults.push(Fault::OnWall(what.clone(), square)),
             }
         }
     }
@@ -116,20 +116,20 @@ impl Check<'_> {
         for piece in &self.setup.pieces {
             let label = piece.label;
             if !is_label(label) {
-                self.faults.push(Fault::Label { label });
+                self.faults.push(Fault::Label(label));
             }
             if pieces.iter().any(|other| other.label == label) {
-                self.faults.push(Fault::LabelTwice { label });
+                self.faults.push(Fault::LabelTwice(label));
             }
             if piece.cells.is_empty() {
-                self.faults.push(Fault::NoCells { label });
+                self.faults.push(Fault::NoCells(label));
             }
             self.floor(&Thing::Piece(label), &piece.cells);
             let mut cells = piece.cells.clone();
             cells.sort_unstable();
             cells.dedup();
             if let Some((from, to)) = gap(&cells) {
-                self.faults.push(Fault::Disconnected { label, from, to });
+                self.faults.push(Fault::Disconnected(label, from, to));
             }
             let overlap = |&square: &Square| {
                 owners.iter().find(|(other, _)| *other == square).map(|&(square, owner)| (square, owner))
@@ -138,7 +138,7 @@ impl Check<'_> {
             let mut told: Vec<char> = Vec::new();
             for (square, first) in cells.iter().filter_map(overlap) {
                 if !told.contains(&first) {
-                    self.faults.push(Fault::Overlap { first, second: label, square });
+                    self.faults.push(Fault::Overlap(first, label, square));
                     told.push(first);
                 }
             }
@@ -155,7 +155,7 @@ impl Check<'_> {
         for &label in labels {
             match self.setup.pieces.iter().position(|piece| piece.label == label) {
                 Some(number) => numbers.push(number),
-                None => self.faults.push(Fault::UnknownPiece { what: what.clone(), label }),
+                None => self.faults.push(Fault::UnknownPiece(what.clone(), label)),
             }
         }
         numbers
@@ -168,7 +168,7 @@ impl Check<'_> {
         let mut seen = vec![false; self.setup.pieces.len()];
         for &piece in groups.iter().flatten() {
             if std::mem::replace(&mut seen[piece], true) {
-                self.faults.push(Fault::AlikeTwice { label: self.setup.pieces[piece].label });
+                self.faults.push(Fault::AlikeTwice(self.setup.pieces[piece].label));
             }
         }
         groups
@@ -184,7 +184,7 @@ impl Check<'_> {
             cells.dedup();
             for &square in &cells {
                 if gates.iter().any(|other| other.cells.contains(&square)) {
-                    self.faults.push(Fault::GateTwice { square });
+                    self.faults.push(Fault::GateTwice(square));
                 }
             }
             let pieces = self.numbers(&what, &gate.pieces);
@@ -199,17 +199,17 @@ impl Check<'_> {
             let direction = *direction;
             if name.is_empty() || name.chars().any(|c| c.is_whitespace() || c.is_control() || c == ':') {
                 let problem = "needs a name of one word without a colon";
-                self.faults.push(Fault::Exit { name: name.clone(), problem });
+                self.faults.push(Fault::Exit(name.clone(), problem));
             }
             if exits.iter().any(|exit| exit.name == *name) {
-                self.faults.push(Fault::ExitTwice { name: name.clone() });
+                self.faults.push(Fault::ExitTwice(name.clone()));
             }
             if cells.is_empty() {
-                self.faults.push(Fault::Exit { name: name.clone(), problem: "has no squares: mark them in its grid" });
+                self.faults.push(Fault::Exit(name.clone(), "has no squares: mark them in its grid"));
             }
             if pieces.as_ref().is_some_and(Vec::is_empty) {
                 let problem = "is for no piece at all: name some, or none for all";
-                self.faults.push(Fault::Exit { name: name.clone(), problem });
+                self.faults.push(Fault::Exit(name.clone(), problem));
             }
             let what = Thing::Exit(name.clone());
             self.floor(&what, cells);
@@ -219,7 +219,7 @@ impl Check<'_> {
             for &square in &cells {
                 let beyond = square.step(direction).and_then(|beyond| self.setup.ground_at(beyond));
                 if beyond == Some(Ground::Floor) {
-                    self.faults.push(Fault::ExitInside { name: name.clone(), square, direction });
+                    self.faults.push(Fault::ExitInside(name.clone(), square, direction));
                 }
             }
             let pieces = pieces.as_ref().map(|labels| self.numbers(&what, labels));
@@ -232,7 +232,7 @@ impl Check<'_> {
     fn gates_and_pieces(&mut self, puzzle: &Puzzle) {
         for (number, piece) in puzzle.pieces.iter().enumerate() {
             if let Some(square) = piece.cells_at(piece.start).find(|&square| !puzzle.may_enter(number, square)) {
-                self.faults.push(Fault::StartOnGate { label: piece.label, square });
+                self.faults.push(Fault::StartOnGate(piece.label, square));
             }
         }
     }
@@ -256,7 +256,7 @@ impl Check<'_> {
                 } else {
                     continue;
                 };
-                self.faults.push(Fault::NotAlike { first: a.label, second: b.label, difference });
+                self.faults.push(Fault::NotAlike(a.label, b.label, difference));
             }
         }
     }
@@ -273,7 +273,7 @@ impl Check<'_> {
                 if let TargetSetup::Leaves(name) = target
                     && !puzzle.exits.iter().any(|exit| exit.name == *name)
                 {
-                    self.faults.push(Fault::UnknownExit { goal, name: name.clone() });
+                    self.faults.push(Fault::UnknownExit(goal, name.clone()));
                 }
             }
         }
@@ -290,7 +290,7 @@ impl Check<'_> {
         let asks_nothing =
             |condition: &ConditionSetup| matches!(condition, ConditionSetup::Empty(cells) if cells.is_empty());
         if conditions.iter().all(asks_nothing) {
-            self.faults.push(Fault::EmptyGoal { goal });
+            self.faults.push(Fault::EmptyGoal(goal));
         }
         let mut named: Vec<char> = Vec::new();
         let mut taken: Vec<(Square, Thing)> = Vec::new();
@@ -308,7 +308,7 @@ impl Check<'_> {
                 ConditionSetup::Piece { label, target } => {
                     let Some(&piece) = self.numbers(&Thing::Goal(goal), &[*label]).first() else { continue };
                     if named.contains(label) {
-                        self.faults.push(Fault::GoalTwice { goal, label: *label });
+                        self.faults.push(Fault::GoalTwice(goal, *label));
                     }
                     named.push(*label);
                     if let TargetSetup::On(cells) = target {
@@ -329,7 +329,7 @@ impl Check<'_> {
             match taken.iter().find(|(other, thing)| *other == square && thing != what) {
                 Some((_, first)) => {
                     let (first, second) = (first.clone(), what.clone());
-                    self.faults.push(Fault::GoalOverlap { goal, first, second, square });
+                    self.faults.push(Fault::GoalOverlap(goal, first, second, square));
                     return;
                 }
                 None => taken.push((square, what.clone())),
@@ -350,11 +350,11 @@ impl Check<'_> {
                 let (shape, corner) = shape_of(cells);
                 if shape != piece.shape {
                     let square = cells.iter().copied().min().unwrap_or(corner);
-                    self.faults.push(Fault::GoalShape { goal, label, square });
+                    self.faults.push(Fault::GoalShape(goal, label, square));
                     return None;
                 }
                 if let Some(square) = piece.cells_at(corner).find(|&square| !puzzle.may_enter(number, square)) {
-                    self.faults.push(Fault::GoalOnGate { goal, label, square });
+                    self.faults.push(Fault::GoalOnGate(goal, label, square));
                 }
                 Some(Target::At(corner))
             }
@@ -367,17 +367,17 @@ impl Check<'_> {
                     piece.cells_at(corner).all(|square| cells.contains(&square) && puzzle.may_enter(number, square))
                 };
                 if !puzzle.squares().any(fits) {
-                    self.faults.push(Fault::GoalTooSmall { goal, label });
+                    self.faults.push(Fault::GoalTooSmall(goal, label));
                 }
                 Some(Target::Within(cells))
             }
             TargetSetup::Leaves(name) => {
                 let Some(exit) = puzzle.exits.iter().position(|exit| exit.name == *name) else {
-                    self.faults.push(Fault::UnknownExit { goal, name: name.clone() });
+                    self.faults.push(Fault::UnknownExit(goal, name.clone()));
                     return None;
                 };
                 if let Some(problem) = why_not_leave(puzzle, number, exit) {
-                    self.faults.push(Fault::CannotLeave { goal, label, name: name.clone(), problem });
+                    self.faults.push(Fault::CannotLeave(goal, label, name.clone(), problem));
                 }
                 Some(Target::Leaves(exit))
             }

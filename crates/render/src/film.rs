@@ -41,7 +41,7 @@ impl Film {
         let first = self.scenes.first().ok_or(RenderError::Nothing)?;
         let size = |scene: &Scene| (scene.columns, scene.rows, scene.caption.is_empty());
         match self.scenes.iter().position(|scene| size(scene) != size(first)) {
-            Some(index) => Err(RenderError::Sizes { number: index + 1 }),
+            Some(index) => Err(RenderError::Sizes(index + 1)),
             None => Ok(()),
         }
     }

@@ -43,7 +43,7 @@ pub fn gif(film: &Film, style: &Style, pace: Pace) -> Result<Vec<u8>, RenderErro
     let steps = usize::from(pace.frames.max(1));
     let frames = (film.scenes.len() - 1).saturating_mul(steps).saturating_add(1);
     if frames > MOST {
-        return Err(RenderError::TooLong { frames });
+        return Err(RenderError::TooLong(frames));
     }
     let (width, height) = raster::size(&film.scenes[0], style)?;
     let palette = Palette::of(film, style)?;

@@ -55,17 +55,11 @@ pub enum RenderError {
     #[error("there is nothing to draw")]
     Nothing,
     /// A film with more pixels than are sensible.
-    #[error("the film would have {frames} frames; choose fewer between two moves or fewer moves")]
-    TooLong {
-        /// Its frames.
-        frames: usize,
-    },
+    #[error("the film would have {0} frames; choose fewer between two moves or fewer moves")]
+    TooLong(usize),
     /// The scenes of a film are not of one size.
-    #[error("scene {number} is not of the size of the first")]
-    Sizes {
-        /// Which scene, from 1.
-        number: usize,
-    },
+    #[error("scene {0} is not of the size of the first")]
+    Sizes(usize),
     /// What a library for files said.
     #[error("the file could not be made: {0}")]
     Encoding(String),

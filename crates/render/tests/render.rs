@@ -224,10 +224,10 @@ fn what_cannot_be_drawn_is_refused() {
     assert!(error.contains("294000 by 267000 pixels where 8192"), "{error}");
     assert_eq!(gif(&Film::default(), &Style::default(), Pace::default()), Err(RenderError::Nothing));
     let film = Film::new("", vec![rich(), Scene::new("", 9, 9)]);
-    assert_eq!(gif(&film, &Style::default(), Pace::default()), Err(RenderError::Sizes { number: 2 }));
+    assert_eq!(gif(&film, &Style::default(), Pace::default()), Err(RenderError::Sizes(2)));
     let film = Film::new("", vec![rich(), rich()]);
     let pace = Pace { frames: u16::MAX, ..Pace::default() };
-    assert_eq!(gif(&film, &Style::default(), pace), Err(RenderError::TooLong { frames: 65_536 }));
+    assert_eq!(gif(&film, &Style::default(), pace), Err(RenderError::TooLong(65_536)));
 }
 
 prop_compose! {

@@ -80,7 +80,7 @@ pub(super) fn run(search: &mut Search<'_>) -> Result<Generated, EngineError> {
     let family = match BlocksHunt::new(wanted, &search.limits) {
         Ok(family) => family,
         Err(BlocksHuntError::Layouts(LayoutError::Limit(limit))) => return Ok(stopped(limit)),
-        Err(BlocksHuntError::Goal { .. }) => {
+        Err(BlocksHuntError::Goal(..)) => {
             return Err(wish("there must be exactly one of the first piece, which is the one with a goal".to_owned()));
         }
         Err(other) => return Err(wish(other.to_string())),

@@ -12,10 +12,11 @@ use rand_chacha::ChaCha8Rng;
 use super::anneal::{Anneal, Method};
 use super::hunt::{Family, Find, optimum};
 use super::layouts::{LayoutCensus, LayoutError};
-use super::symmetry::{Symmetry, labels};
+use super::symmetry::Symmetry;
 use crate::bits::Bits;
 use crate::exhaustive::{Exhaustive, Word};
 use crate::fault::Faults;
+use crate::formats::labels;
 use crate::geometry::{Lock, Square};
 use crate::metric::Metric;
 use crate::position::{Place, Position};
@@ -53,11 +54,8 @@ pub enum BlocksHuntError {
     #[error(transparent)]
     Layouts(#[from] LayoutError),
     /// There must be one piece with a goal.
-    #[error("shape {number} cannot be that of the piece with a goal: there must be exactly one of it in the stock")]
-    Goal {
-        /// Which, counted from 1.
-        number: usize,
-    },
+    #[error("shape {0} cannot be that of the piece with a goal: there must be exactly one of it in the stock")]
+    Goal(usize),
     /// The goal makes no puzzle.
     #[error("no puzzle has this goal: {0}")]
     Target(Faults),
@@ -141,14 +139,14 @@ impl BlocksWish {
             })
             .collect();
         sorted.sort_unstable();
-        let goal = sorted.iter().zip(labels()).find(|((_, shape), _)| *shape == self.goal).map(|(_, label)| label);
+        let goal = sorted.iter().zip(labels::all()).find(|((_, shape), _)| *shape == self.goal).map(|(_, label)| label);
         let target = TargetSetup::On(self.cells((self.goal, self.target)).collect());
         let piece = |((cells, _), label)| PieceSetup { label, name: None, cells, lock: Lock::Free };
         Setup {
             width: usize::from(self.layouts.width),
             height: usize::from(self.layouts.height),
             ground: self.squares().map(ground).collect(),
-            pieces: sorted.into_iter().zip(labels()).map(piece).collect(),
+            pieces: sorted.into_iter().zip(labels::all()).map(piece).collect(),
             goals: goal.map(|label| vec![ConditionSetup::Piece { label, target }]).into_iter().collect(),
             ..Setup::default()
         }
@@ -173,7 +171,7 @@ impl BlocksHunt {
         wish.layouts.check_walls()?;
         let is_one = wish.layouts.stock.get(wish.goal).is_some_and(|stock| stock.count == (1..=1));
         if !is_one {
-            return Err(BlocksHuntError::Goal { number: wish.goal + 1 });
+            return Err(BlocksHuntError::Goal(wish.goal + 1));
         }
         let solved = wish.setup(&[(wish.goal, wish.target)]).validate().map_err(BlocksHuntError::Target)?;
         Blocks::<u128, u128>::new(Arc::new(solved), wish.metric)?;
@@ -395,7 +393,7 @@ impl BlocksHunt {
 /// Whether turning the board leaves its walls and the goal where they are.
 fn keeps(wish: &BlocksWish, symmetry: Symmetry) -> bool {
     let size = (wish.layouts.width, wish.layouts.height);
-    if symmetry.is_diagonal() && size.0 != size.1 {
+    if symmetry.diagonal && size.0 != size.1 {
         return false;
     }
     let same = |squares: Vec<Square>| {

@@ -1,4 +1,4 @@
-//! The ways to turn a board, and the names of pieces.
+//! The ways to turn a board.
 
 use crate::geometry::Square;
 
@@ -7,7 +7,8 @@ use crate::geometry::Square;
 pub(crate) struct Symmetry {
     across: bool,
     down: bool,
-    diagonal: bool,
+    /// Whether columns become rows.
+    pub(crate) diagonal: bool,
 }
 
 impl Symmetry {
@@ -16,21 +17,10 @@ impl Symmetry {
         (0..8).map(|bits| Self { across: bits & 1 != 0, down: bits & 2 != 0, diagonal: bits & 4 != 0 })
     }
 
-    /// Whether columns become rows.
-    pub(crate) fn is_diagonal(self) -> bool {
-        self.diagonal
-    }
-
     /// Where a square of a board of this size goes.
     pub(crate) fn square(self, (width, height): (u16, u16), square: Square) -> Square {
         let x = if self.across { width - 1 - square.x } else { square.x };
         let y = if self.down { height - 1 - square.y } else { square.y };
         if self.diagonal { Square::new(y, x) } else { Square::new(x, y) }
     }
-}
-
-/// Labels for pieces.
-pub(crate) fn labels() -> impl Iterator<Item = char> {
-    let plain = ('a'..='z').chain('A'..='Z').chain('0'..='9');
-    plain.chain(('À'..='ʯ').chain('Α'..='Ͽ').chain('Ѐ'..='ӿ').filter(|c| c.is_alphabetic()))
 }

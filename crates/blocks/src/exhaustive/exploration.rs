@@ -19,21 +19,11 @@ pub struct Layer<'a, B, K> {
     pub(super) parts: &'a [&'a [K]],
     /// Those on disk.
     pub(super) saved: Option<Saved<'a>>,
-    /// How many there are.
-    pub(super) len: usize,
+    /// How many there are, at least one.
+    pub len: usize,
 }
 
 impl<B: Bits, K: Word> Layer<'_, B, K> {
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.len
-    }
-
-    /// Whether there are none; no layer that is visited is.
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
     /// The packed states; one of each pair of images where that stands for both.
     fn packed(&self) -> impl Iterator<Item = K> + '_ {
         let near = self.parts.iter().flat_map(|part| part.iter().copied());

@@ -70,7 +70,7 @@ pub(super) struct Mirror {
 impl Mirror {
     /// The first symmetry of a space in which nothing leaves the board, if it has one.
     pub(super) fn of<B: Bits, K: Key>(space: &Blocks<B, K>) -> Option<Self> {
-        if space.can_leave() {
+        if space.can_leave {
             return None;
         }
         Turn::ALL.into_iter().find_map(|turn| Search::new(space, turn)?.pair())
@@ -127,7 +127,7 @@ impl<'a, B: Bits, K: Key> Search<'a, B, K> {
                 choices.push(vec![(index, vec![0])]);
                 continue;
             }
-            let shape = puzzle.pieces()[kind.pieces[0]].shape();
+            let shape = &puzzle.pieces()[kind.pieces[0]].shape;
             let extent = |side: fn(&Square) -> u16| shape.iter().map(side).max().map_or(1, |most| most + 1);
             let extent = (extent(|cell| cell.x), extent(|cell| cell.y));
             let mut image: Vec<Square> = shape.iter().map(|&cell| turn.square(cell, extent)).collect();
@@ -145,7 +145,7 @@ impl<'a, B: Bits, K: Key> Search<'a, B, K> {
             let matches = space.kinds.iter().enumerate().filter_map(|(other, to)| {
                 let is_like = to.pieces.len() == kind.pieces.len()
                     && to.spots.len() == kind.spots.len()
-                    && puzzle.pieces()[to.pieces[0]].shape() == image;
+                    && puzzle.pieces()[to.pieces[0]].shape == image;
                 let spots = if is_like { spots(kind, to, &corners, ways)? } else { return None };
                 // What goals want of the one, turned, they must want of the other.
                 (wishes(space, index, Some(&spots)) == wishes(space, other, None)).then_some((other, spots))

@@ -133,7 +133,7 @@ impl Exhaustive {
         let mut layers = Vec::new();
         let begin = flood.begin(sources, &mut meter);
         let mut show = |layer: Layer<'_, B, K>| {
-            layers.push(layer.len() as u64);
+            layers.push(layer.len as u64);
             visit(layer)
         };
         let mut end = begin.and_then(|()| self.layers(&mut flood, &mut meter, &mut show));

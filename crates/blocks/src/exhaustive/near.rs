@@ -26,12 +26,12 @@ pub(super) struct SmallTable {
 
 impl SmallTable {
     fn sized(scramble: Scramble, place_bits: u32) -> Self {
-        Self { places: vec![0; 1 << place_bits], rest_bits: scramble.bits() - place_bits, count: 0 }
+        Self { places: vec![0; 1 << place_bits], rest_bits: scramble.bits - place_bits, count: 0 }
     }
 
     /// An empty table for states that are scrambled like this; `None` where they are too long.
     pub(super) fn new(scramble: Scramble) -> Option<Self> {
-        (scramble.bits() <= MOST_BITS).then(|| Self::sized(scramble, FIRST_PLACE_BITS))
+        (scramble.bits <= MOST_BITS).then(|| Self::sized(scramble, FIRST_PLACE_BITS))
     }
 
     /// Bytes of a new table.

@@ -142,7 +142,7 @@ pub(super) struct Expander<'a, B, K> {
 
 impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
     pub(super) fn new(space: &'a Blocks<B, K>) -> Self {
-        let is_locked = |piece: &Piece| piece.lock() != Lock::Free;
+        let is_locked = |piece: &Piece| piece.lock != Lock::Free;
         let is_on_rails = space.puzzle().pieces().iter().all(is_locked);
         let mirror = Mirror::of(space);
         let mut expander = Self {

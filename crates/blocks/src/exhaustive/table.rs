@@ -27,7 +27,8 @@ const LARGE_FULL: usize = 14;
 /// A bijection on words of some bits that spreads every bit over the first ones (Fibonacci hashing: Knuth 1973).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scramble {
-    bits: u32,
+    /// The bits of a scrambled state.
+    pub(crate) bits: u32,
     mask: u64,
 }
 
@@ -40,11 +41,6 @@ impl Scramble {
         // A few bits more do no harm and leave enough to name shards and buckets.
         let bits = bits.max(32);
         Self { bits, mask: u64::MAX >> (u64::BITS - bits) }
-    }
-
-    /// The bits of a scrambled state.
-    pub(crate) fn bits(self) -> u32 {
-        self.bits
     }
 
     #[inline]

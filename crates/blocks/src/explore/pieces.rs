@@ -32,14 +32,14 @@ pub(super) fn roles<B: Bits, K: Packing<B>, O: Observer>(
             Some(variant) => solve::<B, K, O>(space, variant, explorer, budget),
             None => Verdict::Unasked,
         };
-        let without = solve(without(puzzle.setup(), piece.label()).filter(|_| !is_named));
-        let fixed = match piece.lock() {
+        let without = solve(without(puzzle.setup(), piece.label).filter(|_| !is_named));
+        let fixed = match piece.lock {
             Lock::Fixed => Verdict::Solved(optimum),
             _ => solve(fixed(puzzle, number)),
         };
         roles.push(PieceRole {
             piece: number,
-            label: piece.label(),
+            label: piece.label,
             is_named,
             without,
             fixed,
@@ -91,7 +91,7 @@ fn without(setup: &Setup, label: char) -> Option<Setup> {
 /// A puzzle in which a piece stays where it is. A goal that another piece of its group may meet cannot be asked for then.
 fn fixed(puzzle: &Puzzle, number: usize) -> Option<Setup> {
     let mut setup = puzzle.setup().clone();
-    let label = puzzle.pieces()[number].label();
+    let label = puzzle.pieces()[number].label;
     if is_named(puzzle, number) && setup.alike.iter().any(|group| group.contains(&label)) {
         return None;
     }
@@ -141,7 +141,7 @@ pub fn starting_at(position: &Position) -> Option<Puzzle> {
     let puzzle = position.puzzle();
     let mut setup = Setup { title: None, ..puzzle.setup().clone() };
     for (number, place) in position.places().iter().enumerate() {
-        let label = puzzle.pieces()[number].label();
+        let label = puzzle.pieces()[number].label;
         match place {
             Place::On(_) => {
                 let piece = setup.pieces.iter_mut().find(|piece| piece.label == label)?;

@@ -354,7 +354,7 @@ pub(super) fn write(format: Format, puzzle: &Puzzle) -> Result<String, CannotWri
     express.no_exits();
     express.no_gates();
     express.no_locks();
-    let is_big = |number: usize| puzzle.pieces()[number].shape() == square_of(2);
+    let is_big = |number: usize| puzzle.pieces()[number].shape == square_of(2);
     match express.one_goal() {
         [Condition::Piece(piece, Target::At(Square { x: 1, y: 3 }))] if is_big(*piece) => {}
         [] => {}
@@ -386,16 +386,15 @@ fn square_of(side: u16) -> Vec<Square> {
 
 fn to_layout(puzzle: &Puzzle) -> Result<Option<Layout>, String> {
     let number = |square: Square| usize::from(square.y) * WIDTH + usize::from(square.x);
-    let big: Vec<_> = puzzle.pieces().iter().filter(|piece| piece.shape() == square_of(2)).collect();
+    let big: Vec<_> = puzzle.pieces().iter().filter(|piece| piece.shape == square_of(2)).collect();
     let &[head] = big.as_slice() else { return Err(format!("{} 2×2 blocks", big.len())) };
-    let head = number(head.start());
+    let head = number(head.start);
     let mut covered = head_cover(head).unwrap_or(FULL);
     let mut blocks = Vec::new();
     while covered != FULL {
         let square = next_free(covered);
-        let here =
-            puzzle.pieces().iter().find(|piece| piece.cells_at(piece.start()).any(|cell| number(cell) == square));
-        let block = match here.map(super::super::puzzle::Piece::shape) {
+        let here = puzzle.pieces().iter().find(|piece| piece.cells_at(piece.start).any(|cell| number(cell) == square));
+        let block = match here.map(|piece| piece.shape.as_slice()) {
             None => Block::Empty,
             Some([_]) => Block::Single,
             Some([_, Square { x: 1, y: 0 }]) => Block::Lying,

@@ -59,7 +59,7 @@ impl<'a> Express<'a> {
     }
 
     pub(super) fn no_locks(&mut self) {
-        self.refuse_if(self.puzzle.pieces().iter().any(|piece| piece.lock() != Lock::Free), "locked or fixed pieces");
+        self.refuse_if(self.puzzle.pieces().iter().any(|piece| piece.lock != Lock::Free), "locked or fixed pieces");
     }
 
     pub(super) fn no_alike(&mut self) {

@@ -52,7 +52,7 @@ pub fn read(text: &str) -> Result<Setup, Faults> {
         setup.width = width.parse().unwrap_or(usize::MAX);
         setup.height = height.parse().unwrap_or(usize::MAX);
         if setup.width > MAX_SIDE || setup.height > MAX_SIDE {
-            report.push(Fault::TooLarge { width: setup.width, height: setup.height });
+            report.push(Fault::TooLarge(setup.width, setup.height));
             return report.finish(setup);
         }
         if rest.trim().is_empty() {
@@ -75,7 +75,7 @@ pub fn read(text: &str) -> Result<Setup, Faults> {
     if width == 0 || height == 0 {
         report.push(Fault::NoSquares);
     } else if width > MAX_SIDE || height > MAX_SIDE {
-        report.push(Fault::TooLarge { width, height });
+        report.push(Fault::TooLarge(width, height));
     } else {
         grid(&mut report, &mut setup, &rows);
     }
@@ -153,10 +153,10 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, CannotWrite> {
     };
     express
         .refuse_if(!puzzle.alike().iter().all(|group| !group.contains(&hero)), "pieces alike to the one with the goal");
-    express.refuse_if(puzzle.gates().iter().any(|gate| gate.pieces() != [hero]), "gates for other pieces than `*`");
-    let is_gate = |square: Square| puzzle.gates().iter().any(|gate| gate.cells().contains(&square));
+    express.refuse_if(puzzle.gates().iter().any(|gate| gate.pieces != [hero]), "gates for other pieces than `*`");
+    let is_gate = |square: Square| puzzle.gates().iter().any(|gate| gate.cells.contains(&square));
     let piece_on = |square: Square| {
-        puzzle.pieces().iter().position(|piece| piece.cells_at(piece.start()).any(|cell| cell == square))
+        puzzle.pieces().iter().position(|piece| piece.cells_at(piece.start).any(|cell| cell == square))
     };
     let is_hidden = |&square: &Square| is_gate(square) || piece_on(square).is_some();
     express.refuse_if(dots.iter().any(is_hidden), "goal squares that a piece covers at the start, or that are a gate");
@@ -165,7 +165,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, CannotWrite> {
         "gates that a piece covers at the start",
     );
     let wanted: Vec<Option<char>> =
-        puzzle.pieces().iter().enumerate().map(|(number, piece)| (number != hero).then(|| piece.label())).collect();
+        puzzle.pieces().iter().enumerate().map(|(number, piece)| (number != hero).then(|| piece.label)).collect();
     let labels = labels::assign(&wanted, |label| !matches!(label, HERO | '-'));
     express.refuse_if(labels.is_none(), "so many pieces");
     express.finish(|| {

@@ -264,7 +264,7 @@ impl Reader {
         }
         let (width, height) = (setup.width, setup.height);
         if width > MAX_SIDE || height > MAX_SIDE {
-            self.report.push(Fault::TooLarge { width, height });
+            self.report.push(Fault::TooLarge(width, height));
         }
         if self.puts.len() > MAX_SIDE * MAX_SIDE {
             self.report.whole("there are more pieces than the largest board has squares");
@@ -370,7 +370,7 @@ impl Kind {
 
 /// The first square of a shape in reading order: the leftmost of the top row.
 fn first(piece: &Piece) -> Square {
-    piece.shape().first().copied().unwrap_or(Square::new(0, 0))
+    piece.shape.first().copied().unwrap_or(Square::new(0, 0))
 }
 
 /// Writes a configuration, one type for pieces that are alike.
@@ -390,7 +390,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, CannotWrite> {
             let group = puzzle.alike().iter().position(|group| group.contains(&piece));
             let free = group.is_none() && !named(piece);
             let make = &puzzle.pieces()[piece];
-            (group, (!free).then_some(piece).filter(|_| group.is_none()), make.shape().to_vec(), make.lock())
+            (group, (!free).then_some(piece).filter(|_| group.is_none()), make.shape.to_vec(), make.lock)
         };
         let mut classes = Vec::new();
         let kinds: Vec<usize> = (0..puzzle.pieces().len())
@@ -430,8 +430,8 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, CannotWrite> {
         }
         let base = |piece: &Piece, corner: Square| (corner.x + first(piece).x, corner.y + first(piece).y);
         for (piece, kind) in puzzle.pieces().iter().zip(&kinds) {
-            let (x, y) = base(piece, piece.start());
-            match piece.label() {
+            let (x, y) = base(piece, piece.start);
+            match piece.label {
                 '\'' => line(format_args!("put: {kind} ({x},{y})")),
                 label => line(format_args!("put: {kind} ({x},{y}) '{label}'")),
             }

@@ -3,7 +3,7 @@
 use crate::validate::is_label;
 
 /// Labels that are easy to tell apart first, then letters of other alphabets: more than any board has squares.
-pub(super) fn all() -> impl Iterator<Item = char> {
+pub(crate) fn all() -> impl Iterator<Item = char> {
     let plain = ('a'..='z').chain('A'..='Z').chain('0'..='9');
     plain.chain(('À'..='ʯ').chain('Α'..='Ͽ').chain('Ѐ'..='ӿ').filter(|c| c.is_alphabetic()))
 }

@@ -38,7 +38,7 @@ mod express;
 pub mod gnome;
 pub mod jimslide;
 pub mod json;
-mod labels;
+pub(crate) mod labels;
 mod report;
 pub mod rush;
 pub mod slide;
@@ -217,7 +217,7 @@ pub fn read_file(name: &str, bytes: &[u8]) -> Result<(Format, Setup), Faults> {
                 error.valid_up_to() + 1,
                 Format::NAMES.join(", ")
             );
-            return Err(Fault::Unreadable { problem }.into());
+            return Err(Fault::Unreadable(problem).into());
         }
     };
     match Format::sniff(text) {
@@ -242,7 +242,7 @@ fn unknown_sbp() -> Fault {
          initial position, then an empty line, then the goal with only the pieces placed there",
         Format::NAMES.join(", ")
     );
-    Fault::Unreadable { problem }
+    Fault::Unreadable(problem)
 }
 
 /// The puzzle that begins where another has come to, for a writer.

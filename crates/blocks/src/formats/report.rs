@@ -24,12 +24,12 @@ impl Report {
 
     /// Notes what is wrong at a line and a column, both counted from 1.
     pub(super) fn at(&mut self, line: usize, column: usize, problem: impl Into<String>) {
-        self.push(Fault::Text { line, column, problem: problem.into() });
+        self.push(Fault::Text(line, column, problem.into()));
     }
 
     /// Notes what is wrong with the text as a whole.
     pub(super) fn whole(&mut self, problem: impl Into<String>) {
-        self.push(Fault::Unreadable { problem: problem.into() });
+        self.push(Fault::Unreadable(problem.into()));
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -39,7 +39,7 @@ impl Report {
     pub(super) fn finish(mut self, setup: Setup) -> Result<Setup, Faults> {
         if self.untold > 0 {
             let problem = format!("{} more faults are not listed", self.untold);
-            self.faults.push(Fault::Unreadable { problem });
+            self.faults.push(Fault::Unreadable(problem));
         }
         match Faults::new(self.faults) {
             None => Ok(setup),

@@ -125,7 +125,7 @@ fn board(
         return;
     }
     if width > MAX_SIDE || height > MAX_SIDE {
-        report.push(Fault::TooLarge { width, height });
+        report.push(Fault::TooLarge(width, height));
         return;
     }
     if size.is_none() && rows.len() > 1 {
@@ -216,9 +216,9 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, CannotWrite> {
         }
     };
     let is_car = |(number, piece): (usize, &crate::puzzle::Piece)| {
-        let cells: Vec<Square> = puzzle.pieces()[number].cells_at(piece.start()).collect();
+        let cells: Vec<Square> = puzzle.pieces()[number].cells_at(piece.start).collect();
         let in_line = cells.iter().all(|cell| cell.x == cells[0].x) || cells.iter().all(|cell| cell.y == cells[0].y);
-        cells.len() > 1 && in_line && piece.lock() == Lock::rail(&cells)
+        cells.len() > 1 && in_line && piece.lock == Lock::rail(&cells)
     };
     let others: Vec<String> = puzzle.pieces().iter().enumerate().filter(|&car| !is_car(car)).map(name).collect();
     if !others.is_empty() {
@@ -233,7 +233,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, CannotWrite> {
             line = format!("{}x{} ", puzzle.width(), puzzle.height());
         }
         for square in puzzle.squares() {
-            let on = |piece: &crate::puzzle::Piece| piece.cells_at(piece.start()).any(|cell| cell == square);
+            let on = |piece: &crate::puzzle::Piece| piece.cells_at(piece.start).any(|cell| cell == square);
             line.push(match (puzzle.ground(square), puzzle.pieces().iter().position(on)) {
                 (_, Some(piece)) => labels[piece],
                 (Some(Ground::Floor), None) => '.',
@@ -246,18 +246,18 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, CannotWrite> {
 }
 
 fn name((_, piece): (usize, &crate::puzzle::Piece)) -> String {
-    format!("`{}`", piece.label())
+    format!("`{}`", piece.label)
 }
 
 fn is_parked(puzzle: &Puzzle, number: usize, corner: Square) -> bool {
     let piece = &puzzle.pieces()[number];
     let reaches = piece.cells_at(corner).any(|cell| usize::from(cell.x) + 1 == puzzle.width());
-    piece.lock() == Lock::Horizontal && corner.y == piece.start().y && reaches
+    piece.lock == Lock::Horizontal && corner.y == piece.start.y && reaches
 }
 
 /// The red car keeps `X`, or `A` where nothing else is `X`; it is `A` otherwise.
 fn car_labels(puzzle: &Puzzle, red: usize) -> Option<Vec<char>> {
-    let own: Vec<char> = puzzle.pieces().iter().map(crate::puzzle::Piece::label).collect();
+    let own: Vec<char> = puzzle.pieces().iter().map(|piece| piece.label).collect();
     let red_label = match own.get(red) {
         Some('X') => 'X',
         _ => 'A',

@@ -204,7 +204,7 @@ impl<'a> Reader<'a> {
             return self.report.finish(self.setup);
         }
         if width > MAX_SIDE || height > MAX_SIDE {
-            self.report.push(Fault::TooLarge { width, height });
+            self.report.push(Fault::TooLarge(width, height));
             return self.report.finish(self.setup);
         }
         match self.initial.take() {
@@ -257,7 +257,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, CannotWrite> {
             let _ = writeln!(text, "display {title}");
         }
         let _ = writeln!(text, "size {} {}", puzzle.width(), puzzle.height());
-        let label = |piece: usize| puzzle.pieces()[piece].label();
+        let label = |piece: usize| puzzle.pieces()[piece].label;
         let mut grid = |word: &str, on: &dyn Fn(Square) -> Option<usize>| {
             text.push_str(word);
             for square in puzzle.squares() {
@@ -272,7 +272,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, CannotWrite> {
             text.push('\n');
         };
         grid("initial", &|square| {
-            puzzle.pieces().iter().position(|piece| piece.cells_at(piece.start()).any(|cell| cell == square))
+            puzzle.pieces().iter().position(|piece| piece.cells_at(piece.start).any(|cell| cell == square))
         });
         grid("target", &|square| {
             goal.iter().find_map(|condition| match condition {
@@ -286,8 +286,8 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, CannotWrite> {
             let _ = writeln!(text, "equiv {}", group.iter().map(|&piece| label(piece)).collect::<String>());
         }
         for piece in puzzle.pieces() {
-            if let Some(name) = piece.name() {
-                let _ = writeln!(text, "label {} {name}", piece.label());
+            if let Some(name) = &piece.name {
+                let _ = writeln!(text, "label {} {name}", piece.label);
             }
         }
         text.push_str("end\n");

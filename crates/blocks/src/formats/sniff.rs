@@ -16,13 +16,13 @@ pub(super) fn sniff(text: &str) -> Result<Format, Faults> {
     });
     if let Some((line, column, c)) = odd {
         let problem = format!("{c:?} is a character that cannot be seen by itself; puzzles are plain text");
-        return Err(Fault::Text { line, column, problem }.into());
+        return Err(Fault::Text(line, column, problem).into());
     }
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     let mut filled = lines.iter().copied().filter(|line| !line.is_empty() && !line.trim_start().starts_with(';'));
     let Some(first) = filled.clone().next() else {
         let problem = format!("the text is empty; write a puzzle in one of the formats {}", Format::NAMES.join(", "));
-        return Err(Fault::Unreadable { problem }.into());
+        return Err(Fault::Unreadable(problem).into());
     };
     if first.trim_start().starts_with('{') {
         return Ok(Format::Json);
@@ -105,7 +105,7 @@ fn single(line: &str) -> Result<Format, Faults> {
          1A9BF0C, and grids have a line for each row. The formats are {}",
         Format::NAMES.join(", ")
     );
-    Err(Fault::Unreadable { problem }.into())
+    Err(Fault::Unreadable(problem).into())
 }
 
 /// Whether a line among others is a Rush Hour board and cannot be a grid's row.

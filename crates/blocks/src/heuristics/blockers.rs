@@ -40,12 +40,8 @@ impl<'a, B: Bits, K: Key> Blockers<'a, B, K> {
         Self { space, goals: goals.collect() }
     }
 
-    fn space(&self) -> &'a Blocks<B, K> {
-        self.space
-    }
-
     fn lock(&self, kind: usize) -> Lock {
-        self.space.puzzle.pieces()[self.space.kinds[kind].pieces[0]].lock()
+        self.space.puzzle.pieces()[self.space.kinds[kind].pieces[0]].lock
     }
 
     fn goal(&self, (distances, lines): &(GoalDistances, Lines<B>), key: &K) -> Option<Cost> {

@@ -94,15 +94,11 @@ impl<'a, B: Bits, K: Key> LinearConflict<'a, B, K> {
         let goals = space.goals.iter().map(|goal| GoalConflicts::new(space, goal, GoalDistances::new(space, goal)));
         Self { space, goals: goals.collect(), with_free }
     }
-
-    fn space(&self) -> &'a Blocks<B, K> {
-        self.space
-    }
 }
 
 /// Where two pieces would overlap.
 fn overlaps<B: Bits, K: Key>(space: &Blocks<B, K>, a: usize, b: usize) -> Overlaps {
-    let shape = |kind: usize| space.puzzle.pieces()[space.kinds[kind].pieces[0]].shape();
+    let shape = |kind: usize| &space.puzzle.pieces()[space.kinds[kind].pieces[0]].shape;
     let mut overlaps = Overlaps { in_rows: [0; 31], in_columns: [0; 31] };
     for cell in shape(a) {
         for other in shape(b) {

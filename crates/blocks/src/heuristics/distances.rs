@@ -79,10 +79,6 @@ impl<'a, B: Bits, K: Key> Distances<'a, B, K> {
     pub fn from_start(space: &'a Blocks<B, K>, start: &Board<B, K>) -> Self {
         Self { space, goals: vec![GoalDistances::from_start(space, start)] }
     }
-
-    pub(crate) fn space(&self) -> &'a Blocks<B, K> {
-        self.space
-    }
 }
 
 /// The goal that wants all pieces that can move where they are in a state.

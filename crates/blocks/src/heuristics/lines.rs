@@ -58,7 +58,7 @@ impl<B: Bits> Lines<B> {
 /// then as well go one row beside, unless it cannot.
 fn is_straight<B: Bits, K: Key>(space: &Blocks<B, K>, kind: usize, goal: u16) -> bool {
     let kind = &space.kinds[kind];
-    matches!(kind.places[usize::from(goal)], Place::On(_)) || space.puzzle.pieces()[kind.pieces[0]].lock() != Lock::Free
+    matches!(kind.places[usize::from(goal)], Place::On(_)) || space.puzzle.pieces()[kind.pieces[0]].lock != Lock::Free
 }
 
 /// The straight way from a spot to another, on a board without pieces.

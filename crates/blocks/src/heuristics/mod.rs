@@ -24,26 +24,21 @@ pub use patterns::{PatternDistances, PatternSummary};
 /// Makes a heuristic incremental by making the move on a copy, which is two words, and estimating afresh.
 macro_rules! incremental {
     ($name:ident) => {
-        impl<B: $crate::Bits, K: $crate::Key> fewest_search::Incremental<$crate::Blocks<B, K>> for $name<'_, B, K> {
+        impl<B: Bits, K: Key> fewest_search::Incremental<Blocks<B, K>> for $name<'_, B, K> {
             /// The bound itself.
-            type Memo = fewest_search::Cost;
+            type Memo = Cost;
 
-            fn memo(&self, state: &$crate::Board<B, K>) -> Option<fewest_search::Cost> {
-                fewest_search::Heuristic::estimate(self, state)
+            fn memo(&self, state: &Board<B, K>) -> Option<Cost> {
+                self.estimate(state)
             }
 
-            fn advance(
-                &self,
-                _: fewest_search::Cost,
-                before: &$crate::Board<B, K>,
-                mv: $crate::Move,
-            ) -> Option<fewest_search::Cost> {
+            fn advance(&self, _: Cost, before: &Board<B, K>, mv: crate::Move) -> Option<Cost> {
                 let mut after = *before;
-                fewest_search::StateSpace::apply(self.space(), &mut after, mv);
-                fewest_search::Heuristic::estimate(self, &after)
+                fewest_search::StateSpace::apply(self.space, &mut after, mv);
+                self.estimate(&after)
             }
 
-            fn value(&self, memo: fewest_search::Cost) -> fewest_search::Cost {
+            fn value(&self, memo: Cost) -> Cost {
                 memo
             }
         }

@@ -27,6 +27,7 @@ use fewest_search::{Cost, Guarantees, Heuristic, Limits, StateSpace};
 use crate::bits::Bits;
 use crate::exhaustive::{Exhaustive, Heading, Word};
 use crate::key::{Field, Key};
+use crate::kind::rights;
 use crate::metric::Metric;
 use crate::puzzle::Piece;
 use crate::setup::{ConditionSetup, Setup};
@@ -165,12 +166,6 @@ impl<'a, B: Bits, K: Word> PatternDistances<'a, B, K> {
     }
 }
 
-impl<'a, B, K> PatternDistances<'a, B, K> {
-    fn space(&self) -> &'a Blocks<B, K> {
-        self.space
-    }
-}
-
 impl<B, K: Key> PatternDistances<'_, B, K> {
     /// The greatest of those that count all moves.
     fn merged_distance(&self, key: &K) -> Option<Cost> {
@@ -232,9 +227,9 @@ impl<B: Bits, K: Word> Builder<'_, '_, B, K> {
                 // Where a piece can go tells its gates and exits.
                 one.places == two.places
                     && one.spots.iter().zip(&two.spots).all(|(one, two)| one.next == two.next)
-                    && self.piece(look[0]).shape() == self.piece(kind).shape()
-                    && self.piece(look[0]).lock() == self.piece(kind).lock()
-                    && self.rights(look[0]) == self.rights(kind)
+                    && self.piece(look[0]).shape == self.piece(kind).shape
+                    && self.piece(look[0]).lock == self.piece(kind).lock
+                    && rights(&self.space.puzzle, one.pieces[0]) == rights(&self.space.puzzle, two.pieces[0])
             };
             match looks.iter_mut().find(same) {
                 Some(look) => look.push(kind),
@@ -243,12 +238,6 @@ impl<B: Bits, K: Word> Builder<'_, '_, B, K> {
         }
         looks.retain(|look| look.len() > 1);
         looks
-    }
-
-    fn rights(&self, kind: usize) -> (Vec<bool>, Vec<bool>) {
-        let (puzzle, piece) = (&self.space.puzzle, self.space.kinds[kind].pieces[0]);
-        let gates = puzzle.gates().iter().map(|gate| gate.pieces().contains(&piece));
-        (gates.collect(), puzzle.exits().iter().map(|exit| exit.admits(piece)).collect())
     }
 
     /// Tables of all pieces, most of them told apart no longer.
@@ -316,7 +305,7 @@ impl<B: Bits, K: Word> Builder<'_, '_, B, K> {
     /// The labels of the pieces of a kind.
     fn labels(&self, kinds: &[usize]) -> Vec<char> {
         let pieces = kinds.iter().flat_map(|&kind| &self.space.kinds[kind].pieces);
-        pieces.map(|&piece| self.space.puzzle.pieces()[piece].label()).collect()
+        pieces.map(|&piece| self.space.puzzle.pieces()[piece].label).collect()
     }
 
     /// The puzzle whose pieces of the same look are alike, but for those of some kinds.
@@ -345,7 +334,7 @@ impl<B: Bits, K: Word> Builder<'_, '_, B, K> {
                 .space
                 .kinds
                 .iter()
-                .find(|kind| kind.pieces.iter().any(|&piece| self.space.puzzle.pieces()[piece].label() == label));
+                .find(|kind| kind.pieces.iter().any(|&piece| self.space.puzzle.pieces()[piece].label == label));
             kind.is_some_and(|kind| kind.spots.len() == 1)
         };
         setup.pieces.retain(|piece| is_kept(&piece.label) || fixed(piece.label));
@@ -381,7 +370,7 @@ impl<B: Bits, K: Word> Builder<'_, '_, B, K> {
         let search = Exhaustive { heading: Heading::Backward, ..Exhaustive::default() };
         let all = search.explore_layers(&easier, &goals, &limits, &mut (), |layer| {
             let depth = u16::try_from(layer.depth);
-            is_whole = distances.len() + layer.len() <= most && depth.is_ok();
+            is_whole = distances.len() + layer.len <= most && depth.is_ok();
             if !is_whole {
                 return ControlFlow::Break(());
             }
@@ -402,7 +391,7 @@ impl<B: Bits, K: Word> Builder<'_, '_, B, K> {
         let mut groups: Vec<Group> = Vec::new();
         let mut of_kind: Vec<Option<usize>> = vec![None; easier.kinds.len()];
         for (kind, &first) in self.space.kinds.iter().zip(&self.space.first_slots) {
-            let label = self.space.puzzle.pieces()[kind.pieces[0]].label();
+            let label = self.space.puzzle.pieces()[kind.pieces[0]].label;
             let Some(piece) = number(label).filter(|_| kind.spots.len() > 1) else { continue };
             let target = easier.kinds.iter().position(|kind| kind.pieces.contains(&piece))?;
             let numbers: Option<Vec<u16>> = kind

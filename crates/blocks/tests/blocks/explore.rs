@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use fewest_blocks::explore::{Analysis, Explorer, Grade, Need, Part, Verdict, Why, starting_at};
-use fewest_blocks::{Bits256, Blocks, ConditionSetup, Metric, Piece, Place, Position, Puzzle, Setup, Wide};
+use fewest_blocks::{Bits256, Blocks, ConditionSetup, Metric, Place, Position, Puzzle, Setup, Wide};
 use fewest_search::{LimitKind, Limits};
 
 use crate::naive::{self, Picture, picture, representatives};
@@ -288,7 +288,7 @@ impl Alone {
         if puzzle.setup().alike.iter().any(|group| group.contains(&label)) {
             return None;
         }
-        let others = puzzle.pieces().iter().map(Piece::label).filter(|&other| other != label);
+        let others = puzzle.pieces().iter().map(|piece| piece.label).filter(|&other| other != label);
         let mut alone = others.fold((**puzzle).clone(), |puzzle, other| without(&puzzle, other)).setup().clone();
         alone.goals[0].retain(|condition| matches!(condition, ConditionSetup::Piece { .. }));
         let brute = Brute::new(&Arc::new(alone.validate().unwrap()), Metric::Step, usize::MAX)?;
@@ -437,7 +437,7 @@ fn known_clusters_have_their_known_extremes() {
         assert_eq!(distances.hardest, farthest);
         // The published board is among them, whatever its pieces are called.
         let shapes = |position: &Position| -> Vec<(usize, Vec<fewest_blocks::Square>)> {
-            let pieces = position.puzzle().pieces().iter().map(Piece::shape).enumerate();
+            let pieces = position.puzzle().pieces().iter().map(|piece| &piece.shape).enumerate();
             let mut shapes: Vec<_> = pieces.map(|(number, shape)| (shape.len(), position.cells(number))).collect();
             shapes.sort();
             shapes

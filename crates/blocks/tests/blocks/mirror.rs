@@ -124,7 +124,7 @@ fn check<B: Bits, K: Word>(puzzle: &Arc<Puzzle>, metric: Metric, threads: usize,
         let all = search.explore_layers(&space, &[*start], &Limits::default(), &mut (), |layer| {
             let before = shown.len();
             shown.extend(layer.states().map(|state| (state, layer.depth)));
-            assert_eq!(shown.len() - before, layer.len());
+            assert_eq!(shown.len() - before, layer.len);
             goals += layer.goals().count();
             ControlFlow::Continue(())
         });

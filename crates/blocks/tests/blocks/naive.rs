@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use fewest_blocks::{Condition, Direction, Metric, Piece, Place, Position, Puzzle, Shift};
+use fewest_blocks::{Condition, Direction, Metric, Place, Position, Puzzle, Shift};
 
 /// For each piece the first one that is like it.
 pub(crate) fn representatives(puzzle: &Puzzle) -> Vec<usize> {
@@ -16,7 +16,7 @@ pub(crate) fn representatives(puzzle: &Puzzle) -> Vec<usize> {
     };
     let group = |piece: usize| puzzle.alike().iter().position(|group| group.contains(&piece));
     let rights = |piece: usize| -> Vec<bool> {
-        let gates = puzzle.gates().iter().map(|gate| gate.pieces().contains(&piece));
+        let gates = puzzle.gates().iter().map(|gate| gate.pieces.contains(&piece));
         gates.chain(puzzle.exits().iter().map(|exit| exit.admits(piece))).collect()
     };
     // A group that no goal names is like other nameless pieces.
@@ -29,7 +29,7 @@ pub(crate) fn representatives(puzzle: &Puzzle) -> Vec<usize> {
             (None, None) => a == b || (!named(a) && !named(b)),
             _ => false,
         };
-        same_family && first.shape() == second.shape() && first.lock() == second.lock() && rights(a) == rights(b)
+        same_family && first.shape == second.shape && first.lock == second.lock && rights(a) == rights(b)
     };
     (0..puzzle.pieces().len()).map(|piece| (0..=piece).find(|&other| alike(other, piece)).unwrap()).collect()
 }
@@ -45,7 +45,7 @@ pub(crate) fn picture(position: &Position, representatives: &[usize]) -> Picture
 
 /// Every position one move away, with the move.
 pub(crate) fn successors(position: &Position, metric: Metric) -> Vec<(Shift, Position)> {
-    let labels: Vec<char> = position.puzzle().pieces().iter().map(Piece::label).collect();
+    let labels: Vec<char> = position.puzzle().pieces().iter().map(|piece| piece.label).collect();
     let mut found = Vec::new();
     let mut slide = |pieces: Vec<char>| {
         for direction in Direction::ALL {

@@ -52,7 +52,7 @@ fn check<B: Bits, K: Word>(text: &str, metric: Metric, threads: usize, memory: u
         let all = search.explore_layers(&space, &[space.start()], limits, &mut (), |layer| {
             let mut states: Vec<K> = layer.states().map(|state| state.key()).collect();
             states.sort_unstable();
-            assert_eq!(states.len(), layer.len());
+            assert_eq!(states.len(), layer.len);
             let mut goals: Vec<K> = layer.goals().map(|state| state.key()).collect();
             goals.sort_unstable();
             shown.push((layer.depth, states, goals));
@@ -96,7 +96,7 @@ fn several_threads_go_on_with_files() {
             let memory = if search.spill.is_some() { memory } else { 1 << 30 };
             let limits = Limits { memory, ..Limits::default() };
             let all = search.explore_layers(&space, &[space.start()], &limits, &mut (), |layer| {
-                assert!(layer.depth % 8 != 0 || layer.states().count() == layer.len());
+                assert!(layer.depth % 8 != 0 || layer.states().count() == layer.len);
                 if layer.depth < depth { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
             let all = all.expect("it fits");

@@ -85,7 +85,7 @@ fn setups_made_by_hand_are_checked_too() {
     setup.pieces[1].label = '.';
     let faults = setup.validate().expect_err("two faults");
     let all: Vec<&Fault> = faults.iter().collect();
-    assert!(matches!(all[..], [Fault::Label { label: '.' }, Fault::Overlap { .. }]), "{faults}");
+    assert!(matches!(all[..], [Fault::Label('.'), Fault::Overlap(..)]), "{faults}");
     setup.ground.push(Ground::Floor);
     assert!(setup.validate().expect_err("one too many").to_string().starts_with("the board lists 7 squares"));
     setup.width = 0;

@@ -69,13 +69,8 @@ pub struct LayoutCensus {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LayoutError {
     /// The board is empty or too large.
-    #[error("a board of {width}×{height} squares cannot be counted: 1 to {MAX_SQUARES} squares can")]
-    Size {
-        /// Columns.
-        width: u16,
-        /// Rows.
-        height: u16,
-    },
+    #[error("a board of {0}×{1} squares cannot be counted: 1 to {MAX_SQUARES} squares can")]
+    Size(u16, u16),
     /// A wall that is not on the board.
     #[error("the wall at {square} is off the board of {width}×{height} squares")]
     Wall {
@@ -87,17 +82,11 @@ pub enum LayoutError {
         height: u16,
     },
     /// More shapes than can be told apart.
-    #[error("{shapes} shapes are too many: at most {MAX_SHAPES} can be counted")]
-    Shapes {
-        /// How many there are.
-        shapes: usize,
-    },
+    #[error("{0} shapes are too many: at most {MAX_SHAPES} can be counted")]
+    Shapes(usize),
     /// A shape without squares, or two of the same.
-    #[error("piece {number} has no squares, has one twice, or has the shape of a piece before it")]
-    Shape {
-        /// Which, counted from 1.
-        number: usize,
-    },
+    #[error("piece {0} has no squares, has one twice, or has the shape of a piece before it")]
+    Shape(usize),
     /// It would take too long or too much memory.
     #[error("{0}: it came before all layouts were counted")]
     Limit(LimitKind),
@@ -186,7 +175,7 @@ impl LayoutCensus {
         self.check_walls()?;
         let squares = usize::from(width) * usize::from(height);
         if squares == 0 || squares > MAX_SQUARES {
-            return Err(LayoutError::Size { width, height });
+            return Err(LayoutError::Size(width, height));
         }
         let all = (0..height).flat_map(|y| (0..width).map(move |x| Square::new(x, y)));
         let bit = |square: Square| 1u32 << (u32::from(square.y) * u32::from(width) + u32::from(square.x));
@@ -208,7 +197,7 @@ impl LayoutCensus {
             let distinct = cells.windows(2).all(|pair| pair[0] != pair[1]);
             let corner = cells.iter().map(|cell| cell.x).min() == Some(0) && cells[0].y == 0;
             if !distinct || !corner || known.contains(&cells) {
-                return Err(LayoutError::Shape { number: number + 1 });
+                return Err(LayoutError::Shape(number + 1));
             }
             known.push(cells.clone());
             if stock.is_single() {
@@ -225,7 +214,7 @@ impl LayoutCensus {
             shapes.push(Shape { number, count: stock.count.clone(), cells, lead });
         }
         if shapes.len() > MAX_SHAPES {
-            return Err(LayoutError::Shapes { shapes: shapes.len() });
+            return Err(LayoutError::Shapes(shapes.len()));
         }
         Ok((grid, shapes))
     }

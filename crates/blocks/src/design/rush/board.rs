@@ -63,13 +63,8 @@ pub enum BoardError {
     #[error(transparent)]
     Faults(#[from] Faults),
     /// The board is too large.
-    #[error("a board of {width}×{height} squares is too large to design: at most 8×8")]
-    Size {
-        /// Columns.
-        width: usize,
-        /// Rows.
-        height: usize,
-    },
+    #[error("a board of {0}×{1} squares is too large to design: at most 8×8")]
+    Size(usize, usize),
 }
 
 impl RushBoard {
@@ -136,7 +131,7 @@ impl FromStr for RushBoard {
     fn from_str(text: &str) -> Result<Self, BoardError> {
         let setup = rush::read(text)?.setup;
         if setup.width > MAX_LINE || setup.height > MAX_LINE {
-            return Err(BoardError::Size { width: setup.width, height: setup.height });
+            return Err(BoardError::Size(setup.width, setup.height));
         }
         setup.validate()?;
         let short = |value: usize| u16::try_from(value).expect("at most eight");

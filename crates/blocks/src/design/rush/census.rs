@@ -36,13 +36,8 @@ pub struct Census {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CensusError {
     /// The board is too small or too large.
-    #[error("boards of {width}×{height} squares cannot be designed: 1×1 to {MAX_LINE}×{MAX_LINE} can")]
-    Size {
-        /// Columns.
-        width: u16,
-        /// Rows.
-        height: u16,
-    },
+    #[error("boards of {0}×{1} squares cannot be designed: 1×1 to {MAX_LINE}×{MAX_LINE} can")]
+    Size(u16, u16),
     /// The red car is not on the board.
     #[error("a red car of {length} squares in row {} does not fit a board of {width}×{height}: 2 to {width} squares in row 1 to {height} do", row + 1)]
     Red {
@@ -56,21 +51,11 @@ pub enum CensusError {
         height: u16,
     },
     /// A car of less than two squares, or no length at all.
-    #[error("cars of {least} to {most} squares are none: lengths go from 2 up")]
-    Lengths {
-        /// The shortest.
-        least: u8,
-        /// The longest.
-        most: u8,
-    },
+    #[error("cars of {0} to {1} squares are none: lengths go from 2 up")]
+    Lengths(u8, u8),
     /// No number of walls is allowed.
-    #[error("there cannot be {least} walls at least and {most} at most")]
-    Walls {
-        /// The fewest.
-        least: u32,
-        /// The most.
-        most: u32,
-    },
+    #[error("there cannot be {0} walls at least and {1} at most")]
+    Walls(u32, u32),
 }
 
 /// What a census counted.
@@ -177,17 +162,17 @@ impl Census {
         let Self { width, height, red_row: row, red_length: length, .. } = *self;
         let sides = 1..=MAX_LINE;
         if !sides.contains(&usize::from(width)) || !sides.contains(&usize::from(height)) {
-            return Err(CensusError::Size { width, height });
+            return Err(CensusError::Size(width, height));
         }
         if row >= height || !(2..=width).contains(&length) {
             return Err(CensusError::Red { row, length, width, height });
         }
         let (least, most) = (*self.lengths.start(), *self.lengths.end());
         if least < 2 || least > most {
-            return Err(CensusError::Lengths { least, most });
+            return Err(CensusError::Lengths(least, most));
         }
         let (least, most) = (*self.walls.start(), *self.walls.end());
-        if least > most { Err(CensusError::Walls { least, most }) } else { Ok(()) }
+        if least > most { Err(CensusError::Walls(least, most)) } else { Ok(()) }
     }
 }
 
@@ -377,7 +362,7 @@ impl Desk {
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "it is a byte")]
     fn fitting(&self, line: u16, x: usize, rows: &Rows) -> u16 {
-        let side = self.lot.down.side();
+        let side = self.lot.down.side;
         let squares = (1u64 << side) - 1;
         let base = usize::from(line) << side;
         let at = |set: u64| base + (set >> (8 * x) & squares) as usize;
@@ -406,7 +391,7 @@ impl Desk {
             }
         }
         self.survivors[self.layout.columns.len()] = survivors;
-        self.lot.room.wipe(self.lot.yard.bits());
+        self.lot.room.wipe(self.lot.yard.bits);
         flow
     }
 

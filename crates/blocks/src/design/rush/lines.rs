@@ -48,7 +48,8 @@ impl Line {
 /// All lines of one length that were asked for.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines {
-    side: u32,
+    /// How many squares a line has.
+    pub(crate) side: u32,
     pub(crate) all: Vec<Line>,
     numbers: HashMap<u64, u16>,
     /// For each arrangement of each line and each set of squares taken across it, the arrangements one slide away.
@@ -227,11 +228,6 @@ impl Lines {
     pub(crate) fn closure(&self, arrangement: usize, taken: u64) -> u16 {
         let squares = (1u64 << self.side) - 1;
         self.closures[arrangement << self.side | (taken & squares) as usize]
-    }
-
-    /// How many squares a line has.
-    pub(crate) fn side(&self) -> u32 {
-        self.side
     }
 }
 

@@ -60,9 +60,9 @@ impl Room {
         (most, then): (u64, Beyond),
     ) -> u64 {
         let Self { dense, hashed, bundles, order, layers } = self;
-        if yard.bits() <= Dense::MAX_BITS {
+        if yard.bits <= Dense::MAX_BITS {
             for dense in &mut *dense {
-                dense.reserve(yard.bits());
+                dense.reserve(yard.bits);
             }
             meet(yard, lines, stride, (bundle, most, then), dense, (bundles, order, layers))
         } else {
@@ -188,7 +188,7 @@ impl Lot {
         let key = self.yard.set(lines, &layout.rows, &layout.columns, layout.red_row)?;
         let bundle = self.yard.bundle(lines, key);
         self.room.meet(&self.yard, lines, self.stride, bundle, (most, Beyond::Stop));
-        self.room.wipe(self.yard.bits());
+        self.room.wipe(self.yard.bits);
         let last = self.room.layers.len().checked_sub(1)?;
         Some(u32::try_from(last).expect("fewer layers than positions"))
     }
@@ -209,8 +209,8 @@ impl Lot {
             let lines = (&self.across, &self.down);
             let Some(key) = yard.set(lines, &smaller.rows, &smaller.columns, smaller.red_row) else { return false };
             let Room { dense: [dense, _], hashed: [hashed, _], bundles: found, .. } = room;
-            if yard.bits() <= Dense::MAX_BITS {
-                dense.reserve(yard.bits());
+            if yard.bits <= Dense::MAX_BITS {
+                dense.reserve(yard.bits);
                 !yard.is_within(lines, self.stride, key, less, (dense, found))
             } else {
                 !yard.is_within(lines, self.stride, key, less, (hashed, found))

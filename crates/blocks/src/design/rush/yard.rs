@@ -30,7 +30,8 @@ pub(crate) struct Yard {
     columns: Vec<Track>,
     /// What lines with one arrangement cover: bits `8x + y` for rows, `8y + x` for columns.
     fixed: (u64, u64),
-    bits: u32,
+    /// How many bits a key has.
+    pub(crate) bits: u32,
     red: Track,
     /// The arrangements of the red car's row that are goals, as bits.
     goals: u16,
@@ -80,7 +81,7 @@ impl Yard {
                     }
                     if red == Some(place as usize) {
                         self.red = track;
-                        let end = 1u8 << (lines.side() - 1);
+                        let end = 1u8 << (lines.side - 1);
                         self.goals = (0u16..).zip(&line.cells).fold(0, |goals, (number, &cells)| {
                             goals | u16::from(cells & !line.walls & end != 0) << number
                         });
@@ -92,11 +93,6 @@ impl Yard {
         lay(&mut self.columns, &mut fixed.1, down, columns, None);
         self.fixed = fixed;
         (self.bits <= MAX_BITS).then_some(key)
-    }
-
-    /// How many bits a key has.
-    pub(crate) fn bits(&self) -> u32 {
-        self.bits
     }
 
     /// What the arrangement of a column adds to a key.
@@ -126,7 +122,7 @@ impl Yard {
     #[inline]
     fn expand(&self, lines: (&Lines, &Lines), stride: Stride, key: u64, taken: Taken, mut visit: impl FnMut(u64)) {
         let mut follow = |tracks: &[Track], lines: &Lines, across: u64| {
-            let (reach, side) = (lines.reach(stride), lines.side());
+            let (reach, side) = (lines.reach(stride), lines.side);
             let squares = (1usize << side) - 1;
             for track in tracks {
                 let number = key >> track.shift & track.mask;
@@ -292,8 +288,8 @@ impl Yard {
         let cells = lines.spread[self.red.base + number];
         // Eight bits apart: the highest is the front of the red car.
         let front = cells.ilog2() / 8;
-        let way = lines.side() - 1 - front;
-        let row = (taken.by_columns >> (8 * self.red.place)) as u32 & ((1 << lines.side()) - 1);
+        let way = lines.side - 1 - front;
+        let row = (taken.by_columns >> (8 * self.red.place)) as u32 & ((1 << lines.side) - 1);
         let in_the_way = (row >> (front + 1)).count_ones();
         let own = match stride {
             Stride::Step => way,

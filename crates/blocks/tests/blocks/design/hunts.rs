@@ -298,7 +298,7 @@ fn a_goal_that_cannot_be_is_refused() {
     let wish = BlocksWish::new(LayoutCensus::huarong_dao(), 0, Square::new(3, 3));
     assert!(matches!(BlocksHunt::new(wish, &Limits::default()), Err(BlocksHuntError::Target(_))));
     let wish = BlocksWish::new(LayoutCensus::huarong_dao(), 1, Square::new(0, 0));
-    assert!(matches!(BlocksHunt::new(wish, &Limits::default()), Err(BlocksHuntError::Goal { number: 2 })));
+    assert!(matches!(BlocksHunt::new(wish, &Limits::default()), Err(BlocksHuntError::Goal(2))));
 }
 
 /// On a large board a single layout takes as many positions as are allowed: the search ends within one, not after it.

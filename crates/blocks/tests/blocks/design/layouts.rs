@@ -191,12 +191,12 @@ fn small_boards_by_brute_force() {
 fn what_cannot_be_counted_is_refused() {
     let census = |width, stock| LayoutCensus { width, height: 5, walls: Vec::new(), stock, gaps: 1..=9 };
     let run = |census: LayoutCensus| census.run(&Limits::default());
-    assert_eq!(run(census(7, Vec::new())), Err(LayoutError::Size { width: 7, height: 5 }));
-    assert_eq!(run(census(0, Vec::new())), Err(LayoutError::Size { width: 0, height: 5 }));
+    assert_eq!(run(census(7, Vec::new())), Err(LayoutError::Size(7, 5)));
+    assert_eq!(run(census(0, Vec::new())), Err(LayoutError::Size(0, 5)));
     let twice = vec![Stock::rectangles(2, 1, 0..=1), Stock::rectangles(2, 1, 0..=2)];
-    assert_eq!(run(census(3, twice)), Err(LayoutError::Shape { number: 2 }));
+    assert_eq!(run(census(3, twice)), Err(LayoutError::Shape(2)));
     let nothing = vec![Stock { shape: Vec::new(), count: 0..=1 }];
-    assert_eq!(run(census(3, nothing)), Err(LayoutError::Shape { number: 1 }));
+    assert_eq!(run(census(3, nothing)), Err(LayoutError::Shape(1)));
     let limits = Limits { memory: 1 << 16, ..Limits::default() };
     let result = LayoutCensus::huarong_dao().run(&limits);
     assert_eq!(result, Err(LayoutError::Limit(LimitKind::Memory)));

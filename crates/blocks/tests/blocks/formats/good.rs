@@ -56,7 +56,7 @@ fn rush_hour_lines() {
     assert_eq!((record.moves, record.cluster, record.steps), (Some(60), Some(2332), Some(103)));
     let puzzle = record.setup.validate().expect("a puzzle");
     assert_eq!(puzzle.pieces().len(), 12);
-    assert!(puzzle.pieces().iter().all(|piece| matches!(piece.lock(), Lock::Horizontal | Lock::Vertical)));
+    assert!(puzzle.pieces().iter().all(|piece| matches!(piece.lock, Lock::Horizontal | Lock::Vertical)));
     let goal = vec![Square::new(4, 2), Square::new(5, 2)];
     let target = ConditionSetup::Piece { label: 'A', target: TargetSetup::On(goal) };
     assert_eq!(puzzle.setup().goals, [[target]]);
@@ -96,15 +96,15 @@ fn jimslide_types_are_alike_and_locked() {
                 lockx: 2\nlocky: 1\nput: 1 (1,0) 'T'\nput: 2 (3,1)\nput: 2 (3,2)\nwin: 2 (0,0)\nwin: 0 (1,0)\n";
     let puzzle = puzzle(text, Format::JimSlide);
     assert_eq!(puzzle.to_string().lines().filter(|line| line.contains('#')).count(), 3 * 3);
-    let labels: Vec<char> = puzzle.pieces().iter().map(fewest_blocks::Piece::label).collect();
+    let labels: Vec<char> = puzzle.pieces().iter().map(|piece| piece.label).collect();
     assert_eq!(labels, ['T', 'a', 'b']);
     assert_eq!(puzzle.alike(), [[1, 2]]);
     assert_eq!(
-        puzzle.pieces().iter().map(fewest_blocks::Piece::lock).collect::<Vec<_>>(),
+        puzzle.pieces().iter().map(|piece| piece.lock).collect::<Vec<_>>(),
         [Lock::Horizontal, Lock::Vertical, Lock::Vertical]
     );
     assert_eq!(
-        puzzle.pieces()[0].cells_at(puzzle.pieces()[0].start()).collect::<Vec<_>>(),
+        puzzle.pieces()[0].cells_at(puzzle.pieces()[0].start).collect::<Vec<_>>(),
         [Square::new(1, 0), Square::new(0, 1), Square::new(1, 1)]
     );
 }
@@ -116,7 +116,7 @@ fn gnome_levels() {
     for text in [rows.to_owned(), format!("18 Steps#10#10#\n{rows}"), flat] {
         let puzzle = puzzle(&text, Format::Gnome);
         assert_eq!((puzzle.width(), puzzle.height(), puzzle.pieces().len()), (10, 10, 15), "{text}");
-        assert_eq!(puzzle.gates()[0].cells(), [Square::new(4, 7), Square::new(5, 7)]);
+        assert_eq!(puzzle.gates()[0].cells, [Square::new(4, 7), Square::new(5, 7)]);
         let hero = puzzle.piece('*').expect("the hero");
         assert!(puzzle.may_enter(hero, Square::new(4, 7)) && !puzzle.may_enter(hero + 1, Square::new(4, 7)));
         assert_eq!(Format::Gnome.write(&puzzle).expect("a level").split_once('\n').expect("rows").1, rows);
@@ -173,7 +173,7 @@ fn the_examples_of_the_documentation_are_right() {
     let page = include_str!("../../../../../docs/blocks-formats.md");
     let fences: Vec<&str> = page.split("```").skip(1).step_by(2).collect();
     let [native, json, rush] = fences.as_slice() else { panic!("{} examples", fences.len()) };
-    assert_eq!(puzzle(native, Format::Native).pieces()[1].name(), Some("Cao Cao"));
+    assert_eq!(puzzle(native, Format::Native).pieces()[1].name.as_deref(), Some("Cao Cao"));
     let json = puzzle(json.trim_start_matches("json"), Format::Json);
     assert_eq!((json.goals().len(), json.exits().len(), json.gates().len()), (2, 1, 1));
     let boards = rush.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with(['#', ';']));

@@ -27,8 +27,7 @@ struct Essence {
 }
 
 fn essence(puzzle: &Puzzle) -> Essence {
-    let cells =
-        |number: usize| -> Cells { puzzle.pieces()[number].cells_at(puzzle.pieces()[number].start()).collect() };
+    let cells = |number: usize| -> Cells { puzzle.pieces()[number].cells_at(puzzle.pieces()[number].start).collect() };
     let all = 0..puzzle.pieces().len();
     let named = |number: usize| {
         let names = |condition: &Condition| matches!(condition, Condition::Piece(piece, _) if *piece == number);
@@ -51,7 +50,7 @@ fn essence(puzzle: &Puzzle) -> Essence {
                     let place = match target {
                         Target::At(corner) => puzzle.pieces()[*piece].cells_at(*corner).collect::<Cells>(),
                         Target::Within(squares) => squares.clone(),
-                        Target::Leaves(exit) => puzzle.exits()[*exit].cells().to_vec(),
+                        Target::Leaves(exit) => puzzle.exits()[*exit].cells.clone(),
                     };
                     let leaves = matches!(target, Target::Leaves(_));
                     parts.push(format!("{who:?} {place:?} {leaves}"));
@@ -65,18 +64,18 @@ fn essence(puzzle: &Puzzle) -> Essence {
     Essence {
         size: (puzzle.width(), puzzle.height()),
         floor: puzzle.squares().filter(|&square| puzzle.ground(square) == Some(Ground::Floor)).collect(),
-        pieces: all.clone().map(|piece| (cells(piece), puzzle.pieces()[piece].lock())).collect(),
+        pieces: all.clone().map(|piece| (cells(piece), puzzle.pieces()[piece].lock)).collect(),
         gates: puzzle
             .gates()
             .iter()
-            .map(|gate| (gate.cells().to_vec(), gate.pieces().iter().map(|&piece| cells(piece)).collect()))
+            .map(|gate| (gate.cells.to_vec(), gate.pieces.iter().map(|&piece| cells(piece)).collect()))
             .collect(),
         exits: puzzle
             .exits()
             .iter()
             .map(|exit| {
                 let admitted = all.clone().filter(|&piece| exit.admits(piece)).map(cells).collect();
-                (exit.direction(), exit.cells().to_vec(), admitted)
+                (exit.direction, exit.cells.to_vec(), admitted)
             })
             .collect(),
         goals: puzzle.goals().iter().map(goal).collect(),
