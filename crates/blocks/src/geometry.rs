@@ -38,6 +38,11 @@ impl Square {
     }
 }
 
+/// Every square of a rectangle at the upper left corner, in reading order.
+pub(crate) fn squares(width: u16, height: u16) -> impl Iterator<Item = Square> + Clone {
+    (0..height).flat_map(move |y| (0..width).map(move |x| Square::new(x, y)))
+}
+
 impl fmt::Display for Square {
     /// For people, who count from 1.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

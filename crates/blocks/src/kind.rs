@@ -11,7 +11,7 @@
 use crate::bits::Bits;
 use crate::geometry::{Direction, Square};
 use crate::position::Place;
-use crate::puzzle::{Condition, Piece, Puzzle};
+use crate::puzzle::{Condition, Piece, Puzzle, as_coordinate};
 use crate::setup::Ground;
 
 /// No spot: the number that stands for it.
@@ -83,11 +83,12 @@ impl Squares {
 
     /// A set of squares, each of which goes somewhere else.
     pub(crate) fn mapped<B: Bits>(&self, set: B, map: impl Fn(Square) -> Square) -> B {
-        let coordinate = |value: usize| u16::try_from(value).expect("at most 16");
         let numbered = self.numbers.iter().enumerate().filter_map(|(index, number)| Some((index, (*number)?)));
         let members = numbered.filter(|(_, number)| set.meets(B::single(*number)));
         self.set(
-            members.map(|(index, _)| map(Square::new(coordinate(index % self.width), coordinate(index / self.width)))),
+            members.map(|(index, _)| {
+                map(Square::new(as_coordinate(index % self.width), as_coordinate(index / self.width)))
+            }),
         )
     }
 

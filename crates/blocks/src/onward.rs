@@ -51,25 +51,15 @@ impl Position {
             let groups = &self.puzzle().setup().alike;
             groups.iter().find(|group| group.contains(&label)).cloned().unwrap_or_else(|| vec![label])
         };
-        setup.pieces.retain(|piece| !is_gone(&piece.label));
-        setup.alike.iter_mut().for_each(|group| group.retain(|label| !is_gone(label)));
-        setup.alike.retain(|group| !group.is_empty());
-        setup.gates.iter_mut().for_each(|gate| gate.pieces.retain(|label| !is_gone(label)));
-        for exit in &mut setup.exits {
-            if let Some(pieces) = &mut exit.pieces {
-                pieces.retain(|label| !is_gone(label));
-            }
-        }
+        setup.keep(|label| !is_gone(&label));
         setup.exits.retain(|exit| exit.pieces.as_ref().is_none_or(|pieces| !pieces.is_empty()));
         let goals = std::mem::take(&mut setup.goals);
         setup.goals = goals.into_iter().filter_map(|goal| rest_of(goal, gone, &is_gone, &group)).collect();
-        let free = self
-            .puzzle()
-            .squares()
-            .find(|&square| self.puzzle().ground(square) == Some(Ground::Floor) && self.piece_on(square).is_none());
-        let free = free.expect("there is room where a piece was");
+        let floor = || self.puzzle().squares().filter(|&square| self.puzzle().ground(square) == Some(Ground::Floor));
+        let mut empty = floor().filter(|&square| self.piece_on(square).is_none());
+        let free = empty.next().expect("there is room where a piece was");
         if setup.goals.iter().any(Vec::is_empty) {
-            setup.goals = vec![vec![ConditionSetup::Empty(vec![self.elsewhere(free)])]];
+            setup.goals = vec![vec![ConditionSetup::Empty(vec![empty.next().unwrap_or(free)])]];
         }
         if setup.pieces.is_empty() {
             setup.pieces.push(PieceSetup { label: gone[0].0, name: None, cells: vec![free], lock: Lock::Fixed });
@@ -77,19 +67,11 @@ impl Position {
             setup.gates.retain(|gate| !gate.cells.contains(&free));
         }
         if setup.goals.is_empty() {
-            let floor = self.puzzle().squares().filter(|&square| self.puzzle().ground(square) == Some(Ground::Floor));
-            let floor: Vec<Square> = floor.collect();
+            let floor: Vec<Square> = floor().collect();
             let label = setup.pieces[0].label;
             let stays = ConditionSetup::Piece { label, target: TargetSetup::Within(floor.clone()) };
             setup.goals = vec![vec![stays, ConditionSetup::Empty(floor)]];
         }
-    }
-
-    /// A square that is empty, another than the one named where there is one.
-    fn elsewhere(&self, named: Square) -> Square {
-        let is_empty =
-            |square: &Square| self.puzzle().ground(*square) == Some(Ground::Floor) && self.piece_on(*square).is_none();
-        self.puzzle().squares().filter(is_empty).find(|&square| square != named).unwrap_or(named)
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::fault::Faults;
-use crate::geometry::{Direction, Lock, Square};
+use crate::geometry::{Direction, Lock, Square, squares};
 use crate::setup::{Ground, Setup};
 use crate::{text, validate};
 
@@ -160,8 +160,7 @@ impl Puzzle {
 
     /// Every square of the board, in reading order.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
-        let (width, height) = (as_coordinate(self.width()), as_coordinate(self.height()));
-        (0..height).flat_map(move |y| (0..width).map(move |x| Square::new(x, y)))
+        squares(as_coordinate(self.width()), as_coordinate(self.height()))
     }
 
     /// Whether a piece, by number, may lie on a square as far as board and gates are concerned.

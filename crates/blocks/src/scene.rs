@@ -9,7 +9,7 @@ use crate::geometry::{Direction, Lock, Square};
 use crate::metric::Metric;
 use crate::notation::Shift;
 use crate::position::{IllegalShift, Place, Position};
-use crate::puzzle::{Condition, Puzzle, Target};
+use crate::puzzle::{Condition, Puzzle, Target, as_coordinate};
 use crate::setup::Ground;
 
 fn cell(square: Square) -> Cell {
@@ -123,12 +123,11 @@ pub fn scene(position: &Position) -> Scene {
         };
         Piece { motion, ..Piece::new(number, cells, piece.label.to_string(), colours[number]) }
     });
-    let side = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
     Scene {
         title: puzzle.title().unwrap_or("Sliding blocks").to_owned(),
         description: describe(position),
-        columns: side(puzzle.width()),
-        rows: side(puzzle.height()),
+        columns: as_coordinate(puzzle.width()),
+        rows: as_coordinate(puzzle.height()),
         floor: with(Ground::Floor),
         walls: with(Ground::Wall),
         marks: marks(puzzle, &colours),

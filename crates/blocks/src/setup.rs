@@ -121,6 +121,17 @@ impl Setup {
         Puzzle::new(self)
     }
 
+    /// Leaves out the pieces whose labels are not kept, wherever they are named but in goals.
+    pub(crate) fn keep(&mut self, keeps: impl Fn(char) -> bool) {
+        self.pieces.retain(|piece| keeps(piece.label));
+        let gates = self.gates.iter_mut().map(|gate| &mut gate.pieces);
+        let exits = self.exits.iter_mut().filter_map(|exit| exit.pieces.as_mut());
+        for labels in self.alike.iter_mut().chain(gates).chain(exits) {
+            labels.retain(|&label| keeps(label));
+        }
+        self.alike.retain(|group| !group.is_empty());
+    }
+
     /// What a square is; `None` off the board.
     pub fn ground_at(&self, square: Square) -> Option<Ground> {
         let (x, y) = (usize::from(square.x), usize::from(square.y));

@@ -259,10 +259,7 @@ impl Reader {
                 piece.name = Some(name);
             }
         }
-        match Faults::new(self.faults) {
-            None => Ok(self.setup),
-            Some(faults) => Err(faults),
-        }
+        Faults::new(self.faults).map_or(Ok(self.setup), Err)
     }
 
     fn named(&mut self, label: char, option: &'static str) -> Option<&mut PieceSetup> {

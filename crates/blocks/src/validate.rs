@@ -28,10 +28,7 @@ pub(crate) fn puzzle(setup: &Setup) -> Result<Puzzle, Faults> {
     } else {
         check.goal_names(&puzzle);
     }
-    match Faults::new(check.faults) {
-        None => Ok(puzzle),
-        Some(faults) => Err(faults),
-    }
+    Faults::new(check.faults).map_or(Ok(puzzle), Err)
 }
 
 /// The same setup with squares, pieces and what goals show in reading order, as they come back from print. Where a whole
@@ -124,16 +121,12 @@ impl Check<'_> {
             if piece.cells.is_empty() {
                 self.faults.push(Fault::NoCells(label));
             }
-            self.floor(&Thing::Piece(label), &piece.cells);
-            let mut cells = piece.cells.clone();
-            cells.sort_unstable();
-            cells.dedup();
-            if let Some((from, to)) = gap(&cells) {
+            let cells = &piece.cells;
+            self.floor(&Thing::Piece(label), cells);
+            if let Some((from, to)) = gap(cells) {
                 self.faults.push(Fault::Disconnected(label, from, to));
             }
-            let overlap = |&square: &Square| {
-                owners.iter().find(|(other, _)| *other == square).map(|&(square, owner)| (square, owner))
-            };
+            let overlap = |square: &Square| owners.iter().find(|(other, _)| other == square).copied();
             // One square for each pair is enough to find it.
             let mut told: Vec<char> = Vec::new();
             for (square, first) in cells.iter().filter_map(overlap) {
@@ -143,7 +136,7 @@ impl Check<'_> {
                 }
             }
             owners.extend(cells.iter().map(|&square| (square, label)));
-            let (shape, start) = shape_of(&cells);
+            let (shape, start) = shape_of(cells);
             pieces.push(Piece { label, name: piece.name.clone(), shape, start, lock: piece.lock });
         }
         pieces
@@ -179,16 +172,13 @@ impl Check<'_> {
         for (index, gate) in self.setup.gates.iter().enumerate() {
             let what = Thing::Gate(index + 1);
             self.floor(&what, &gate.cells);
-            let mut cells = gate.cells.clone();
-            cells.sort_unstable();
-            cells.dedup();
-            for &square in &cells {
+            for &square in &gate.cells {
                 if gates.iter().any(|other| other.cells.contains(&square)) {
                     self.faults.push(Fault::GateTwice(square));
                 }
             }
             let pieces = self.numbers(&what, &gate.pieces);
-            gates.push(Gate { cells, pieces });
+            gates.push(Gate { cells: gate.cells.clone(), pieces });
         }
         gates
     }
@@ -213,17 +203,14 @@ impl Check<'_> {
             }
             let what = Thing::Exit(name.clone());
             self.floor(&what, cells);
-            let mut cells = cells.clone();
-            cells.sort_unstable();
-            cells.dedup();
-            for &square in &cells {
+            for &square in cells {
                 let beyond = square.step(direction).and_then(|beyond| self.setup.ground_at(beyond));
                 if beyond == Some(Ground::Floor) {
                     self.faults.push(Fault::ExitInside(name.clone(), square, direction));
                 }
             }
             let pieces = pieces.as_ref().map(|labels| self.numbers(&what, labels));
-            exits.push(Exit { name: name.clone(), direction, cells, pieces });
+            exits.push(Exit { name: name.clone(), direction, cells: cells.clone(), pieces });
         }
         exits
     }
@@ -300,10 +287,7 @@ impl Check<'_> {
                 ConditionSetup::Empty(cells) => {
                     self.floor(&Thing::Goal(goal), cells);
                     self.claim(goal, &mut taken, cells, &Thing::Nothing);
-                    let mut cells = cells.clone();
-                    cells.sort_unstable();
-                    cells.dedup();
-                    checked.push(Condition::Empty(cells));
+                    checked.push(Condition::Empty(cells.clone()));
                 }
                 ConditionSetup::Piece { label, target } => {
                     let Some(&piece) = self.numbers(&Thing::Goal(goal), &[*label]).first() else { continue };
@@ -360,16 +344,13 @@ impl Check<'_> {
             }
             TargetSetup::Within(cells) => {
                 self.floor(&Thing::GoalPiece(goal, label), cells);
-                let mut cells = cells.clone();
-                cells.sort_unstable();
-                cells.dedup();
                 let fits = |corner: Square| {
                     piece.cells_at(corner).all(|square| cells.contains(&square) && puzzle.may_enter(number, square))
                 };
                 if !puzzle.squares().any(fits) {
                     self.faults.push(Fault::GoalTooSmall(goal, label));
                 }
-                Some(Target::Within(cells))
+                Some(Target::Within(cells.clone()))
             }
             TargetSetup::Leaves(name) => {
                 let Some(exit) = puzzle.exits.iter().position(|exit| exit.name == *name) else {

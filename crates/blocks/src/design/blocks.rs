@@ -17,7 +17,7 @@ use crate::bits::Bits;
 use crate::exhaustive::{Exhaustive, Word};
 use crate::fault::Faults;
 use crate::formats::labels;
-use crate::geometry::{Lock, Square};
+use crate::geometry::{Lock, Square, squares};
 use crate::metric::Metric;
 use crate::position::{Place, Position};
 use crate::puzzle::Puzzle;
@@ -114,8 +114,7 @@ impl BlocksWish {
     }
 
     fn squares(&self) -> impl Iterator<Item = Square> + use<> {
-        let LayoutCensus { width, height, .. } = self.layouts;
-        (0..height).flat_map(move |y| (0..width).map(move |x| Square::new(x, y)))
+        squares(self.layouts.width, self.layouts.height)
     }
 
     fn cells(&self, (shape, corner): (usize, Square)) -> impl Iterator<Item = Square> + '_ {

@@ -10,6 +10,7 @@ use crate::goal::Goal;
 use crate::key::Key;
 use crate::kind::{Kind, NOWHERE, Squares};
 use crate::position::Place;
+use crate::puzzle::as_coordinate;
 use crate::setup::Ground;
 use crate::space::Blocks;
 
@@ -106,8 +107,7 @@ struct Search<'a, B, K> {
 impl<'a, B: Bits, K: Key> Search<'a, B, K> {
     fn new(space: &'a Blocks<B, K>, turn: Turn) -> Option<Self> {
         let puzzle = &space.puzzle;
-        let coordinate = |side: usize| u16::try_from(side).expect("at most 16");
-        let size = (coordinate(puzzle.width()), coordinate(puzzle.height()));
+        let size = (as_coordinate(puzzle.width()), as_coordinate(puzzle.height()));
         if turn.is_diagonal() && size.0 != size.1 {
             return None;
         }

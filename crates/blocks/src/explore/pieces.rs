@@ -79,11 +79,8 @@ fn is_named(puzzle: &Puzzle, number: usize) -> bool {
 /// A puzzle without a piece that no goal names.
 fn without(setup: &Setup, label: char) -> Option<Setup> {
     let mut setup = setup.clone();
-    setup.pieces.retain(|piece| piece.label != label);
-    setup.alike.iter_mut().for_each(|group| group.retain(|&other| other != label));
+    setup.keep(|other| other != label);
     setup.alike.retain(|group| group.len() > 1);
-    setup.gates.iter_mut().for_each(|gate| gate.pieces.retain(|&other| other != label));
-    setup.exits.iter_mut().flat_map(|exit| &mut exit.pieces).for_each(|pieces| pieces.retain(|&other| other != label));
     setup.exits.retain(|exit| exit.pieces.as_ref().is_none_or(|pieces| !pieces.is_empty()));
     (!setup.pieces.is_empty()).then_some(setup)
 }

@@ -18,8 +18,8 @@ use super::express::{CannotWrite, Express};
 use super::labels;
 use super::report::{Report, column, short};
 use crate::fault::Faults;
-use crate::geometry::{Lock, Square};
-use crate::puzzle::{Condition, Puzzle, Target};
+use crate::geometry::{Lock, Square, squares};
+use crate::puzzle::{Condition, Piece, Puzzle, Target};
 use crate::setup::{ConditionSetup, Ground, PieceSetup, Setup, TargetSetup};
 
 const WIDTH: usize = 4;
@@ -354,9 +354,9 @@ pub(super) fn write(format: Format, puzzle: &Puzzle) -> Result<String, CannotWri
     express.no_exits();
     express.no_gates();
     express.no_locks();
-    let is_big = |number: usize| puzzle.pieces()[number].shape == square_of(2);
+    let is_big = |piece: &Piece| squares(2, 2).eq(piece.shape.iter().copied());
     match express.one_goal() {
-        [Condition::Piece(piece, Target::At(Square { x: 1, y: 3 }))] if is_big(*piece) => {}
+        [Condition::Piece(piece, Target::At(Square { x: 1, y: 3 }))] if is_big(&puzzle.pieces()[*piece]) => {}
         [] => {}
         _ => express.refuse("a goal other than the 2×2 block in the middle of the bottom"),
     }
@@ -379,14 +379,9 @@ pub(super) fn write(format: Format, puzzle: &Puzzle) -> Result<String, CannotWri
     })
 }
 
-/// The squares of a square, in reading order.
-fn square_of(side: u16) -> Vec<Square> {
-    (0..side).flat_map(|y| (0..side).map(move |x| Square::new(x, y))).collect()
-}
-
 fn to_layout(puzzle: &Puzzle) -> Result<Option<Layout>, String> {
     let number = |square: Square| usize::from(square.y) * WIDTH + usize::from(square.x);
-    let big: Vec<_> = puzzle.pieces().iter().filter(|piece| piece.shape == square_of(2)).collect();
+    let big: Vec<_> = puzzle.pieces().iter().filter(|piece| squares(2, 2).eq(piece.shape.iter().copied())).collect();
     let &[head] = big.as_slice() else { return Err(format!("{} 2×2 blocks", big.len())) };
     let head = number(head.start);
     let mut covered = head_cover(head).unwrap_or(FULL);

@@ -41,10 +41,7 @@ impl Report {
             let problem = format!("{} more faults are not listed", self.untold);
             self.faults.push(Fault::Unreadable(problem));
         }
-        match Faults::new(self.faults) {
-            None => Ok(setup),
-            Some(faults) => Err(faults),
-        }
+        Faults::new(self.faults).map_or(Ok(setup), Err)
     }
 }
 

@@ -16,8 +16,8 @@ use super::express::{CannotWrite, Express};
 use super::labels;
 use super::report::{Report, column, short};
 use crate::fault::{Fault, Faults};
-use crate::geometry::{Lock, MAX_SIDE, Square};
-use crate::puzzle::{Condition, Puzzle, Target};
+use crate::geometry::{Lock, MAX_SIDE, Square, squares};
+use crate::puzzle::{Condition, Piece, Puzzle, Target, as_coordinate};
 use crate::setup::{ConditionSetup, Ground, PieceSetup, Setup, TargetSetup};
 
 /// A board and what its line claims of it.
@@ -148,7 +148,7 @@ fn board(
         return;
     }
     (setup.width, setup.height) = (width, height);
-    let squares = (0u16..).take(height).flat_map(|y| (0u16..).take(width).map(move |x| Square::new(x, y)));
+    let squares = squares(as_coordinate(width), as_coordinate(height));
     let mut columns = word.chars().zip(at..).filter(|(c, _)| *c != '/').map(|(_, column)| column);
     for (square, c) in squares.zip(cells()) {
         let column = columns.next().unwrap_or(at);
@@ -215,7 +215,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, CannotWrite> {
             0
         }
     };
-    let is_car = |(number, piece): (usize, &crate::puzzle::Piece)| {
+    let is_car = |(number, piece): (usize, &Piece)| {
         let cells: Vec<Square> = puzzle.pieces()[number].cells_at(piece.start).collect();
         let in_line = cells.iter().all(|cell| cell.x == cells[0].x) || cells.iter().all(|cell| cell.y == cells[0].y);
         cells.len() > 1 && in_line && piece.lock == Lock::rail(&cells)
@@ -233,7 +233,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, CannotWrite> {
             line = format!("{}x{} ", puzzle.width(), puzzle.height());
         }
         for square in puzzle.squares() {
-            let on = |piece: &crate::puzzle::Piece| piece.cells_at(piece.start).any(|cell| cell == square);
+            let on = |piece: &Piece| piece.cells_at(piece.start).any(|cell| cell == square);
             line.push(match (puzzle.ground(square), puzzle.pieces().iter().position(on)) {
                 (_, Some(piece)) => labels[piece],
                 (Some(Ground::Floor), None) => '.',
@@ -245,7 +245,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, CannotWrite> {
     })
 }
 
-fn name((_, piece): (usize, &crate::puzzle::Piece)) -> String {
+fn name((_, piece): (usize, &Piece)) -> String {
     format!("`{}`", piece.label)
 }
 

@@ -326,29 +326,17 @@ impl<B: Bits, K: Word> Builder<'_, '_, B, K> {
     /// The puzzle that has the pieces of some kinds alone.
     fn alone(&mut self, kinds: &[usize]) -> Option<Table<K>> {
         let labels = self.labels(kinds);
-        let is_kept = |label: &char| labels.contains(label);
         let mut setup = self.space.puzzle.setup().clone();
         // What cannot move stays: it is as good as a wall.
         let fixed = |label: char| {
-            let kind = self
-                .space
-                .kinds
-                .iter()
-                .find(|kind| kind.pieces.iter().any(|&piece| self.space.puzzle.pieces()[piece].label == label));
-            kind.is_some_and(|kind| kind.spots.len() == 1)
+            let piece = self.space.puzzle.piece(label);
+            let mut kinds = self.space.kinds.iter();
+            kinds.any(|kind| kind.spots.len() == 1 && piece.is_some_and(|piece| kind.pieces.contains(&piece)))
         };
-        setup.pieces.retain(|piece| is_kept(&piece.label) || fixed(piece.label));
-        let remaining: Vec<char> = setup.pieces.iter().map(|piece| piece.label).collect();
-        let is_there = |label: &char| remaining.contains(label);
-        setup.alike.iter_mut().for_each(|group| group.retain(is_there));
-        setup.alike.retain(|group| !group.is_empty());
-        setup.gates.iter_mut().for_each(|gate| gate.pieces.retain(is_there));
-        setup.exits.iter_mut().filter_map(|exit| exit.pieces.as_mut()).for_each(|pieces| pieces.retain(is_there));
+        let is_there = |label: char| labels.contains(&label) || fixed(label);
+        setup.keep(is_there);
         for goal in &mut setup.goals {
-            goal.retain(|condition| match condition {
-                ConditionSetup::Piece { label, .. } => is_there(label),
-                ConditionSetup::Empty(_) => true,
-            });
+            goal.retain(|condition| !matches!(condition, ConditionSetup::Piece { label, .. } if !is_there(*label)));
         }
         self.build(&setup, labels)
     }

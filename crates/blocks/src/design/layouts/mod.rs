@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 
 use fewest_search::{LimitKind, Limits};
 
-use crate::geometry::Square;
+use crate::geometry::{Square, squares};
 use grid::{Grid, Shape};
 use table::Table;
 
@@ -30,8 +30,7 @@ pub struct Stock {
 impl Stock {
     /// Rectangles of these many columns and rows.
     pub fn rectangles(width: u16, height: u16, count: RangeInclusive<u16>) -> Self {
-        let shape = (0..height).flat_map(|y| (0..width).map(move |x| Square::new(x, y))).collect();
-        Self { shape, count }
+        Self { shape: squares(width, height).collect(), count }
     }
 
     fn is_single(&self) -> bool {
@@ -173,11 +172,11 @@ impl LayoutCensus {
     fn check(&self) -> Result<(Grid, Vec<Shape>), LayoutError> {
         let Self { width, height, .. } = *self;
         self.check_walls()?;
-        let squares = usize::from(width) * usize::from(height);
-        if squares == 0 || squares > MAX_SQUARES {
+        let count = usize::from(width) * usize::from(height);
+        if count == 0 || count > MAX_SQUARES {
             return Err(LayoutError::Size(width, height));
         }
-        let all = (0..height).flat_map(|y| (0..width).map(move |x| Square::new(x, y)));
+        let all = squares(width, height);
         let bit = |square: Square| 1u32 << (u32::from(square.y) * u32::from(width) + u32::from(square.x));
         let set = |keep: &dyn Fn(Square) -> bool| {
             all.clone().filter(|&square| keep(square)).fold(0, |set, square| set | bit(square))

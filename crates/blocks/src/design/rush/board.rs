@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::fault::Faults;
 use crate::formats::rush;
-use crate::geometry::{Lock, Square};
+use crate::geometry::{Lock, Square, squares};
 use crate::puzzle::Puzzle;
 use crate::setup::{ConditionSetup, Ground, PieceSetup, Setup, TargetSetup};
 
@@ -135,6 +135,7 @@ impl FromStr for RushBoard {
         }
         setup.validate()?;
         let short = |value: usize| u16::try_from(value).expect("at most eight");
+        let (width, height) = (short(setup.width), short(setup.height));
         let is_red = |piece: &&PieceSetup| {
             setup
                 .goals
@@ -148,14 +149,12 @@ impl FromStr for RushBoard {
             upright: piece.lock == Lock::Vertical,
         };
         let red = setup.pieces.iter().find(is_red).map(car).expect("readers of boards find the red car");
-        let squares =
-            (0u16..).take(setup.height).flat_map(|y| (0u16..).take(setup.width).map(move |x| Square::new(x, y)));
         let mut board = Self {
-            width: short(setup.width),
-            height: short(setup.height),
+            width,
+            height,
             red,
             others: setup.pieces.iter().filter(|piece| !is_red(piece)).map(car).collect(),
-            walls: squares.filter(|&square| setup.ground_at(square) == Some(Ground::Wall)).collect(),
+            walls: squares(width, height).filter(|&square| setup.ground_at(square) == Some(Ground::Wall)).collect(),
         };
         board.tidy();
         Ok(board)

@@ -12,7 +12,7 @@ use super::lines::Stride;
 use super::lot::{Layout, Look, Lot};
 use crate::design::anneal::{Anneal, Method};
 use crate::design::hunt::{Family, Find};
-use crate::geometry::Square;
+use crate::geometry::{Square, squares};
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;
 
@@ -155,7 +155,7 @@ impl RushHunt {
         let Census { width, height, red_row, .. } = self.boards;
         let mut free = Vec::new();
         for length in self.boards.lengths.clone().map(u16::from) {
-            for first in (0..height).flat_map(|y| (0..width).map(move |x| Square::new(x, y))) {
+            for first in squares(width, height) {
                 for upright in [false, true] {
                     let car = Car { first, length, upright };
                     let (end, side) = if upright { (first.y, height) } else { (first.x, width) };
@@ -177,10 +177,10 @@ impl RushHunt {
     fn add_wall(&self, board: &mut RushBoard, random: &mut ChaCha8Rng) {
         let taken = taken(board);
         let Census { width, height, red_row, .. } = self.boards;
-        let squares = (0..height).flat_map(|y| (0..width).map(move |x| Square::new(x, y)));
         let before = |square: Square| square.y == red_row && square.x > board.red.first.x;
-        let free: Vec<Square> =
-            squares.filter(|&square| taken >> (8 * square.y + square.x) & 1 == 0 && !before(square)).collect();
+        let free: Vec<Square> = squares(width, height)
+            .filter(|&square| taken >> (8 * square.y + square.x) & 1 == 0 && !before(square))
+            .collect();
         if let Some(&square) = free.choose(random) {
             board.walls.push(square);
         }
