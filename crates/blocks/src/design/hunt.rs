@@ -221,9 +221,9 @@ impl Hunt {
                         if units.is_some_and(|units| unit >= units) {
                             break;
                         }
-                        let mut list = List::new(self.keep);
-                        let flow = family.work(unit, &mut bench, &must_stop, &mut |find| list.offer(find));
-                        if sender.send((unit, list.finds, flow.is_continue())).is_err() || flow.is_break() {
+                        let mut list = Best { keep: self.keep, items: Vec::new() };
+                        let flow = family.work(unit, &mut bench, &must_stop, &mut |find| list.insert(find));
+                        if sender.send((unit, list.items, flow.is_continue())).is_err() || flow.is_break() {
                             break;
                         }
                     }
@@ -249,13 +249,7 @@ impl Hunt {
                     let mut must_end = false;
                     while let Some(finds) = waiting.remove(&done) {
                         done += 1;
-                        for find in finds {
-                            if list.accepts(&find) {
-                                let design = prove(family, find)?;
-                                must_end |= watch(Event::Found(&design)).is_break();
-                                list.insert(design);
-                            }
-                        }
+                        list.add(family, finds, |design| must_end |= watch(Event::Found(design)).is_break())?;
                     }
                     must_end |= watch(Event::Progress { done, units, elapsed: started.elapsed() }).is_break();
                     if must_end {
@@ -272,26 +266,19 @@ impl Hunt {
             // What is not counted as done will be found again; there is no reason not to show it.
             let limit = result?;
             let late = receiver.iter().flat_map(|(_, finds, _)| finds);
-            for find in waiting.into_values().flatten().chain(early).chain(late) {
-                if list.accepts(&find) {
-                    list.insert(prove(family, find)?);
-                }
-            }
+            list.add(family, waiting.into_values().flatten().chain(early).chain(late), |_| {})?;
             Ok(limit)
         });
         let limit = result?;
         self.save(family, &list, done)?;
-        Ok(Catch { best: list.designs, done, limit })
+        Ok(Catch { best: list.items, done, limit })
     }
 
     /// Writes the state, so that there is a whole one at every moment.
-    fn save<F: Family>(&self, family: &F, list: &Chosen, done: u64) -> Result<(), HuntError> {
+    fn save<F: Family>(&self, family: &F, list: &Best<Design>, done: u64) -> Result<(), HuntError> {
         let Some(path) = &self.state else { return Ok(()) };
-        let best: Vec<Value> = list
-            .designs
-            .iter()
-            .map(|Design { find, .. }| json!({ "length": find.length, "positions": find.positions, "puzzle": find.text }))
-            .collect();
+        let find = |Design { find, .. }: &Design| json!({ "length": find.length, "positions": find.positions, "puzzle": find.text });
+        let best: Vec<Value> = list.items.iter().map(find).collect();
         let state = json!({ "search": self.describe(family), "done": done, "best": best });
         let mut beside = path.clone().into_os_string();
         beside.push(".new");
@@ -300,8 +287,8 @@ impl Hunt {
         written.map_err(|source| HuntError::File { path: path.clone(), writing: true, source })
     }
 
-    fn load<F: Family>(&self, family: &F) -> Result<(Chosen, u64), HuntError> {
-        let mut list = Chosen { keep: self.keep, designs: Vec::new() };
+    fn load<F: Family>(&self, family: &F) -> Result<(Best<Design>, u64), HuntError> {
+        let mut list = Best { keep: self.keep, items: Vec::new() };
         let Some(path) = &self.state else { return Ok((list, 0)) };
         let text = match read(path) {
             Ok(text) => text,
@@ -313,14 +300,10 @@ impl Hunt {
         if theirs != ours {
             return Err(HuntError::OtherSearch { path: path.clone(), theirs, ours });
         }
-        for find in finds {
-            if family.puzzle(&find.text).is_none() {
-                return Err(broken(path, format!("{:?} is no puzzle of this search", find.text)));
-            }
-            if list.accepts(&find) {
-                list.insert(prove(family, find)?);
-            }
+        if let Some(find) = finds.iter().find(|find| family.puzzle(&find.text).is_none()) {
+            return Err(broken(path, format!("{:?} is no puzzle of this search", find.text)));
         }
+        list.add(family, finds, |_| {})?;
         Ok((list, done))
     }
 
@@ -392,46 +375,54 @@ pub(crate) fn optimum(puzzle: &Puzzle, metric: Metric) -> Option<u32> {
     }
 }
 
-/// The best finds of a unit.
-struct List {
-    keep: usize,
-    finds: Vec<Find>,
+impl AsRef<Find> for Find {
+    fn as_ref(&self) -> &Find {
+        self
+    }
 }
 
-impl List {
-    fn new(keep: usize) -> Self {
-        Self { keep, finds: Vec::new() }
+impl AsRef<Find> for Design {
+    fn as_ref(&self) -> &Find {
+        &self.find
+    }
+}
+
+/// The best finds of a unit, or of all with their proofs, the hardest first.
+struct Best<T> {
+    keep: usize,
+    items: Vec<T>,
+}
+
+impl<T: AsRef<Find>> Best<T> {
+    /// Where a find belongs, if it is none of these and as good.
+    fn place(&self, find: &Find) -> Option<usize> {
+        let place = self.items.binary_search_by(|other| other.as_ref().rank().cmp(&find.rank()));
+        place.err().filter(|&at| at < self.keep)
     }
 
-    fn offer(&mut self, find: Find) {
-        if let Err(at) = self.finds.binary_search_by(|other| other.rank().cmp(&find.rank()))
-            && at < self.keep
-        {
-            self.finds.insert(at, find);
-            self.finds.truncate(self.keep);
+    fn insert(&mut self, item: T) {
+        if let Some(at) = self.place(item.as_ref()) {
+            self.items.insert(at, item);
+            self.items.truncate(self.keep);
         }
     }
 }
 
-/// The best of all, with their proofs.
-struct Chosen {
-    keep: usize,
-    designs: Vec<Design>,
-}
-
-impl Chosen {
-    fn place(&self, find: &Find) -> Result<usize, usize> {
-        self.designs.binary_search_by(|other| other.find.rank().cmp(&find.rank()))
-    }
-
-    fn accepts(&self, find: &Find) -> bool {
-        self.place(find).is_err_and(|at| at < self.keep)
-    }
-
-    fn insert(&mut self, design: Design) {
-        if let Err(at) = self.place(&design.find) {
-            self.designs.insert(at, design);
-            self.designs.truncate(self.keep);
+impl Best<Design> {
+    /// Proves those that belong here, shows them and adds them.
+    fn add<F: Family>(
+        &mut self,
+        family: &F,
+        finds: impl IntoIterator<Item = Find>,
+        mut show: impl FnMut(&Design),
+    ) -> Result<(), HuntError> {
+        for find in finds {
+            if self.place(&find).is_some() {
+                let design = prove(family, find)?;
+                show(&design);
+                self.insert(design);
+            }
         }
+        Ok(())
     }
 }

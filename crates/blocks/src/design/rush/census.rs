@@ -8,7 +8,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 use fewest_search::{LimitKind, Limits};
 
 use super::board::RushBoard;
-use super::lines::{Lines, MAX_LINE, Stride};
+use super::lines::{Lines, MAX_LINE, RushMetric};
 use super::lot::{Beyond, Layout, Look, Lot};
 
 /// What a position takes at most: its number, its place in a table that may be three quarters empty, and that of its
@@ -135,7 +135,7 @@ impl Census {
         mut visit: impl FnMut(&Cluster<'_>) -> ControlFlow<()>,
     ) -> Result<(Tally, Option<LimitKind>), CensusError> {
         self.check()?;
-        let mut desk = Desk::new(self, Stride::Slide);
+        let mut desk = Desk::new(self, RushMetric::Slide);
         desk.most = limits.memory / BYTES;
         let mut tally = Tally::default();
         let started = web_time::Instant::now();
@@ -218,7 +218,7 @@ pub(crate) struct Desk {
 }
 
 impl Desk {
-    pub(crate) fn new(census: &Census, stride: Stride) -> Self {
+    pub(crate) fn new(census: &Census, stride: RushMetric) -> Self {
         let (width, height) = (usize::from(census.width), usize::from(census.height));
         let mut lot = Lot::new(width, height, stride);
         lot.across.add_all(&census.lengths, *census.walls.end());

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::board::{Car, RushBoard};
 use super::census::{Census, CensusError, Desk, Tally};
-use super::lines::Stride;
+use super::lines::RushMetric;
 use super::lot::{Layout, Look, Lot};
 use crate::design::anneal::{Anneal, Method};
 use crate::design::hunt::{Family, Find};
@@ -35,16 +35,6 @@ pub struct RushHunt {
     pub positions: u64,
 }
 
-/// How the moves of cars are counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum RushMetric {
-    /// A car, any distance: as the game counts.
-    #[default]
-    Slide,
-    /// A car, one square.
-    Step,
-}
-
 impl RushHunt {
     /// Minimal boards of any length.
     ///
@@ -54,13 +44,6 @@ impl RushHunt {
         boards.check()?;
         let unit = RushMetric::Slide;
         Ok(Self { boards, method, unit, least: 1, most: u32::MAX, minimal: true, positions: 200_000 })
-    }
-
-    fn stride(&self) -> Stride {
-        match self.unit {
-            RushMetric::Slide => Stride::Slide,
-            RushMetric::Step => Stride::Step,
-        }
     }
 
     /// One walk.
@@ -256,7 +239,7 @@ impl Family for RushHunt {
     fn units(&self) -> Option<u64> {
         match self.method {
             _ if self.boards.check().is_err() => Some(0),
-            Method::Enumerate => Some(Desk::new(&self.boards, self.stride()).parts()),
+            Method::Enumerate => Some(Desk::new(&self.boards, self.unit).parts()),
             Method::Anneal(_) => None,
         }
     }
@@ -264,7 +247,7 @@ impl Family for RushHunt {
     fn bench(&self) -> RushBench {
         match self.method {
             Method::Enumerate => {
-                let mut desk = Desk::new(&self.boards, self.stride());
+                let mut desk = Desk::new(&self.boards, self.unit);
                 desk.once = true;
                 desk.most = self.positions;
                 desk.judges = self.minimal.then_some(self.least..=self.most);
@@ -272,7 +255,7 @@ impl Family for RushHunt {
             }
             Method::Anneal(_) => {
                 let (width, height) = (usize::from(self.boards.width), usize::from(self.boards.height));
-                RushBench(Bench::Lot(Box::new(Lot::new(width, height, self.stride()))))
+                RushBench(Bench::Lot(Box::new(Lot::new(width, height, self.unit))))
             }
         }
     }

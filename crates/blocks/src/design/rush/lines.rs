@@ -76,13 +76,14 @@ pub(crate) struct Turn {
     pub(crate) leaves: u8,
 }
 
-/// How far a car goes in one move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stride {
-    /// One square.
-    Step,
-    /// As far as it can.
+/// How the moves of cars are counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RushMetric {
+    /// A car, any distance: as the game counts.
+    #[default]
     Slide,
+    /// A car, one square.
+    Step,
 }
 
 impl Lines {
@@ -215,10 +216,10 @@ impl Lines {
 
     /// The arrangements one move away, as bits, by the table that belongs to the stride.
     #[inline]
-    pub(crate) fn reach(&self, stride: Stride) -> &[u16] {
+    pub(crate) fn reach(&self, stride: RushMetric) -> &[u16] {
         match stride {
-            Stride::Step => &self.steps,
-            Stride::Slide => &self.slides,
+            RushMetric::Step => &self.steps,
+            RushMetric::Slide => &self.slides,
         }
     }
 

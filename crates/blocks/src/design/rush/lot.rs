@@ -1,7 +1,7 @@
 //! The room in which clusters are explored, used again and again.
 
 use super::board::{Car, RushBoard};
-use super::lines::{Cars, Lines, Stride};
+use super::lines::{Cars, Lines, RushMetric};
 use super::marks::{Dense, Hashed, Marks};
 use super::yard::{Arranged, Taken, Yard};
 use crate::geometry::Square;
@@ -21,7 +21,7 @@ pub(crate) struct Lot {
     pub(crate) across: Lines,
     /// The tables of columns.
     pub(crate) down: Lines,
-    pub(crate) stride: Stride,
+    pub(crate) stride: RushMetric,
     pub(crate) yard: Yard,
     pub(crate) room: Room,
     /// A second one, for boards with a piece less.
@@ -55,7 +55,7 @@ impl Room {
         &mut self,
         yard: &Yard,
         lines: (&Lines, &Lines),
-        stride: Stride,
+        stride: RushMetric,
         bundle: u64,
         (most, then): (u64, Beyond),
     ) -> u64 {
@@ -93,7 +93,7 @@ pub(crate) enum Beyond {
 fn meet<M: Marks>(
     yard: &Yard,
     lines: (&Lines, &Lines),
-    stride: Stride,
+    stride: RushMetric,
     (bundle, most, then): (u64, u64, Beyond),
     [of_bundles, of_positions]: &mut [M; 2],
     (bundles, order, layers): (&mut Vec<u64>, &mut Vec<u64>, &mut Vec<u64>),
@@ -110,7 +110,7 @@ fn meet<M: Marks>(
 }
 
 impl Lot {
-    pub(crate) fn new(width: usize, height: usize, stride: Stride) -> Self {
+    pub(crate) fn new(width: usize, height: usize, stride: RushMetric) -> Self {
         Self {
             across: Lines::new(width),
             down: Lines::new(height),

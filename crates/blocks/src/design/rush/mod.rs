@@ -10,4 +10,5 @@ mod yard;
 
 pub use board::{BoardError, Car, RushBoard};
 pub use census::{Census, CensusError, Cluster, Tally};
-pub use hunt::{RushBench, RushHunt, RushMetric};
+pub use hunt::{RushBench, RushHunt};
+pub use lines::RushMetric;

@@ -2,7 +2,7 @@
 
 #![expect(clippy::cast_possible_truncation, reason = "what is masked to a few bits fits any word")]
 
-use super::lines::{Lines, Stride};
+use super::lines::{Lines, RushMetric};
 use super::marks::Marks;
 
 /// A line of a position: which, and the number of its arrangement.
@@ -120,7 +120,7 @@ impl Yard {
 
     /// Calls `visit` with every key one move away.
     #[inline]
-    fn expand(&self, lines: (&Lines, &Lines), stride: Stride, key: u64, taken: Taken, mut visit: impl FnMut(u64)) {
+    fn expand(&self, lines: (&Lines, &Lines), stride: RushMetric, key: u64, taken: Taken, mut visit: impl FnMut(u64)) {
         let mut follow = |tracks: &[Track], lines: &Lines, across: u64| {
             let (reach, side) = (lines.reach(stride), lines.side);
             let squares = (1usize << side) - 1;
@@ -251,7 +251,7 @@ impl Yard {
     pub(crate) fn order<M: Marks>(
         &self,
         lines: (&Lines, &Lines),
-        stride: Stride,
+        stride: RushMetric,
         bundles: &[u64],
         marks: &mut M,
         (order, layers): (&mut Vec<u64>, &mut Vec<u64>),
@@ -283,7 +283,7 @@ impl Yard {
 
     /// A bound on how many moves a goal is away: the red car's, and one for each car in its way.
     #[inline]
-    fn bound(&self, lines: &Lines, stride: Stride, key: u64, taken: Taken) -> u32 {
+    fn bound(&self, lines: &Lines, stride: RushMetric, key: u64, taken: Taken) -> u32 {
         let number = (key >> self.red.shift & self.red.mask) as usize;
         let cells = lines.spread[self.red.base + number];
         // Eight bits apart: the highest is the front of the red car.
@@ -292,8 +292,8 @@ impl Yard {
         let row = (taken.by_columns >> (8 * self.red.place)) as u32 & ((1 << lines.side) - 1);
         let in_the_way = (row >> (front + 1)).count_ones();
         let own = match stride {
-            Stride::Step => way,
-            Stride::Slide => u32::from(way > 0),
+            RushMetric::Step => way,
+            RushMetric::Slide => u32::from(way > 0),
         };
         own + in_the_way
     }
@@ -302,7 +302,7 @@ impl Yard {
     pub(crate) fn is_within<M: Marks>(
         &self,
         lines: (&Lines, &Lines),
-        stride: Stride,
+        stride: RushMetric,
         key: u64,
         most: u32,
         (marks, found): (&mut M, &mut Vec<u64>),
