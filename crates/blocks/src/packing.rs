@@ -17,52 +17,78 @@ use crate::space::{Blocks, BlocksError, Move};
 /// more than a few of its states.
 pub trait Packing<B: Bits>: Key {
     /// Whether states have a short form.
-    const IS_SHORT: bool;
+    const IS_SHORT: bool = false;
 
     /// Finds a shortest solution.
     fn solve(search: &Exhaustive, space: &Blocks<B, Self>, limits: &Limits, observer: &mut dyn Observer) -> Run<Move>;
 
     /// How many states can be reached; `None` where a limit comes first, or states have no short form.
-    fn count(search: &Exhaustive, space: &Blocks<B, Self>, limits: &Limits) -> Option<u64>;
+    fn count(_: &Exhaustive, _: &Blocks<B, Self>, _: &Limits) -> Option<u64> {
+        None
+    }
 
     /// [`PatternDistances::new`]; `None` where states have no short form.
-    fn patterns<'s>(space: &'s Blocks<B, Self>, most: u64, limits: &Limits) -> Option<PatternDistances<'s, B, Self>>;
+    fn patterns<'s>(_: &'s Blocks<B, Self>, _: u64, _: &Limits) -> Option<PatternDistances<'s, B, Self>> {
+        None
+    }
 
     /// Every position that the start leads to and that leads to a goal.
     ///
     /// # Errors
     /// Why there is no such list.
-    fn reachable(space: &Blocks<B, Self>, limits: &Limits) -> Result<Reachable<Self>, ReachableError>;
+    fn reachable(space: &Blocks<B, Self>, _: &Limits) -> Result<Reachable<Self>, ReachableError> {
+        Err(BlocksError::Bits { bits: space.bits(), capacity: u128::BITS }.into())
+    }
 
     /// Explores the states within reach of some and keeps so many goals, and so many of the last layer; `None` where
     /// states have no short form.
     #[doc(hidden)]
     fn survey(
-        search: &Exhaustive,
-        space: &Blocks<B, Self>,
-        sources: &[Self],
-        keep: (usize, usize),
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Option<Survey<Self>>;
+        _: &Exhaustive,
+        _: &Blocks<B, Self>,
+        _: &[Self],
+        _: (usize, usize),
+        _: &Limits,
+        _: &mut dyn Observer,
+    ) -> Option<Survey<Self>> {
+        None
+    }
 
     /// Analyses a puzzle: [`Explorer::run`].
     fn explore(explorer: &Explorer, space: &Blocks<B, Self>, limits: &Limits, observer: &mut dyn Observer) -> Analysis;
 }
 
-macro_rules! short {
-    ($word:ty) => {
-        impl Packing<$word> for $word {
-            const IS_SHORT: bool = true;
-
+/// A packing of `$key` on `$bits` that is solved by `$search`, with what else it can do.
+macro_rules! packing {
+    ($key:ty, $bits:ty, $name:ident => $search:expr, { $($more:item)* }) => {
+        impl Packing<$bits> for $key {
             fn solve(
-                search: &Exhaustive,
-                space: &Blocks<$word, Self>,
+                $name: &Exhaustive,
+                space: &Blocks<$bits, Self>,
                 limits: &Limits,
                 mut observer: &mut dyn Observer,
             ) -> Run<Move> {
-                search.run(space, &space.start(), &Zero, limits, &mut observer)
+                $search.run(space, &space.start(), &Zero, limits, &mut observer)
             }
+
+            fn explore(
+                explorer: &Explorer,
+                space: &Blocks<$bits, Self>,
+                limits: &Limits,
+                mut observer: &mut dyn Observer,
+            ) -> Analysis {
+                explorer.run(space, limits, &mut observer)
+            }
+
+            $($more)*
+        }
+    };
+}
+
+macro_rules! short {
+    ($word:ty) => {
+        packing!($word, $word, search => search, {
+            const IS_SHORT: bool = true;
 
             fn count(search: &Exhaustive, space: &Blocks<$word, Self>, limits: &Limits) -> Option<u64> {
                 let all = search.explore(space, &[space.start()], limits, &mut ()).ok()?;
@@ -91,63 +117,10 @@ macro_rules! short {
             ) -> Option<Survey<Self>> {
                 flood(search, space, sources, keep, limits, &mut observer)
             }
-
-            fn explore(
-                explorer: &Explorer,
-                space: &Blocks<$word, Self>,
-                limits: &Limits,
-                mut observer: &mut dyn Observer,
-            ) -> Analysis {
-                explorer.run(space, limits, &mut observer)
-            }
-        }
+        });
     };
 }
 
 short!(u64);
 short!(u128);
-
-impl Packing<Bits256> for Wide {
-    const IS_SHORT: bool = false;
-
-    fn solve(
-        _: &Exhaustive,
-        space: &Blocks<Bits256, Self>,
-        limits: &Limits,
-        mut observer: &mut dyn Observer,
-    ) -> Run<Move> {
-        BreadthFirst.run(space, &space.start(), &Zero, limits, &mut observer)
-    }
-
-    fn count(_: &Exhaustive, _: &Blocks<Bits256, Self>, _: &Limits) -> Option<u64> {
-        None
-    }
-
-    fn patterns<'s>(_: &'s Blocks<Bits256, Self>, _: u64, _: &Limits) -> Option<PatternDistances<'s, Bits256, Self>> {
-        None
-    }
-
-    fn reachable(space: &Blocks<Bits256, Self>, _: &Limits) -> Result<Reachable<Self>, ReachableError> {
-        Err(BlocksError::Bits { bits: space.bits(), capacity: u128::BITS }.into())
-    }
-
-    fn survey(
-        _: &Exhaustive,
-        _: &Blocks<Bits256, Self>,
-        _: &[Self],
-        _: (usize, usize),
-        _: &Limits,
-        _: &mut dyn Observer,
-    ) -> Option<Survey<Self>> {
-        None
-    }
-
-    fn explore(
-        explorer: &Explorer,
-        space: &Blocks<Bits256, Self>,
-        limits: &Limits,
-        mut observer: &mut dyn Observer,
-    ) -> Analysis {
-        explorer.run(space, limits, &mut observer)
-    }
-}
+packing!(Wide, Bits256, _search => BreadthFirst, {});

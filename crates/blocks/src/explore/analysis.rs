@@ -403,9 +403,14 @@ impl Analysis {
     pub(super) fn leave_out(&mut self, why: Why) {
         self.goal_distances = Part::Missing(why);
         self.solutions = Part::Missing(why);
+        self.leave_out_way(why);
+        self.pieces = Part::Missing(why);
+    }
+
+    /// Notes why what is about the way to a goal is missing.
+    pub(super) fn leave_out_way(&mut self, why: Why) {
         self.traps = Part::Missing(why);
         self.choices = Part::Missing(why);
         self.difficulty = Part::Missing(why);
-        self.pieces = Part::Missing(why);
     }
 }

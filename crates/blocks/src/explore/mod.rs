@@ -116,9 +116,7 @@ impl Explorer {
         };
         if !self.is_full {
             analysis.pair = Part::Missing(Why::Unasked);
-            analysis.traps = Part::Missing(Why::Unasked);
-            analysis.choices = Part::Missing(Why::Unasked);
-            analysis.difficulty = Part::Missing(Why::Unasked);
+            analysis.leave_out_way(Why::Unasked);
             analysis.pieces = Part::Missing(Why::Unasked);
         } else if let Verdict::Solved(optimum) = analysis.reach.verdict {
             let roles = pieces::roles(space, self, optimum, &mut budget);
@@ -145,22 +143,14 @@ impl Explorer {
         let Verdict::Solved(optimum) = verdict else {
             analysis.leave_out(Why::Unsolvable);
             if self.is_full {
-                let ends = Ends::of(graph);
-                let traps = Traps {
-                    dead_ends: ends.single,
-                    stuck: ends.stuck,
-                    lost: graph.len() as u64,
-                    passes: 0,
-                    pass_states: Vec::new(),
-                    pass_moves: 0,
-                };
+                let traps = self.traps(space, graph, graph.len() as u64, &[], &traps::Passes::default());
                 analysis.traps = Part::Known(traps);
             }
             return analysis;
         };
         let sweep = budget.phase(|meter| {
             let mut sweep = Sweep::new(graph.len(), meter)?;
-            sweep.to(graph, &graph.goals, meter).map(|()| sweep)
+            sweep.run(&graph.goals, |state| graph.predecessors(state), meter).map(|()| sweep)
         });
         let sweep = match sweep {
             Ok(sweep) => sweep,
@@ -197,12 +187,9 @@ impl Explorer {
                 budget.release(shortest.bytes());
             }
             Err(limit) => {
-                let missing = Why::Limit(limit);
-                analysis.solutions = Part::Missing(missing);
+                analysis.solutions = Part::Missing(Why::Limit(limit));
                 if self.is_full {
-                    analysis.traps = Part::Missing(missing);
-                    analysis.choices = Part::Missing(missing);
-                    analysis.difficulty = Part::Missing(missing);
+                    analysis.leave_out_way(Why::Limit(limit));
                 }
             }
         }
@@ -231,12 +218,12 @@ impl Explorer {
         solution: &[u32],
         passes: &traps::Passes,
     ) -> Traps {
-        let ends = Ends::of(graph);
+        let (dead_ends, stuck) = ends(graph);
         let stride = passes.states.len().div_ceil(self.samples.max(1)).max(1);
         let shown = passes.states.iter().step_by(stride).take(self.samples);
         Traps {
-            dead_ends: ends.single,
-            stuck: ends.stuck,
+            dead_ends,
+            stuck,
             lost,
             passes: passes.states.len() as u64,
             pass_states: shown.map(|&depth| (depth, position(space, graph, solution[depth as usize]))).collect(),
@@ -245,25 +232,18 @@ impl Explorer {
     }
 }
 
-/// States that lead nowhere else.
-struct Ends {
-    single: u64,
-    stuck: u64,
-}
-
-impl Ends {
-    fn of<K: Key>(graph: &Graph<K>) -> Self {
-        let mut ends = Self { single: 0, stuck: 0 };
-        let mut goals = graph.goals.iter().peekable();
-        for state in graph.numbers() {
-            if goals.next_if_eq(&&state).is_none() {
-                let moves = graph.successors(state).len();
-                ends.single += u64::from(moves == 1);
-                ends.stuck += u64::from(moves == 0);
-            }
+/// How many states other than goals have a single move, and how many have none.
+fn ends<K: Key>(graph: &Graph<K>) -> (u64, u64) {
+    let (mut single, mut stuck) = (0, 0);
+    let mut goals = graph.goals.iter().peekable();
+    for state in graph.numbers() {
+        if goals.next_if_eq(&&state).is_none() {
+            let moves = graph.successors(state).len();
+            single += u64::from(moves == 1);
+            stuck += u64::from(moves == 0);
         }
-        ends
     }
+    (single, stuck)
 }
 
 fn position<B: Bits, K: Key>(space: &Blocks<B, K>, graph: &Graph<K>, state: u32) -> Position {

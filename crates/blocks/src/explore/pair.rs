@@ -34,108 +34,99 @@ pub(super) fn widest<K: Key, O: Observer>(
     most_work: u64,
     meter: &mut Meter<'_, O>,
 ) -> Result<Widest, LimitKind> {
-    let mut sweep = Sweep::new(graph.len(), meter)?;
-    let mut found = Widest { pair: (0, 0), distance: 0, at_most: None, sweeps: 0, limit: None };
+    let sweep = Sweep::new(graph.len(), meter)?;
+    let found = Widest { pair: (0, 0), distance: 0, at_most: None, sweeps: 0, limit: None };
     let work = (graph.moves() + graph.len() as u64).max(1);
     let most_sweeps = (most_work / work).max(4);
     if graph.is_undirected() {
         meter.claim(2 * graph.len() as u64 * size_of::<u32>() as u64)?;
-        found.limit = bounded(graph, &mut sweep, &mut found, most_sweeps, meter).err();
+    }
+    let mut hunt = Hunt { graph, sweep, found, meter };
+    let end = if graph.is_undirected() {
+        hunt.bounded(most_sweeps)
     } else if graph.len() as u64 <= most_sweeps {
-        found.limit = every(graph, &mut sweep, &mut found, meter).err();
+        hunt.every()
     } else {
-        found.limit = to_and_fro(graph, &mut sweep, &mut found, meter).err();
-    }
-    Ok(found)
+        hunt.to_and_fro()
+    };
+    Ok(Widest { limit: end.err(), ..hunt.found })
 }
 
-/// A search from a state; its eccentricity.
-fn look<K: Key, O: Observer>(
-    graph: &Graph<K>,
-    sweep: &mut Sweep,
-    found: &mut Widest,
-    state: u32,
-    meter: &mut Meter<'_, O>,
-) -> Result<u32, LimitKind> {
-    sweep.from(graph, &[state], meter)?;
-    found.sweeps += 1;
-    let eccentricity = sweep.eccentricity();
-    if eccentricity > found.distance {
-        found.distance = eccentricity;
-        found.pair = (state, sweep.farthest(1).1[0]);
-    }
-    Ok(eccentricity)
+/// A search for the most distant pair.
+struct Hunt<'a, 'm, K, O> {
+    graph: &'a Graph<K>,
+    sweep: Sweep,
+    found: Widest,
+    meter: &'a mut Meter<'m, O>,
 }
 
-fn bounded<K: Key, O: Observer>(
-    graph: &Graph<K>,
-    sweep: &mut Sweep,
-    found: &mut Widest,
-    most_sweeps: u64,
-    meter: &mut Meter<'_, O>,
-) -> Result<(), LimitKind> {
-    let mut lower = vec![0u32; graph.len()];
-    let mut upper = vec![FAR; graph.len()];
-    let mut next = 0;
-    let mut from_the_middle = false;
-    loop {
-        let eccentricity = look(graph, sweep, found, next, meter)?;
-        let (mut highest, mut most_central) = ((0, 0), (FAR, 0));
-        for state in graph.numbers() {
-            let index = state as usize;
-            let distance = sweep.distances[index];
-            lower[index] = lower[index].max(distance).max(eccentricity - distance);
-            upper[index] = upper[index].min(eccentricity + distance);
-            if upper[index] > highest.0 {
-                highest = (upper[index], state);
+impl<K: Key, O: Observer> Hunt<'_, '_, K, O> {
+    /// A search from a state; its eccentricity.
+    fn look(&mut self, state: u32) -> Result<u32, LimitKind> {
+        self.sweep.run(&[state], |state| self.graph.successors(state), self.meter)?;
+        self.found.sweeps += 1;
+        let eccentricity = self.sweep.eccentricity();
+        if eccentricity > self.found.distance {
+            self.found.distance = eccentricity;
+            self.found.pair = (state, self.sweep.farthest(1).1[0]);
+        }
+        Ok(eccentricity)
+    }
+
+    fn bounded(&mut self, most_sweeps: u64) -> Result<(), LimitKind> {
+        let mut lower = vec![0u32; self.graph.len()];
+        let mut upper = vec![FAR; self.graph.len()];
+        let mut next = 0;
+        let mut from_the_middle = false;
+        loop {
+            let eccentricity = self.look(next)?;
+            let (mut highest, mut most_central) = ((0, 0), (FAR, 0));
+            for state in self.graph.numbers() {
+                let index = state as usize;
+                let distance = self.sweep.distances[index];
+                lower[index] = lower[index].max(distance).max(eccentricity - distance);
+                upper[index] = upper[index].min(eccentricity + distance);
+                if upper[index] > highest.0 {
+                    highest = (upper[index], state);
+                }
+                if lower[index] < most_central.0 && lower[index] < upper[index] {
+                    most_central = (lower[index], state);
+                }
             }
-            if lower[index] < most_central.0 && lower[index] < upper[index] {
-                most_central = (lower[index], state);
+            self.found.at_most = Some(highest.0.max(self.found.distance));
+            if highest.0 <= self.found.distance || self.found.sweeps >= most_sweeps {
+                return Ok(());
             }
+            next = if from_the_middle { most_central.1 } else { highest.1 };
+            from_the_middle = !from_the_middle;
         }
-        found.at_most = Some(highest.0.max(found.distance));
-        if highest.0 <= found.distance || found.sweeps >= most_sweeps {
-            return Ok(());
-        }
-        next = if from_the_middle { most_central.1 } else { highest.1 };
-        from_the_middle = !from_the_middle;
     }
-}
 
-/// Where something can leave the board, from every state in turn: bounds would need a way back.
-fn every<K: Key, O: Observer>(
-    graph: &Graph<K>,
-    sweep: &mut Sweep,
-    found: &mut Widest,
-    meter: &mut Meter<'_, O>,
-) -> Result<(), LimitKind> {
-    for state in graph.numbers() {
-        look(graph, sweep, found, state, meter)?;
-    }
-    found.at_most = Some(found.distance);
-    Ok(())
-}
-
-/// Where these would be too many: to the farthest state, back to where the way to it is longest, and on from there, until
-/// that is no farther.
-fn to_and_fro<K: Key, O: Observer>(
-    graph: &Graph<K>,
-    sweep: &mut Sweep,
-    found: &mut Widest,
-    meter: &mut Meter<'_, O>,
-) -> Result<(), LimitKind> {
-    let mut from = 0;
-    loop {
-        let before = found.distance;
-        look(graph, sweep, found, from, meter)?;
-        if found.distance == before {
-            return Ok(());
+    /// Where something can leave the board, from every state in turn: bounds would need a way back.
+    fn every(&mut self) -> Result<(), LimitKind> {
+        for state in self.graph.numbers() {
+            self.look(state)?;
         }
-        let to = found.pair.1;
-        sweep.to(graph, &[to], meter)?;
-        found.sweeps += 1;
-        from = sweep.farthest(1).1[0];
-        found.distance = sweep.eccentricity();
-        found.pair = (from, to);
+        self.found.at_most = Some(self.found.distance);
+        Ok(())
+    }
+
+    /// Where these would be too many: to the farthest state, back to where the way to it is longest, and on from there,
+    /// until that is no farther.
+    fn to_and_fro(&mut self) -> Result<(), LimitKind> {
+        let mut from = 0;
+        loop {
+            let before = self.found.distance;
+            self.look(from)?;
+            if self.found.distance == before {
+                return Ok(());
+            }
+            let to = self.found.pair.1;
+            self.sweep.run(&[to], |state| self.graph.predecessors(state), self.meter)?;
+            self.found.sweeps += 1;
+            from = self.sweep.farthest(1).1[0];
+            self.found.distance = self.sweep.eccentricity();
+            self.found.pair = (from, to);
+        }
     }
 }

@@ -2,12 +2,21 @@
 
 use std::fmt;
 
+use fewest_text::thousands;
+
 use crate::explore::analysis::reached;
 use crate::explore::{Analysis, GoalDistances, Need, Pair, Part, PieceRole, Solutions, Traps, Verdict, starting_at};
 use crate::position::Position;
 
 /// The longest list of layers that is printed in full.
 const MOST_LAYERS: usize = 24;
+
+/// Writes a name, or nothing, and beside it a value as `write!` does.
+macro_rules! row {
+    ($f:expr, $name:expr, $($value:tt)*) => {
+        writeln!($f, "{}", format!("{:<15}{}", $name, format_args!($($value)*)).trim_end())
+    };
+}
 
 impl fmt::Display for Analysis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -17,31 +26,27 @@ impl fmt::Display for Analysis {
         part(f, "farthest apart", &self.pair, |f, pair| self.write_pair(f, pair))?;
         part(f, "bottlenecks", &self.traps, |f, traps| self.write_traps(f, traps))?;
         part(f, "choices", &self.choices, |f, choices| {
-            row(
+            row!(
                 f,
                 "branching",
-                format_args!(
-                    "{:.2} moves from a state, {:.2} on the way of a shortest solution",
-                    choices.branching, choices.branching_on_the_way
-                ),
+                "{:.2} moves from a state, {:.2} on the way of a shortest solution",
+                choices.branching,
+                choices.branching_on_the_way
             )?;
-            row(
+            row!(
                 f,
                 "choices",
-                format_args!(
-                    "{:.2} on offer after each move: {:.0} % no nearer to a goal, {:.0} % farther away",
-                    choices.offered,
-                    100.0 * choices.wrong_turns,
-                    100.0 * choices.turns_away
-                ),
+                "{:.2} on offer after each move: {:.0} % no nearer to a goal, {:.0} % farther away",
+                choices.offered,
+                100.0 * choices.wrong_turns,
+                100.0 * choices.turns_away
             )?;
-            row(
+            row!(
                 f,
                 "",
-                format_args!(
-                    "{:.1} moves without an alternative, {:.1} counterintuitive",
-                    choices.forced, choices.counterintuitive
-                ),
+                "{:.1} moves without an alternative, {:.1} counterintuitive",
+                choices.forced,
+                choices.counterintuitive
             )
         })?;
         part(f, "pieces", &self.pieces, |f, pieces| {
@@ -51,10 +56,10 @@ impl fmt::Display for Analysis {
                 Some(false) => "no",
                 None => "unknown",
             };
-            row(f, "minimal", format_args!("{minimal}"))
+            row!(f, "minimal", "{minimal}")
         })?;
         part(f, "difficulty", &self.difficulty, |f, difficulty| {
-            row(f, "difficulty", format_args!("{} ({:.1} bits)", difficulty.grade, difficulty.bits))
+            row!(f, "difficulty", "{} ({:.1} bits)", difficulty.grade, difficulty.bits)
         })
     }
 }
@@ -62,12 +67,12 @@ impl fmt::Display for Analysis {
 impl Analysis {
     /// So many moves, in words of the metric.
     fn moves(&self, count: u32) -> String {
-        format!("{} {}{}", grouped(count.into()), self.metric, if count == 1 { "" } else { "s" })
+        counted(count, self.metric.word())
     }
 
     fn write_reach(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let reach = &self.reach;
-        row(f, "metric", format_args!("{}", self.metric))?;
+        row!(f, "metric", "{}", self.metric)?;
         let verdict = match reach.verdict {
             Verdict::Solved(optimum) => self.moves(optimum),
             Verdict::Unsolvable => "there is no solution: everything within reach was looked at".to_owned(),
@@ -76,49 +81,36 @@ impl Analysis {
             }
             Verdict::Unasked => "unknown".to_owned(),
         };
-        row(f, "optimum", format_args!("{verdict}"))?;
+        row!(f, "optimum", "{verdict}")?;
         let so_far = reach.limit.map_or(String::new(), |limit| format!(" so far: {}", reached(limit)));
-        row(
-            f,
-            "states",
-            format_args!(
-                "{}, of which {} are goals{so_far}",
-                grouped(reach.states.into()),
-                grouped(reach.goals.into())
-            ),
-        )?;
+        row!(f, "states", "{}, of which {} are goals{so_far}", thousands(reach.states), thousands(reach.goals))?;
         if let Some(farthest) = reach.eccentricity() {
-            row(f, "from the start", format_args!("{} to the farthest state", self.moves(farthest)))?;
+            row!(f, "from the start", "{} to the farthest state", self.moves(farthest))?;
         }
         write_layers(f, &reach.layers)?;
         if !reach.is_reversible {
-            row(f, "", format_args!("pieces can leave the board: not every move can be taken back"))?;
+            row!(f, "", "pieces can leave the board: not every move can be taken back")?;
         }
         Ok(())
     }
 
     fn write_distances(&self, f: &mut fmt::Formatter<'_>, distances: &GoalDistances) -> fmt::Result {
         let count = distances.hardest_count;
-        row(
+        row!(
             f,
             "to the goal",
-            format_args!(
-                "{:.1} on average, {} from the hardest start{}",
-                distances.mean,
-                self.moves(distances.hardest),
-                if count == 1 { String::new() } else { format!(", of which there are {}", grouped(count.into())) }
-            ),
+            "{:.1} on average, {} from the hardest start{}",
+            distances.mean,
+            self.moves(distances.hardest),
+            if count == 1 { String::new() } else { format!(", of which there are {}", thousands(count)) }
         )?;
         write_layers(f, &distances.layers)?;
         if distances.lost > 0 {
-            row(f, "", format_args!("from {} states no goal can be reached", grouped(distances.lost.into())))?;
+            row!(f, "", "from {} states no goal can be reached", thousands(distances.lost))?;
         }
         for start in &distances.hardest_starts {
-            row(f, "hardest start", format_args!(""))?;
-            match starting_at(start) {
-                Some(puzzle) => indented(f, &puzzle.to_string())?,
-                None => indented(f, &start.to_string())?,
-            }
+            row!(f, "hardest start", "")?;
+            indented(f, &starting_at(start).map_or_else(|| start.to_string(), |puzzle| puzzle.to_string()))?;
         }
         Ok(())
     }
@@ -129,28 +121,26 @@ impl Analysis {
             Some(at_most) => format!("and no two states are more than {at_most} apart"),
             None => "others may be farther apart".to_owned(),
         };
-        row(f, "farthest apart", format_args!("{}; {bound}", self.moves(pair.distance)))?;
+        row!(f, "farthest apart", "{}; {bound}", self.moves(pair.distance))?;
         side_by_side(f, &pair.from, &pair.to)
     }
 
     fn write_traps(&self, f: &mut fmt::Formatter<'_>, traps: &Traps) -> fmt::Result {
         let stuck =
-            if traps.stuck > 0 { format!(", {} without any move", grouped(traps.stuck.into())) } else { String::new() };
-        row(f, "dead ends", format_args!("{} states with a single move{stuck}", grouped(traps.dead_ends.into())))?;
+            if traps.stuck > 0 { format!(", {} without any move", thousands(traps.stuck)) } else { String::new() };
+        row!(f, "dead ends", "{} states with a single move{stuck}", thousands(traps.dead_ends))?;
         if self.reach.verdict.optimum().is_none() {
             return Ok(());
         }
-        row(
+        row!(
             f,
             "bottlenecks",
-            format_args!(
-                "every solution passes {} and makes {}",
-                counted(traps.passes, "state"),
-                counted(traps.pass_moves, "move")
-            ),
+            "every solution passes {} and makes {}",
+            counted(traps.passes, "state"),
+            counted(traps.pass_moves, "move")
         )?;
         for (depth, position) in &traps.pass_states {
-            row(f, "", format_args!("{} from the start:", self.moves(*depth)))?;
+            row!(f, "", "{} from the start:", self.moves(*depth))?;
             indented(f, &position.to_string())?;
         }
         Ok(())
@@ -158,25 +148,21 @@ impl Analysis {
 }
 
 fn write_solutions(f: &mut fmt::Formatter<'_>, solutions: &Solutions) -> fmt::Result {
-    row(
+    row!(
         f,
         "solutions",
-        format_args!(
-            "{}{} of this length, with {}",
-            if solutions.is_exact { "" } else { "more than " },
-            grouped(solutions.count),
-            counted(solutions.ends, "end")
-        ),
+        "{}{} of this length, with {}",
+        if solutions.is_exact { "" } else { "more than " },
+        thousands(solutions.count),
+        counted(solutions.ends, "end")
     )?;
-    row(
+    row!(
         f,
         "",
-        format_args!(
-            "they pass {}; all of them pass {} and make {}",
-            counted(solutions.states, "state"),
-            counted(solutions.forced_states.into(), "state"),
-            counted(solutions.forced_moves.into(), "move")
-        ),
+        "they pass {}; all of them pass {} and make {}",
+        counted(solutions.states, "state"),
+        counted(solutions.forced_states, "state"),
+        counted(solutions.forced_moves, "move")
     )
 }
 
@@ -189,7 +175,7 @@ fn write_roles(f: &mut fmt::Formatter<'_>, roles: &[PieceRole]) -> fmt::Result {
             Some(Need::Moves) => format!("needed; without it {}, fixed {}", verdict(role.without), verdict(role.fixed)),
             None => format!("without it {}, fixed {}", verdict(role.without), verdict(role.fixed)),
         };
-        row(f, if index == 0 { "pieces" } else { "" }, format_args!("{}  {need}", role.label))?;
+        row!(f, if index == 0 { "pieces" } else { "" }, "{}  {need}", role.label)?;
     }
     Ok(())
 }
@@ -213,23 +199,18 @@ fn part<T>(
     match part {
         Part::Known(known) => write(f, known),
         Part::Missing(super::Why::Unasked | super::Why::AtGoal | super::Why::Unsolvable) => Ok(()),
-        Part::Missing(why) => row(f, name, format_args!("unknown: {why}")),
+        Part::Missing(why) => row!(f, name, "unknown: {why}"),
     }
 }
 
-fn row(f: &mut fmt::Formatter<'_>, name: &str, value: fmt::Arguments<'_>) -> fmt::Result {
-    let line = format!("{name:<15}{value}");
-    writeln!(f, "{}", line.trim_end())
-}
-
 fn indented(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
-    text.lines().try_for_each(|line| row(f, "", format_args!("  {line}")))
+    text.lines().try_for_each(|line| row!(f, "", "  {line}"))
 }
 
 fn side_by_side(f: &mut fmt::Formatter<'_>, from: &Position, to: &Position) -> fmt::Result {
     let (from, to) = (from.to_string(), to.to_string());
     let width = from.lines().map(|line| line.chars().count()).max().unwrap_or(0);
-    from.lines().zip(to.lines()).try_for_each(|(from, to)| row(f, "", format_args!("  {from:<width$}    {to}")))
+    from.lines().zip(to.lines()).try_for_each(|(from, to)| row!(f, "", "  {from:<width$}    {to}"))
 }
 
 /// The sizes of layers; of many, the first and the last ones.
@@ -241,22 +222,10 @@ fn write_layers(f: &mut fmt::Formatter<'_>, layers: &[u64]) -> fmt::Result {
         let half = MOST_LAYERS / 2;
         format!("{} … {}", list(&layers[..half]), list(&layers[layers.len() - half..]))
     };
-    row(f, "", format_args!("layers: {text}"))
+    row!(f, "", "layers: {text}")
 }
 
-fn counted(count: u64, noun: &str) -> String {
-    format!("{} {noun}{}", grouped(count.into()), if count == 1 { "" } else { "s" })
-}
-
-/// A number with its digits in groups of three.
-fn grouped(number: u128) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+fn counted(count: impl Into<u64>, noun: &str) -> String {
+    let count = count.into();
+    format!("{} {noun}{}", thousands(count), if count == 1 { "" } else { "s" })
 }

@@ -3,8 +3,7 @@
 use fewest_search::meter::Meter;
 use fewest_search::{LimitKind, Observer};
 
-use crate::explore::graph::{Graph, PERIOD, number};
-use crate::key::Key;
+use crate::explore::graph::{PERIOD, number};
 
 /// No way leads here.
 pub(super) const FAR: u32 = u32::MAX;
@@ -30,27 +29,8 @@ impl Sweep {
         Ok(Self { distances: vec![FAR; states], order: Vec::with_capacity(states) })
     }
 
-    /// Distances from the sources, along moves.
-    pub(super) fn from<K: Key, O: Observer>(
-        &mut self,
-        graph: &Graph<K>,
-        sources: &[u32],
-        meter: &mut Meter<'_, O>,
-    ) -> Result<(), LimitKind> {
-        self.run(sources, |state| graph.successors(state), meter)
-    }
-
-    /// Distances to the nearest of the targets, along moves.
-    pub(super) fn to<K: Key, O: Observer>(
-        &mut self,
-        graph: &Graph<K>,
-        targets: &[u32],
-        meter: &mut Meter<'_, O>,
-    ) -> Result<(), LimitKind> {
-        self.run(targets, |state| graph.predecessors(state), meter)
-    }
-
-    fn run<'a, O: Observer>(
+    /// Distances from the nearest source along moves, where neighbours are successors; to it, where they are predecessors.
+    pub(super) fn run<'a, O: Observer>(
         &mut self,
         sources: &[u32],
         neighbours: impl Fn(u32) -> &'a [u32],
