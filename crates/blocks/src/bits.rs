@@ -35,52 +35,36 @@ pub trait Bits:
     }
 }
 
-impl Bits for u64 {
-    const CAPACITY: usize = 64;
-    const EMPTY: Self = 0;
+macro_rules! word {
+    ($word:ty) => {
+        impl Bits for $word {
+            const CAPACITY: usize = <$word>::BITS as usize;
+            const EMPTY: Self = 0;
 
-    #[inline]
-    fn single(index: usize) -> Self {
-        1 << index
-    }
+            #[inline]
+            fn single(index: usize) -> Self {
+                1 << index
+            }
 
-    #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "six bits")]
-    fn six(self, index: usize) -> usize {
-        (self >> (6 * index)) as usize % 64
-    }
+            #[inline]
+            #[expect(clippy::cast_possible_truncation, reason = "six bits")]
+            fn six(self, index: usize) -> usize {
+                (self >> (6 * index)) as usize % 64
+            }
 
-    #[inline]
-    fn each(mut self, mut visit: impl FnMut(usize)) {
-        while self != 0 {
-            visit(self.trailing_zeros() as usize);
-            self &= self - 1;
+            #[inline]
+            fn each(mut self, mut visit: impl FnMut(usize)) {
+                while self != 0 {
+                    visit(self.trailing_zeros() as usize);
+                    self &= self - 1;
+                }
+            }
         }
-    }
+    };
 }
 
-impl Bits for u128 {
-    const CAPACITY: usize = 128;
-    const EMPTY: Self = 0;
-
-    #[inline]
-    fn single(index: usize) -> Self {
-        1 << index
-    }
-
-    #[inline]
-    fn six(self, index: usize) -> usize {
-        (self >> (6 * index)) as usize % 64
-    }
-
-    #[inline]
-    fn each(mut self, mut visit: impl FnMut(usize)) {
-        while self != 0 {
-            visit(self.trailing_zeros() as usize);
-            self &= self - 1;
-        }
-    }
-}
+word!(u64);
+word!(u128);
 
 /// A set of up to 256 squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

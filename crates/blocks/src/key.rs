@@ -1,7 +1,7 @@
 //! Packed states: for each piece the number of its spot, in as few bits as there are spots for it.
 
 use std::fmt::Debug;
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
 use std::ops::BitAnd;
 
 /// Where the spot of a piece stands in a [`Key`].
@@ -81,5 +81,45 @@ impl Key for Wide {
         let word = &mut self.0[usize::from(field.at / 64)];
         *word = word.replace(Field { at: field.at % 64, ..field }, from, to);
         self
+    }
+}
+
+/// Mixes the words of a key; the upper bits are the best.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Mixer(u64);
+
+impl Mixer {
+    #[inline]
+    fn add(&mut self, word: u64) {
+        let mixed = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.0 = mixed ^ (mixed >> 32);
+    }
+}
+
+impl Hasher for Mixer {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.add(u64::from_le_bytes(word));
+        }
+    }
+
+    #[inline]
+    fn write_u64(&mut self, word: u64) {
+        self.add(word);
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "one half after the other")]
+    fn write_u128(&mut self, word: u128) {
+        self.add(word as u64);
+        self.add((word >> 64) as u64);
+    }
+
+    #[inline]
+    fn finish(&self) -> u64 {
+        self.0.wrapping_mul(0xD6E8_FEB8_6659_FD93)
     }
 }

@@ -37,7 +37,7 @@ pub trait Packing<B: Bits>: Key {
     /// # Errors
     /// Why there is no such list.
     fn reachable(space: &Blocks<B, Self>, _: &Limits) -> Result<Reachable<Self>, ReachableError> {
-        Err(BlocksError::Bits { bits: space.bits(), capacity: u128::BITS }.into())
+        Err(BlocksError::Bits(space.bits(), u128::BITS).into())
     }
 
     /// Explores the states within reach of some and keeps so many goals, and so many of the last layer; `None` where

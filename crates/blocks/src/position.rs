@@ -49,25 +49,11 @@ pub enum IllegalShift {
     #[error("piece `{0}` has left the board")]
     Gone(char),
     /// A piece that may not go that way.
-    #[error("piece `{label}` may not go {}", direction.word())]
-    Locked {
-        /// The piece.
-        label: char,
-        /// The way.
-        direction: Direction,
-    },
+    #[error("piece `{0}` may not go {way}", way = .1.word())]
+    Locked(char, Direction),
     /// Something in the way.
-    #[error("piece `{label}` cannot go {}: {obstacle} is in the way at {square}", direction.word())]
-    Blocked {
-        /// The piece.
-        label: char,
-        /// The way.
-        direction: Direction,
-        /// What is there.
-        obstacle: Obstacle,
-        /// Where.
-        square: Square,
-    },
+    #[error("piece `{0}` cannot go {way}: {2} is in the way at {3}", way = .1.word())]
+    Blocked(char, Direction, Obstacle, Square),
     /// More than one move of the metric.
     #[error("{0} is not one {1}")]
     NotOne(Shift, Metric),
@@ -202,7 +188,7 @@ impl Position {
         for &piece in pieces {
             let label = self.puzzle.pieces()[piece].label;
             if !self.puzzle.pieces()[piece].lock.allows(direction) {
-                return Err(IllegalShift::Locked { label, direction });
+                return Err(IllegalShift::Locked(label, direction));
             }
             if matches!(self.places[piece], Place::Left(_)) {
                 return Err(IllegalShift::Gone(label));
@@ -228,7 +214,7 @@ impl Position {
             return Ok(());
         }
         let label = self.puzzle.pieces()[piece].label;
-        Err(IllegalShift::Blocked { label, direction, obstacle, square })
+        Err(IllegalShift::Blocked(label, direction, obstacle, square))
     }
 
     /// What is in the way of one of several pieces that move together, and where.

@@ -51,21 +51,11 @@ impl<B, K: Hash> Hash for Board<B, K> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BlocksError {
     /// More squares than the set of squares holds.
-    #[error("the board has {squares} floor squares where this packing holds {capacity}")]
-    Squares {
-        /// How many there are.
-        squares: usize,
-        /// How many can be.
-        capacity: usize,
-    },
+    #[error("the board has {0} floor squares where this packing holds {1}")]
+    Squares(usize, usize),
     /// More bits than the key holds.
-    #[error("a position needs {bits} bits where this packing holds {capacity}")]
-    Bits {
-        /// How many are needed.
-        bits: u32,
-        /// How many there are.
-        capacity: u32,
-    },
+    #[error("a position needs {0} bits where this packing holds {1}")]
+    Bits(u32, u32),
     /// Too many pieces for moves in groups.
     #[error(
         "{0} pieces can move where moves in groups are possible for at most {MAX_GROUP_PIECES}; choose another metric"
@@ -134,7 +124,7 @@ impl<B: Bits, K: Key> Blocks<B, K> {
     pub fn new(puzzle: Arc<Puzzle>, metric: Metric) -> Result<Self, BlocksError> {
         let squares = Squares::new(&puzzle);
         if squares.count > B::CAPACITY {
-            return Err(BlocksError::Squares { squares: squares.count, capacity: B::CAPACITY });
+            return Err(BlocksError::Squares(squares.count, B::CAPACITY));
         }
         let kinds: Vec<Kind<B>> = kind::kinds(&puzzle, &squares);
         let goals = goal::goals(&puzzle, &kinds, &squares);
@@ -154,7 +144,7 @@ impl<B: Bits, K: Key> Blocks<B, K> {
         };
         space.lay_out();
         if space.bits > K::BITS {
-            return Err(BlocksError::Bits { bits: space.bits, capacity: K::BITS });
+            return Err(BlocksError::Bits(space.bits, K::BITS));
         }
         if metric == Metric::Group && space.slots.len() > MAX_GROUP_PIECES {
             return Err(BlocksError::Group(space.slots.len()));

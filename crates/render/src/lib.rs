@@ -40,17 +40,8 @@ pub use theme::{Rgb, Theme};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RenderError {
     /// More pixels than fit.
-    #[error(
-        "the picture would be {width} by {height} pixels where {most} by {most} is the most; choose smaller squares"
-    )]
-    TooLarge {
-        /// Its columns of pixels.
-        width: u64,
-        /// Its rows of pixels.
-        height: u64,
-        /// The most of either.
-        most: u64,
-    },
+    #[error("the picture would be {0} by {1} pixels where {2} by {2} is the most; choose smaller squares")]
+    TooLarge(u64, u64, u64),
     /// A film without scenes, or a sheet without puzzles.
     #[error("there is nothing to draw")]
     Nothing,

@@ -28,7 +28,7 @@ pub(crate) fn size(scene: &Scene, style: &Style) -> Result<(u16, u16), RenderErr
     // Both are positive, and checked before they are used.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     if width > f32::from(MOST) || height > f32::from(MOST) {
-        Err(RenderError::TooLarge { width: width as u64, height: height as u64, most: u64::from(MOST) })
+        Err(RenderError::TooLarge(width as u64, height as u64, u64::from(MOST)))
     } else {
         Ok((width as u16, height as u16))
     }

@@ -149,9 +149,9 @@ fn wish(fault: String) -> EngineError {
 /// Why a search failed.
 fn failed(error: HuntError) -> EngineError {
     match error {
-        HuntError::Contradiction { .. } => EngineError::internal(error),
+        HuntError::Contradiction(..) => EngineError::internal(error),
         HuntError::File { ref source, .. } => EngineError::Hunt(format!("{error}: {source}")),
-        HuntError::OtherSearch { .. } | HuntError::Broken { .. } => EngineError::Hunt(error.to_string()),
+        HuntError::OtherSearch(..) | HuntError::Broken(..) => EngineError::Hunt(error.to_string()),
     }
 }
 

@@ -151,33 +151,14 @@ pub enum HuntError {
         source: io::Error,
     },
     /// The file is of another search.
-    #[error("{} is the state of another search ({theirs}); this one is {ours}; name another file or remove it", path.display())]
-    OtherSearch {
-        /// The file.
-        path: PathBuf,
-        /// Whose it is.
-        theirs: String,
-        /// What this search is.
-        ours: String,
-    },
+    #[error("{path} is the state of another search ({1}); this one is {2}; name another file or remove it", path = .0.display())]
+    OtherSearch(PathBuf, String, String),
     /// The file is no state of a search.
-    #[error("{} is no state of a search: {problem}; name another file or remove it", path.display())]
-    Broken {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        problem: String,
-    },
+    #[error("{path} is no state of a search: {1}; name another file or remove it", path = .0.display())]
+    Broken(PathBuf, String),
     /// The proof did not agree: a fault of this program.
-    #[error("{text} was found to take {claimed} moves, which its proof contradicts: it takes {proven:?}")]
-    Contradiction {
-        /// The puzzle.
-        text: String,
-        /// What was found.
-        claimed: u32,
-        /// What was proven.
-        proven: Option<u32>,
-    },
+    #[error("{0} was found to take {1} moves, which its proof contradicts: it takes {2:?}")]
+    Contradiction(String, u32, Option<u32>),
 }
 
 impl Hunt {
@@ -298,7 +279,7 @@ impl Hunt {
         let (theirs, done, finds) = parse(&text).map_err(|problem| broken(path, problem))?;
         let ours = self.describe(family);
         if theirs != ours {
-            return Err(HuntError::OtherSearch { path: path.clone(), theirs, ours });
+            return Err(HuntError::OtherSearch(path.clone(), theirs, ours));
         }
         if let Some(find) = finds.iter().find(|find| family.puzzle(&find.text).is_none()) {
             return Err(broken(path, format!("{:?} is no puzzle of this search", find.text)));
@@ -324,7 +305,7 @@ fn read(path: &Path) -> io::Result<String> {
 }
 
 fn broken(path: &Path, problem: impl Into<String>) -> HuntError {
-    HuntError::Broken { path: path.to_owned(), problem: problem.into() }
+    HuntError::Broken(path.to_owned(), problem.into())
 }
 
 /// What a file of a state says: which search, how many units are done, what they found.
@@ -355,7 +336,7 @@ fn prove<F: Family>(family: &F, find: Find) -> Result<Design, HuntError> {
     let puzzle = family.puzzle(&find.text);
     match puzzle.as_ref().and_then(|puzzle| optimum(puzzle, family.metric())) {
         Some(length) if length == find.length => Ok(Design { puzzle: puzzle.expect("it was solved"), find }),
-        proven => Err(HuntError::Contradiction { text: find.text, claimed: find.length, proven }),
+        proven => Err(HuntError::Contradiction(find.text, find.length, proven)),
     }
 }
 

@@ -51,6 +51,7 @@ impl SharedMemory {
 }
 
 /// Successors on their way to their owner.
+#[derive(Default)]
 struct Letters<K> {
     states: States<K>,
     scrambled: Vec<u64>,
@@ -58,10 +59,6 @@ struct Letters<K> {
 
 impl<K> Letters<K> {
     const BYTES: u64 = States::<K>::BYTES + size_of::<u64>() as u64;
-
-    fn new() -> Self {
-        Self { states: States::default(), scrambled: Vec::new() }
-    }
 }
 
 /// What a thread owns.
@@ -97,8 +94,8 @@ impl<B: Bits, K: Word> Worker<B, K> {
             frontier: States::default(),
             next: States::default(),
             done: 0,
-            outbox: (0..threads).map(|_| Letters::new()).collect(),
-            inbox: (0..threads).map(|_| Letters::new()).collect(),
+            outbox: (0..threads).map(|_| Letters::default()).collect(),
+            inbox: (0..threads).map(|_| Letters::default()).collect(),
             batch: Batch::default(),
             generated: 0,
             goal: None,
@@ -138,7 +135,7 @@ impl<B: Bits, K: Word> Worker<B, K> {
     /// Looks up what the others sent.
     fn receive(&mut self, common: &Common<'_, B, K>, phase: Phase, memory: &SharedMemory) -> Result<(), LimitKind> {
         for from in 0..common.threads {
-            let mut letters = std::mem::replace(&mut self.inbox[from], Letters::new());
+            let mut letters = std::mem::take(&mut self.inbox[from]);
             let bytes = self.next.bytes_for(letters.scrambled.len());
             memory.claim(bytes)?;
             self.next.reserve(letters.scrambled.len());
@@ -301,7 +298,7 @@ fn rounds<B: Bits, K: Word, O: Observer>(
             }
             for from in 0..threads {
                 for to in 0..threads {
-                    let letters = std::mem::replace(&mut workers[from].outbox[to], Letters::new());
+                    let letters = std::mem::take(&mut workers[from].outbox[to]);
                     let empty = std::mem::replace(&mut workers[to].inbox[from], letters);
                     workers[from].outbox[to] = empty;
                 }

@@ -7,7 +7,7 @@
 
 use crate::bits::Bits;
 use crate::exhaustive::pack::{Expander, Lane, Slot, Spare, Spot, Twin};
-use crate::exhaustive::scratch::{CHUNK, Nearby, Scratch, Sifted, Step, Walker, add_if, each_bit, make_room};
+use crate::exhaustive::scratch::{CHUNK, Nearby, Scratch, Sifted, Step, Walker, add_if, list_steps, make_room};
 use crate::exhaustive::sieve::Sieve;
 use crate::exhaustive::states::States;
 use crate::exhaustive::word::Word;
@@ -146,24 +146,13 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
                 }
             }
         }
-        scratch.step_count = 0;
-        scratch.quiet_count = 0;
         let step = |sifted: Sifted, place: u16| {
             let to = self.spots[usize::from(place)].next[usize::from(sifted.of) & 3];
             Step::new(sifted.owner, place, to, sifted.of)
         };
-        each_bit(sifted, words, |count, sifted, place| {
-            make_room(steps, count + 1);
-            steps[count] = step(sifted, place);
-            scratch.step_count = count + 1;
-        });
-        if self.metric != Metric::Step {
-            each_bit(quiet, quiet_words, |count, sifted, place| {
-                make_room(quiet_steps, count + 1);
-                quiet_steps[count] = step(sifted, place);
-                scratch.quiet_count = count + 1;
-            });
-        }
+        // Of single steps none is quiet.
+        scratch.step_count = list_steps(sifted, words, steps, step);
+        scratch.quiet_count = list_steps(quiet, quiet_words, quiet_steps, step);
     }
 
     /// Gathers the pieces that may be able to move, and what is taken in each state.
@@ -205,10 +194,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
     /// The ways in which a piece can make a step, a bit for each, but for those that are spare.
     #[inline]
     fn open_ways(&self, near: Nearby, taken: B, spare: Spare) -> u8 {
-        let spot = &self.spots[usize::from(near.place)];
-        let is_open = |way: usize| u8::from(!spot.enters[way].meets(taken)) << way;
-        let ways = is_open(0) | is_open(1) | is_open(2) | is_open(3);
-        ways & !(if near.place == spare.spot { spare.ways } else { 0 })
+        self.open(near.place.into(), taken) & !(if near.place == spare.spot { spare.ways } else { 0 })
     }
 
     /// Notes which squares the last move of each state went over, where that is known, and how late its piece's kind is.
@@ -253,18 +239,9 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
             let to = self.spots[usize::from(sifted.of)].next[usize::from(way) & 3];
             Step::new(sifted.owner, sifted.of, to, way)
         };
-        scratch.step_count = 0;
-        each_bit(sifted, words, |count, sifted, way| {
-            make_room(steps, count + 1);
-            steps[count] = step(sifted, way);
-            scratch.step_count = count + 1;
-        });
+        scratch.step_count = list_steps(sifted, words, steps, step);
         if self.metric == Metric::Slide {
-            each_bit(quiet, quiet_words, |count, sifted, way| {
-                make_room(quiet_steps, count + 1);
-                quiet_steps[count] = step(sifted, way);
-                scratch.quiet_count = count + 1;
-            });
+            scratch.quiet_count = list_steps(quiet, quiet_words, quiet_steps, step);
         }
     }
 

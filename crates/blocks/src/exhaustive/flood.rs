@@ -180,7 +180,7 @@ impl<'a, B: Bits, K: Word> Flood<'a, B, K> {
         let expander = Expander::new(space);
         let bits = expander.short_bits();
         if bits > u64::BITS {
-            return Err(BlocksError::Bits { bits, capacity: u64::BITS });
+            return Err(BlocksError::Bits(bits, u64::BITS));
         }
         Ok(Self {
             expander,

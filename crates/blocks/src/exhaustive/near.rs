@@ -6,7 +6,7 @@
 use crate::exhaustive::pack::Spare;
 use crate::exhaustive::scratch::add_if;
 use crate::exhaustive::states::States;
-use crate::exhaustive::table::{Phase, Scramble, place};
+use crate::exhaustive::table::{Phase, Scramble, probe};
 use crate::exhaustive::word::Word;
 
 /// Places of a new table, as a power of two, and the most that there can be.
@@ -73,18 +73,9 @@ impl SmallTable {
         *self = grown;
     }
 
-    /// The place of a state: that of its own, or the first empty one.
-    #[expect(clippy::needless_bitwise_bool, reason = "one question, not two: see below")]
     #[inline]
     fn find(&self, scrambled: u64, entry: u64) -> usize {
-        let last = self.places.len() - 1;
-        let mut place = place(scrambled >> self.rest_bits, self.places.len());
-        // There is always an empty place. One question, not two: which of them ends the loop is hard to foretell.
-        let goes_on = |old: u64| (old != 0) & (old ^ entry > 3);
-        while goes_on(self.places[place]) {
-            place = (place + 1) & last;
-        }
-        place
+        probe(&self.places, scrambled >> self.rest_bits, entry)
     }
 
     /// Notes states, for which there is room, and adds those that are new to `next`.

@@ -195,16 +195,10 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
         let can_leave = kind.spots.iter().any(|spot| spot.leaves);
         self.first_lanes.push(Some(self.lanes.len()));
         let is_set = count > 1 && !can_leave && spots <= count * width as usize;
+        let lane = |at, mask, count, form, short_at| Lane { at, mask, base, count, form, short_at };
+        let first = short(self.lanes.len());
         if is_set {
-            let mask = u64::MAX >> (64 - spots);
-            self.lanes.push(Lane {
-                at: self.bits,
-                mask,
-                base,
-                count: short(count),
-                form: Slot::Set,
-                short_at: self.short_bits,
-            });
+            self.lanes.push(lane(self.bits, u64::MAX >> (64 - spots), short(count), Slot::Set, self.short_bits));
             self.bits += u32::try_from(spots).expect("at most 64");
             if K::BITS > u64::BITS {
                 // Of n spots k: of n - 1 either k, or k - 1 and the last.
@@ -212,24 +206,15 @@ impl<'a, B: Bits, K: Word> Expander<'a, B, K> {
                 self.short_bits += u64::BITS - (with.saturating_add(without) - 1).leading_zeros();
             }
         } else {
-            let first = short(self.lanes.len());
             let form = if count == 1 { Slot::Number } else { Slot::Ordered(first, short(count)) };
             self.is_ordered |= count > 1;
             for _ in 0..count {
-                self.lanes.push(Lane {
-                    at: self.bits,
-                    mask: (1 << width) - 1,
-                    base,
-                    count: 1,
-                    form,
-                    short_at: self.short_bits,
-                });
+                self.lanes.push(lane(self.bits, (1 << width) - 1, 1, form, self.short_bits));
                 self.bits += width;
                 self.short_bits += width;
             }
         }
-        let first = self.lanes.len() - if is_set { 1 } else { count };
-        self.owners.extend(std::iter::repeat_n(short(first), spots));
+        self.owners.extend(std::iter::repeat_n(first, spots));
         let at = self.lanes[self.lanes.len() - 1].at;
         for (number, spot) in kind.spots.iter().enumerate() {
             let code = if is_set { 1 << number } else { number as u64 };

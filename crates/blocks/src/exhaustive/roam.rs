@@ -78,7 +78,7 @@ impl<B: Bits, K: Word> Expander<'_, B, K> {
 
     /// The ways in which a piece can make a step among others, a bit for each.
     #[inline]
-    fn open(&self, place: usize, others: B) -> u8 {
+    pub(super) fn open(&self, place: usize, others: B) -> u8 {
         let spot = &self.spots[place];
         // Where there is no step, it would enter every square, and some are taken by others: there is more than one piece.
         let is_open = |way: usize| u8::from(!spot.enters[way].meets(others)) << way;

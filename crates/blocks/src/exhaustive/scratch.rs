@@ -78,10 +78,15 @@ pub(super) struct Sifted {
     pub(super) of: u16,
 }
 
-/// Calls `visit` for the bits of all words, one after the other, with how many there were before. When a word is empty, the next one
-/// takes its place without a branch; there is room for one more word.
+/// Lists the steps that are the bits of all words, one after the other; how many there are. When a word is empty, the next one takes
+/// its place without a branch; there is room for one more word.
 #[inline]
-pub(super) fn each_bit(sifted: &mut [Sifted], words: usize, mut visit: impl FnMut(usize, Sifted, u16)) {
+pub(super) fn list_steps(
+    sifted: &mut [Sifted],
+    words: usize,
+    steps: &mut Vec<Step>,
+    step: impl Fn(Sifted, u16) -> Step,
+) -> usize {
     sifted[words] = Sifted::default();
     let sifted = &sifted[..=words];
     let (mut index, mut count) = (0, 0);
@@ -92,9 +97,11 @@ pub(super) fn each_bit(sifted: &mut [Sifted], words: usize, mut visit: impl FnMu
         left &= left.wrapping_sub(1);
         index += usize::from(left == 0);
         left = if left == 0 { sifted[index].bits } else { left };
-        visit(count, word, bit);
+        make_room(steps, count + 1);
+        steps[count] = step(word, bit);
         count += 1;
     }
+    count
 }
 
 /// A piece that goes as far as it can.

@@ -11,16 +11,10 @@ use crate::exhaustive::table::Scramble;
 use crate::exhaustive::word::Word;
 
 /// Packed states, and for each the steps that need not be tried.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct States<K> {
     pub(super) keys: Vec<K>,
     pub(super) spares: Vec<Spare>,
-}
-
-impl<K> Default for States<K> {
-    fn default() -> Self {
-        Self { keys: Vec::new(), spares: Vec::new() }
-    }
 }
 
 impl<K> States<K> {

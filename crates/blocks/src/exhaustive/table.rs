@@ -69,6 +69,20 @@ pub(crate) fn place(word: u64, places: usize) -> usize {
     word as usize & (places - 1)
 }
 
+/// The place of an entry among those found by linear probing: that of its own, whatever its phase, or the first empty one.
+#[expect(clippy::needless_bitwise_bool, reason = "one question, not two: see below")]
+#[inline]
+pub(crate) fn probe(places: &[u64], home: u64, entry: u64) -> usize {
+    let last = places.len() - 1;
+    let mut place = place(home, places.len());
+    // There is always an empty place. One question, not two: which of them ends the loop is hard to foretell.
+    let goes_on = |old: u64| (old != 0) & (old ^ entry > 3);
+    while goes_on(places[place]) {
+        place = (place + 1) & last;
+    }
+    place
+}
+
 /// The inverse of an odd number modulo 2⁶⁴, by Newton's iteration: each round doubles the bits that are right.
 const fn inverse(odd: u64) -> u64 {
     let mut inverse = odd;
@@ -235,19 +249,9 @@ impl Places {
         state << 2
     }
 
-    /// The place of a state: that of its own, or the first empty one.
-    #[expect(clippy::needless_bitwise_bool, reason = "one question, not two: see below")]
     #[inline]
     fn find(&self, scrambled: u64) -> usize {
-        let entry = self.entry(scrambled);
-        let last = self.places.len() - 1;
-        let mut place = place(scrambled >> self.rest_bits, self.places.len());
-        // There is always an empty place. One question, not two: which of them ends the loop is hard to foretell.
-        let goes_on = |old: u64| (old != 0) & (old ^ entry > 3);
-        while goes_on(self.places[place]) {
-            place = (place + 1) & last;
-        }
-        place
+        probe(&self.places, scrambled >> self.rest_bits, self.entry(scrambled))
     }
 
     #[inline]
@@ -261,12 +265,11 @@ impl Places {
     }
 
     fn phase(&self, scrambled: u64) -> Option<Phase> {
-        let entry = self.places[self.find(scrambled)];
-        (entry != 0).then_some(Phase((entry & 3) as u8))
+        Phase::from_bits(self.places[self.find(scrambled)])
     }
 
     fn iter(&self) -> impl Iterator<Item = (u64, Phase)> + '_ {
-        self.places.iter().filter(|entry| **entry != 0).map(|&entry| (entry >> 2, Phase((entry & 3) as u8)))
+        self.places.iter().filter_map(|&entry| Some((entry >> 2, Phase::from_bits(entry)?)))
     }
 }
 

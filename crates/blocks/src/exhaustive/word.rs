@@ -5,7 +5,7 @@ use std::ops::BitXor;
 use crate::key::Key;
 
 /// A key that the exhaustive search can take apart: one or two machine words.
-pub trait Word: Key + BitXor<Output = Self> {
+pub trait Word: Key + Default + BitXor<Output = Self> {
     /// The word that holds this number at some bit.
     fn holding(number: u64, at: u32) -> Self;
 

@@ -4,14 +4,14 @@
 //! consecutive numbers. What is kept of a state is its key, four bytes for each neighbour and four for where they begin.
 //! The table that finds the number of a key is given up when the last state is expanded.
 
-use std::hash::Hasher;
+use std::hash::Hasher as _;
 
 use fewest_search::capability::Packed;
 use fewest_search::meter::Meter;
 use fewest_search::{LimitKind, Observer, StateSpace};
 
 use crate::bits::Bits;
-use crate::key::Key;
+use crate::key::{Key, Mixer};
 use crate::space::Blocks;
 
 /// States that are expanded before their successors are looked up.
@@ -272,7 +272,7 @@ impl<'a, B: Bits, K: Key> Builder<'a, B, K> {
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "as many bits are left as number the places")]
     fn place(&self, key: &K) -> usize {
-        let mut mixer = Mixer(0);
+        let mut mixer = Mixer::default();
         key.hash(&mut mixer);
         (mixer.finish() >> (64 - self.table.len().trailing_zeros())) as usize
     }
@@ -320,44 +320,5 @@ impl<'a, B: Bits, K: Key> Builder<'a, B, K> {
             self.table[place] = state;
         }
         Ok(())
-    }
-}
-
-/// Mixes the words of a key; the upper bits are the best.
-struct Mixer(u64);
-
-impl Mixer {
-    #[inline]
-    fn add(&mut self, word: u64) {
-        let mixed = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.0 = mixed ^ (mixed >> 32);
-    }
-}
-
-impl Hasher for Mixer {
-    #[inline]
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.add(u64::from_le_bytes(word));
-        }
-    }
-
-    #[inline]
-    fn write_u64(&mut self, word: u64) {
-        self.add(word);
-    }
-
-    #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "one half after the other")]
-    fn write_u128(&mut self, word: u128) {
-        self.add(word as u64);
-        self.add((word >> 64) as u64);
-    }
-
-    #[inline]
-    fn finish(&self) -> u64 {
-        self.0.wrapping_mul(0xD6E8_FEB8_6659_FD93)
     }
 }

@@ -27,20 +27,8 @@ use crate::puzzle::{Condition, Piece, Puzzle, Target};
 use crate::setup::{ConditionSetup, Ground, PieceSetup, Setup, TargetSetup};
 
 /// Words that change how the program works and not the puzzle.
-const SOLVER: [&str; 12] = [
-    "useletters",
-    "hexprint",
-    "winonly",
-    "bigmem",
-    "smallmem",
-    "numthreads",
-    "diskthreads",
-    "cachepercent",
-    "nograph",
-    "noconcurrent",
-    "cutoff",
-    "checkfulltree",
-];
+const SOLVER: &str = "useletters hexprint winonly bigmem smallmem numthreads diskthreads cachepercent nograph \
+                      noconcurrent cutoff checkfulltree";
 
 /// A type of piece: its number, its squares from the first one, whether it may go sideways and up and down.
 struct Kind {
@@ -165,7 +153,7 @@ impl Reader {
                 None => false,
             },
             "directed" => true,
-            word if SOLVER.contains(&word) => return,
+            word if SOLVER.split(' ').any(|known| known == word) => return,
             word => {
                 self.report.at(number, 1, format!("{} is no command of jim'slide", short(&format!("{word}:"))));
                 return;

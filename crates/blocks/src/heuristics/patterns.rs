@@ -17,7 +17,7 @@
 //! several shapes with several free squares: here positions are kept by their packed state.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::BuildHasherDefault;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use web_time::Instant;
@@ -26,7 +26,7 @@ use fewest_search::{Cost, Guarantees, Heuristic, Limits, StateSpace};
 
 use crate::bits::Bits;
 use crate::exhaustive::{Exhaustive, Heading, Word};
-use crate::key::{Field, Key};
+use crate::key::{Field, Key, Mixer};
 use crate::kind::rights;
 use crate::metric::Metric;
 use crate::puzzle::Piece;
@@ -78,7 +78,7 @@ pub struct PatternSummary {
 struct Table<K> {
     labels: String,
     groups: Vec<Group>,
-    distances: HashMap<K, u16, BuildHasherDefault<Mixing>>,
+    distances: HashMap<K, u16, BuildHasherDefault<Mixer>>,
     greatest: u16,
 }
 
@@ -89,38 +89,6 @@ struct Group {
     from: Vec<(Field, Arc<[u16]>)>,
     /// Where they go in the packed state of the easier puzzle, in order.
     to: Vec<Field>,
-}
-
-/// Mixes the words of a packed state, which differ in few bits (Steele, Lea and Flood 2014).
-#[derive(Clone, Copy, Debug, Default)]
-struct Mixing(u64);
-
-impl Hasher for Mixing {
-    #[inline]
-    fn write_u64(&mut self, word: u64) {
-        let mut mixed = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        self.0 = mixed ^ mixed >> 31;
-    }
-
-    #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "the two halves")]
-    fn write_u128(&mut self, word: u128) {
-        self.write_u64(word as u64);
-        self.write_u64((word >> 64) as u64);
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(u64::from(byte));
-        }
-    }
-
-    #[inline]
-    fn finish(&self) -> u64 {
-        self.0
-    }
 }
 
 impl<'a, B: Bits, K: Word> PatternDistances<'a, B, K> {
@@ -350,7 +318,7 @@ impl<B: Bits, K: Word> Builder<'_, '_, B, K> {
         let most = usize::try_from(self.most.min(memory / BYTES)).unwrap_or(usize::MAX);
         let goals = easier.list_goals(most)?;
         let groups = self.groups(&easier)?;
-        let mut distances: HashMap<K, u16, BuildHasherDefault<Mixing>> = HashMap::default();
+        let mut distances: HashMap<K, u16, BuildHasherDefault<Mixer>> = HashMap::default();
         let mut greatest = 0;
         let mut is_whole = true;
         let time = self.limits.time.map(|time| time.saturating_sub(self.begun.elapsed()));

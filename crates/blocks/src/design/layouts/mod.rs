@@ -71,15 +71,8 @@ pub enum LayoutError {
     #[error("a board of {0}×{1} squares cannot be counted: 1 to {MAX_SQUARES} squares can")]
     Size(u16, u16),
     /// A wall that is not on the board.
-    #[error("the wall at {square} is off the board of {width}×{height} squares")]
-    Wall {
-        /// Where.
-        square: Square,
-        /// Columns.
-        width: u16,
-        /// Rows.
-        height: u16,
-    },
+    #[error("the wall at {0} is off the board of {1}×{2} squares")]
+    Wall(Square, u16, u16),
     /// More shapes than can be told apart.
     #[error("{0} shapes are too many: at most {MAX_SHAPES} can be counted")]
     Shapes(usize),
@@ -165,7 +158,7 @@ impl LayoutCensus {
     pub(crate) fn check_walls(&self) -> Result<(), LayoutError> {
         let Self { width, height, .. } = *self;
         let off = self.walls.iter().find(|square| square.x >= width || square.y >= height);
-        off.map_or(Ok(()), |&square| Err(LayoutError::Wall { square, width, height }))
+        off.map_or(Ok(()), |&square| Err(LayoutError::Wall(square, width, height)))
     }
 
     /// The largest pieces and the board, as bits.
