@@ -9,13 +9,11 @@ use crate::puzzle::{Condition, Puzzle, Target};
 /// What a goal asks of the pieces of one kind: for each entry another piece of the kind at one of its spots.
 #[derive(Clone, Debug)]
 pub(crate) struct Wish {
-    /// The kind.
     pub(crate) kind: usize,
     /// The spots, in order, that each wanted piece may take.
     pub(crate) spots: Vec<Vec<u16>>,
 }
 
-/// One goal.
 #[derive(Clone, Debug)]
 pub(crate) struct Goal<B, K> {
     /// What it asks of each kind that it names.

@@ -70,7 +70,6 @@ pub enum BlocksError {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slot {
     pub(crate) field: Field,
-    /// Its kind.
     pub(crate) kind: u16,
     /// Where the spots of its kind begin in the list of all.
     pub(crate) base: u32,

@@ -236,22 +236,7 @@ const RAISED: f32 = 0.6;
 
 /// The letter that is raised.
 fn raised(letter: char) -> Option<char> {
-    Some(match letter {
-        '⁰' => '0',
-        '¹' => '1',
-        '²' => '2',
-        '³' => '3',
-        '⁴' => '4',
-        '⁵' => '5',
-        '⁶' => '6',
-        '⁷' => '7',
-        '⁸' => '8',
-        '⁹' => '9',
-        '⁺' => '+',
-        '⁻' => '-',
-        'ⁿ' => 'n',
-        _ => return None,
-    })
+    "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ".chars().zip("0123456789+-n".chars()).find(|&(raised, _)| raised == letter).map(|(_, plain)| plain)
 }
 
 /// The width of a letter, its strokes, and their size and height above the line for raised ones.

@@ -59,7 +59,6 @@ impl Path {
         Self(points.iter().enumerate().map(segment).collect())
     }
 
-    /// A rectangle.
     pub(crate) fn rectangle((x, y): Point, (width, height): Point) -> Self {
         let mut path = Self::lines(&[(x, y), (x + width, y), (x + width, y + height), (x, y + height)]);
         path.0.push(Segment::Close);

@@ -152,24 +152,13 @@ impl Sheet {
         // Three digits behind the point are enough, and keep the file small.
         let round = |value: f32| (value * 1000.0).round() / 1000.0;
         let place = |(x, y): (f32, f32)| (round(at.0 + x * cell), round(at.1 - y * cell));
-        for segment in &shape.path.0 {
-            match *segment {
-                Segment::Move(to) => {
-                    let (x, y) = place(to);
-                    content.move_to(x, y);
-                }
-                Segment::Line(to) => {
-                    let (x, y) = place(to);
-                    content.line_to(x, y);
-                }
-                Segment::Cubic(a, b, to) => {
-                    let [(x1, y1), (x2, y2), (x, y)] = [a, b, to].map(place);
-                    content.cubic_to(x1, y1, x2, y2, x, y);
-                }
-                Segment::Close => {
-                    content.close_path();
-                }
-            }
+        for segment in shape.path.map(place).0 {
+            match segment {
+                Segment::Move((x, y)) => content.move_to(x, y),
+                Segment::Line((x, y)) => content.line_to(x, y),
+                Segment::Cubic((x1, y1), (x2, y2), (x, y)) => content.cubic_to(x1, y1, x2, y2, x, y),
+                Segment::Close => content.close_path(),
+            };
         }
         match shape.pen {
             None => {
@@ -193,15 +182,8 @@ impl Sheet {
 fn win_ansi(letter: char) -> u8 {
     match letter {
         '\u{20}'..='\u{7e}' | '\u{a0}'..='\u{ff}' => u8::try_from(u32::from(letter)).unwrap_or(b'?'),
-        '–' => 0x96,
-        '—' => 0x97,
-        '‘' => 0x91,
-        '’' => 0x92,
-        '“' => 0x93,
-        '”' => 0x94,
-        '•' => 0x95,
         '…' => 0x85,
         '€' => 0x80,
-        _ => b'?',
+        _ => (0x91..).zip("‘’“”•–—".chars()).find(|&(_, known)| known == letter).map_or(b'?', |(byte, _)| byte),
     }
 }

@@ -34,7 +34,6 @@ pub(crate) fn size(scene: &Scene, style: &Style) -> Result<(u16, u16), RenderErr
     }
 }
 
-/// Draws a scene.
 pub(crate) fn pixels(scene: &Scene, style: &Style) -> Result<Pixmap, RenderError> {
     let (width, height) = size(scene, style)?;
     let pixmap = Pixmap::new(u32::from(width), u32::from(height));

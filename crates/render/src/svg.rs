@@ -10,7 +10,19 @@ use crate::scene::Scene;
 
 /// A scene as an SVG file.
 pub fn svg(scene: &Scene, style: &Style) -> String {
-    let mut text = open(scene, style, "fewest");
+    let (width, height) = draw::size(scene, style);
+    let cell = f32::from(style.cell);
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\" role=\"img\" \
+         aria-labelledby=\"fewest-title fewest-desc\">\n",
+        number(width * cell),
+        number(height * cell),
+        number(width),
+        number(height)
+    );
+    // Writing to a string cannot fail, here and below.
+    let _ = writeln!(text, "<title id=\"fewest-title\">{}</title>", escape(&scene.title));
+    let _ = writeln!(text, "<desc id=\"fewest-desc\">{}</desc>", escape(&scene.description));
     for shape in draw::scene(scene, style) {
         write_shape(&mut text, &shape);
     }
@@ -18,25 +30,6 @@ pub fn svg(scene: &Scene, style: &Style) -> String {
     text
 }
 
-/// The beginning of a picture, with its words; names of its elements begin with a prefix.
-pub(crate) fn open(scene: &Scene, style: &Style, prefix: &str) -> String {
-    let (width, height) = draw::size(scene, style);
-    let cell = f32::from(style.cell);
-    let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\" role=\"img\" \
-         aria-labelledby=\"{prefix}-title {prefix}-desc\">\n",
-        number(width * cell),
-        number(height * cell),
-        number(width),
-        number(height)
-    );
-    // Writing to a string cannot fail, here and below.
-    let _ = writeln!(text, "<title id=\"{prefix}-title\">{}</title>", escape(&scene.title));
-    let _ = writeln!(text, "<desc id=\"{prefix}-desc\">{}</desc>", escape(&scene.description));
-    text
-}
-
-/// Writes an area or a stroke.
 pub(crate) fn write_shape(text: &mut String, shape: &Shape) {
     let colour = format!("#{:02x}{:02x}{:02x}", shape.colour.0, shape.colour.1, shape.colour.2);
     let _ = write!(text, "<path d=\"{}\" ", data(&shape.path));

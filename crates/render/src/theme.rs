@@ -35,7 +35,6 @@ impl Rgb {
     }
 }
 
-/// White.
 pub(crate) const WHITE: Rgb = Rgb(255, 255, 255);
 
 /// Nearly black.

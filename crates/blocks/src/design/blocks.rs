@@ -239,7 +239,6 @@ impl BlocksHunt {
         turned.min().expect("one way leaves all as it is")
     }
 
-    /// The pieces of a picture.
     fn pieces(&self, picture: &Picture) -> Pieces {
         let mut cells: Vec<Vec<Square>> = Vec::new();
         for (square, &piece) in self.wish.squares().zip(picture) {
@@ -277,7 +276,6 @@ impl BlocksHunt {
         }
     }
 
-    /// One walk.
     fn walk(
         &self,
         anneal: &Anneal,

@@ -137,7 +137,6 @@ impl Table {
         })
     }
 
-    /// The bytes it holds.
     pub(super) fn bytes(&self) -> u64 {
         self.near.as_ref().map_or(0, SmallTable::bytes) + self.shards.iter().map(Shard::bytes).sum::<u64>()
     }
@@ -159,7 +158,6 @@ fn grow<O: Observer>(shard: &mut Shard, meter: &mut Meter<'_, O>) -> Result<(), 
     meter.claim(shard.bytes().saturating_sub(new))
 }
 
-/// A breadth-first search on its way.
 pub(super) struct Flood<'a, B, K> {
     pub(super) expander: Expander<'a, B, K>,
     pub(super) heading: Heading,

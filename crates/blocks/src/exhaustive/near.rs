@@ -34,10 +34,8 @@ impl SmallTable {
         (scramble.bits <= MOST_BITS).then(|| Self::sized(scramble, FIRST_PLACE_BITS))
     }
 
-    /// Bytes of a new table.
     pub(super) const FIRST_BYTES: u64 = 8 << FIRST_PLACE_BITS;
 
-    /// Bytes of the table.
     pub(super) fn bytes(&self) -> u64 {
         self.places.len() as u64 * 8
     }
@@ -54,7 +52,6 @@ impl SmallTable {
         (needed <= MOST_PLACE_BITS).then(|| needed.max(self.places.len().ilog2() + 2).min(MOST_PLACE_BITS))
     }
 
-    /// Makes room.
     pub(super) fn grow(&mut self, scramble: Scramble, place_bits: u32) {
         let mut grown = Self::sized(scramble, place_bits);
         // Which places are empty is hard to foretell, so those that are not are listed first.

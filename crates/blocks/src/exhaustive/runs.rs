@@ -12,11 +12,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("cannot {action} {}: {reason}; choose a folder that can be written and has room", path.display())]
 pub struct SpillError {
-    /// What was tried.
     action: &'static str,
-    /// Where.
     path: PathBuf,
-    /// What the system said.
     reason: String,
 }
 
@@ -117,7 +114,6 @@ impl Writer {
         result.map_err(|error| SpillError::new("write", &self.path, &error))
     }
 
-    /// Ends the file.
     pub(super) fn finish(mut self) -> Result<Run, SpillError> {
         self.flush()?;
         Ok(Run { path: self.path, count: self.count })
@@ -128,7 +124,6 @@ impl Writer {
 #[derive(Debug)]
 pub(super) struct Run {
     path: PathBuf,
-    /// How many numbers there are.
     count: u64,
 }
 

@@ -13,7 +13,6 @@ pub(super) fn add_if<T: Copy>(list: &mut [T], count: &mut usize, item: T, counts
     *count += usize::from(counts);
 }
 
-/// Makes room for so many items.
 #[inline]
 pub(super) fn make_room<T: Copy + Default>(list: &mut Vec<T>, needed: usize) {
     if list.len() < needed {

@@ -22,7 +22,6 @@ const CHUNK_BITS: u32 = 8;
 pub(super) struct Seen<B, K> {
     /// The spots that are taken, a bit for each.
     pub(super) spots: u64,
-    /// The squares that are taken.
     pub(super) cells: B,
     /// What that adds to the state's image.
     pub(super) twin: K,

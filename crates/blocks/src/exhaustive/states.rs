@@ -41,7 +41,6 @@ impl<K> States<K> {
         self.spares.clear();
     }
 
-    /// The bytes it holds.
     pub(super) fn bytes(&self) -> u64 {
         self.keys.capacity() as u64 * Self::BYTES
     }
@@ -60,7 +59,6 @@ impl<K> States<K> {
         }
     }
 
-    /// Makes room for so many more.
     pub(super) fn reserve(&mut self, more: usize) {
         let extra = self.wanted(more) - self.len();
         self.keys.reserve_exact(extra);

@@ -10,7 +10,6 @@
 
 /// The bits of a scrambled state that name its shard.
 pub(crate) const SHARD_BITS: u32 = 6;
-/// How many shards there are.
 pub(crate) const SHARDS: usize = 1 << SHARD_BITS;
 /// The bits of an entry of a bucket beside what is left of the state: two for the depth, of which 0 means an empty
 /// place, and four for the displacement.
@@ -311,7 +310,6 @@ impl Shard {
         if Buckets::fits(state_bits, place_bits) { 4 << place_bits } else { 8 << place_bits }
     }
 
-    /// Bytes of the shard.
     pub(crate) fn bytes(&self) -> u64 {
         Self::bytes_of(self.state_bits, self.place_bits)
     }

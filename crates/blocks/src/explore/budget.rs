@@ -20,7 +20,6 @@ impl<'a, O: Observer> Budget<'a, O> {
         Self { limits, observer, started: Instant::now(), held: 0, stats: Stats::default() }
     }
 
-    /// What is left.
     pub(super) fn rest(&self) -> Limits {
         Limits {
             time: self.limits.time.map(|time| time.saturating_sub(self.started.elapsed())),
@@ -30,7 +29,6 @@ impl<'a, O: Observer> Budget<'a, O> {
         }
     }
 
-    /// Who watches.
     pub(super) fn observer(&mut self) -> &mut O {
         self.observer
     }
@@ -64,7 +62,6 @@ impl<'a, O: Observer> Budget<'a, O> {
         self.held = self.held.saturating_sub(bytes);
     }
 
-    /// What was done.
     pub(super) fn close(mut self) -> Stats {
         self.stats.elapsed = self.started.elapsed();
         self.stats

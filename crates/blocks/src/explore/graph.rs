@@ -21,7 +21,6 @@ const NONE: u32 = u32::MAX;
 /// States that are looked at between two looks at the clock.
 pub(super) const PERIOD: usize = 1 << 13;
 
-/// Lists of neighbours.
 #[derive(Debug, Default)]
 pub(super) struct Lists {
     /// Where the list of each state begins, and where the last one ends.
@@ -44,7 +43,6 @@ impl Lists {
 /// The graph of the states within reach of the start, which is number 0.
 #[derive(Debug)]
 pub(super) struct Graph<K> {
-    /// The key of each state.
     pub(super) keys: Vec<K>,
     /// The first state of each layer, and the number of all at the end.
     pub(super) layers: Vec<u32>,
@@ -83,7 +81,6 @@ impl<K: Key> Graph<K> {
         Built { graph, limit }
     }
 
-    /// How many states there are.
     #[inline]
     pub(super) fn len(&self) -> usize {
         self.keys.len()
@@ -111,7 +108,6 @@ impl<K: Key> Graph<K> {
         self.backward.as_ref().unwrap_or(&self.forward).of(state)
     }
 
-    /// The bytes that it holds.
     pub(super) fn bytes(&self) -> u64 {
         let backward = self.backward.as_ref().map_or(0, Lists::bytes);
         bytes_of(&self.keys) + bytes_of(&self.goals) + self.forward.bytes() + backward
@@ -147,7 +143,6 @@ impl<K: Key> Graph<K> {
         Ok(Lists { offsets, targets })
     }
 
-    /// The numbers of all states.
     pub(super) fn numbers(&self) -> std::ops::Range<u32> {
         0..number(self.len())
     }

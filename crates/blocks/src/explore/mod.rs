@@ -289,7 +289,6 @@ fn reach<B: Bits, K: Key>(space: &Blocks<B, K>, graph: &Graph<K>, limit: Option<
     }
 }
 
-/// The mean distance.
 #[expect(clippy::cast_precision_loss, reason = "a mean for people")]
 fn mean(layers: &[u64]) -> f64 {
     let states: u64 = layers.iter().sum();

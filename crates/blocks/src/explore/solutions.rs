@@ -71,7 +71,6 @@ impl Shortest {
         Ok(Self { states, offsets, moves, layers })
     }
 
-    /// The bytes that it holds.
     pub(super) fn bytes(&self) -> u64 {
         (2 * self.states.len() + self.moves.len()) as u64 * size_of::<u32>() as u64
     }
@@ -86,7 +85,6 @@ impl Shortest {
         self.layers.windows(2).map(|bounds| bounds[0]..bounds[1])
     }
 
-    /// Counts.
     pub(super) fn count<O: Observer>(&self, meter: &mut Meter<'_, O>) -> Result<Solutions, LimitKind> {
         let bytes = self.states.len() as u64 * size_of::<u128>() as u64;
         meter.claim(bytes)?;

@@ -268,7 +268,6 @@ pub(super) fn is_short(word: &str) -> bool {
     word.len() == 5 && word.bytes().all(|byte| DIGITS.contains(&byte.to_ascii_uppercase()))
 }
 
-/// Reads a code.
 pub(super) fn read(format: Format, text: &str) -> Result<Setup, Faults> {
     let mut report = Report::default();
     let mut words = text
@@ -344,7 +343,6 @@ fn to_setup(layout: &Layout) -> Setup {
     }
 }
 
-/// Writes a code.
 pub(super) fn write(format: Format, puzzle: &Puzzle) -> Result<String, CannotWrite> {
     let mut express = Express::new(format, puzzle);
     let size = puzzle.width() == WIDTH && puzzle.height() == SQUARES / WIDTH;

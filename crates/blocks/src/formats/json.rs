@@ -34,7 +34,6 @@ use crate::setup::{ConditionSetup, ExitSetup, GateSetup, Ground, PieceSetup, Set
 /// What the format calls itself.
 const NAME: &str = "fewest-blocks";
 
-/// Its version.
 const VERSION: u64 = 1;
 
 /// Reads a puzzle.

@@ -227,7 +227,6 @@ fn is_word(line: &str) -> bool {
     line.split_whitespace().next().is_some_and(|word| WORDS.split(", ").any(|known| known == word))
 }
 
-/// Writes a file of one puzzle.
 pub(super) fn write(puzzle: &Puzzle) -> Result<String, CannotWrite> {
     let mut express = Express::new(Format::Slide, puzzle);
     express.no_exits();

@@ -167,7 +167,6 @@ impl<K: Key> Table<K> {
     }
 }
 
-/// Chooses and builds.
 struct Builder<'a, 'b, B, K> {
     space: &'a Blocks<B, K>,
     most: u64,

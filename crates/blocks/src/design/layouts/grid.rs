@@ -74,7 +74,6 @@ impl Grid {
 /// Regions of free squares, each with the stride of its gaps.
 pub(super) type Regions = Vec<(u32, u32)>;
 
-/// How many classes there are.
 pub(super) fn classes(regions: &Regions) -> u32 {
     regions.iter().map(|(region, _)| region.count_ones() + 1).product()
 }

@@ -137,21 +137,20 @@ impl Census {
         self.check()?;
         let mut desk = Desk::new(self, RushMetric::Slide);
         desk.most = limits.memory / BYTES;
-        let mut tally = Tally::default();
         let started = web_time::Instant::now();
         for part in 0..desk.parts() {
-            let flow = desk.run(part, &mut tally, &mut visit);
+            let flow = desk.run(part, &mut visit);
             if flow.is_break() || limits.cancel.is_cancelled() {
-                return Ok((tally, Some(LimitKind::Cancelled)));
+                return Ok((desk.tally, Some(LimitKind::Cancelled)));
             }
             if desk.too_large > 0 {
-                return Ok((tally, Some(LimitKind::Memory)));
+                return Ok((desk.tally, Some(LimitKind::Memory)));
             }
             if limits.time.is_some_and(|time| started.elapsed() >= time) {
-                return Ok((tally, Some(LimitKind::Time)));
+                return Ok((desk.tally, Some(LimitKind::Time)));
             }
         }
-        Ok((tally, None))
+        Ok((desk.tally, None))
     }
 
     /// Whether there can be such boards.
@@ -179,7 +178,6 @@ impl Census {
 /// One way to arrange all rows.
 #[derive(Clone, Copy, Debug)]
 struct Rows {
-    /// The key of the rows.
     key: u64,
     /// The squares they take, at bits `8x + y`.
     taken: u64,
@@ -213,6 +211,8 @@ pub(crate) struct Desk {
     /// The most positions of a cluster that is looked at, and how many had more.
     pub(crate) most: u64,
     pub(crate) too_large: u64,
+    /// What was counted so far.
+    tally: Tally,
     /// Whether the same is so for all boards of the part at work.
     flips: bool,
 }
@@ -268,6 +268,7 @@ impl Desk {
             judges: Some(0..=u32::MAX),
             most: u64::MAX,
             too_large: 0,
+            tally: Tally::default(),
             once: false,
         }
     }
@@ -277,13 +278,7 @@ impl Desk {
         self.rows.iter().map(|lines| lines.len() as u64).product()
     }
 
-    /// Does one part.
-    pub(crate) fn run(
-        &mut self,
-        part: u64,
-        tally: &mut Tally,
-        mut visit: impl FnMut(&Cluster<'_>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    pub(crate) fn run(&mut self, part: u64, mut visit: impl FnMut(&Cluster<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
         let mut rest = part;
         let mut walls = 0;
         for (arranged, lines) in self.layout.rows.iter_mut().zip(&self.rows) {
@@ -315,31 +310,25 @@ impl Desk {
             rows = longer;
             shift += line.bits();
         }
-        tally.boards += rows.iter().map(|rows| self.boards(rows)).sum::<u64>();
+        self.tally.boards += rows.iter().map(|rows| self.boards(rows)).sum::<u64>();
         self.survivors[0] = rows;
         let order = self.layout.rows.iter().cmp(self.layout.rows.iter().rev());
         if self.can_flip && order.is_gt() {
             return ControlFlow::Continue(());
         }
         self.flips = self.can_flip && order.is_lt();
-        self.columns_from(0, tally, &mut visit)
+        self.columns_from(0, &mut visit)
     }
 
-    /// How many boards have these rows.
     fn boards(&self, rows: &Rows) -> u64 {
         let ways =
             |x| self.columns.iter().map(|&line| u64::from(self.fitting(line, x, rows).count_ones())).sum::<u64>();
         (0..self.layout.columns.len()).map(ways).product()
     }
 
-    fn columns_from(
-        &mut self,
-        x: usize,
-        tally: &mut Tally,
-        visit: &mut impl FnMut(&Cluster<'_>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn columns_from(&mut self, x: usize, visit: &mut impl FnMut(&Cluster<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
         if x == self.layout.columns.len() {
-            return self.clusters(tally, visit);
+            return self.clusters(visit);
         }
         for index in 0..self.columns.len() {
             let line = self.columns[index];
@@ -352,7 +341,7 @@ impl Desk {
             self.survivors[x + 1] = fewer;
             if any {
                 self.layout.columns[x] = (line, 0);
-                self.columns_from(x + 1, tally, visit)?;
+                self.columns_from(x + 1, visit)?;
             }
         }
         ControlFlow::Continue(())
@@ -370,11 +359,7 @@ impl Desk {
     }
 
     /// The clusters of the cars that are chosen.
-    fn clusters(
-        &mut self,
-        tally: &mut Tally,
-        visit: &mut impl FnMut(&Cluster<'_>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn clusters(&mut self, visit: &mut impl FnMut(&Cluster<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
         let Layout { rows, columns, red_row } = &self.layout;
         let lines = (&self.lot.across, &self.lot.down);
         if self.lot.yard.set(lines, rows, columns, *red_row).is_none() {
@@ -385,7 +370,7 @@ impl Desk {
         let mut flow = ControlFlow::Continue(());
         for rows in &survivors {
             // Every choice of one arrangement a column: an odometer of sets.
-            flow = self.seeds(0, rows.key, rows, tally, visit);
+            flow = self.seeds(0, rows.key, rows, visit);
             if flow.is_break() {
                 break;
             }
@@ -400,29 +385,23 @@ impl Desk {
         x: usize,
         key: u64,
         rows: &Rows,
-        tally: &mut Tally,
         visit: &mut impl FnMut(&Cluster<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         if x == self.layout.columns.len() {
-            return self.cluster(key, tally, visit);
+            return self.cluster(key, visit);
         }
         let line = self.layout.columns[x].0;
         let mut fitting = self.fitting(line, x, rows);
         while fitting != 0 {
             let number = fitting.trailing_zeros();
             fitting &= fitting - 1;
-            self.seeds(x + 1, key | self.lot.yard.column_key(x, number), rows, tally, visit)?;
+            self.seeds(x + 1, key | self.lot.yard.column_key(x, number), rows, visit)?;
         }
         ControlFlow::Continue(())
     }
 
     /// Explores the cluster of a position, if it was not met before.
-    fn cluster(
-        &mut self,
-        key: u64,
-        tally: &mut Tally,
-        visit: &mut impl FnMut(&Cluster<'_>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn cluster(&mut self, key: u64, visit: &mut impl FnMut(&Cluster<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
         let Lot { across, down, yard, room, stride, .. } = &mut self.lot;
         let lines = (&*across, &*down);
         // On this board no car can go up: it stands for its bundle.
@@ -435,9 +414,9 @@ impl Desk {
             return ControlFlow::Continue(());
         }
         let times = 1 + u64::from(self.flips);
-        tally.clusters += times;
-        tally.positions += times * positions;
-        tally.solvable += if room.layers.is_empty() { 0 } else { times };
+        self.tally.clusters += times;
+        self.tally.positions += times * positions;
+        self.tally.solvable += if room.layers.is_empty() { 0 } else { times };
         let mut last = None;
         let looks: &[Look] = match (self.once, self.flips) {
             (true, _) if self.can_flip => &[Look::Either],
@@ -455,7 +434,7 @@ impl Desk {
                 _ => self.judge(length),
             };
             last = Some((start, is_minimal));
-            tally.minimal += u64::from(is_minimal);
+            self.tally.minimal += u64::from(is_minimal);
             let Self { lot, start, .. } = &*self;
             visit(&Cluster {
                 layers: &lot.room.layers,

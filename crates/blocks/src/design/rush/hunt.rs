@@ -7,7 +7,7 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 use super::board::{Car, RushBoard};
-use super::census::{Census, CensusError, Desk, Tally};
+use super::census::{Census, CensusError, Desk};
 use super::lines::RushMetric;
 use super::lot::{Layout, Look, Lot};
 use crate::design::anneal::{Anneal, Method};
@@ -46,7 +46,6 @@ impl RushHunt {
         Ok(Self { boards, method, unit, least: 1, most: u32::MAX, minimal: true, positions: 200_000 })
     }
 
-    /// One walk.
     fn walk(
         &self,
         anneal: &Anneal,
@@ -170,7 +169,6 @@ impl RushHunt {
     }
 }
 
-/// How many walls a layout has.
 fn walls(lot: &Lot, layout: &Layout) -> u32 {
     layout.rows.iter().map(|&(line, _)| lot.across.all[usize::from(line)].walls.count_ones()).sum()
 }
@@ -269,7 +267,7 @@ impl Family for RushHunt {
     ) -> ControlFlow<()> {
         match (&mut bench.0, &self.method) {
             (Bench::Lot(lot), Method::Anneal(anneal)) => self.walk(anneal, lot, anneal.random(unit), stop, offer),
-            (Bench::Desk(desk), _) => desk.run(unit, &mut Tally::default(), |cluster| {
+            (Bench::Desk(desk), _) => desk.run(unit, |cluster| {
                 if stop() {
                     return ControlFlow::Break(());
                 }

@@ -15,7 +15,6 @@ pub(crate) type Cars = Vec<(u8, u8)>;
 /// Lines that differ in where their cars are and in nothing else.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
-    /// The squares with walls.
     pub(crate) walls: u8,
     /// The lengths of the cars, in order.
     pub(crate) lengths: Vec<u8>,
@@ -28,7 +27,6 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// The cars of an arrangement.
     pub(crate) fn cars(&self, number: usize) -> Cars {
         let mut starts = self.starts[number];
         let car = |&length: &u8| {
@@ -68,11 +66,8 @@ pub(crate) struct Lines {
 /// One step of one car of a line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Turn {
-    /// The arrangement it leads to.
     pub(crate) to: u8,
-    /// The square that is entered.
     pub(crate) enters: u8,
-    /// The square that is left.
     pub(crate) leaves: u8,
 }
 
@@ -258,7 +253,6 @@ fn arrange(spans: &[(u8, u8, u8)], from: u8, cars: &mut Cars, all: &mut Vec<Cars
     }
 }
 
-/// The squares of a car.
 pub(crate) fn squares((first, length): (u8, u8)) -> u8 {
     u8::try_from(((1u16 << length) - 1) << first).expect("cars lie within their line")
 }

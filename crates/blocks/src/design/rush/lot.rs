@@ -70,7 +70,6 @@ impl Room {
         }
     }
 
-    /// Forgets the bundles that were met.
     pub(crate) fn wipe(&mut self, bits: u32) {
         if bits <= Dense::MAX_BITS {
             self.dense[0].wipe(&self.bundles);
@@ -121,7 +120,6 @@ impl Lot {
         }
     }
 
-    /// The layout of a board.
     pub(crate) fn layout(&mut self, board: &RushBoard) -> Layout {
         let mut rows: Vec<(u8, Cars)> = vec![Default::default(); usize::from(board.height)];
         let mut columns: Vec<(u8, Cars)> = vec![Default::default(); usize::from(board.width)];
@@ -148,7 +146,6 @@ impl Lot {
         }
     }
 
-    /// The board of a layout.
     pub(crate) fn board(&self, layout: &Layout) -> RushBoard {
         let short = |value: usize| u16::try_from(value).expect("at most eight");
         let (mut red, mut others, mut walls) = (None, Vec::new(), Vec::new());
@@ -269,9 +266,7 @@ impl Lot {
 /// From which side boards are compared: by their rows and then their columns, as binary numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
-    /// As they are.
     Plain,
-    /// Upside down.
     Flipped,
     /// From where they come first.
     Either,

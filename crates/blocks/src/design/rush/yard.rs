@@ -44,7 +44,6 @@ pub(crate) struct Taken {
     pub(crate) by_columns: u64,
 }
 
-/// The most bits of a key.
 pub(crate) const MAX_BITS: u32 = 60;
 
 impl Yard {
