@@ -56,17 +56,7 @@ fn drawn(field: Field, value: f64) -> f64 {
 
 /// What a field is called along an axis, with its unit.
 fn label(field: Field) -> &'static str {
-    match field {
-        Field::Length => "length of the solution (moves)",
-        Field::Estimate => "estimate at the start (moves)",
-        Field::Expanded => "expanded nodes",
-        Field::Generated => "generated nodes",
-        Field::Iterations => "iterations",
-        Field::Seconds => "time (s)",
-        Field::SetupSeconds => "setup time (s)",
-        Field::Memory => "memory (MB)",
-        Field::Speed => "expanded nodes per second",
-    }
+    field.names().1
 }
 
 /// What a measure is called along an axis, with its unit.
@@ -124,7 +114,7 @@ fn boxed(field: Field, runs: &[&Row]) -> Option<Summary> {
     }
     let [low, median, high] = [Statistic::Lower, Statistic::Median, Statistic::Upper]
         .map(|statistic| measured(Measure { statistic, field }, runs, false).filter(|value| value.is_finite()));
-    Some(solved.with_quartiles(&values, (low?, median?, high?)))
+    Summary::with_quartiles(&values, [low?, median?, high?])
 }
 
 fn boxes_in_words(number: usize) -> String {

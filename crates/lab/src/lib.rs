@@ -13,7 +13,6 @@ mod error;
 mod folder;
 mod forecast;
 mod histogram;
-mod html;
 mod instances;
 mod label;
 mod machine;

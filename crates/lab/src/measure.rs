@@ -85,9 +85,22 @@ impl Field {
             Self::Speed => (row.seconds > 0.0).then(|| row.expanded as f64 / row.seconds),
         }
     }
-}
 
-impl Field {
+    /// What it is called in the heading of a table, and along an axis with its unit.
+    pub(crate) fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Length => ("length", "length of the solution (moves)"),
+            Self::Estimate => ("estimate", "estimate at the start (moves)"),
+            Self::Expanded => ("expanded", "expanded nodes"),
+            Self::Generated => ("generated", "generated nodes"),
+            Self::Iterations => ("iterations", "iterations"),
+            Self::Seconds => ("time", "time (s)"),
+            Self::SetupSeconds => ("setup time", "setup time (s)"),
+            Self::Memory => ("memory", "memory (MB)"),
+            Self::Speed => ("expanded/s", "expanded nodes per second"),
+        }
+    }
+
     /// Whether it grows as a search goes on, so that a search that was stopped would have taken more.
     pub(crate) fn grows(self) -> bool {
         matches!(self, Self::Expanded | Self::Generated | Self::Seconds)
@@ -179,20 +192,6 @@ impl fmt::Display for Measure {
     }
 }
 
-impl TryFrom<String> for Measure {
-    type Error = MeasureError;
-
-    fn try_from(words: String) -> Result<Self, MeasureError> {
-        words.parse()
-    }
-}
-
-impl From<Measure> for String {
-    fn from(measure: Measure) -> Self {
-        measure.to_string()
-    }
-}
-
 /// What rows are grouped by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -266,19 +265,26 @@ impl fmt::Display for By {
     }
 }
 
-impl TryFrom<String> for By {
-    type Error = MeasureError;
+/// As text in a suite's file.
+macro_rules! as_text {
+    ($($type:ident),+) => {$(
+        impl TryFrom<String> for $type {
+            type Error = MeasureError;
 
-    fn try_from(word: String) -> Result<Self, MeasureError> {
-        word.parse()
-    }
+            fn try_from(words: String) -> Result<Self, MeasureError> {
+                words.parse()
+            }
+        }
+
+        impl From<$type> for String {
+            fn from(value: $type) -> Self {
+                value.to_string()
+            }
+        }
+    )+};
 }
 
-impl From<By> for String {
-    fn from(by: By) -> Self {
-        by.to_string()
-    }
-}
+as_text!(Measure, By);
 
 #[cfg(test)]
 mod tests {

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 
 use fewest_engine::{Limits, Puzzle};
 use fewest_kinds::INFOS;
+use fewest_text::escape;
 
-use crate::html::escape;
 use crate::label::options_in_words;
 use crate::machine::Machine;
 use crate::measure::By;

@@ -2,16 +2,16 @@
 
 use std::fmt::Write as _;
 
+use fewest_text::escape;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::chart::chart;
-use crate::html::{escape, wide};
 use crate::machine::Machine;
 use crate::method::{command, machine, method, runs, verbatim};
 use crate::number::counted;
 use crate::row::Row;
 use crate::suite::Suite;
-use crate::table::table;
+use crate::table::{table, wide};
 
 /// The page's looks.
 const CSS: &str = include_str!("report.css");

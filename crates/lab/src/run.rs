@@ -15,7 +15,7 @@ use crate::forecast::Forecast;
 use crate::instances::{Flaw, Workshop, materialise};
 use crate::machine::{Machine, cores, pin};
 use crate::plan::Plan;
-use crate::row::{Ending, Row};
+use crate::row::Row;
 use crate::suite::Suite;
 use crate::trial::Bench;
 
@@ -182,10 +182,8 @@ pub fn run(
     let resumed = plan.jobs.len() - pending.len();
     let hall = Hall {
         bench: Bench { suite: &suite.name, plan: &plan, memory, abreast: threads, session, cancel },
-        plan: &plan,
         pending: &pending,
         next: AtomicUsize::new(0),
-        cancel,
         desk: Mutex::new(Desk { ledger, tally, written: 0, fault: None }),
         running: (0..threads.min(pending.len())).map(|_| AtomicUsize::new(IDLE)).collect(),
     };
@@ -296,19 +294,14 @@ fn changed_files(suite: &Suite, begun: &Begun, workshop: &mut Workshop<'_>) -> R
 /// What is counted of rows.
 struct Tally {
     forecast: Forecast,
-    /// Rows by [`Ending`].
+    /// Rows by [`Ending`](crate::row::Ending).
     endings: [usize; 4],
 }
 
 impl Tally {
     fn count(&mut self, plan: &Plan, job: usize, row: &Row) {
         self.forecast.done(plan.jobs[job], row.seconds + row.setup_seconds);
-        self.endings[match row.outcome {
-            Ending::Solved => 0,
-            Ending::Unsolvable => 1,
-            Ending::Limit => 2,
-            Ending::Refused => 3,
-        }] += 1;
+        self.endings[row.outcome as usize] += 1;
     }
 }
 
@@ -327,12 +320,10 @@ fn contradiction(row: &Row) -> Option<LabError> {
 /// What workers share.
 struct Hall<'a> {
     bench: Bench<'a>,
-    plan: &'a Plan,
     /// Places in the plan of the runs that are missing.
     pending: &'a [usize],
     /// The next of these that nobody has taken.
     next: AtomicUsize,
-    cancel: &'a Cancel,
     desk: Mutex<Desk>,
     /// What each worker runs, as a place in the plan.
     running: Vec<AtomicUsize>,
@@ -394,20 +385,20 @@ impl Hall<'_> {
             let mut desk = self.lock();
             let fault = desk.ledger.fault(error);
             desk.fault.get_or_insert(fault);
-            self.cancel.cancel();
+            self.bench.cancel.cancel();
         }
     }
 
     /// Takes one run after the other until none is left or the end is asked for.
     fn take_turns(&self, worker: usize) {
-        while !self.cancel.is_cancelled() {
+        while !self.bench.cancel.is_cancelled() {
             let Some(&index) = self.pending.get(self.next.fetch_add(1, Ordering::Relaxed)) else { break };
             self.running[worker].store(index, Ordering::Relaxed);
-            if let Some(row) = self.bench.run(self.plan.jobs[index])
+            if let Some(row) = self.bench.run(self.bench.plan.jobs[index])
                 && !self.record(index, &row)
             {
                 // Nobody can keep what the others find.
-                self.cancel.cancel();
+                self.bench.cancel.cancel();
             }
         }
         self.running[worker].store(IDLE, Ordering::Relaxed);
@@ -425,7 +416,7 @@ impl Hall<'_> {
         }
         match desk.ledger.append(row) {
             Ok(()) => {
-                desk.tally.count(self.plan, index, row);
+                desk.tally.count(self.bench.plan, index, row);
                 desk.written += 1;
                 true
             }
@@ -439,13 +430,13 @@ impl Hall<'_> {
     fn progress(&self, begun: Instant, resumed: usize) -> Progress {
         let key = |worker: &AtomicUsize| {
             let index = worker.load(Ordering::Relaxed);
-            self.plan.jobs.get(index).map(|&job| self.plan.key(job))
+            self.bench.plan.jobs.get(index).map(|&job| self.bench.plan.key(job))
         };
         let running = self.running.iter().filter_map(key).collect();
         let desk = self.lock();
         Progress::Running {
             done: resumed + desk.written,
-            total: self.plan.jobs.len(),
+            total: self.bench.plan.jobs.len(),
             resumed,
             running,
             elapsed: begun.elapsed(),

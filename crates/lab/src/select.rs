@@ -202,7 +202,7 @@ impl<'a> Order<'a> {
             By::Algorithm => among(&mut searches.iter().map(|s| &s.algorithms), &row.algorithm),
             By::Heuristic => among(&mut searches.iter().map(|s| &s.heuristics), &row.heuristic),
             By::Metric => among(&mut searches.iter().map(|s| &s.metrics), &row.metric),
-            By::Outcome => GroupKey::new(row.outcome as usize, row.outcome.to_string()),
+            By::Outcome => GroupKey::new(row.outcome as usize, format!("{:?}", row.outcome).to_lowercase()),
         }
     }
 

@@ -7,7 +7,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::html::{escape, wide};
+use fewest_text::escape;
+
 use crate::measure::{By, Field, Measure, Statistic};
 use crate::number::{NOTHING, Unit, capital, count, short, title, whole};
 use crate::row::Row;
@@ -266,6 +267,11 @@ fn notes(spec: &TableSpec, columns: &[Column], keys: &[Vec<String>]) -> Vec<Stri
         notes.push("n in place of a number: too few runs for it.".to_owned());
     }
     notes
+}
+
+/// The beginning of a `div` that can be scrolled sideways, by keys as well.
+pub(crate) fn wide(name: &str) -> String {
+    format!("<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"{}\">\n", escape(name))
 }
 
 impl Table {

@@ -70,26 +70,11 @@ impl Bench<'_> {
             search: search.label.clone(),
             algorithm: search.algorithm.clone(),
             heuristic: search.heuristic.clone(),
-            pdb: None,
             repetition: job.repetition,
             outcome: Ending::Refused,
-            length: None,
-            optimal: false,
-            lower_bound: None,
-            reason: None,
-            estimate: None,
-            expanded: 0,
-            generated: 0,
-            reopened: 0,
-            iterations: 0,
-            seconds: 0.0,
-            setup_seconds: 0.0,
-            peak_memory_bytes: 0,
             abreast: self.abreast,
             version: version(),
-            expanded_by_depth: None,
-            depth_by_step: None,
-            step_stride: None,
+            ..Row::default()
         }
     }
 

@@ -3,10 +3,11 @@
 use std::fmt::Write as _;
 
 use fewest_render::lettering::{self, Segment};
+use fewest_text::escape;
 use tiny_skia::{Color, FillRule, LineCap, LineJoin, PathBuilder, Pixmap, PixmapPaint, Stroke, StrokeDash, Transform};
 
 use crate::style::Colour;
-use crate::text::Font;
+use crate::text::{Font, plain};
 use crate::{PlotError, WIDTH};
 
 /// Units in a pixel.
@@ -176,16 +177,10 @@ impl Pen {
 
 /// Units as pixels with two digits behind the point at most.
 fn decimal(units: i32) -> String {
-    let sign = if units < 0 { "-" } else { "" };
-    let units = units.unsigned_abs();
-    match (units / 100, units % 100) {
-        (0, 0) => "0".to_owned(),
-        (whole, 0) => format!("{sign}{whole}"),
-        (0, part) if part % 10 == 0 => format!("{sign}.{}", part / 10),
-        (0, part) => format!("{sign}.{part:02}"),
-        (whole, part) if part % 10 == 0 => format!("{sign}{whole}.{}", part / 10),
-        (whole, part) => format!("{sign}{whole}.{part:02}"),
-    }
+    let text = format!("{}.{:02}", units.unsigned_abs() / 100, units.unsigned_abs() % 100);
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    let short = text.strip_prefix('0').filter(|rest| !rest.is_empty()).unwrap_or(text);
+    format!("{}{short}", if units < 0 { "-" } else { "" })
 }
 
 /// How a path is painted.
@@ -290,8 +285,8 @@ impl Canvas {
         let mut text = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\">\n\
              <title>{}</title>\n<desc>{}</desc>\n<rect width=\"{WIDTH}\" height=\"{height}\" fill=\"#fff\"/>\n",
-            escape(title),
-            escape(about)
+            escape(&plain(title)),
+            escape(&plain(about))
         );
         for element in &self.elements {
             // Writing to a string cannot fail, here and below.
@@ -401,24 +396,6 @@ fn outline(words: &str, font: Font, (x, y): (f64, f64), anchor: Anchor, angle: f
 
 fn hex((red, green, blue): Colour) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
-}
-
-/// Text that means itself within elements and attributes; what XML cannot hold is left out.
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\n' | '\t' => escaped.push(' '),
-            c if c.is_control() => {}
-            '\u{fffe}' | '\u{ffff}' => {}
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }
 
 #[cfg(test)]

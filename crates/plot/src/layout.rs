@@ -98,10 +98,10 @@ impl Layout {
         let bottom = top + PLOT_HEIGHT.max(f64::from(HEIGHT) - top - below - foot);
         let plot = Area { left, top, right, bottom };
         if let Some(legend) = &mut legend {
-            legend.place(if legend.beside { (right + 18.0, top) } else { (EDGE, bottom + legend_top) });
+            legend.at = if legend.beside { (right + 18.0, top) } else { (EDGE, bottom + legend_top) };
         }
         if let Some(heat) = &mut heat {
-            heat.place((right + 16.0, top), bottom - top);
+            (heat.at, heat.height) = ((right + 16.0, top), bottom - top);
         }
         let y_names = names_beside(&chart.y, &y, bottom - top);
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "words fill no such picture")]

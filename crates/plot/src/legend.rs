@@ -35,7 +35,8 @@ pub(crate) struct Legend {
     pub(crate) beside: bool,
     pub(crate) width: f64,
     pub(crate) height: f64,
-    at: (f64, f64),
+    /// Its upper left corner.
+    pub(crate) at: (f64, f64),
 }
 
 impl Legend {
@@ -90,11 +91,6 @@ impl Legend {
         Self { title, entries: set, beside: false, width: across.max(titles), height: y - 8.0, at: (0.0, 0.0) }
     }
 
-    /// Where its upper left corner is.
-    pub(crate) fn place(&mut self, at: (f64, f64)) {
-        self.at = at;
-    }
-
     pub(crate) fn draw(&self, chart: &Chart, canvas: &mut Canvas) {
         canvas.open("legend");
         canvas.lines(&self.title, LABEL, (self.at.0, self.at.1 + LABEL.capital / 2.0), Anchor::Start);
@@ -118,8 +114,8 @@ pub(crate) struct HeatBar {
     title: Vec<String>,
     /// The parts of the bar's height where counts are told, with the counts.
     labels: Vec<(f64, String)>,
-    at: (f64, f64),
-    height: f64,
+    pub(crate) at: (f64, f64),
+    pub(crate) height: f64,
 }
 
 /// The width of the bar itself.
@@ -147,10 +143,6 @@ impl HeatBar {
     pub(crate) fn width(&self) -> f64 {
         let labels = self.labels.iter().map(|(_, label)| SMALL.width(label)).fold(0.0, f64::max);
         BAR + 9.0 + labels + 9.0 + LABEL.height(self.title.len())
-    }
-
-    pub(crate) fn place(&mut self, at: (f64, f64), height: f64) {
-        (self.at, self.height) = (at, height);
     }
 
     pub(crate) fn draw(&self, canvas: &mut Canvas) {

@@ -23,7 +23,8 @@ pub(crate) struct AxisNeeds {
 /// An axis with its range. Its places are values on a linear axis and exponents of ten on a log one.
 #[derive(Clone, Debug)]
 pub(crate) struct Span {
-    log: bool,
+    /// Whether ratios are equally long.
+    pub(crate) log: bool,
     low: f64,
     high: f64,
     /// Where values are drawn that a log axis does not have, and where the axis is broken above.
@@ -199,11 +200,6 @@ impl Span {
     /// Whether the axis has numbers, on which y = x means something.
     pub(crate) fn numeric(&self) -> bool {
         self.names.is_none()
-    }
-
-    /// Whether ratios are equally long.
-    pub(crate) fn log(&self) -> bool {
-        self.log
     }
 
     /// Whether its numbers are seconds, so that its ticks have units.

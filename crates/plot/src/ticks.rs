@@ -1,5 +1,7 @@
 //! Ticks at round places, and how they are labelled.
 
+use fewest_text::{raised, with_commas};
+
 /// A tick with a label; its place is that of the span (an exponent on log axes).
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Tick {
@@ -166,19 +168,9 @@ fn decimals(step: f64) -> usize {
 
 /// A number with commas between its thousands.
 fn grouped(value: f64, decimals: usize) -> String {
-    let text = format!("{:.decimals$}", value.abs());
-    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
-    let mut label = String::new();
-    if value < 0.0 && text.chars().any(|c| c.is_ascii_digit() && c != '0') {
-        label.push('−');
-    }
-    for (index, digit) in whole.chars().enumerate() {
-        if index > 0 && (whole.len() - index).is_multiple_of(3) {
-            label.push(',');
-        }
-        label.push(digit);
-    }
-    label + rest
+    let text = with_commas(&format!("{:.decimals$}", value.abs()));
+    let is_negative = value < 0.0 && text.chars().any(|c| c.is_ascii_digit() && c != '0');
+    if is_negative { format!("−{text}") } else { text }
 }
 
 /// A number times a given power of ten, such as 2×10⁻⁵.
@@ -189,20 +181,7 @@ fn times_power(value: f64, exponent: f64, decimals: usize) -> String {
 
 /// Ten with an exponent above the line.
 fn raise(exponent: f64) -> String {
-    let raised = |c: char| match c {
-        '-' => '⁻',
-        '0' => '⁰',
-        '1' => '¹',
-        '2' => '²',
-        '3' => '³',
-        '4' => '⁴',
-        '5' => '⁵',
-        '6' => '⁶',
-        '7' => '⁷',
-        '8' => '⁸',
-        _ => '⁹',
-    };
-    format!("10{}", format!("{exponent:.0}").chars().map(raised).collect::<String>())
+    format!("10{}", raised(exponent))
 }
 
 /// The label of a power of ten.
