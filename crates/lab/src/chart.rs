@@ -20,7 +20,7 @@ use crate::select::{GroupKey, Order, measured, once, sample, select, solved, sto
 use crate::suite::{PlotForm, PlotSpec, Suite};
 
 /// Draws rows as a plot says. A plot that [`Suite::parse`] would refuse has no layers.
-pub fn chart(spec: &PlotSpec, suite: &Suite, rows: &[Row]) -> Chart {
+pub(crate) fn chart(spec: &PlotSpec, suite: &Suite, rows: &[Row]) -> Chart {
     let rows = once(rows);
     let rows = select(&spec.only, &rows);
     let ways: Vec<By> = spec.x.into_iter().chain([spec.by]).collect();

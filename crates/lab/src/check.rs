@@ -7,23 +7,17 @@ use crate::suite::{Only, PlotForm, PlotSpec, Record, Suite, TableSpec};
 
 impl PlotSpec {
     /// The field along the vertical axis, for the forms that show single runs.
-    ///
-    /// # Errors
-    /// Where `y` is no field.
-    pub fn field(&self) -> Result<Field, MeasureError> {
+    pub(crate) fn field(&self) -> Result<Field, MeasureError> {
         self.y.as_deref().unwrap_or_default().parse()
     }
 
     /// The measure along the vertical axis, for the forms that sum up.
-    ///
-    /// # Errors
-    /// Where `y` is no measure.
-    pub fn measure(&self) -> Result<Measure, MeasureError> {
+    pub(crate) fn measure(&self) -> Result<Measure, MeasureError> {
         self.y.as_deref().unwrap_or_default().parse()
     }
 
     /// Everything for which it cannot be drawn, whatever the runs may give.
-    pub fn check(&self) -> Vec<String> {
+    fn check(&self) -> Vec<String> {
         let form = self.form;
         let mut faults = Vec::new();
         let (takes_x, takes_y) = match form {
@@ -85,7 +79,7 @@ impl PlotSpec {
 
 impl TableSpec {
     /// Everything for which it cannot be made, whatever the runs may give.
-    pub fn check(&self) -> Vec<String> {
+    fn check(&self) -> Vec<String> {
         let mut faults = Vec::new();
         if self.rows.is_empty() {
             faults.push("rows is empty: say what makes a line".to_owned());

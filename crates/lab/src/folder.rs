@@ -42,7 +42,7 @@ impl Folder {
     /// Opens a folder, and makes it where it is not there.
     pub(crate) fn open(path: &Path) -> Result<Self, LabError> {
         if let Some(file) = path.ancestors().find(|place| place.is_file()) {
-            return Err(LabError::NotAFolder { path: file.to_owned() });
+            return Err(LabError::NotAFolder(file.to_owned()));
         }
         fs::create_dir_all(path).map_err(LabError::file(path))?;
         let place = path.join(LOCK);
@@ -50,7 +50,7 @@ impl Folder {
         let lock = lock.map_err(LabError::file(&place))?;
         match lock.try_lock() {
             Ok(()) => Ok(Self { path: path.to_owned(), _lock: lock }),
-            Err(TryLockError::WouldBlock) => Err(LabError::Busy { folder: path.to_owned() }),
+            Err(TryLockError::WouldBlock) => Err(LabError::Busy(path.to_owned())),
             Err(TryLockError::Error(error)) => Err(LabError::file(&place)(error)),
         }
     }
@@ -78,10 +78,10 @@ impl Folder {
     pub(crate) fn begun(&self) -> Result<Option<Begun>, LabError> {
         match begun(&self.path) {
             Ok(begun) => Ok(Some(begun)),
-            Err(LabError::NoResults { folder }) if self.path.join(RUNS).exists() => {
-                Err(LabError::OtherSuite { folder, differences: vec![format!("{SUITE}, which is gone")] })
+            Err(LabError::NoResults(folder)) if self.path.join(RUNS).exists() => {
+                Err(LabError::OtherSuite(folder, vec![format!("{SUITE}, which is gone")]))
             }
-            Err(LabError::NoResults { .. }) => Ok(None),
+            Err(LabError::NoResults(_)) => Ok(None),
             Err(error) => Err(error),
         }
     }
@@ -173,26 +173,19 @@ pub(crate) fn begun(folder: &Path) -> Result<Begun, LabError> {
     let path = folder.join(SUITE);
     let text = match fs::read_to_string(&path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            return Err(LabError::NoResults { folder: folder.to_owned() });
+            return Err(LabError::NoResults(folder.to_owned()));
         }
         text => text.map_err(LabError::file(&path))?,
     };
-    let suite = Suite::parse(&text).map_err(|error| LabError::Suite { path, error })?;
+    let suite = Suite::parse(&text).map_err(|error| LabError::Suite(path, error))?;
     let path = folder.join(MACHINE);
     let text = fs::read_to_string(&path).map_err(LabError::file(&path))?;
-    let machine = serde_json::from_str(&text).map_err(|error| LabError::Damaged {
-        path,
-        line: error.line(),
-        fault: error.to_string(),
-    })?;
+    let machine =
+        serde_json::from_str(&text).map_err(|error| LabError::Damaged(path, error.line(), error.to_string()))?;
     let path = folder.join(INSTANCES);
     let text = fs::read_to_string(&path).map_err(LabError::file(&path))?;
     let instance = |(line, text): (usize, &str)| {
-        serde_json::from_str(text).map_err(|error| LabError::Damaged {
-            path: path.clone(),
-            line,
-            fault: error.to_string(),
-        })
+        serde_json::from_str(text).map_err(|error| LabError::Damaged(path.clone(), line, error.to_string()))
     };
     let instances = (1..).zip(text.lines()).map(instance).collect::<Result<_, _>>()?;
     Ok(Begun { suite, machine, instances })
@@ -233,7 +226,7 @@ fn scan(path: &Path, file: &File, plan: &Plan, mut each: impl FnMut(Entry)) -> R
         if line.last() != Some(&b'\n') {
             break;
         }
-        let damaged = |fault: String| LabError::Damaged { path: path.to_owned(), line: number as usize, fault };
+        let damaged = |fault: String| LabError::Damaged(path.to_owned(), number as usize, fault);
         let row: Row = serde_json::from_slice(&line).map_err(|error| damaged(format!("this is no row: {error}")))?;
         let Some(job) = plan.find(&row.key) else {
             return Err(damaged(format!("the suite has no run {:?}", row.key)));

@@ -34,16 +34,11 @@ mod trial;
 mod write;
 
 pub use builtin::{Shipped, builtin};
-pub use chart::chart;
 pub use error::LabError;
-pub use instances::Instance;
 pub use machine::Machine;
 pub use measure::{By, Field, Measure, MeasureError, Statistic};
-pub use page::{Page, PageError, page};
-pub use report::{Findings, report, summary};
+pub use page::PageError;
 pub use row::{Ending, Row};
 pub use run::{How, Progress, Results, Summary, count, results, run};
-pub use statistics::statistic;
 pub use suite::{Instances, Only, PlotForm, PlotSpec, Record, Searches, Suite, SuiteError, TableSpec};
-pub use table::{Table, table};
-pub use write::{TellError, Told, tell, write_page};
+pub use write::{tell, write_page};

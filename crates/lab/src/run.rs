@@ -8,6 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use fewest_engine::{Cancel, Session, default_memory_limit};
+use serde::Serialize;
 
 use crate::error::LabError;
 use crate::folder::{self, Begun, Folder, Ledger};
@@ -57,8 +58,6 @@ pub enum Progress {
         done: usize,
         /// So many there are.
         total: usize,
-        /// So many were complete before.
-        resumed: usize,
         /// The keys of those that run now.
         running: Vec<String>,
         /// Time since the first search of this run of the program.
@@ -69,7 +68,7 @@ pub enum Progress {
 }
 
 /// How it ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
     /// How many runs the suite has.
     pub total: usize,
@@ -85,8 +84,8 @@ pub struct Summary {
     pub limited: usize,
     /// How many the engine refused.
     pub refused: usize,
-    /// Time since the first search of this run of the program.
-    pub elapsed: Duration,
+    /// Seconds since the first search of this run of the program.
+    pub seconds: f64,
     /// What should be known of the results though all went well.
     pub notices: Vec<String>,
 }
@@ -197,12 +196,12 @@ pub fn run(
         return Err(fault);
     }
     let missing = pending.len() - desk.written;
-    let elapsed = begun.elapsed();
+    let seconds = begun.elapsed().as_secs_f64();
     if missing == 0 && (desk.written > 0 || !folder.has_table()) {
         folder.write_table(&plan)?;
     }
     let [solved, unsolvable, limited, refused] = desk.tally.endings;
-    Ok(Summary { total: plan.jobs.len(), resumed, missing, solved, unsolvable, limited, refused, elapsed, notices })
+    Ok(Summary { total: plan.jobs.len(), resumed, missing, solved, unsolvable, limited, refused, seconds, notices })
 }
 
 /// The plan, made now or before, and what has changed since.
@@ -229,7 +228,7 @@ fn prepare(
             differences = changed_files(suite, &begun, &mut workshop)?;
         }
         if !differences.is_empty() {
-            return Err(LabError::OtherSuite { folder: folder.path().to_owned(), differences });
+            return Err(LabError::OtherSuite(folder.path().to_owned(), differences));
         }
         let plan = Plan::new(suite, how.quick, begun.instances)?;
         if *suite != begun.suite {
@@ -437,7 +436,6 @@ impl Hall<'_> {
         Progress::Running {
             done: resumed + desk.written,
             total: self.bench.plan.jobs.len(),
-            resumed,
             running,
             elapsed: begun.elapsed(),
             remaining: desk.tally.forecast.remaining(self.running.len().max(1)),

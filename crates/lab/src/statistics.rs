@@ -11,13 +11,7 @@ use crate::measure::Statistic;
 /// A statistic of a sample; none where the sample is too small for it.
 ///
 /// `Count` and `Solved` both give the size of the sample: which runs are in it is for the caller to say.
-///
-/// ```
-/// use fewest_lab::{Statistic, statistic};
-/// assert_eq!(statistic(Statistic::Median, &[8.0, 1.0, 4.0, 2.0]), Some(3.0));
-/// assert_eq!(statistic(Statistic::Deviation, &[8.0]), None);
-/// ```
-pub fn statistic(statistic: Statistic, sample: &[f64]) -> Option<f64> {
+pub(crate) fn statistic(statistic: Statistic, sample: &[f64]) -> Option<f64> {
     match statistic {
         Statistic::Count | Statistic::Solved => Some(size(sample)),
         _ if sample.is_empty() => None,
@@ -102,6 +96,8 @@ mod tests {
         assert_eq!(statistic(Statistic::Count, &[]), Some(0.0));
         assert_eq!(statistic(Statistic::Mean, &[3.0]), Some(3.0));
         assert_eq!(statistic(Statistic::Median, &[3.0]), Some(3.0));
+        assert_eq!(statistic(Statistic::Median, &[8.0, 1.0, 4.0, 2.0]), Some(3.0));
+        assert_eq!(statistic(Statistic::Deviation, &[8.0]), None);
         assert_eq!(statistic(Statistic::Confidence, &[3.0]), None);
         assert!(near(statistic(Statistic::Confidence, &[1.0, 3.0]), 12.706_205));
     }

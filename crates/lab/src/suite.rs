@@ -41,7 +41,6 @@ pub struct Suite {
     #[serde(default)]
     pub about: String,
     /// How many searches run beside one another; absent: one for each core. 1 gives times that can be compared.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub threads: Option<usize>,
     /// How often every search is run.
     #[serde(default = "one")]
@@ -68,13 +67,10 @@ pub struct Instances {
     /// The group's name.
     pub group: String,
     /// Random positions of this puzzle.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub random: Option<Puzzle>,
     /// How many random positions there are, for each shuffle or distance.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<usize>,
     /// The seed of random positions.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// Random positions so many random moves from the goal; empty: all that can reach it are equally likely.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -83,7 +79,6 @@ pub struct Instances {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub distances: Vec<u32>,
     /// Every position of this puzzle from which the goal can be reached.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub every: Option<Puzzle>,
     /// Puzzles that are written out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -92,16 +87,12 @@ pub struct Instances {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<String>,
     /// Puzzles of the library of this kind: all, or those that `names` lists.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub library: Option<String>,
     /// A published set that is built in: `korf100` or `mtm-samples`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub set: Option<String>,
     /// A file with a position a line, beside the suite's file.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<PathBuf>,
     /// For `file`: a puzzle whose position each line takes the place of.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub like: Option<Puzzle>,
     /// How many there are, for each shuffle or distance, in a quick run; 0: none.
     #[serde(default = "few")]
@@ -113,7 +104,6 @@ pub struct Instances {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Searches {
     /// What the search is called, where it is a single one; absent: by algorithm and heuristic.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
     /// The groups that are searched; empty: all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -131,16 +121,12 @@ pub struct Searches {
     #[serde(default, skip_serializing_if = "Options::is_empty")]
     pub options: Options,
     /// How far these may go, in place of the suite's limits.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limits: Option<Limits>,
     /// How often these are run, in place of the suite's number.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub repetitions: Option<u32>,
     /// How many instances of a group, for each shuffle or distance, are searched; absent: all.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub take: Option<usize>,
     /// The same for a quick run; 0: none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quick: Option<usize>,
     /// What is recorded beyond the usual.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -197,7 +183,6 @@ pub struct TableSpec {
     /// What makes a line; several: every combination that there is.
     pub rows: Vec<By>,
     /// What makes a group of columns; absent: there is one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub columns: Option<By>,
     /// What is shown.
     pub values: Vec<Measure>,
@@ -217,16 +202,13 @@ pub struct PlotSpec {
     #[serde(default)]
     pub only: Only,
     /// Along the horizontal axis, where the form leaves it open.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub x: Option<By>,
     /// Along the vertical axis: a field, or a measure where the form sums up.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub y: Option<String>,
     /// What is told apart by colour.
     #[serde(default = "by_search")]
     pub by: By,
     /// For `scatter`: the searches of the two axes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pair: Option<[String; 2]>,
     /// Whether the horizontal axis is logarithmic.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

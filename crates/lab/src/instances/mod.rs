@@ -22,26 +22,26 @@ const MOST: usize = 2_000_000;
 
 /// A puzzle to be solved, and what is known of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Instance {
+pub(crate) struct Instance {
     /// The group of the suite that it belongs to.
-    pub group: String,
+    pub(crate) group: String,
     /// The name within the group.
-    pub name: String,
+    pub(crate) name: String,
     /// Which of the group's shuffles or distances it belongs to, from 0.
-    pub part: usize,
+    pub(crate) part: usize,
     /// The random moves that made it, where it was shuffled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub shuffle: Option<u64>,
+    pub(crate) shuffle: Option<u64>,
     /// The length of a shortest solution in every metric for which it is known.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub optima: BTreeMap<String, u32>,
+    pub(crate) optima: BTreeMap<String, u32>,
     /// The seed of the sequence of random positions that it is from, as `fewest random --seed` takes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seed: Option<u64>,
+    pub(crate) seed: Option<u64>,
     /// The position, in normal form.
-    pub position: String,
+    pub(crate) position: String,
     /// The puzzle with its position, as the engine is asked.
-    pub puzzle: Puzzle,
+    pub(crate) puzzle: Puzzle,
 }
 
 /// What instances are made with.
