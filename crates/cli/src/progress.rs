@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use fewest_engine::Event;
 use terminal_size::Width;
 
+use crate::exit::notice;
 use crate::output::{Output, is_capable};
 use crate::text::{counted, duration, rate, scaled, shorten};
 
@@ -121,7 +122,7 @@ impl Progress {
 
     /// Writes to `out`; takes the line away before, if both are on a terminal.
     pub(crate) fn suspend_for<T>(&mut self, out: &mut Output, write: impl FnOnce(&mut Output) -> T) -> T {
-        if out.is_terminal() {
+        if out.is_terminal {
             self.clear();
         }
         write(out)
@@ -140,6 +141,14 @@ impl Progress {
         self.visible = length;
         self.turns += 1;
         self.drawn = Some(Instant::now());
+    }
+
+    /// Prints what the user should know, on lines of its own.
+    pub(crate) fn notices(&mut self, texts: &[String]) {
+        if !texts.is_empty() {
+            self.clear();
+        }
+        texts.iter().for_each(|text| notice(text));
     }
 
     /// Takes the line away.

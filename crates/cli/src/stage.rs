@@ -44,7 +44,7 @@ pub(crate) fn stage(answer: &Answer) -> Result<Box<dyn Stage>, EngineError> {
 
 /// Draws a position for this output.
 pub(crate) fn picture(stage: &dyn Stage, out: &Output) -> Picture {
-    stage.draw(out.width(), out.has_colors())
+    stage.draw(out.width, out.has_colors)
 }
 
 /// Writes a picture, each line ended by `line_end`.
@@ -52,8 +52,8 @@ pub(crate) fn draw(picture: &Picture, out: &mut Output, line_end: &str) -> io::R
     for line in &picture.lines {
         if picture.is_too_wide {
             let text: String = line.iter().map(|(_, text)| text.as_str()).collect();
-            wrap(&text, out.width()).iter().try_for_each(|line| writeln!(out, "{line}{line_end}"))?;
-        } else if out.has_colors() {
+            wrap(&text, out.width).iter().try_for_each(|line| writeln!(out, "{line}{line_end}"))?;
+        } else if out.has_colors {
             for (tone, text) in line {
                 let style = style(*tone);
                 write!(out, "{style}{text}{style:#}")?;

@@ -79,11 +79,15 @@ mod tests {
         KINDS.named(kind).unwrap().reader(&Puzzle::empty(kind).with_some("size", size))
     }
 
-    fn all(text: &str, size: Option<&str>) -> Vec<(u64, String)> {
-        let mut positions = Positions::new(text.as_bytes(), reader("tiles", size));
+    fn read(text: &str, reader: Box<dyn Reader + Send>) -> Vec<(u64, String)> {
+        let mut positions = Positions::new(text.as_bytes(), reader);
         std::iter::from_fn(|| positions.next().unwrap())
             .map(|entry| (entry.line, entry.text.unwrap_or_else(|fault| fault.to_string())))
             .collect()
+    }
+
+    fn all(text: &str, size: Option<&str>) -> Vec<(u64, String)> {
+        read(text, reader("tiles", size))
     }
 
     fn count(text: &str) -> usize {
@@ -127,10 +131,7 @@ mod tests {
     }
 
     fn blocks(text: &str) -> Vec<(u64, String)> {
-        let mut positions = Positions::new(text.as_bytes(), reader("blocks", None));
-        std::iter::from_fn(|| positions.next().unwrap())
-            .map(|entry| (entry.line, entry.text.unwrap_or_else(|fault| fault.to_string())))
-            .collect()
+        read(text, reader("blocks", None))
     }
 
     #[test]

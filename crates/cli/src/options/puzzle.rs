@@ -116,7 +116,8 @@ impl<const RANDOM: bool> FromArgMatches for FieldArgs<RANDOM> {
 #[derive(Clone)]
 pub(crate) struct Spec {
     pub(crate) kind: &'static dyn Kind,
-    shared: Puzzle,
+    /// What all positions share.
+    pub(crate) shared: Puzzle,
 }
 
 impl<const RANDOM: bool> FieldArgs<RANDOM> {
@@ -204,24 +205,9 @@ impl<const RANDOM: bool> FieldArgs<RANDOM> {
 }
 
 impl Spec {
-    /// A kind with nothing else said.
-    pub(crate) fn of(kind: &'static dyn Kind) -> Self {
-        Self { kind, shared: Puzzle::empty(kind.info().name) }
-    }
-
     /// What is known of the kind.
     pub(crate) fn info(&self) -> &'static KindInfo {
         self.kind.info()
-    }
-
-    /// What all positions share.
-    pub(crate) fn shared(&self) -> &Puzzle {
-        &self.shared
-    }
-
-    /// The same with another field.
-    pub(crate) fn with_some(self, name: &str, value: Option<&str>) -> Self {
-        Self { shared: self.shared.with_some(name, value), ..self }
     }
 
     /// The puzzle that starts at a position. An empty one is the usual start, where there is such a thing.

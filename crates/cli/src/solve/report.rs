@@ -29,7 +29,7 @@ pub(crate) fn write(out: &mut Output, answer: &Answer, args: &SolveArgs) -> anyh
     if let Some(moves) = answer.moves.as_deref().filter(|moves| !moves.is_empty()) {
         let style = out.style(DIM);
         writeln!(out, "{style}{}{style:#}", kind.moves_heading(moves, answer.notation))?;
-        let lines = if kind.info().moves_are_letters { chop(moves, out.width()) } else { wrap(moves, out.width()) };
+        let lines = if kind.info().moves_are_letters { chop(moves, out.width) } else { wrap(moves, out.width) };
         lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
         writeln!(out)?;
     }
@@ -38,10 +38,7 @@ pub(crate) fn write(out: &mut Output, answer: &Answer, args: &SolveArgs) -> anyh
         Outcome::Unsolvable => AnsiColor::Red,
         Outcome::Limit => AnsiColor::Yellow,
     };
-    let style = out.style(color.on_default().bold());
-    for line in wrap(&verdict(answer), out.width()) {
-        writeln!(out, "{style}{line}{style:#}")?;
-    }
+    out.paragraph(color.on_default().bold(), &verdict(answer))?;
     if let Some(goal) = kind.unusual_goal(&answer.goal) {
         labelled(out, "goal", &goal)?;
     }
@@ -136,7 +133,7 @@ fn statistics(out: &mut Output, answer: &Answer) -> io::Result<()> {
 
 fn labelled(out: &mut Output, label: &str, text: &str) -> io::Result<()> {
     let style = out.style(DIM);
-    let lines = wrap(text, out.width() - LABEL);
+    let lines = wrap(text, out.width - LABEL);
     for (index, line) in lines.iter().enumerate() {
         let label = if index == 0 { label } else { "" };
         writeln!(out, "{style}{label:LABEL$}{style:#}{line}")?;

@@ -7,7 +7,6 @@ use fewest_engine::{Answer, Outcome};
 use crate::output::Output;
 use crate::text::{shorten, thousands};
 
-/// Writes the names of the columns.
 pub(crate) fn header(out: &mut Output) -> io::Result<()> {
     row(out, &["line", "outcome", "length", "expanded", "seconds"], "moves")
 }
@@ -26,8 +25,8 @@ pub(crate) fn answer(out: &mut Output, line: u64, answer: &Answer) -> io::Result
     let columns = [&line[..], &outcome, &length, &expanded, &seconds];
     match answer.moves.as_deref().filter(|_| answer.outcome == Outcome::Solved) {
         // Words of explanation are never cut; moves are, on a terminal, where the table is to be seen as one.
-        Some(moves) if out.is_terminal() => {
-            let room = out.width().saturating_sub(TAIL);
+        Some(moves) if out.is_terminal => {
+            let room = out.width.saturating_sub(TAIL);
             row(out, &columns, &shorten(moves, room))
         }
         Some(moves) => row(out, &columns, moves),

@@ -31,7 +31,6 @@ pub(crate) struct PageArgs {
     out: PathBuf,
 }
 
-/// Fills the template and says where the page is.
 pub(crate) fn run(args: &PageArgs, out: &mut Output) -> anyhow::Result<Exit> {
     let template = &args.template;
     let text = fs::read_to_string(template).with_context(|| format!("cannot read {}", template.display()))?;

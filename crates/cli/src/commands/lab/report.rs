@@ -21,7 +21,6 @@ pub(crate) struct ReportArgs {
     folder: PathBuf,
 }
 
-/// Tells the folder and says where the page is.
 pub(crate) fn run(args: &ReportArgs, out: &mut Output) -> anyhow::Result<Exit> {
     writeln!(out, "{}", fewest_lab::tell(&args.folder)?.display())?;
     Ok(Exit::Ok)

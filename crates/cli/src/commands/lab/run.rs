@@ -71,7 +71,6 @@ struct Ended<'a> {
     summary: &'a Summary,
 }
 
-/// Runs the suite.
 pub(crate) fn run(args: &RunArgs, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::install()?;
     let (suite, beside) = open(&args.suite)?;
@@ -90,9 +89,7 @@ pub(crate) fn run(args: &RunArgs, session: &Session, out: &mut Output) -> anyhow
         }
         ended => ended?,
     };
-    for text in &summary.notices {
-        notice(text);
-    }
+    summary.notices.iter().for_each(|text| notice(text));
     if args.json {
         out.json(&Ended { suite: &suite.name, folder: &folder, summary: &summary })?;
     } else {
