@@ -2,6 +2,8 @@
 //!
 //! Data goes to stdout; progress, summaries and errors go to stderr. [`exit::Exit`] lists the exit codes.
 
+#![expect(clippy::cast_precision_loss, reason = "numbers are shown with three digits or so")]
+
 mod cli;
 mod commands;
 mod exit;

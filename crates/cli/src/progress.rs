@@ -87,7 +87,7 @@ impl Progress {
                     self.batch,
                     duration(*seconds),
                     self.best,
-                    scaled_count(*expanded),
+                    scaled(*expanded as f64, ""),
                     rate(*generated, *seconds),
                     self.chosen,
                 ));
@@ -172,11 +172,6 @@ fn bar(done: u64, all: u64) -> String {
     let percent = u128::from(done.min(all)) * 100 / u128::from(all.max(1));
     let filled = usize::try_from(percent).unwrap_or(100) * BAR / 100;
     format!("{}{} {percent:>3}%  ", "#".repeat(filled), "-".repeat(BAR - filled))
-}
-
-#[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
-fn scaled_count(number: u64) -> String {
-    scaled(number as f64, "")
 }
 
 #[cfg(test)]

@@ -78,13 +78,11 @@ pub(crate) fn duration(seconds: f64) -> String {
 }
 
 /// How many nodes a second.
-#[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
 pub(crate) fn rate(nodes: u64, seconds: f64) -> String {
     scaled(if seconds > 0.0 { nodes as f64 / seconds } else { 0.0 }, "") + " nodes/s"
 }
 
 /// Bytes in decimal units, as `--memory-limit` reads them.
-#[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
 pub(crate) fn bytes(number: u64) -> String {
     scaled(number as f64, "B")
 }

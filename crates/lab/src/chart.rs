@@ -231,7 +231,6 @@ impl<'a> Drawing<'a> {
         }
         let names: Vec<GroupKey> = places.map(|(place, _)| place).collect();
         let axis = Axis::categories(by.axis(), names.iter().map(|place| place.text.clone()));
-        #[expect(clippy::cast_precision_loss, reason = "few names")]
         let places = names.into_iter().enumerate().map(|(index, place)| (place, index as f64)).collect();
         (axis, places)
     }
@@ -358,10 +357,7 @@ impl<'a> Drawing<'a> {
             let solved: Vec<&Row> = rows.iter().copied().filter(|row| row.outcome == Ending::Solved).collect();
             let mut values = sample(field, &solved, false);
             values.sort_by(f64::total_cmp);
-            let place = |(index, value): (usize, f64)| {
-                #[expect(clippy::cast_precision_loss, reason = "nobody makes 2^52 runs")]
-                ((index + 1) as f64, drawn(field, value))
-            };
+            let place = |(index, value): (usize, f64)| ((index + 1) as f64, drawn(field, value));
             let is_empty = values.is_empty();
             (Marks::Line(values.into_iter().enumerate().map(place).collect()), is_empty)
         });

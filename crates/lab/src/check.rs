@@ -133,31 +133,21 @@ impl Suite {
 
     /// What is named in a selection and is not in the suite.
     fn strangers(&self, only: &Only) -> Vec<String> {
-        let mut faults = Vec::new();
-        for group in &only.groups {
-            if !self.instances.iter().any(|instances| instances.group == *group) {
-                faults.push(format!("only: there is no group {group:?}"));
-            }
-        }
-        for search in &only.searches {
-            if self.search_rank(search).is_none() {
-                faults.push(format!("only: there is no search {search:?}"));
-            }
-        }
+        let is_group = |group: &&String| self.instances.iter().any(|instances| instances.group == **group);
+        let groups = only.groups.iter().filter(|group| !is_group(group));
+        let mut faults: Vec<String> = groups.map(|group| format!("only: there is no group {group:?}")).collect();
+        let searches = only.searches.iter().filter(|search| self.search_rank(search).is_none());
+        faults.extend(searches.map(|search| format!("only: there is no search {search:?}")));
         let groups: Vec<_> =
             self.instances.iter().filter(|i| only.groups.is_empty() || only.groups.contains(&i.group)).collect();
-        for shuffle in &only.shuffles {
-            if !groups.iter().any(|instances| instances.shuffles.contains(shuffle)) {
-                faults.push(format!("only: no instances are shuffled by {shuffle} moves"));
-            }
-        }
+        let is_shuffled = |shuffle| groups.iter().any(|instances| instances.shuffles.contains(shuffle));
+        let shuffles = only.shuffles.iter().filter(|shuffle| !is_shuffled(shuffle));
+        faults.extend(shuffles.map(|shuffle| format!("only: no instances are shuffled by {shuffle} moves")));
         // Where all are named, all names are known.
         if groups.iter().all(|instances| !instances.names.is_empty()) {
-            for name in &only.instances {
-                if !groups.iter().any(|instances| instances.names.contains(name)) {
-                    faults.push(format!("only: there is no instance {name:?}"));
-                }
-            }
+            let is_named = |name| groups.iter().any(|instances| instances.names.contains(name));
+            let names = only.instances.iter().filter(|name| !is_named(name));
+            faults.extend(names.map(|name| format!("only: there is no instance {name:?}")));
         }
         faults
     }

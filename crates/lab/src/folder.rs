@@ -111,7 +111,7 @@ impl Folder {
         let path = self.path.join(RUNS);
         let options = OpenOptions::new().create(true).read(true).append(true).open(&path);
         let file = options.map_err(LabError::file(&path))?;
-        let whole = scan(&path, &file, plan, |entry| each(entry.job, entry.row))?;
+        let whole = scan(&path, &file, plan, |job, row, _, _| each(job, row))?;
         if file.metadata().map_err(LabError::file(&path))?.len() > whole {
             file.set_len(whole).map_err(LabError::file(&path))?;
         }
@@ -129,7 +129,7 @@ impl Folder {
         let mut file = File::open(&path).map_err(LabError::file(&path))?;
         // Rows may be larger than memory: only their places are kept.
         let mut places: Vec<(u64, usize)> = vec![(0, 0); plan.jobs.len()];
-        scan(&path, &file, plan, |entry| places[entry.job] = (entry.begin, entry.length))?;
+        scan(&path, &file, plan, |job, _, begin, length| places[job] = (begin, length))?;
         let mut line = Vec::new();
         self.write(TABLE, |out| {
             let mut table = csv::Writer::from_writer(out);
@@ -198,23 +198,16 @@ pub(crate) fn rows(folder: &Path, plan: &Plan) -> Result<Vec<Row>, LabError> {
     match File::open(&path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         file => {
-            scan(&path, &file.map_err(LabError::file(&path))?, plan, |entry| rows.push((entry.job, entry.row)))?;
+            scan(&path, &file.map_err(LabError::file(&path))?, plan, |job, row, _, _| rows.push((job, row)))?;
         }
     }
     rows.sort_by_key(|(job, _)| *job);
     Ok(rows.into_iter().map(|(_, row)| row).collect())
 }
 
-/// A row and where it is.
-struct Entry {
-    job: usize,
-    row: Row,
-    begin: u64,
-    length: usize,
-}
-
-/// Reads every whole line; returns where they end.
-fn scan(path: &Path, file: &File, plan: &Plan, mut each: impl FnMut(Entry)) -> Result<u64, LabError> {
+/// Reads every whole line, and tells the place of each row in the plan, the row, and where it begins and how long it is in the
+/// file; returns where the lines end.
+fn scan(path: &Path, file: &File, plan: &Plan, mut each: impl FnMut(usize, Row, u64, usize)) -> Result<u64, LabError> {
     let mut reader = BufReader::with_capacity(1 << 16, file);
     reader.seek(SeekFrom::Start(0)).map_err(LabError::file(path))?;
     let mut seen: Vec<u32> = vec![0; plan.jobs.len()];
@@ -235,7 +228,7 @@ fn scan(path: &Path, file: &File, plan: &Plan, mut each: impl FnMut(Entry)) -> R
             return Err(damaged(format!("the run {:?} is on line {} already", row.key, seen[job])));
         }
         seen[job] = number;
-        each(Entry { job, row, begin, length });
+        each(job, row, begin, length);
         begin += length as u64;
     }
     Ok(begin)

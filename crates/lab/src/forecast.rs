@@ -55,7 +55,6 @@ impl Forecast {
 
     /// The time that the rest will take on so many threads. A lane without a run takes what its search takes elsewhere; a
     /// search without a run what all take.
-    #[expect(clippy::cast_precision_loss, reason = "it is a guess")]
     pub(crate) fn remaining(&self, threads: usize) -> Option<Duration> {
         let mean = |lanes: &mut dyn Iterator<Item = &Lane>| {
             let (done, seconds) = lanes.fold((0, 0.0), |(done, time), lane| (done + lane.done, time + lane.seconds));

@@ -68,7 +68,6 @@ impl Bins {
                 *count += 1.0;
             }
         }
-        #[expect(clippy::cast_precision_loss, reason = "a few classes from zero")]
         let middle = |at: usize| {
             let low = (self.least + i64::try_from(at).unwrap_or(0)) as f64 * self.width;
             match (self.is_log, self.is_whole) {
@@ -123,9 +122,7 @@ pub(crate) fn are_few(values: &[f64]) -> bool {
     sorted.sort_by(f64::total_cmp);
     let range = sorted.last().zip(sorted.first()).map_or(0.0, |(last, first)| last - first);
     sorted.dedup();
-    #[expect(clippy::cast_precision_loss, reason = "a small number")]
-    let most = 2.0 * SINGLE as f64;
-    sorted.len() <= SINGLE && range < most
+    sorted.len() <= SINGLE && range < 2.0 * SINGLE as f64
 }
 
 /// How far apart whole numbers are: 2 where all are even or all odd, as the lengths of solutions from one half of the boards

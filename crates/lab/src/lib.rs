@@ -6,6 +6,8 @@
 //!
 //! This room is above the engine and below the command line: it asks the engine as anybody would, and knows no search.
 
+#![expect(clippy::cast_precision_loss, reason = "statistics, charts and guesses need no more than 52 bits")]
+
 mod builtin;
 mod chart;
 mod check;

@@ -71,7 +71,6 @@ words!(Field, "field",
 
 impl Field {
     /// The value in a row; none where the row has none.
-    #[expect(clippy::cast_precision_loss, reason = "statistics need no more than 52 bits")]
     pub fn of(self, row: &Row) -> Option<f64> {
         match self {
             Self::Length => row.length.map(f64::from),

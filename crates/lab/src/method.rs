@@ -123,7 +123,6 @@ pub(crate) fn method(suite: &Suite, rows: &[Row], is_complete: bool) -> Facts {
 /// What a report says of the machine.
 pub(crate) fn machine(machine: &Machine) -> Facts {
     let Machine { begun, cpu, cores, memory_bytes, os, version, .. } = machine;
-    #[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
     let memory = format!("{} GB", significant(*memory_bytes as f64 / 1e9));
     let cores = match (cpu.as_str(), *cores) {
         ("", 0) => String::new(),
@@ -228,7 +227,6 @@ fn search(searches: &Searches) -> String {
 }
 
 fn limits(limits: &Limits) -> String {
-    #[expect(clippy::cast_precision_loss, reason = "limits are round numbers")]
     let known = [
         limits.seconds.map(|seconds| format!("{} s", plain(seconds))),
         limits.expansions.map(|nodes| format!("{} expanded nodes", plain(nodes as f64))),

@@ -337,8 +337,6 @@ fn with_metric(puzzle: Puzzle, name: &str) -> Puzzle {
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use std::collections::BTreeMap;
-
     use super::*;
 
     /// Two groups of three positions, two searches of both and one of the second.
@@ -365,16 +363,8 @@ pub(crate) mod tests {
             "#,
         )
         .unwrap();
-        let instance = |group: &str, number: usize| Instance {
-            group: group.to_owned(),
-            name: number.to_string(),
-            part: 0,
-            shuffle: None,
-            optima: BTreeMap::new(),
-            seed: None,
-            position: String::new(),
-            puzzle: Puzzle::new("tiles", "1 2/3 0"),
-        };
+        let puzzle = Puzzle::new("tiles", "1 2/3 0");
+        let instance = |group, number: usize| Instance::new(group, number.to_string(), String::new(), puzzle.clone());
         let instances = ["one", "two"].iter().flat_map(|group| (1..=3).map(|number| instance(group, number)));
         Plan::new(&suite, false, instances.collect()).unwrap()
     }

@@ -38,7 +38,6 @@ pub(crate) fn once(rows: &[Row]) -> Cow<'_, [Row]> {
 fn mean(runs: &[&Row]) -> Option<Row> {
     let first = runs.iter().copied().find(|row| row.outcome != Ending::Solved).or(runs.first().copied())?;
     let alike: Vec<&Row> = runs.iter().copied().filter(|row| row.outcome == first.outcome).collect();
-    #[expect(clippy::cast_precision_loss, reason = "nobody repeats a search 2^52 times")]
     let size = alike.len() as f64;
     let real = |of: fn(&Row) -> f64| alike.iter().map(|row| of(row)).sum::<f64>() / size;
     // Rounded: counts of single-threaded searches are equal anyway.
@@ -219,7 +218,6 @@ impl<'a> Order<'a> {
 impl By {
     /// The value as a number, where it is one: of a class its middle.
     pub(crate) fn number(self, row: &Row) -> Option<f64> {
-        #[expect(clippy::cast_precision_loss, reason = "nobody shuffles by 2^52 moves")]
         match self {
             Self::Shuffle => row.shuffle.map(|shuffle| shuffle as f64),
             Self::Distance => row.distance.map(f64::from),
@@ -260,7 +258,6 @@ pub(crate) fn sample(field: Field, runs: &[&Row], every: bool) -> Vec<f64> {
 
 /// A measure of runs; infinite where it lies among the runs that a limit stopped.
 pub(crate) fn measured(measure: Measure, runs: &[&Row], every: bool) -> Option<f64> {
-    #[expect(clippy::cast_precision_loss, reason = "nobody makes 2^52 runs")]
     match measure.statistic {
         Statistic::Count => Some(runs.len() as f64),
         Statistic::Solved => Some(solved(runs) as f64),

@@ -174,7 +174,6 @@ impl Data {
     pub(crate) fn slot(&self, look: usize) -> (f64, f64) {
         let (group, room) = &self.groups;
         let index = group.iter().position(|&layer| layer == look).unwrap_or(0);
-        #[expect(clippy::cast_precision_loss, reason = "few layers")]
         let (index, count) = (index as f64, group.len().max(1) as f64);
         let all = room * if count > 1.0 { 0.84 } else { 0.7 };
         (all * (index / count - 0.5), all / count)

@@ -125,7 +125,6 @@ fn names_beside(axis: &Axis, span: &Span, length: f64) -> TickLabels {
     let mut all: Vec<TickLabel> = Vec::new();
     match &axis.scale {
         Scale::Categories(names) => {
-            #[expect(clippy::cast_precision_loss, reason = "few names")]
             let slot = length / names.len().max(1) as f64;
             let stride = stride(SMALL.line() / slot);
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few lines")]
@@ -208,7 +207,6 @@ fn fitting(span: &Span, length: f64) -> Vec<TickLabel> {
 
 /// Labels side by side in up to three lines, if no word is broken.
 fn upright(names: &[String], length: f64) -> Option<TickLabels> {
-    #[expect(clippy::cast_precision_loss, reason = "few names")]
     let most = length / names.len().max(1) as f64 - 10.0;
     let mut all = Vec::new();
     for (index, name) in names.iter().enumerate() {
@@ -216,7 +214,6 @@ fn upright(names: &[String], length: f64) -> Option<TickLabels> {
         if lines.len() > 3 || name.split_whitespace().any(|word| SMALL.width(word) > most) {
             return None;
         }
-        #[expect(clippy::cast_precision_loss, reason = "few names")]
         all.push(TickLabel { at: index as f64, lines });
     }
     let depth = highest(&all);
@@ -226,7 +223,6 @@ fn upright(names: &[String], length: f64) -> Option<TickLabels> {
 /// Labels that rise to their ticks. The first may need a wider margin.
 fn slanted(names: &[String], left: &mut f64, right: f64) -> TickLabels {
     let (sin, cos) = SLANT.to_radians().sin_cos();
-    #[expect(clippy::cast_precision_loss, reason = "few names")]
     let count = names.len().max(1) as f64;
     let long = names.first().map_or(0.0, |name| SMALL.width(name).min(NAME));
     let first = (right - *left) / count / 2.0;
@@ -239,7 +235,6 @@ fn slanted(names: &[String], left: &mut f64, right: f64) -> TickLabels {
     let lines = ((slot * sin / SMALL.line()) as usize).clamp(1, 4);
     let mut all = Vec::new();
     for (index, name) in names.iter().enumerate().step_by(stride) {
-        #[expect(clippy::cast_precision_loss, reason = "few names")]
         let at = index as f64;
         let room = *left + slot * (at + 0.5) - EDGE - SMALL.line();
         all.push(TickLabel { at, lines: SMALL.wrap_within(name, NAME.min(room / cos), lines) });

@@ -86,7 +86,6 @@ impl Legend {
             y += SMALL.height(lines) + 8.0;
         }
         let titles = title.iter().map(|line| LABEL.width(line)).fold(0.0, f64::max);
-        #[expect(clippy::cast_precision_loss, reason = "a few columns")]
         let across = columns as f64 * (SWATCH + most + 20.0) - 20.0;
         Self { title, entries: set, beside: false, width: across.max(titles), height: y - 8.0, at: (0.0, 0.0) }
     }
@@ -148,7 +147,6 @@ impl HeatBar {
     pub(crate) fn draw(&self, canvas: &mut Canvas) {
         canvas.open("heat");
         let ((left, top), height) = (self.at, self.height);
-        #[expect(clippy::cast_precision_loss, reason = "few colours")]
         let along = |index: usize| units(top + height * (1.0 - index as f64 / HEATS as f64));
         for (index, colour) in heats().enumerate() {
             let mut path = Path::default();

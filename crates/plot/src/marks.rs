@@ -283,7 +283,6 @@ fn cells(chart: &Chart, data: &Data, plot: &mut Plot<'_>) {
     let mut paths = vec![Path::default(); HEATS];
     for ((low, high), sum) in sums {
         let part = ((sum.log10() - least.log10()) / range).clamp(0.0, 1.0);
-        #[expect(clippy::cast_precision_loss, reason = "few colours")]
         let shade = part * (HEATS - 1) as f64;
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "one of few colours")]
         paths[shade.round() as usize].rectangle(low, high);

@@ -44,7 +44,6 @@ impl Span {
         match scale {
             Scale::Linear => Some(value),
             Scale::Log => Some(if value > LEAST { value.log10() } else { f64::NEG_INFINITY }),
-            #[expect(clippy::cast_precision_loss, reason = "few names")]
             Scale::Categories(names) => (-0.5..=names.len() as f64 - 0.5).contains(&value).then_some(value),
         }
     }
@@ -69,9 +68,7 @@ impl Span {
         match &axis.scale {
             Scale::Categories(names) => {
                 span.names = Some(names.len());
-                #[expect(clippy::cast_precision_loss, reason = "few names")]
-                let high = names.len().max(1) as f64 - 0.5;
-                (span.low, span.high) = (-0.5, high);
+                (span.low, span.high) = (-0.5, names.len().max(1) as f64 - 0.5);
             }
             Scale::Linear if some => span.linear(least, greatest, needs),
             Scale::Log if some => {
@@ -140,7 +137,6 @@ impl Span {
     pub(crate) fn choose_ticks(&mut self, most: usize) {
         let low = self.floor.map_or(self.low, |(_, gap)| gap + (self.high - self.low) * 0.01);
         self.ticks = match self.names {
-            #[expect(clippy::cast_precision_loss, reason = "few names")]
             Some(names) => Ticks {
                 major: (0..names).map(|name| Tick { at: name as f64, label: String::new() }).collect(),
                 minor: Vec::new(),

@@ -124,17 +124,14 @@ fn heat(part: f64) -> Colour {
         (68, 1, 84),
     ];
     let last = STOPS.len() - 1;
-    #[expect(clippy::cast_precision_loss, reason = "few stops")]
     let along = part.clamp(0.0, 1.0) * last as f64;
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to the last stop")]
     let index = (along as usize).min(last - 1);
-    #[expect(clippy::cast_precision_loss, reason = "few stops")]
     let rest = along - index as f64;
     mix(STOPS[index], STOPS[index + 1], rest)
 }
 
 /// The colours of a heat map, from few to many.
-#[expect(clippy::cast_precision_loss, reason = "few colours")]
 pub(crate) fn heats() -> impl Iterator<Item = Colour> {
     (0..HEATS).map(|index| heat(index as f64 / (HEATS - 1) as f64))
 }

@@ -38,7 +38,6 @@ impl Summary {
         let mut values: Vec<f64> = values.iter().copied().filter(|value| value.is_finite()).collect();
         values.sort_by(f64::total_cmp);
         let (&min, &max) = (values.first()?, values.last()?);
-        #[expect(clippy::cast_precision_loss, reason = "no sample has 2^52 values")]
         let size = values.len() as f64;
         let sum: f64 = values.iter().sum();
         // Divided first where the sum is too large.
@@ -68,7 +67,6 @@ pub fn quartile(sample: &[f64], quarters: usize) -> f64 {
     sorted.sort_by(f64::total_cmp);
     let steps = (sorted.len() - 1) * quarters;
     let (index, rest) = (steps / 4, steps % 4);
-    #[expect(clippy::cast_precision_loss, reason = "0 to 3")]
     let part = rest as f64 / 4.0;
     if rest == 0 { sorted[index] } else { sorted[index] * (1.0 - part) + sorted[index + 1] * part }
 }

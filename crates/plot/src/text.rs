@@ -28,7 +28,6 @@ impl Font {
 
     /// The height of several lines from the top of the first to what hangs from the last.
     pub(crate) fn height(self, lines: usize) -> f64 {
-        #[expect(clippy::cast_precision_loss, reason = "lines are few")]
         let above = lines.saturating_sub(1) as f64 * self.line();
         above + self.capital * (1.0 + f64::from(lettering::DESCENT))
     }

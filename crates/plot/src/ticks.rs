@@ -30,7 +30,7 @@ const SLACK: f64 = 1e-9;
 
 /// Ticks of a linear axis: at most about so many.
 pub(crate) fn linear(low: f64, high: f64, most: usize, kind: ValueKind) -> Ticks {
-    let (step, parts) = round_step((high - low) / count(most), kind.whole);
+    let (step, parts) = round_step((high - low) / most.max(1) as f64, kind.whole);
     let values = multiples(low, high, step);
     let labels = labels(&values, step, kind.seconds);
     let major: Vec<Tick> = values.iter().zip(labels).map(|(&at, label)| Tick { at, label }).collect();
@@ -43,9 +43,7 @@ pub(crate) fn linear(low: f64, high: f64, most: usize, kind: ValueKind) -> Ticks
 pub(crate) fn log(low: f64, high: f64, most: usize, kind: ValueKind) -> Ticks {
     let decades = multiples(low, high, 1.0);
     if decades.len() >= 3 || (decades.len() == 2 && high - low > 1.6) {
-        let stride = decades.len().div_ceil(most.max(2));
-        #[expect(clippy::cast_precision_loss, reason = "few decades")]
-        let stride = stride as f64;
+        let stride = decades.len().div_ceil(most.max(2)) as f64;
         let shown: Vec<f64> = multiples(low, high, stride);
         let major = shown.iter().map(|&at| Tick { at, label: power(at, kind.seconds) }).collect();
         let minor = if stride > 1.0 {
@@ -78,11 +76,6 @@ pub(crate) fn log(low: f64, high: f64, most: usize, kind: ValueKind) -> Ticks {
     let major =
         major.into_iter().filter(|tick| tick.at > 0.0).map(|tick| Tick { at: tick.at.log10(), ..tick }).collect();
     Ticks { major, minor: minor.into_iter().filter(|&at| at > 0.0).map(f64::log10).collect() }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "few ticks")]
-fn count(most: usize) -> f64 {
-    most.max(1) as f64
 }
 
 /// The least of 1, 2, 5, 10, 20 and so on that is not less, and into how many parts it falls.

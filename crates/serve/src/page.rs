@@ -64,7 +64,7 @@ impl Page {
     /// # Errors
     /// A folder without a page, or one that cannot be read.
     pub fn in_folder(folder: &Path) -> Result<Self, ServeError> {
-        let wrong = |error| ServeError::Folder { folder: folder.to_owned(), error };
+        let wrong = |error| ServeError::Folder(folder.to_owned(), error);
         let files = files::below(folder).map_err(wrong)?;
         if !files.contains_key(INDEX) {
             return Err(wrong(io::Error::new(io::ErrorKind::NotFound, "there is no index.html in it")));

@@ -108,7 +108,7 @@ fn page() -> anyhow::Result<Page> {
     let folder = if let Some(folder) = checkout.page() {
         folder
     } else {
-        remark(&format!("the page is not built yet: running `cargo xtask web` in {}", checkout.root().display()));
+        remark(&format!("the page is not built yet: running `cargo xtask web` in {}", checkout.root.display()));
         checkout.build_page()?
     };
     Ok(Page::in_folder(&folder)?)

@@ -114,7 +114,6 @@ fn write(out: &mut Output, found: &Strength) -> io::Result<()> {
 }
 
 /// Rows with a bar each, the longest for the most frequent value.
-#[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
 fn histogram(out: &mut Output, bins: &[Bin], all: u64) -> io::Result<()> {
     let most = bins.iter().map(|bin| bin.count).max().unwrap_or(1).max(1);
     for bin in bins {

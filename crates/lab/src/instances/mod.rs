@@ -44,6 +44,14 @@ pub(crate) struct Instance {
     pub(crate) puzzle: Puzzle,
 }
 
+impl Instance {
+    /// One of which nothing is known.
+    pub(crate) fn new(group: &str, name: String, position: String, puzzle: Puzzle) -> Self {
+        let (part, shuffle, optima, seed) = (0, None, BTreeMap::new(), None);
+        Self { group: group.to_owned(), name, part, shuffle, optima, seed, position, puzzle }
+    }
+}
+
 /// What instances are made with.
 pub(crate) struct Workshop<'a> {
     /// Whether few are wanted.
@@ -163,14 +171,8 @@ impl Workshop<'_> {
         }
         written.truncate(most);
         let instance = |(written, position): (Written, Result<String, String>)| Instance {
-            group: group.group.clone(),
-            name: written.name,
-            part: 0,
-            shuffle: None,
             optima: written.optima,
-            seed: None,
-            position: position.unwrap_or_default(),
-            puzzle: written.puzzle,
+            ..Instance::new(&group.group, written.name, position.unwrap_or_default(), written.puzzle)
         };
         Ok(written.into_iter().zip(positions).map(instance).collect())
     }
@@ -261,16 +263,8 @@ fn at_random(puzzle: &Puzzle, position: String) -> Puzzle {
 
 /// A generated position as an instance without anything known.
 fn plain(group: &Instances, puzzle: &Puzzle, name: String, position: String) -> Instance {
-    Instance {
-        group: group.group.clone(),
-        name,
-        part: 0,
-        shuffle: None,
-        optima: BTreeMap::new(),
-        seed: None,
-        puzzle: at_random(puzzle, position.clone()),
-        position,
-    }
+    let puzzle = at_random(puzzle, position.clone());
+    Instance::new(&group.group, name, position, puzzle)
 }
 
 #[cfg(test)]

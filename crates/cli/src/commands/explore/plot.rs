@@ -66,7 +66,6 @@ fn chart(found: &Exploration) -> Chart {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a picture shows no more than a few digits")]
 fn points(layers: &[u64]) -> Vec<(f64, f64)> {
     layers.iter().enumerate().map(|(distance, &count)| (distance as f64, count as f64)).collect()
 }
