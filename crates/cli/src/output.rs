@@ -15,7 +15,6 @@ const USUAL_WIDTH: usize = 80;
 /// No terminal is treated as narrower.
 const LEAST_WIDTH: usize = 20;
 
-/// Where the data goes.
 pub(crate) struct Output {
     stream: BufWriter<Stdout>,
     pub(crate) has_colors: bool,
@@ -23,7 +22,6 @@ pub(crate) struct Output {
     pub(crate) is_terminal: bool,
     /// Columns of the terminal, or of the page that is assumed instead.
     pub(crate) width: usize,
-    /// Lines of the terminal, where there is one.
     pub(crate) height: Option<usize>,
 }
 
@@ -52,7 +50,6 @@ impl Output {
         if self.has_colors { style } else { Style::new() }
     }
 
-    /// Writes one line of JSON.
     pub(crate) fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
         let mut line = serde_json::to_vec(value)?;
         line.push(b'\n');

@@ -60,7 +60,6 @@ impl Progress {
         }
     }
 
-    /// Shows what the search says.
     pub(crate) fn show(&mut self, event: &Event) {
         if !self.shown {
             return;
@@ -151,7 +150,6 @@ impl Progress {
         texts.iter().for_each(|text| notice(text));
     }
 
-    /// Takes the line away.
     pub(crate) fn clear(&mut self) {
         if self.visible > 0 {
             let width = self.visible + ECHO - 1;

@@ -183,15 +183,12 @@ impl RenderArgs {
     }
 }
 
-/// What came of it.
 enum Drawn {
-    /// The bytes of a file.
     Picture(Vec<u8>),
     /// Nothing to be drawn, and why.
     Nothing(Exit, &'static str),
 }
 
-/// What all pictures need.
 struct Drawing<'a> {
     args: &'a RenderArgs,
     spec: &'a Spec,
@@ -236,7 +233,6 @@ impl Drawing<'_> {
         }))
     }
 
-    /// A sheet of all positions.
     fn sheet(&self, input: &mut Input, out: &mut Output) -> anyhow::Result<Drawn> {
         let args = self.args;
         if args.moves.is_some() || args.after.is_some() {
@@ -263,7 +259,6 @@ impl Drawing<'_> {
         Ok(Drawn::Picture(fewest_render::pdf(title, &items, args.paper, &args.style(Form::Pdf))?))
     }
 
-    /// What the engine answers.
     fn solved(&self, input: &Input, entry: &Entry, seconds: Option<f64>, out: &mut Output) -> anyhow::Result<Answer> {
         let text = input.text(entry.clone())?;
         let limits = Limits { seconds, ..Limits::default() };

@@ -15,7 +15,6 @@ const ACCENT: u8 = 203;
 /// The other pieces, in turn: apart in hue, all light enough for black letters.
 const HUES: [u8; 12] = [110, 150, 179, 146, 115, 216, 140, 186, 152, 174, 108, 223];
 
-/// The puzzle of an answer, from its normal form.
 pub(crate) fn puzzle_of(answer: &Answer) -> Result<Puzzle, EngineError> {
     in_normal_form(&answer.puzzle, &answer.position, &answer.goal, answer.edges.as_deref(), Some(&answer.metric))
 }
@@ -42,7 +41,6 @@ pub(crate) fn stage(answer: &Answer) -> Result<Box<dyn Stage>, EngineError> {
     KINDS.of(&puzzle)?.stage(&puzzle, answer.moves.as_deref().unwrap_or_default(), answer.notation)
 }
 
-/// Draws a position for this output.
 pub(crate) fn picture(stage: &dyn Stage, out: &Output) -> Picture {
     stage.draw(out.width, out.has_colors)
 }

@@ -77,7 +77,6 @@ pub(crate) fn duration(seconds: f64) -> String {
     }
 }
 
-/// How many nodes a second.
 pub(crate) fn rate(nodes: u64, seconds: f64) -> String {
     scaled(if seconds > 0.0 { nodes as f64 / seconds } else { 0.0 }, "") + " nodes/s"
 }

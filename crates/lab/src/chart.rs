@@ -54,7 +54,6 @@ fn drawn(field: Field, value: f64) -> f64 {
     if field == Field::Memory { value / 1e6 } else { value }
 }
 
-/// What a field is called along an axis, with its unit.
 fn label(field: Field) -> &'static str {
     field.names().1
 }
@@ -121,7 +120,6 @@ fn boxes_in_words(number: usize) -> String {
     if number == 1 { "1 box".to_owned() } else { format!("{} boxes", count(number)) }
 }
 
-/// A plot on its way to a chart.
 struct Drawing<'a> {
     spec: &'a PlotSpec,
     order: Order<'a>,
@@ -235,7 +233,6 @@ impl<'a> Drawing<'a> {
         (axis, places)
     }
 
-    /// A measure over something, as lines or bars.
     fn measures(&self, as_bars: bool) -> Option<Chart> {
         let (by, measure) = (self.spec.x?, self.spec.measure().ok()?);
         let (x, places) = self.along(by, as_bars);

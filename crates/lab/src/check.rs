@@ -62,7 +62,6 @@ impl PlotSpec {
         faults
     }
 
-    /// The fields that it looks at.
     fn fields(&self) -> Vec<Field> {
         match self.form {
             PlotForm::Lines | PlotForm::Bars => {

@@ -75,12 +75,10 @@ pub enum LabError {
 }
 
 impl LabError {
-    /// That something cannot be done with a file.
     pub(crate) fn file(path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |error| Self::File(path.to_owned(), error)
     }
 
-    /// That a file of a report or page cannot be written.
     pub(crate) fn write(path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |error| Self::Write(path.to_owned(), error)
     }

@@ -55,7 +55,6 @@ impl Folder {
         }
     }
 
-    /// Where it is.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
@@ -101,7 +100,6 @@ impl Folder {
         self.write_suite(suite)
     }
 
-    /// Writes the suite.
     pub(crate) fn write_suite(&self, suite: &Suite) -> Result<(), LabError> {
         self.write(SUITE, |out| out.write_all(toml::to_string(suite).map_err(io::Error::other)?.as_bytes()))
     }
@@ -118,7 +116,6 @@ impl Folder {
         Ok(Ledger { path, file, line: Vec::new() })
     }
 
-    /// Whether there is a table of all rows.
     pub(crate) fn has_table(&self) -> bool {
         self.path.join(TABLE).exists()
     }
@@ -168,7 +165,6 @@ pub(crate) fn unfinished(path: &Path) -> PathBuf {
     name.into()
 }
 
-/// Reads what decides the rows of a folder.
 pub(crate) fn begun(folder: &Path) -> Result<Begun, LabError> {
     let path = folder.join(SUITE);
     let text = match fs::read_to_string(&path) {
@@ -191,7 +187,6 @@ pub(crate) fn begun(folder: &Path) -> Result<Begun, LabError> {
     Ok(Begun { suite, machine, instances })
 }
 
-/// The rows of a folder in the order of the plan.
 pub(crate) fn rows(folder: &Path, plan: &Plan) -> Result<Vec<Row>, LabError> {
     let path = folder.join(RUNS);
     let mut rows: Vec<(usize, Row)> = Vec::new();
@@ -253,7 +248,6 @@ impl Ledger {
         written.map_err(|error| self.fault(error))
     }
 
-    /// That something is wrong with the file.
     pub(crate) fn fault(&self, error: io::Error) -> LabError {
         LabError::file(&self.path)(error)
     }

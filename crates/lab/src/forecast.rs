@@ -21,7 +21,6 @@ struct Lane {
 }
 
 impl Forecast {
-    /// Nothing is known yet.
     pub(crate) fn new(plan: &Plan) -> Self {
         let mut names: Vec<&str> = Vec::new();
         let mut number = |group| {
@@ -45,7 +44,6 @@ impl Forecast {
         &mut self.lanes[self.groups[job.instance as usize] * self.searches + job.search as usize]
     }
 
-    /// A run is complete.
     pub(crate) fn done(&mut self, job: Job, seconds: f64) {
         let lane = self.lane(job);
         lane.left = lane.left.saturating_sub(1);

@@ -11,7 +11,7 @@ use crate::row::Row;
 /// A word that is not understood.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{word:?} is no {what}; write {choices}")]
-pub struct MeasureError {
+pub(crate) struct MeasureError {
     word: String,
     what: &'static str,
     choices: String,
@@ -43,8 +43,7 @@ macro_rules! words {
 
 /// A number of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Field {
-    /// The length of the solution.
+pub(crate) enum Field {
     Length,
     /// What the heuristic said of the start.
     Estimate,
@@ -54,13 +53,11 @@ pub enum Field {
     Generated,
     /// Rounds of an iterative algorithm.
     Iterations,
-    /// Seconds of the search.
     Seconds,
     /// Seconds before it.
     SetupSeconds,
     /// The most bytes held.
     Memory,
-    /// Nodes expanded in a second.
     Speed,
 }
 
@@ -70,8 +67,7 @@ words!(Field, "field",
     "speed" => Speed);
 
 impl Field {
-    /// The value in a row; none where the row has none.
-    pub fn of(self, row: &Row) -> Option<f64> {
+    pub(crate) fn of(self, row: &Row) -> Option<f64> {
         match self {
             Self::Length => row.length.map(f64::from),
             Self::Estimate => row.estimate.map(f64::from),
@@ -110,7 +106,6 @@ impl Field {
         matches!(self, Self::Memory | Self::SetupSeconds)
     }
 
-    /// Whether it is a whole number.
     pub(crate) fn is_whole(self) -> bool {
         !matches!(self, Self::Seconds | Self::SetupSeconds | Self::Memory | Self::Speed)
     }
@@ -118,28 +113,20 @@ impl Field {
 
 /// What many numbers are summed up by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Statistic {
-    /// How many there are.
+pub(crate) enum Statistic {
     Count,
     /// How many of the runs found a solution.
     Solved,
-    /// The sum.
     Total,
-    /// The arithmetic mean.
     Mean,
     /// The standard deviation of a sample.
     Deviation,
     /// Half the width of the 95 % confidence interval of the mean.
     Confidence,
-    /// The least.
     Least,
-    /// The lower quartile.
     Lower,
-    /// The median.
     Median,
-    /// The upper quartile.
     Upper,
-    /// The greatest.
     Greatest,
 }
 
@@ -150,11 +137,10 @@ words!(Statistic, "statistic",
 /// A statistic of a field, such as `mean expanded`; `count` and `solved` stand alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct Measure {
-    /// What sums up.
-    pub statistic: Statistic,
+pub(crate) struct Measure {
+    pub(crate) statistic: Statistic,
     /// What is summed up; of no account for `count` and `solved`.
-    pub field: Field,
+    pub(crate) field: Field,
 }
 
 impl Measure {
@@ -194,10 +180,8 @@ impl fmt::Display for Measure {
 /// What rows are grouped by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub enum By {
-    /// The group of instances.
+pub(crate) enum By {
     Group,
-    /// The single instance.
     Instance,
     /// The random moves that made it.
     Shuffle,
@@ -205,15 +189,11 @@ pub enum By {
     Distance,
     /// The length of the solution, in classes of so many: `length`, `length/5`.
     Length(u32),
-    /// The search's label.
     Search,
-    /// The algorithm.
     Algorithm,
-    /// The heuristic.
     Heuristic,
     /// What counts as one move.
     Metric,
-    /// How the run ended.
     Outcome,
 }
 

@@ -17,7 +17,6 @@ pub(crate) struct Unit {
 }
 
 impl Unit {
-    /// None: mere numbers.
     pub(crate) const NONE: Self = Self { name: "", size: 1.0 };
 
     /// The unit of a field that suits these values: that of their median, so that few are far from 1.
@@ -43,7 +42,6 @@ impl Unit {
     }
 }
 
-/// A whole number with commas.
 pub(crate) fn whole(value: f64) -> String {
     with_commas(&format!("{value:.0}"))
 }
@@ -91,7 +89,6 @@ pub(crate) fn title(measure: Measure) -> String {
     }
 }
 
-/// What a field is called in a heading.
 pub(crate) fn short(field: Field) -> &'static str {
     field.names().0
 }

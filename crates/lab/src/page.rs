@@ -16,7 +16,6 @@ use crate::select::{measured, once, solved, stopped_at};
 use crate::suite::Suite;
 use crate::table::table;
 
-/// A page and its pictures.
 #[derive(Debug)]
 pub(crate) struct Page {
     pub(crate) markdown: String,
@@ -101,7 +100,6 @@ impl Filling<'_> {
         }
     }
 
-    /// A line with its values filled in.
     fn inline(&self, line: &str) -> Result<String, String> {
         let mut text = String::with_capacity(line.len());
         let mut rest = line;

@@ -13,7 +13,6 @@ use crate::row::Row;
 use crate::suite::Suite;
 use crate::table::{table, wide};
 
-/// The page's looks.
 const CSS: &str = include_str!("report.css");
 
 /// The largest table of runs that a page carries with it.
@@ -29,7 +28,6 @@ pub(crate) struct Findings<'a> {
     pub(crate) suite: &'a Suite,
     pub(crate) rows: &'a [Row],
     pub(crate) machine: &'a Machine,
-    /// How many runs are still to be made.
     pub(crate) missing: usize,
     /// The rows as CSV, which the page then carries with it unless they are too many.
     pub(crate) csv: Option<&'a str>,

@@ -24,7 +24,6 @@ use crate::trial::Bench;
 const PERIOD: Duration = Duration::from_millis(100);
 /// The time between two waits for the disk.
 const SYNC: Duration = Duration::from_secs(1);
-/// A worker that runs nothing.
 const IDLE: usize = usize::MAX;
 
 /// How a suite is run.
@@ -290,7 +289,6 @@ fn changed_files(suite: &Suite, begun: &Begun, workshop: &mut Workshop<'_>) -> R
     Ok(changed)
 }
 
-/// What is counted of rows.
 struct Tally {
     forecast: Forecast,
     /// Rows by [`Ending`](crate::row::Ending).

@@ -63,7 +63,6 @@ fn mean(runs: &[&Row]) -> Option<Row> {
     })
 }
 
-/// The rows that are looked at.
 pub(crate) fn select<'a>(only: &Only, rows: &'a [Row]) -> Vec<&'a Row> {
     let among = |list: &[String], word: &str| list.is_empty() || list.iter().any(|item| item == word);
     let is_in = |row: &&Row| {
@@ -103,7 +102,6 @@ pub(crate) struct GroupKey {
     rank: usize,
     /// Its text in pieces, so that numbers are compared as numbers.
     pieces: Vec<Piece>,
-    /// What is shown.
     pub(crate) text: String,
 }
 
@@ -143,7 +141,6 @@ fn pieces(text: &str) -> Vec<Piece> {
     pieces
 }
 
-/// The order of a suite's values.
 pub(crate) struct Order<'a> {
     suite: &'a Suite,
     searches: HashMap<&'a str, usize>,
@@ -228,12 +225,10 @@ impl By {
         }
     }
 
-    /// Whether its values are numbers.
     pub(crate) fn is_number(self) -> bool {
         matches!(self, Self::Shuffle | Self::Distance | Self::Length(_))
     }
 
-    /// What stands along its axis.
     pub(crate) fn axis(self) -> String {
         match self {
             Self::Shuffle => "random moves from the goal".to_owned(),
@@ -271,7 +266,6 @@ pub(crate) fn measured(measure: Measure, runs: &[&Row], every: bool) -> Option<f
     }
 }
 
-/// How many runs a limit stopped.
 pub(crate) fn stopped(runs: &[&Row]) -> usize {
     runs.iter().filter(|row| row.outcome == Ending::Limit).count()
 }
@@ -308,7 +302,6 @@ pub(crate) fn why(runs: &[&Row]) -> Option<String> {
     (!reasons.is_empty()).then(|| reasons.join("/"))
 }
 
-/// How many runs found a solution.
 pub(crate) fn solved(runs: &[&Row]) -> usize {
     runs.iter().filter(|row| row.outcome == Ending::Solved).count()
 }
@@ -321,7 +314,6 @@ impl Suite {
 }
 
 impl Searches {
-    /// What the searches are called, in order.
     pub(crate) fn labels(&self) -> Vec<String> {
         if let Some(label) = &self.label {
             return vec![label.clone()];

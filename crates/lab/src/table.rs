@@ -21,10 +21,8 @@ const MARK: char = '†';
 /// The mark of cells with runs that would have needed more, had they not been stopped.
 const STOPPED: char = '‡';
 
-/// How many cells are listed below a table.
 const LISTED: usize = 8;
 
-/// A table that is ready to be shown.
 pub(crate) struct Table {
     pub(crate) title: String,
     /// What the first columns say: what makes a line.

@@ -17,7 +17,6 @@ pub(crate) struct Bench<'a> {
     pub(crate) plan: &'a Plan,
     /// The bytes that a search may hold where the suite says nothing.
     pub(crate) memory: u64,
-    /// How many searches run beside one another.
     pub(crate) abreast: usize,
     pub(crate) session: &'a Session,
     pub(crate) cancel: &'a Cancel,
@@ -52,7 +51,6 @@ impl Bench<'_> {
         Some(row)
     }
 
-    /// The row of a search that was refused.
     fn blank(&self, job: Job) -> Row {
         let (instance, search) = (self.plan.instance(job), self.plan.search(job));
         let metric = self.plan.metric(job);

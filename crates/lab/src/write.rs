@@ -26,7 +26,6 @@ pub fn tell(folder: &Path) -> Result<PathBuf, LabError> {
     tell_of(&findings, folder)
 }
 
-/// Writes what was found into a folder.
 fn tell_of(findings: &Findings<'_>, folder: &Path) -> Result<PathBuf, LabError> {
     let Findings { suite, rows, .. } = *findings;
     let plots = folder.join("plots");
@@ -110,7 +109,6 @@ mod tests {
 1,\"A* <none> & \"\"x\"\"\"
 ";
 
-    /// Tells rows of a suite.
     fn told_of(suite: &str, rows: &[Row], folder: &Path) -> PathBuf {
         let machine = Machine { cpu: "Z80 at 4 MHz".to_owned(), cores: 1, memory_bytes: 64_000, ..Machine::default() };
         let suite = Suite::parse(suite).unwrap();

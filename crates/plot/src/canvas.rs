@@ -48,17 +48,14 @@ impl Path {
         self.0.push(Step::Go(to));
     }
 
-    /// A straight line.
     pub(crate) fn line(&mut self, to: Spot) {
         self.0.push(Step::Line(to));
     }
 
-    /// A line by itself.
     pub(crate) fn segment(&mut self, from: Spot, to: Spot) {
         self.lines(&[from, to]);
     }
 
-    /// A line through points.
     pub(crate) fn lines(&mut self, points: &[Spot]) {
         for (index, &point) in points.iter().enumerate() {
             if index == 0 { self.go(point) } else { self.line(point) }
@@ -78,7 +75,6 @@ impl Path {
         self.polygon(&[(left, top), (right, top), (right, bottom), (left, bottom)]);
     }
 
-    /// A circle.
     pub(crate) fn circle(&mut self, centre: Spot, radius: i32) {
         self.0.push(Step::Circle(centre, radius));
     }
@@ -150,7 +146,6 @@ impl Path {
     }
 }
 
-/// Path data as it is written.
 #[derive(Default)]
 struct Pen {
     text: String,
@@ -183,7 +178,6 @@ fn decimal(units: i32) -> String {
     format!("{}{short}", if units < 0 { "-" } else { "" })
 }
 
-/// How a path is painted.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Paint {
     pub(crate) fill: Option<Colour>,
@@ -215,7 +209,6 @@ pub(crate) enum Anchor {
 
 #[derive(Debug)]
 enum Element {
-    /// The beginning of a group with a name.
     Open(&'static str),
     Close,
     /// A path with the words that it writes, if it does.
@@ -230,17 +223,14 @@ pub(crate) struct Canvas {
 }
 
 impl Canvas {
-    /// A white picture.
     pub(crate) fn new(height: u32) -> Self {
         Self { height, elements: Vec::new() }
     }
 
-    /// Opens a group with a name.
     pub(crate) fn open(&mut self, part: &'static str) {
         self.elements.push(Element::Open(part));
     }
 
-    /// Closes the group.
     pub(crate) fn close(&mut self) {
         self.elements.push(Element::Close);
     }
@@ -279,7 +269,6 @@ impl Canvas {
         }
     }
 
-    /// The picture as SVG.
     pub(crate) fn svg(&self, title: &str, about: &str) -> String {
         let height = self.height;
         let mut text = format!(

@@ -14,13 +14,11 @@ const SHARE: usize = 200;
 /// Where what is drawn lies, before it is drawn.
 #[derive(Debug)]
 pub(crate) struct Data {
-    /// Nothing can be drawn.
     pub(crate) empty: bool,
     /// The least and the greatest count of a heat map.
     pub(crate) counts: Option<(f64, f64)>,
     /// The layers that stand side by side, by the first layer of their name, and the room for all of them at an x.
     groups: (Vec<usize>, f64),
-    /// The size of a cell.
     pub(crate) cell: (f64, f64),
     /// The points that a layer may draw.
     pub(crate) share: usize,

@@ -41,7 +41,6 @@ impl Plot<'_> {
     }
 }
 
-/// Draws a chart.
 pub(crate) fn canvas(chart: &Chart) -> Canvas {
     let data = Data::new(chart);
     let layout = Layout::new(chart, &data);

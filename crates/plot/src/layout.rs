@@ -18,12 +18,10 @@ const SLANT: f64 = 35.0;
 /// The longest line of a slanted name or of a name at the left.
 const NAME: f64 = 180.0;
 
-/// The width of the picture.
 pub(crate) fn width() -> f64 {
     f64::from(WIDTH)
 }
 
-/// A rectangle in pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Area {
     pub(crate) left: f64,
@@ -48,7 +46,6 @@ pub(crate) struct TickLabels {
     depth: f64,
 }
 
-/// Where everything goes.
 #[derive(Debug)]
 pub(crate) struct Layout {
     pub(crate) height: u32,
@@ -120,7 +117,6 @@ fn label(axis: &Axis, span: &Span) -> String {
     plain(if span.seconds() { span::unit(&axis.label).0 } else { &axis.label })
 }
 
-/// The labels at the left of an axis.
 fn names_beside(axis: &Axis, span: &Span, length: f64) -> TickLabels {
     let mut all: Vec<TickLabel> = Vec::new();
     match &axis.scale {

@@ -26,7 +26,6 @@ struct Entry {
     at: (f64, f64),
 }
 
-/// The legend.
 #[derive(Clone, Debug)]
 pub(crate) struct Legend {
     title: Vec<String>,
@@ -117,7 +116,6 @@ pub(crate) struct HeatBar {
     pub(crate) height: f64,
 }
 
-/// The width of the bar itself.
 const BAR: f64 = 14.0;
 
 impl HeatBar {
@@ -138,7 +136,6 @@ impl HeatBar {
         Some(Self { title: LABEL.wrap(&name, 280.0), labels, at: (0.0, 0.0), height: 0.0 })
     }
 
-    /// The width of bar, labels and title.
     pub(crate) fn width(&self) -> f64 {
         let labels = self.labels.iter().map(|(_, label)| SMALL.width(label)).fold(0.0, f64::max);
         BAR + 9.0 + labels + 9.0 + LABEL.height(self.title.len())

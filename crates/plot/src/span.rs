@@ -161,7 +161,6 @@ impl Span {
         Some(if value > LEAST { value.log10() } else { self.floor.map_or(self.low, |(floor, _)| floor) })
     }
 
-    /// The value at a place.
     pub(crate) fn value(&self, place: f64) -> f64 {
         if self.log { 10_f64.powf(place) } else { place }
     }
@@ -171,7 +170,6 @@ impl Span {
         if self.log { self.low } else { 0.0_f64.clamp(self.low, self.high) }
     }
 
-    /// Both ends, as places.
     pub(crate) fn ends(&self) -> (f64, f64) {
         (self.low, self.high)
     }

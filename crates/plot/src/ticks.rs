@@ -16,12 +16,9 @@ pub(crate) struct Ticks {
     pub(crate) minor: Vec<f64>,
 }
 
-/// What is known of the values.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ValueKind {
-    /// All are whole numbers.
     pub(crate) whole: bool,
-    /// They are seconds.
     pub(crate) seconds: bool,
 }
 
@@ -96,7 +93,6 @@ fn scaled(digit: f64, exponent: f64) -> f64 {
     if exponent < 0.0 { digit / 10_f64.powf(-exponent) } else { digit * 10_f64.powf(exponent) }
 }
 
-/// The multiples of a step from low to high.
 fn multiples(low: f64, high: f64, step: f64) -> Vec<f64> {
     let first = (low / step - SLACK).ceil();
     let last = (high / step + SLACK).floor();
@@ -159,7 +155,6 @@ fn decimals(step: f64) -> usize {
     digits
 }
 
-/// A number with commas between its thousands.
 fn grouped(value: f64, decimals: usize) -> String {
     let text = with_commas(&format!("{:.decimals$}", value.abs()));
     let is_negative = value < 0.0 && text.chars().any(|c| c.is_ascii_digit() && c != '0');
@@ -177,7 +172,6 @@ fn raise(exponent: f64) -> String {
     format!("10{}", raised(exponent))
 }
 
-/// The label of a power of ten.
 fn power(exponent: f64, seconds: bool) -> String {
     if seconds && (-9.0..3.0).contains(&exponent) {
         return number(scaled(1.0, exponent), true);

@@ -62,7 +62,6 @@ impl Jobs {
         }
     }
 
-    /// Begins a search and names it.
     pub(crate) fn begin(self: &Arc<Self>, request: Request) -> Result<String, Refusal> {
         let request = self.bounds.hold(request, self.memory_share, self.cores)?;
         let Ok(place) = Arc::clone(&self.running).try_acquire_owned() else {
@@ -104,7 +103,6 @@ impl Jobs {
         Ok(Reading { job, is_done: false })
     }
 
-    /// The search of this name.
     pub(crate) fn find(&self, id: &str) -> Result<Arc<Job>, Refusal> {
         self.lock().get(id).cloned().ok_or_else(|| {
             Refusal::not_found(
@@ -246,7 +244,6 @@ fn name() -> String {
     format!("{:016x}{:016x}", half(), half())
 }
 
-/// The cores of this machine.
 pub(crate) fn cores() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }

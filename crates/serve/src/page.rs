@@ -82,7 +82,6 @@ impl Page {
         Ok(Self { files: files.collect() })
     }
 
-    /// Answers a request for a file of the page.
     pub(crate) fn answer(&self, path: &str, headers: &HeaderMap) -> Response {
         let name = path.strip_prefix('/').unwrap_or(path);
         let Some(file) = self.files.get(if name.is_empty() { INDEX } else { name }) else {

@@ -185,7 +185,6 @@ async fn accept(listener: tokio::net::TcpListener, router: Router, bounds: Bound
     }
 }
 
-/// Answers the requests of one connection.
 async fn converse(stream: TcpStream, router: Router, patience: Duration) {
     // Without it a short event waits for the acknowledgement of the one before; where it cannot be set, it does.
     let _ = stream.set_nodelay(true);

@@ -95,7 +95,6 @@ pub(crate) struct ProveArgs {
     json: bool,
 }
 
-/// The help of `--encoding`.
 fn encodings() -> String {
     format!(
         "How the puzzle is written as a formula: ours, which comes first, or a published model, which says nothing but the \

@@ -66,7 +66,6 @@ pub(crate) fn run(args: &RandomArgs, out: &mut Output) -> anyhow::Result<Exit> {
     Ok(Exit::Ok)
 }
 
-/// What the options ask for.
 fn puzzle(args: &RandomArgs) -> anyhow::Result<Puzzle> {
     let interrupt = Interrupt::default();
     // Without a puzzle there is nothing to look at, stdin least of all.

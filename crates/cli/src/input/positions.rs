@@ -28,7 +28,6 @@ pub(crate) struct Positions<R> {
 }
 
 impl Positions<Box<dyn Read + Send>> {
-    /// Just one position.
     pub(crate) fn holding(entry: Entry) -> Self {
         let nothing: Box<dyn Read + Send> = Box::new(io::empty());
         Self { found: VecDeque::from([entry]), ended: true, ..Self::new(nothing, Box::new(Rows::one_a_line())) }
@@ -40,7 +39,6 @@ impl<R: Read> Positions<R> {
         Self { lines: Lines::new(input), reader, found: VecDeque::new(), ended: false }
     }
 
-    /// How much was read.
     pub(crate) fn bytes(&self) -> u64 {
         self.lines.bytes()
     }

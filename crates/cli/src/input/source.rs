@@ -30,7 +30,6 @@ pub(crate) struct Input {
 pub(crate) struct Locator {
     /// A file or stdin; none for the argument itself.
     name: Option<String>,
-    /// Whether there is more than one position.
     pub(crate) is_many: bool,
 }
 
@@ -67,7 +66,6 @@ impl Input {
         entry.text.map_err(|fault| anyhow!(self.locate(entry.line, &fault.to_string())))
     }
 
-    /// How many bytes were read.
     pub(crate) fn bytes(&self) -> u64 {
         self.positions.bytes()
     }
@@ -158,7 +156,6 @@ pub(crate) fn named(argument: &OsStr) -> Option<(&'static dyn Kind, LibraryEntry
 /// Bytes by which the kind of puzzle is told.
 const GLANCE: u64 = 1 << 14;
 
-/// The beginning of a file.
 fn glance(mut file: &File) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.take(GLANCE).read_to_end(&mut bytes)?;

@@ -27,9 +27,7 @@ pub(crate) struct FieldArgs<const RANDOM: bool> {
     fields: Vec<(&'static str, Field)>,
 }
 
-/// The fields of puzzles as options.
 pub(crate) type PuzzleArgs = FieldArgs<false>;
-/// The fields of random puzzles as options.
 pub(crate) type RandomFieldArgs = FieldArgs<true>;
 
 /// Every field that is an option, with the kinds that have it.
@@ -52,13 +50,11 @@ fn options(is_random: bool) -> Vec<(&'static FieldInfo, Vec<&'static str>, Strin
     found
 }
 
-/// The kinds that have a field.
 fn having(name: &str, is_random: bool) -> Vec<&'static str> {
     let found = options(is_random).into_iter().find(|(field, ..)| field.name == name);
     found.map(|(_, kinds, _)| kinds).unwrap_or_default()
 }
 
-/// The fields of a kind.
 fn fields(info: &KindInfo, is_random: bool) -> &'static [FieldInfo] {
     if is_random { info.random_fields } else { info.fields }
 }
@@ -116,7 +112,6 @@ impl<const RANDOM: bool> FromArgMatches for FieldArgs<RANDOM> {
 #[derive(Clone)]
 pub(crate) struct Spec {
     pub(crate) kind: &'static dyn Kind,
-    /// What all positions share.
     pub(crate) shared: Puzzle,
 }
 
@@ -205,7 +200,6 @@ impl<const RANDOM: bool> FieldArgs<RANDOM> {
 }
 
 impl Spec {
-    /// What is known of the kind.
     pub(crate) fn info(&self) -> &'static KindInfo {
         self.kind.info()
     }

@@ -43,14 +43,11 @@ pub(crate) fn choice<T: Clone + Send + Sync>(values: Choices<T>) -> impl TypedVa
         .map(|name| values.iter().find(|(known, ..)| *known == name).expect("a value that is listed").2.clone())
 }
 
-/// The values of `--notation`.
 pub(crate) const NOTATIONS: Choices<Notation> = &[
     ("tile", "The tile's: U moves a tile up", Notation::Tile),
     ("blank", "The blank's, which goes the other way", Notation::Blank),
 ];
-/// The values of `--tie-break`.
 pub(crate) const TIE_BREAKS: Choices<TieBreak> =
     &[("fifo", "The oldest", TieBreak::Fifo), ("lifo", "The newest", TieBreak::Lifo)];
-/// The values of `--order`.
 pub(crate) const ORDERS: Choices<MoveOrder> =
     &[("natural", "In the puzzle's own order", MoveOrder::None), ("by-f", "The most promising first", MoveOrder::ByF)];

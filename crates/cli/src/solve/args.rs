@@ -167,7 +167,6 @@ pub(crate) struct SolveArgs {
 }
 
 impl SolveArgs {
-    /// What the puzzle's options say together.
     pub(crate) fn spec(&self, interrupt: &Interrupt) -> anyhow::Result<Spec> {
         let spec = self.puzzle.spec(self.position.as_deref(), self.metric.as_deref(), interrupt)?;
         check_notation(&spec, self.notation)?;

@@ -10,7 +10,6 @@ use fewest_kinds::INFOS;
 
 use crate::options::usage;
 
-/// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Bad {
     /// The lines are no text.

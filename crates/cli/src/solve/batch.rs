@@ -117,7 +117,6 @@ impl Memory {
     }
 }
 
-/// How a row is written.
 #[derive(Clone, Copy, Debug)]
 enum Form {
     Table,
@@ -181,7 +180,6 @@ struct Tally {
 }
 
 impl Tally {
-    /// Counts and writes an answer.
     fn pass(
         &mut self,
         done: &Done,

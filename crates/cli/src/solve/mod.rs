@@ -22,7 +22,6 @@ use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::output::Output;
 
-/// Solves one position, or as many as there are.
 pub(crate) fn run(args: &SolveArgs, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::install()?;
     let spec = args.spec(&interrupt)?;

@@ -48,7 +48,6 @@ pub(crate) fn write(out: &mut Output, answer: &Answer, args: &SolveArgs) -> anyh
     Ok(())
 }
 
-/// What is known of the kind of a puzzle.
 fn info_of(kind: &str) -> Option<&'static KindInfo> {
     KINDS.named(kind).ok().map(Kind::info)
 }
@@ -70,7 +69,6 @@ pub(crate) fn noun_of(kind: &str, metric: &str) -> &'static str {
     metrics.iter().find(|known| known.name == metric).map_or("move", |metric| metric.noun)
 }
 
-/// The result in one sentence.
 pub(crate) fn verdict(answer: &Answer) -> String {
     let reason = answer.reason.as_deref().unwrap_or("no reason given");
     let metric = metric_of(answer);

@@ -11,7 +11,6 @@ pub(crate) fn header(out: &mut Output) -> io::Result<()> {
     row(out, &["line", "outcome", "length", "expanded", "seconds"], "moves")
 }
 
-/// Writes what became of a position.
 pub(crate) fn answer(out: &mut Output, line: u64, answer: &Answer) -> io::Result<()> {
     let number = |number: Option<u32>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
     let length = match answer.outcome {
@@ -34,7 +33,6 @@ pub(crate) fn answer(out: &mut Output, line: u64, answer: &Answer) -> io::Result
     }
 }
 
-/// Writes why a line was no position.
 pub(crate) fn error(out: &mut Output, line: u64, error: &str) -> io::Result<()> {
     row(out, &[&line.to_string(), "error", "-", "-", "-"], error)
 }

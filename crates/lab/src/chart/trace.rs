@@ -15,7 +15,6 @@ fn leaps(points: &[(f64, f64)]) -> bool {
 }
 
 impl<'a> Drawing<'a> {
-    /// How many nodes were expanded at each depth.
     pub(super) fn depths(&self) -> Chart {
         let recorded = |rows: &[&'a Row]| -> Vec<&'a Vec<u64>> {
             let solved = rows.iter().filter(|row| row.outcome == Ending::Solved);

@@ -23,9 +23,7 @@ const MOST: usize = 2_000_000;
 /// A puzzle to be solved, and what is known of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Instance {
-    /// The group of the suite that it belongs to.
     pub(crate) group: String,
-    /// The name within the group.
     pub(crate) name: String,
     /// Which of the group's shuffles or distances it belongs to, from 0.
     pub(crate) part: usize,
@@ -38,7 +36,6 @@ pub(crate) struct Instance {
     /// The seed of the sequence of random positions that it is from, as `fewest random --seed` takes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) seed: Option<u64>,
-    /// The position, in normal form.
     pub(crate) position: String,
     /// The puzzle with its position, as the engine is asked.
     pub(crate) puzzle: Puzzle,
@@ -52,25 +49,19 @@ impl Instance {
     }
 }
 
-/// What instances are made with.
 pub(crate) struct Workshop<'a> {
-    /// Whether few are wanted.
     pub(crate) quick: bool,
     /// The folder that files are looked for in.
     pub(crate) beside: &'a Path,
     /// Solves what must be solved to know its distance.
     pub(crate) session: &'a Session,
-    /// Stops the making of instances.
     pub(crate) cancel: &'a Cancel,
     /// Is told the group, how many of its positions there are and how many are wanted, where that takes long.
     pub(crate) tell: &'a mut dyn FnMut(&str, usize, usize),
 }
 
-/// Why a group cannot be made.
 pub(crate) enum Flaw {
-    /// Faults of the group.
     Faults(Vec<String>),
-    /// The end was asked for.
     Cancelled,
 }
 
@@ -80,7 +71,6 @@ impl<T: ToString> From<T> for Flaw {
     }
 }
 
-/// Makes the instances of a suite.
 pub(crate) fn materialise(suite: &Suite, workshop: &mut Workshop<'_>) -> Result<Vec<Instance>, LabError> {
     let mut faults = Vec::new();
     let mut instances: Vec<Instance> = Vec::new();
@@ -131,7 +121,6 @@ impl Workshop<'_> {
         if self.quick { group.quick } else { usize::MAX }
     }
 
-    /// Makes a group.
     pub(crate) fn make(&mut self, group: &Instances) -> Result<Vec<Instance>, Flaw> {
         let most = self.most(group);
         if most == 0 {
@@ -180,7 +169,6 @@ impl Workshop<'_> {
 
 /// A puzzle that somebody wrote down.
 pub(crate) struct Written {
-    /// Where, for faults.
     place: String,
     name: String,
     optima: BTreeMap<String, u32>,
@@ -198,7 +186,6 @@ impl Written {
     }
 }
 
-/// A fault on one line.
 fn in_words(error: &EngineError) -> String {
     error.to_string().lines().map(str::trim).collect::<Vec<_>>().join(" ")
 }

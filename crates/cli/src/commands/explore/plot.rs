@@ -8,10 +8,8 @@ use fewest_plot::{Axis, Chart, Marks};
 
 use crate::files::write_whole;
 
-/// The width of a picture in pixels.
 const WIDTH: u32 = 1520;
 
-/// A file for a picture.
 #[derive(Clone, Debug)]
 pub(super) struct Picture {
     path: PathBuf,
