@@ -7,14 +7,12 @@ use clap::{Parser, Subcommand};
 use fewest_engine::Session;
 use fewest_kinds::KINDS;
 
-use crate::commands::{
-    algorithms, check, completions, convert, explore, lab, library, man, prove, random, serve, verify,
-};
-use crate::generate::GenerateArgs;
-use crate::options::Color;
+use crate::commands::{check, completions, convert, explore, lab, library, man, prove, random, serve, verify};
+use crate::generate::FamilyArgs;
+use crate::options::{Color, JsonArg};
 use crate::render::RenderArgs;
 use crate::solve::SolveArgs;
-use crate::tables::TablesArgs;
+use crate::tables::TablesCommand;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -64,14 +62,21 @@ pub(crate) enum Command {
     Verify(verify::VerifyArgs),
     Prove(prove::ProveArgs),
     Explore(explore::ExploreArgs),
-    Generate(Box<GenerateArgs>),
+    /// Search for hard puzzles
+    #[command(subcommand)]
+    Generate(Box<FamilyArgs>),
     Render(Box<RenderArgs>),
     Convert(convert::ConvertArgs),
     Library(library::LibraryArgs),
-    Tables(TablesArgs),
-    Lab(lab::LabArgs),
+    /// List, build, check and remove tables of pattern databases, and say how strong they are
+    #[command(subcommand)]
+    Tables(TablesCommand),
+    /// Compare searches over many positions: suites of experiments, their tables, plots and reports
+    #[command(subcommand)]
+    Lab(lab::LabCommand),
     Serve(serve::ServeArgs),
-    Algorithms(algorithms::AlgorithmsArgs),
+    /// List the algorithms and heuristics
+    Algorithms(JsonArg),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
 }

@@ -5,34 +5,27 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use anyhow::{Context, anyhow};
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueEnum};
+use anyhow::Context;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use fewest_engine::Limits;
 use fewest_engine::generate::{FamilyInfo, Generate, GenerateEvent, GenerateRequest, Generated, Method};
 use fewest_kinds::KINDS;
 
 use crate::exit::{Exit, remark};
 use crate::interrupt::Interrupt;
-use crate::options::{count, seconds, usage};
+use crate::options::{Choices, choice, count, seconds};
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::solve::Bad;
+use crate::solve::refused;
 use crate::text::{counted, duration, thousands};
 
 const EXIT_CODES: &str = "\
 Exit codes:
 0 found, or all is looked at; 20 stopped before anything was found; 1 failure; 2 usage.";
 
-/// Search for hard puzzles
-#[derive(Clone, Debug, Args)]
-pub(crate) struct GenerateArgs {
-    #[command(subcommand)]
-    family: FamilyArgs,
-}
-
-/// What one family is asked for.
+// What one family is asked for.
 #[derive(Clone, Debug)]
-struct FamilyArgs {
+pub(crate) struct FamilyArgs {
     name: String,
     fields: BTreeMap<String, String>,
     flags: Vec<String>,
@@ -55,8 +48,8 @@ struct SearchArgs {
     max: Option<u32>,
 
     /// How to look [default: enumerate where the board is small enough, else anneal]
-    #[arg(long, value_enum)]
-    method: Option<Way>,
+    #[arg(long, value_parser = choice(METHODS))]
+    method: Option<Method>,
 
     /// anneal: the seed; the same gives the same puzzles on every machine and any number of threads [default: 1]
     #[arg(long, value_name = "N")]
@@ -87,14 +80,10 @@ struct SearchArgs {
     json: bool,
 }
 
-/// How puzzles are looked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Way {
-    /// Look at all there are
-    Enumerate,
-    /// Change puzzles at random and keep what is harder
-    Anneal,
-}
+const METHODS: Choices<Method> = &[
+    ("enumerate", "Look at all there are", Method::Enumerate),
+    ("anneal", "Change puzzles at random and keep what is harder", Method::Anneal),
+];
 
 /// Every family, with the kind that searches it.
 fn families() -> impl Iterator<Item = (&'static dyn Generate, &'static FamilyInfo)> {
@@ -145,7 +134,7 @@ impl FromArgMatches for FamilyArgs {
             flags: family
                 .flags
                 .iter()
-                .map(|(flag, _)| (*flag).to_owned())
+                .map(|&(flag, _)| flag.to_owned())
                 .filter(|flag| matches.get_flag(flag))
                 .collect(),
             search: SearchArgs::from_arg_matches(matches)?,
@@ -158,13 +147,12 @@ impl FromArgMatches for FamilyArgs {
     }
 }
 
-/// Searches, and prints the list.
-pub(crate) fn run(args: &GenerateArgs, out: &mut Output) -> anyhow::Result<Exit> {
-    let FamilyArgs { name, search, .. } = &args.family;
+pub(crate) fn run(args: &FamilyArgs, out: &mut Output) -> anyhow::Result<Exit> {
+    let FamilyArgs { name, search, .. } = args;
     let (generate, _) = families().find(|(_, family)| family.name == name).context("the family was just found")?;
     let interrupt = Interrupt::install()?;
     let mut progress = Progress::for_one(!search.json);
-    let found = generate.run(&args.family.request(), interrupt.cancel(), &mut |event| match event {
+    let found = generate.run(&args.request(), interrupt.cancel(), &mut |event| match event {
         GenerateEvent::Warning(text) => remark(text),
         GenerateEvent::Progress { done, parts, best, seconds } => {
             let of = parts.map(|parts| format!(" of {}", thousands(parts))).unwrap_or_default();
@@ -172,10 +160,7 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut Output) -> anyhow::Result<Exit>
         }
     });
     drop(progress);
-    let found = found.map_err(|error| {
-        let bad = Bad::Request(error);
-        if bad.is_usage() { usage(&bad.at_length()) } else { anyhow!(bad.at_length()) }
-    })?;
+    let found = found.map_err(refused)?;
     write(search, &found, out)?;
     let is_empty = found.found.is_empty() && found.tally.is_none();
     Ok(match found.limit {
@@ -228,10 +213,7 @@ impl FamilyArgs {
             count: search.count,
             min: search.min,
             max: search.max,
-            method: search.method.map(|way| match way {
-                Way::Enumerate => Method::Enumerate,
-                Way::Anneal => Method::Anneal,
-            }),
+            method: search.method,
             seed: search.seed,
             walks: search.walks,
             steps: search.steps,

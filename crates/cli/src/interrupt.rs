@@ -31,7 +31,6 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// The flag that ends a search.
     pub(crate) fn cancel(&self) -> &Cancel {
         &self.cancel
     }

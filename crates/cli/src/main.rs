@@ -2,6 +2,8 @@
 //!
 //! Data goes to stdout; progress, summaries and errors go to stderr. [`exit::Exit`] lists the exit codes.
 
+#![expect(clippy::cast_precision_loss, reason = "numbers are shown with three digits or so")]
+
 mod cli;
 mod commands;
 mod exit;
@@ -20,6 +22,7 @@ mod stage;
 mod tables;
 mod text;
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -32,7 +35,7 @@ fn main() -> ExitCode {
     panic::report_politely();
     let cli = Cli::parse();
     let mut out = Output::new(cli.color);
-    let result = run(&cli, &mut out).and_then(|exit| Ok(out.finish().map(|()| exit)?));
+    let result = run(&cli, &mut out).and_then(|exit| Ok(out.flush().map(|()| exit)?));
     match result {
         Ok(exit) => exit.into(),
         Err(error) if exit::is_broken_pipe(&error) => Exit::Ok.into(),

@@ -8,76 +8,63 @@ use serde::Serialize;
 use terminal_size::{Height, Width};
 
 use crate::options::Color;
+use crate::text::wrap;
 
 /// The width that is assumed where there is no terminal.
 const USUAL_WIDTH: usize = 80;
 /// No terminal is treated as narrower.
 const LEAST_WIDTH: usize = 20;
 
-/// Where the data goes.
 pub(crate) struct Output {
     stream: BufWriter<Stdout>,
-    color: bool,
-    terminal: bool,
-    width: usize,
-    height: Option<usize>,
+    pub(crate) has_colors: bool,
+    /// Whether a terminal that can move its cursor shows what is written.
+    pub(crate) is_terminal: bool,
+    /// Columns of the terminal, or of the page that is assumed instead.
+    pub(crate) width: usize,
+    pub(crate) height: Option<usize>,
 }
 
 impl Output {
     /// Standard output, with colours as asked for.
     pub(crate) fn new(color: Color) -> Self {
         let stdout = io::stdout();
-        let color = match color {
+        let has_colors = match color {
             Color::Auto => AutoStream::choice(&stdout) != ColorChoice::Never,
             Color::Always => true,
             Color::Never => false,
         };
-        let terminal = is_capable(&stdout);
-        let size = terminal.then(|| terminal_size::terminal_size_of(&stdout)).flatten();
+        let is_terminal = is_capable(&stdout);
+        let size = is_terminal.then(|| terminal_size::terminal_size_of(&stdout)).flatten();
         Self {
             stream: BufWriter::with_capacity(1 << 16, stdout),
-            color,
-            terminal,
+            has_colors,
+            is_terminal,
             width: size.map_or(USUAL_WIDTH, |(Width(width), _)| usize::from(width)).max(LEAST_WIDTH),
             height: size.map(|(_, Height(height))| usize::from(height)),
         }
     }
 
-    /// Whether a terminal that can move its cursor shows what is written.
-    pub(crate) fn is_terminal(&self) -> bool {
-        self.terminal
-    }
-
-    /// Columns of the terminal, or of the page that is assumed instead.
-    pub(crate) fn width(&self) -> usize {
-        self.width
-    }
-
-    /// Lines of the terminal, where there is one.
-    pub(crate) fn height(&self) -> Option<usize> {
-        self.height
-    }
-
-    /// Whether colours are wanted.
-    pub(crate) fn has_colors(&self) -> bool {
-        self.color
-    }
-
     /// The style, or none where colours are not wanted.
     pub(crate) fn style(&self, style: Style) -> Style {
-        if self.color { style } else { Style::new() }
+        if self.has_colors { style } else { Style::new() }
     }
 
-    /// Writes one line of JSON.
     pub(crate) fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
         let mut line = serde_json::to_vec(value)?;
         line.push(b'\n');
         self.write_all(&line)
     }
 
-    /// Writes what is left.
-    pub(crate) fn finish(&mut self) -> io::Result<()> {
-        self.flush()
+    /// Writes a text in lines that fit, in a style where colours are wanted.
+    pub(crate) fn paragraph(&mut self, style: Style, text: &str) -> io::Result<()> {
+        let style = self.style(style);
+        wrap(text, self.width).iter().try_for_each(|line| writeln!(self, "{style}{line}{style:#}"))
+    }
+
+    /// Writes a text in lines that fit, with so many spaces before each.
+    pub(crate) fn indented(&mut self, indent: usize, text: &str) -> io::Result<()> {
+        wrap(text, self.width - indent).iter().try_for_each(|line| writeln!(self, "{:indent$}{line}", ""))
     }
 }
 

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use fewest_engine::Event;
 use terminal_size::Width;
 
+use crate::exit::notice;
 use crate::output::{Output, is_capable};
 use crate::text::{counted, duration, rate, scaled, shorten};
 
@@ -59,7 +60,6 @@ impl Progress {
         }
     }
 
-    /// Shows what the search says.
     pub(crate) fn show(&mut self, event: &Event) {
         if !self.shown {
             return;
@@ -86,7 +86,7 @@ impl Progress {
                     self.batch,
                     duration(*seconds),
                     self.best,
-                    scaled_count(*expanded),
+                    scaled(*expanded as f64, ""),
                     rate(*generated, *seconds),
                     self.chosen,
                 ));
@@ -121,7 +121,7 @@ impl Progress {
 
     /// Writes to `out`; takes the line away before, if both are on a terminal.
     pub(crate) fn suspend_for<T>(&mut self, out: &mut Output, write: impl FnOnce(&mut Output) -> T) -> T {
-        if out.is_terminal() {
+        if out.is_terminal {
             self.clear();
         }
         write(out)
@@ -142,7 +142,14 @@ impl Progress {
         self.drawn = Some(Instant::now());
     }
 
-    /// Takes the line away.
+    /// Prints what the user should know, on lines of its own.
+    pub(crate) fn notices(&mut self, texts: &[String]) {
+        if !texts.is_empty() {
+            self.clear();
+        }
+        texts.iter().for_each(|text| notice(text));
+    }
+
     pub(crate) fn clear(&mut self) {
         if self.visible > 0 {
             let width = self.visible + ECHO - 1;
@@ -163,11 +170,6 @@ fn bar(done: u64, all: u64) -> String {
     let percent = u128::from(done.min(all)) * 100 / u128::from(all.max(1));
     let filled = usize::try_from(percent).unwrap_or(100) * BAR / 100;
     format!("{}{} {percent:>3}%  ", "#".repeat(filled), "-".repeat(BAR - filled))
-}
-
-#[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
-fn scaled_count(number: u64) -> String {
-    scaled(number as f64, "")
 }
 
 #[cfg(test)]

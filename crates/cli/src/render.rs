@@ -15,10 +15,10 @@ use crate::exit::{Exit, remark};
 use crate::files::write_whole;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
-use crate::options::{NOTATIONS, PuzzleArgs, Spec, metric, named, position, seconds, usage};
+use crate::options::{Choices, NOTATIONS, PuzzleArgs, Spec, choice, metric, position, seconds, usage};
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::search::{Trace, search};
+use crate::search::search;
 use crate::solve::{Bad, check_notation, noun_of};
 use crate::stage::puzzle_of;
 use crate::text::counted;
@@ -63,7 +63,7 @@ pub(crate) struct RenderArgs {
     moves: Option<String>,
 
     /// tiles: whose direction --moves names [default: tile]
-    #[arg(long, value_parser = named::<Notation>(NOTATIONS), requires = "moves")]
+    #[arg(long, value_parser = choice(NOTATIONS), requires = "moves")]
     notation: Option<Notation>,
 
     /// svg, png: draw the position after this many moves of the solution
@@ -75,8 +75,8 @@ pub(crate) struct RenderArgs {
     cell: u16,
 
     /// The colours [default: light; print for pdf]
-    #[arg(long, value_enum)]
-    theme: Option<Colors>,
+    #[arg(long, value_parser = choice(THEMES))]
+    theme: Option<fn() -> Theme>,
 
     /// Draw no labels on the pieces
     #[arg(long)]
@@ -87,8 +87,8 @@ pub(crate) struct RenderArgs {
     fps: f64,
 
     /// pdf: the paper
-    #[arg(long, value_enum, default_value_t)]
-    paper: Sheet,
+    #[arg(long, value_parser = choice(PAPERS), default_value = "a4")]
+    paper: Paper,
 
     /// Stop looking for a solution after this time [default: 10s a puzzle for pdf, none otherwise]
     #[arg(long, value_name = "TIME", value_parser = seconds)]
@@ -110,26 +110,13 @@ enum Form {
     Pdf,
 }
 
-/// The colours of a picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Colors {
-    /// For a light background
-    Light,
-    /// For a dark background
-    Dark,
-    /// For paper: nothing behind, little ink
-    Print,
-}
+const THEMES: Choices<fn() -> Theme> = &[
+    ("light", "For a light background", Theme::light),
+    ("dark", "For a dark background", Theme::dark),
+    ("print", "For paper: nothing behind, little ink", Theme::print),
+];
 
-/// The paper of a sheet.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Sheet {
-    /// 210 by 297 mm
-    #[default]
-    A4,
-    /// 8½ by 11 inches
-    Letter,
-}
+const PAPERS: Choices<Paper> = &[("a4", "210 by 297 mm", Paper::A4), ("letter", "8½ by 11 inches", Paper::LETTER)];
 
 /// The time that is spent on the length of each puzzle of a sheet.
 const SHEET_SECONDS: f64 = 10.0;
@@ -180,13 +167,8 @@ impl RenderArgs {
     }
 
     fn style(&self, form: Form) -> Style {
-        let usual = if form == Form::Pdf { Colors::Print } else { Colors::Light };
-        let theme = match self.theme.unwrap_or(usual) {
-            Colors::Light => Theme::light(),
-            Colors::Dark => Theme::dark(),
-            Colors::Print => Theme::print(),
-        };
-        Style { theme, cell: self.cell, labels: !self.no_labels, ..Style::default() }
+        let usual = if form == Form::Pdf { Theme::print } else { Theme::light };
+        Style { theme: self.theme.unwrap_or(usual)(), cell: self.cell, labels: !self.no_labels, ..Style::default() }
     }
 
     /// How long each part of a moving picture takes.
@@ -201,15 +183,12 @@ impl RenderArgs {
     }
 }
 
-/// What came of it.
 enum Drawn {
-    /// The bytes of a file.
     Picture(Vec<u8>),
     /// Nothing to be drawn, and why.
     Nothing(Exit, &'static str),
 }
 
-/// What all pictures need.
 struct Drawing<'a> {
     args: &'a RenderArgs,
     spec: &'a Spec,
@@ -222,7 +201,7 @@ impl Drawing<'_> {
     fn one(&self, form: Form, input: &mut Input, out: &mut Output) -> anyhow::Result<Drawn> {
         let args = self.args;
         let entry = input.next()?.context("there is no position")?;
-        if input.is_many() {
+        if input.locator.is_many {
             bail!("there are several positions: only a pdf shows more than one");
         }
         let style = args.style(form);
@@ -254,7 +233,6 @@ impl Drawing<'_> {
         }))
     }
 
-    /// A sheet of all positions.
     fn sheet(&self, input: &mut Input, out: &mut Output) -> anyhow::Result<Drawn> {
         let args = self.args;
         if args.moves.is_some() || args.after.is_some() {
@@ -277,27 +255,22 @@ impl Drawing<'_> {
             };
             items.push(SheetItem { scene, heading: format!("{number}. {}", film.title), note });
         }
-        let paper = match args.paper {
-            Sheet::A4 => Paper::A4,
-            Sheet::Letter => Paper::LETTER,
-        };
         let title = if items.len() == 1 { "A puzzle" } else { "Puzzles" };
-        Ok(Drawn::Picture(fewest_render::pdf(title, &items, paper, &args.style(Form::Pdf))?))
+        Ok(Drawn::Picture(fewest_render::pdf(title, &items, args.paper, &args.style(Form::Pdf))?))
     }
 
-    /// What the engine answers.
     fn solved(&self, input: &Input, entry: &Entry, seconds: Option<f64>, out: &mut Output) -> anyhow::Result<Answer> {
-        let text = entry.text.clone().map_err(|fault| anyhow!(input.locate(entry.line, &fault.to_string())))?;
+        let text = input.text(entry.clone())?;
         let limits = Limits { seconds, ..Limits::default() };
         let request = Request { limits, ..Request::new(self.spec.puzzle(text, self.args.metric.as_deref())) };
         let mut progress = Progress::for_one(true);
-        let answer = search(self.session, &request, self.interrupt, Trace::Lines, &mut progress, out)?;
+        let answer = search(self.session, &request, self.interrupt, false, &mut progress, out)?;
         answer.map_err(|error| anyhow!(input.locate(entry.line, &Bad::Request(error).at_length())))
     }
 
     /// The moves that were given, played as far as they are legal.
     fn played(&self, input: &Input, entry: &Entry, moves: &str) -> anyhow::Result<Film> {
-        let text = entry.text.clone().map_err(|fault| anyhow!(input.locate(entry.line, &fault.to_string())))?;
+        let text = input.text(entry.clone())?;
         let notation = self.args.notation.unwrap_or_default();
         let puzzle = self.spec.puzzle(text, self.args.metric.as_deref());
         let found = KINDS

@@ -4,27 +4,17 @@ use std::io::{self, Write};
 
 use fewest_engine::{Answer, EngineError, Event, Request, Session};
 
-use crate::exit::notice;
 use crate::interrupt::Interrupt;
 use crate::output::Output;
 use crate::progress::Progress;
 
-/// How the depths of a traced search are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Trace {
-    /// One number a line.
-    Lines,
-    /// The events themselves, one JSON object a line.
-    Json,
-}
-
-/// Runs the search, and passes on what it has to say about files. The outer error is about writing, the inner one about
-/// the request.
+/// Runs the search, and passes on what it has to say about files. The depths of a traced search are written one a line, or
+/// as the events themselves in JSON. The outer error is about writing, the inner one about the request.
 pub(crate) fn search(
     session: &Session,
     request: &Request,
     interrupt: &Interrupt,
-    trace: Trace,
+    as_json: bool,
     progress: &mut Progress,
     out: &mut Output,
 ) -> io::Result<Result<Answer, EngineError>> {
@@ -33,30 +23,25 @@ pub(crate) fn search(
         if written.is_err() {
             return;
         }
-        written = watch(&event, trace, progress, out);
+        written = watch(&event, as_json, progress, out);
         if written.is_err() {
             // Nobody will read the answer.
             interrupt.cancel().cancel();
         }
     });
-    if let Ok(Answer { notices, .. }) = &answer
-        && !notices.is_empty()
-    {
-        progress.clear();
-        for text in notices {
-            notice(text);
-        }
+    if let Ok(Answer { notices, .. }) = &answer {
+        progress.notices(notices);
     }
     written.map(|()| answer)
 }
 
-fn watch(event: &Event, trace: Trace, progress: &mut Progress, out: &mut Output) -> io::Result<()> {
+fn watch(event: &Event, as_json: bool, progress: &mut Progress, out: &mut Output) -> io::Result<()> {
     progress.show(event);
-    match (event, trace) {
-        (Event::Depths { depths }, Trace::Lines) => depths.iter().try_for_each(|depth| writeln!(out, "{depth}")),
-        (Event::Depths { .. }, Trace::Json) => out.json(event),
+    match event {
+        Event::Depths { .. } if as_json => out.json(event),
+        Event::Depths { depths } => depths.iter().try_for_each(|depth| writeln!(out, "{depth}")),
         // A long search: what was found before it must not wait for its end.
-        (Event::Progress { .. }, _) => out.flush(),
+        Event::Progress { .. } => out.flush(),
         _ => Ok(()),
     }
 }

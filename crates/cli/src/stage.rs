@@ -15,7 +15,6 @@ const ACCENT: u8 = 203;
 /// The other pieces, in turn: apart in hue, all light enough for black letters.
 const HUES: [u8; 12] = [110, 150, 179, 146, 115, 216, 140, 186, 152, 174, 108, 223];
 
-/// The puzzle of an answer, from its normal form.
 pub(crate) fn puzzle_of(answer: &Answer) -> Result<Puzzle, EngineError> {
     in_normal_form(&answer.puzzle, &answer.position, &answer.goal, answer.edges.as_deref(), Some(&answer.metric))
 }
@@ -42,9 +41,8 @@ pub(crate) fn stage(answer: &Answer) -> Result<Box<dyn Stage>, EngineError> {
     KINDS.of(&puzzle)?.stage(&puzzle, answer.moves.as_deref().unwrap_or_default(), answer.notation)
 }
 
-/// Draws a position for this output.
 pub(crate) fn picture(stage: &dyn Stage, out: &Output) -> Picture {
-    stage.draw(out.width(), out.has_colors())
+    stage.draw(out.width, out.has_colors)
 }
 
 /// Writes a picture, each line ended by `line_end`.
@@ -52,8 +50,8 @@ pub(crate) fn draw(picture: &Picture, out: &mut Output, line_end: &str) -> io::R
     for line in &picture.lines {
         if picture.is_too_wide {
             let text: String = line.iter().map(|(_, text)| text.as_str()).collect();
-            wrap(&text, out.width()).iter().try_for_each(|line| writeln!(out, "{line}{line_end}"))?;
-        } else if out.has_colors() {
+            wrap(&text, out.width).iter().try_for_each(|line| writeln!(out, "{line}{line_end}"))?;
+        } else if out.has_colors {
             for (tone, text) in line {
                 let style = style(*tone);
                 write!(out, "{style}{text}{style:#}")?;

@@ -1,5 +1,6 @@
 //! Numbers and paragraphs as people like to read them.
 
+pub(crate) use fewest_text::thousands;
 use textwrap::{Options, WordSplitter};
 
 /// Breaks text at spaces into lines of at most `width` characters. A word that is longer has a line of its own.
@@ -27,19 +28,6 @@ pub(crate) fn shorten(text: &str, width: usize) -> String {
         return text.to_owned();
     }
     text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
-}
-
-/// `1,234,567`
-pub(crate) fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::with_capacity(digits.len() * 4 / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
 }
 
 /// Text without spaces in lines of at most `width` characters.
@@ -89,14 +77,11 @@ pub(crate) fn duration(seconds: f64) -> String {
     }
 }
 
-/// How many nodes a second.
-#[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
 pub(crate) fn rate(nodes: u64, seconds: f64) -> String {
     scaled(if seconds > 0.0 { nodes as f64 / seconds } else { 0.0 }, "") + " nodes/s"
 }
 
 /// Bytes in decimal units, as `--memory-limit` reads them.
-#[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
 pub(crate) fn bytes(number: u64) -> String {
     scaled(number as f64, "B")
 }
@@ -128,7 +113,6 @@ mod tests {
 
     #[test]
     fn numbers_are_readable() {
-        assert_eq!([0, 999, 1000, 1_234_567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
         assert_eq!(counted(1, "move"), "1 move");
         assert_eq!(counted(0, "move"), "0 moves");
         assert_eq!([1, 2].map(|number| counted(number, "push")), ["1 push", "2 pushes"]);

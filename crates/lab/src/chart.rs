@@ -20,7 +20,7 @@ use crate::select::{GroupKey, Order, measured, once, sample, select, solved, sto
 use crate::suite::{PlotForm, PlotSpec, Suite};
 
 /// Draws rows as a plot says. A plot that [`Suite::parse`] would refuse has no layers.
-pub fn chart(spec: &PlotSpec, suite: &Suite, rows: &[Row]) -> Chart {
+pub(crate) fn chart(spec: &PlotSpec, suite: &Suite, rows: &[Row]) -> Chart {
     let rows = once(rows);
     let rows = select(&spec.only, &rows);
     let ways: Vec<By> = spec.x.into_iter().chain([spec.by]).collect();
@@ -54,19 +54,8 @@ fn drawn(field: Field, value: f64) -> f64 {
     if field == Field::Memory { value / 1e6 } else { value }
 }
 
-/// What a field is called along an axis, with its unit.
 fn label(field: Field) -> &'static str {
-    match field {
-        Field::Length => "length of the solution (moves)",
-        Field::Estimate => "estimate at the start (moves)",
-        Field::Expanded => "expanded nodes",
-        Field::Generated => "generated nodes",
-        Field::Iterations => "iterations",
-        Field::Seconds => "time (s)",
-        Field::SetupSeconds => "setup time (s)",
-        Field::Memory => "memory (MB)",
-        Field::Speed => "expanded nodes per second",
-    }
+    field.names().1
 }
 
 /// What a measure is called along an axis, with its unit.
@@ -124,14 +113,13 @@ fn boxed(field: Field, runs: &[&Row]) -> Option<Summary> {
     }
     let [low, median, high] = [Statistic::Lower, Statistic::Median, Statistic::Upper]
         .map(|statistic| measured(Measure { statistic, field }, runs, false).filter(|value| value.is_finite()));
-    Some(solved.with_quartiles(&values, (low?, median?, high?)))
+    Summary::with_quartiles(&values, [low?, median?, high?])
 }
 
 fn boxes_in_words(number: usize) -> String {
     if number == 1 { "1 box".to_owned() } else { format!("{} boxes", count(number)) }
 }
 
-/// A plot on its way to a chart.
 struct Drawing<'a> {
     spec: &'a PlotSpec,
     order: Order<'a>,
@@ -241,12 +229,10 @@ impl<'a> Drawing<'a> {
         }
         let names: Vec<GroupKey> = places.map(|(place, _)| place).collect();
         let axis = Axis::categories(by.axis(), names.iter().map(|place| place.text.clone()));
-        #[expect(clippy::cast_precision_loss, reason = "few names")]
         let places = names.into_iter().enumerate().map(|(index, place)| (place, index as f64)).collect();
         (axis, places)
     }
 
-    /// A measure over something, as lines or bars.
     fn measures(&self, as_bars: bool) -> Option<Chart> {
         let (by, measure) = (self.spec.x?, self.spec.measure().ok()?);
         let (x, places) = self.along(by, as_bars);
@@ -368,10 +354,7 @@ impl<'a> Drawing<'a> {
             let solved: Vec<&Row> = rows.iter().copied().filter(|row| row.outcome == Ending::Solved).collect();
             let mut values = sample(field, &solved, false);
             values.sort_by(f64::total_cmp);
-            let place = |(index, value): (usize, f64)| {
-                #[expect(clippy::cast_precision_loss, reason = "nobody makes 2^52 runs")]
-                ((index + 1) as f64, drawn(field, value))
-            };
+            let place = |(index, value): (usize, f64)| ((index + 1) as f64, drawn(field, value));
             let is_empty = values.is_empty();
             (Marks::Line(values.into_iter().enumerate().map(place).collect()), is_empty)
         });

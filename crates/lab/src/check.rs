@@ -7,23 +7,17 @@ use crate::suite::{Only, PlotForm, PlotSpec, Record, Suite, TableSpec};
 
 impl PlotSpec {
     /// The field along the vertical axis, for the forms that show single runs.
-    ///
-    /// # Errors
-    /// Where `y` is no field.
-    pub fn field(&self) -> Result<Field, MeasureError> {
+    pub(crate) fn field(&self) -> Result<Field, MeasureError> {
         self.y.as_deref().unwrap_or_default().parse()
     }
 
     /// The measure along the vertical axis, for the forms that sum up.
-    ///
-    /// # Errors
-    /// Where `y` is no measure.
-    pub fn measure(&self) -> Result<Measure, MeasureError> {
+    pub(crate) fn measure(&self) -> Result<Measure, MeasureError> {
         self.y.as_deref().unwrap_or_default().parse()
     }
 
     /// Everything for which it cannot be drawn, whatever the runs may give.
-    pub fn check(&self) -> Vec<String> {
+    fn check(&self) -> Vec<String> {
         let form = self.form;
         let mut faults = Vec::new();
         let (takes_x, takes_y) = match form {
@@ -68,7 +62,6 @@ impl PlotSpec {
         faults
     }
 
-    /// The fields that it looks at.
     fn fields(&self) -> Vec<Field> {
         match self.form {
             PlotForm::Lines | PlotForm::Bars => {
@@ -85,7 +78,7 @@ impl PlotSpec {
 
 impl TableSpec {
     /// Everything for which it cannot be made, whatever the runs may give.
-    pub fn check(&self) -> Vec<String> {
+    fn check(&self) -> Vec<String> {
         let mut faults = Vec::new();
         if self.rows.is_empty() {
             faults.push("rows is empty: say what makes a line".to_owned());
@@ -139,31 +132,21 @@ impl Suite {
 
     /// What is named in a selection and is not in the suite.
     fn strangers(&self, only: &Only) -> Vec<String> {
-        let mut faults = Vec::new();
-        for group in &only.groups {
-            if !self.instances.iter().any(|instances| instances.group == *group) {
-                faults.push(format!("only: there is no group {group:?}"));
-            }
-        }
-        for search in &only.searches {
-            if self.search_rank(search).is_none() {
-                faults.push(format!("only: there is no search {search:?}"));
-            }
-        }
+        let is_group = |group: &&String| self.instances.iter().any(|instances| instances.group == **group);
+        let groups = only.groups.iter().filter(|group| !is_group(group));
+        let mut faults: Vec<String> = groups.map(|group| format!("only: there is no group {group:?}")).collect();
+        let searches = only.searches.iter().filter(|search| self.search_rank(search).is_none());
+        faults.extend(searches.map(|search| format!("only: there is no search {search:?}")));
         let groups: Vec<_> =
             self.instances.iter().filter(|i| only.groups.is_empty() || only.groups.contains(&i.group)).collect();
-        for shuffle in &only.shuffles {
-            if !groups.iter().any(|instances| instances.shuffles.contains(shuffle)) {
-                faults.push(format!("only: no instances are shuffled by {shuffle} moves"));
-            }
-        }
+        let is_shuffled = |shuffle| groups.iter().any(|instances| instances.shuffles.contains(shuffle));
+        let shuffles = only.shuffles.iter().filter(|shuffle| !is_shuffled(shuffle));
+        faults.extend(shuffles.map(|shuffle| format!("only: no instances are shuffled by {shuffle} moves")));
         // Where all are named, all names are known.
         if groups.iter().all(|instances| !instances.names.is_empty()) {
-            for name in &only.instances {
-                if !groups.iter().any(|instances| instances.names.contains(name)) {
-                    faults.push(format!("only: there is no instance {name:?}"));
-                }
-            }
+            let is_named = |name| groups.iter().any(|instances| instances.names.contains(name));
+            let names = only.instances.iter().filter(|name| !is_named(name));
+            faults.extend(names.map(|name| format!("only: there is no instance {name:?}")));
         }
         faults
     }

@@ -1,76 +1,41 @@
-//! Why a suite cannot be run, or its results not be read.
+//! Why a suite cannot be run, or its results not be read or shown.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
+use fewest_plot::PlotError;
 use thiserror::Error;
 
+use crate::page::PageError;
 use crate::suite::SuiteError;
 
-/// Why a suite cannot be run, or its results not be read.
+/// Why a suite cannot be run, or its results not be read or shown.
 #[derive(Debug, Error)]
 pub enum LabError {
     /// Something is wrong with what the suite asks for: every fault there is, one a line.
     #[error("{}", .0.join("\n"))]
     Faults(Vec<String>),
     /// The suite of a folder cannot be read.
-    #[error("{}: {error}", path.display())]
-    Suite {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        error: SuiteError,
-    },
+    #[error("{0}: {1}")]
+    Suite(PathBuf, SuiteError),
     /// Another run works in the folder.
-    #[error("another run works in {}; wait for its end, or give another folder", folder.display())]
-    Busy {
-        /// The folder of the results.
-        folder: PathBuf,
-    },
-    /// The folder has results of another suite.
-    #[error(
-        "{} has results of a suite that differs in {}; give another folder, or begin afresh with --fresh",
-        folder.display(), differences.join(", ")
-    )]
-    OtherSuite {
-        /// The folder of the results.
-        folder: PathBuf,
-        /// The parts of the suite that differ.
-        differences: Vec<String>,
-    },
+    #[error("another run works in {0}; wait for its end, or give another folder")]
+    Busy(PathBuf),
+    /// The folder has results of a suite that differs in these parts.
+    #[error("{0} has results of a suite that differs in {parts}; give another folder, or begin afresh with --fresh", parts = .1.join(", "))]
+    OtherSuite(PathBuf, Vec<String>),
     /// The folder has no results.
-    #[error("there are no results in {}: it has no suite.toml; `fewest lab run SUITE --out {}` makes them", folder.display(), folder.display())]
-    NoResults {
-        /// The folder of the results.
-        folder: PathBuf,
-    },
-    /// A file of results is not as it was written.
-    #[error(
-        "{}, line {line}: {fault}; take the line out if you know why it is there, or begin afresh with --fresh",
-        path.display()
-    )]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong with it.
-        fault: String,
-    },
+    #[error("there are no results in {0}: it has no suite.toml; `fewest lab run SUITE --out {0}` makes them")]
+    NoResults(PathBuf),
+    /// A line of a file of results, counted from 1, is not as it was written.
+    #[error("{0}, line {1}: {2}; take the line out if you know why it is there, or begin afresh with --fresh")]
+    Damaged(PathBuf, usize, String),
     /// A file or folder cannot be read or written.
-    #[error("cannot work on {}: {error}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        error: io::Error,
-    },
+    #[error("cannot work on {0}: {1}")]
+    File(PathBuf, io::Error),
     /// What should be the folder, or one that it is in, is a file.
-    #[error("{} is a file, not a folder; give another name, or move the file away", path.display())]
-    NotAFolder {
-        /// The file.
-        path: PathBuf,
-    },
+    #[error("{0} is a file, not a folder; give another name, or move the file away")]
+    NotAFolder(PathBuf),
     /// A length that is proven to be the least is not the optimum that is known.
     #[error(
         "{instance}, {search}: {length} {metric} moves are proven to be the fewest, and {known} were known to be; the program \
@@ -91,11 +56,30 @@ pub enum LabError {
     /// The end was asked for before the first search began.
     #[error("stopped before the instances were made; nothing was written")]
     Cancelled,
+    /// So many runs are missing in a folder, and a page would pass for complete.
+    #[error(
+        "{0}: {1} {runs} missing, and a page is made of complete results; run the same `fewest lab run` again, which goes on \
+         where it stood",
+        runs = if *.1 == 1 { "run is" } else { "runs are" }
+    )]
+    Incomplete(PathBuf, usize),
+    /// A placeholder of a template cannot be filled.
+    #[error(transparent)]
+    Page(#[from] PageError),
+    /// The picture of the plot of this name cannot be painted.
+    #[error("plot {0:?}: {1}")]
+    Plot(String, PlotError),
+    /// A file of a report or page cannot be written.
+    #[error("{0} cannot be written: {1}")]
+    Write(PathBuf, io::Error),
 }
 
 impl LabError {
-    /// That something cannot be done with a file.
     pub(crate) fn file(path: &Path) -> impl FnOnce(io::Error) -> Self {
-        move |error| Self::File { path: path.to_owned(), error }
+        move |error| Self::File(path.to_owned(), error)
+    }
+
+    pub(crate) fn write(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |error| Self::Write(path.to_owned(), error)
     }
 }

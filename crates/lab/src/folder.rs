@@ -42,7 +42,7 @@ impl Folder {
     /// Opens a folder, and makes it where it is not there.
     pub(crate) fn open(path: &Path) -> Result<Self, LabError> {
         if let Some(file) = path.ancestors().find(|place| place.is_file()) {
-            return Err(LabError::NotAFolder { path: file.to_owned() });
+            return Err(LabError::NotAFolder(file.to_owned()));
         }
         fs::create_dir_all(path).map_err(LabError::file(path))?;
         let place = path.join(LOCK);
@@ -50,12 +50,11 @@ impl Folder {
         let lock = lock.map_err(LabError::file(&place))?;
         match lock.try_lock() {
             Ok(()) => Ok(Self { path: path.to_owned(), _lock: lock }),
-            Err(TryLockError::WouldBlock) => Err(LabError::Busy { folder: path.to_owned() }),
+            Err(TryLockError::WouldBlock) => Err(LabError::Busy(path.to_owned())),
             Err(TryLockError::Error(error)) => Err(LabError::file(&place)(error)),
         }
     }
 
-    /// Where it is.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
@@ -78,10 +77,10 @@ impl Folder {
     pub(crate) fn begun(&self) -> Result<Option<Begun>, LabError> {
         match begun(&self.path) {
             Ok(begun) => Ok(Some(begun)),
-            Err(LabError::NoResults { folder }) if self.path.join(RUNS).exists() => {
-                Err(LabError::OtherSuite { folder, differences: vec![format!("{SUITE}, which is gone")] })
+            Err(LabError::NoResults(folder)) if self.path.join(RUNS).exists() => {
+                Err(LabError::OtherSuite(folder, vec![format!("{SUITE}, which is gone")]))
             }
-            Err(LabError::NoResults { .. }) => Ok(None),
+            Err(LabError::NoResults(_)) => Ok(None),
             Err(error) => Err(error),
         }
     }
@@ -101,7 +100,6 @@ impl Folder {
         self.write_suite(suite)
     }
 
-    /// Writes the suite.
     pub(crate) fn write_suite(&self, suite: &Suite) -> Result<(), LabError> {
         self.write(SUITE, |out| out.write_all(toml::to_string(suite).map_err(io::Error::other)?.as_bytes()))
     }
@@ -111,14 +109,13 @@ impl Folder {
         let path = self.path.join(RUNS);
         let options = OpenOptions::new().create(true).read(true).append(true).open(&path);
         let file = options.map_err(LabError::file(&path))?;
-        let whole = scan(&path, &file, plan, |entry| each(entry.job, entry.row))?;
+        let whole = scan(&path, &file, plan, |job, row, _, _| each(job, row))?;
         if file.metadata().map_err(LabError::file(&path))?.len() > whole {
             file.set_len(whole).map_err(LabError::file(&path))?;
         }
         Ok(Ledger { path, file, line: Vec::new() })
     }
 
-    /// Whether there is a table of all rows.
     pub(crate) fn has_table(&self) -> bool {
         self.path.join(TABLE).exists()
     }
@@ -129,7 +126,7 @@ impl Folder {
         let mut file = File::open(&path).map_err(LabError::file(&path))?;
         // Rows may be larger than memory: only their places are kept.
         let mut places: Vec<(u64, usize)> = vec![(0, 0); plan.jobs.len()];
-        scan(&path, &file, plan, |entry| places[entry.job] = (entry.begin, entry.length))?;
+        scan(&path, &file, plan, |job, _, begin, length| places[job] = (begin, length))?;
         let mut line = Vec::new();
         self.write(TABLE, |out| {
             let mut table = csv::Writer::from_writer(out);
@@ -168,60 +165,44 @@ pub(crate) fn unfinished(path: &Path) -> PathBuf {
     name.into()
 }
 
-/// Reads what decides the rows of a folder.
 pub(crate) fn begun(folder: &Path) -> Result<Begun, LabError> {
     let path = folder.join(SUITE);
     let text = match fs::read_to_string(&path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            return Err(LabError::NoResults { folder: folder.to_owned() });
+            return Err(LabError::NoResults(folder.to_owned()));
         }
         text => text.map_err(LabError::file(&path))?,
     };
-    let suite = Suite::parse(&text).map_err(|error| LabError::Suite { path, error })?;
+    let suite = Suite::parse(&text).map_err(|error| LabError::Suite(path, error))?;
     let path = folder.join(MACHINE);
     let text = fs::read_to_string(&path).map_err(LabError::file(&path))?;
-    let machine = serde_json::from_str(&text).map_err(|error| LabError::Damaged {
-        path,
-        line: error.line(),
-        fault: error.to_string(),
-    })?;
+    let machine =
+        serde_json::from_str(&text).map_err(|error| LabError::Damaged(path, error.line(), error.to_string()))?;
     let path = folder.join(INSTANCES);
     let text = fs::read_to_string(&path).map_err(LabError::file(&path))?;
     let instance = |(line, text): (usize, &str)| {
-        serde_json::from_str(text).map_err(|error| LabError::Damaged {
-            path: path.clone(),
-            line,
-            fault: error.to_string(),
-        })
+        serde_json::from_str(text).map_err(|error| LabError::Damaged(path.clone(), line, error.to_string()))
     };
     let instances = (1..).zip(text.lines()).map(instance).collect::<Result<_, _>>()?;
     Ok(Begun { suite, machine, instances })
 }
 
-/// The rows of a folder in the order of the plan.
 pub(crate) fn rows(folder: &Path, plan: &Plan) -> Result<Vec<Row>, LabError> {
     let path = folder.join(RUNS);
     let mut rows: Vec<(usize, Row)> = Vec::new();
     match File::open(&path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         file => {
-            scan(&path, &file.map_err(LabError::file(&path))?, plan, |entry| rows.push((entry.job, entry.row)))?;
+            scan(&path, &file.map_err(LabError::file(&path))?, plan, |job, row, _, _| rows.push((job, row)))?;
         }
     }
     rows.sort_by_key(|(job, _)| *job);
     Ok(rows.into_iter().map(|(_, row)| row).collect())
 }
 
-/// A row and where it is.
-struct Entry {
-    job: usize,
-    row: Row,
-    begin: u64,
-    length: usize,
-}
-
-/// Reads every whole line; returns where they end.
-fn scan(path: &Path, file: &File, plan: &Plan, mut each: impl FnMut(Entry)) -> Result<u64, LabError> {
+/// Reads every whole line, and tells the place of each row in the plan, the row, and where it begins and how long it is in the
+/// file; returns where the lines end.
+fn scan(path: &Path, file: &File, plan: &Plan, mut each: impl FnMut(usize, Row, u64, usize)) -> Result<u64, LabError> {
     let mut reader = BufReader::with_capacity(1 << 16, file);
     reader.seek(SeekFrom::Start(0)).map_err(LabError::file(path))?;
     let mut seen: Vec<u32> = vec![0; plan.jobs.len()];
@@ -233,7 +214,7 @@ fn scan(path: &Path, file: &File, plan: &Plan, mut each: impl FnMut(Entry)) -> R
         if line.last() != Some(&b'\n') {
             break;
         }
-        let damaged = |fault: String| LabError::Damaged { path: path.to_owned(), line: number as usize, fault };
+        let damaged = |fault: String| LabError::Damaged(path.to_owned(), number as usize, fault);
         let row: Row = serde_json::from_slice(&line).map_err(|error| damaged(format!("this is no row: {error}")))?;
         let Some(job) = plan.find(&row.key) else {
             return Err(damaged(format!("the suite has no run {:?}", row.key)));
@@ -242,7 +223,7 @@ fn scan(path: &Path, file: &File, plan: &Plan, mut each: impl FnMut(Entry)) -> R
             return Err(damaged(format!("the run {:?} is on line {} already", row.key, seen[job])));
         }
         seen[job] = number;
-        each(Entry { job, row, begin, length });
+        each(job, row, begin, length);
         begin += length as u64;
     }
     Ok(begin)
@@ -267,7 +248,6 @@ impl Ledger {
         written.map_err(|error| self.fault(error))
     }
 
-    /// That something is wrong with the file.
     pub(crate) fn fault(&self, error: io::Error) -> LabError {
         LabError::file(&self.path)(error)
     }

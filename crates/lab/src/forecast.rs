@@ -21,7 +21,6 @@ struct Lane {
 }
 
 impl Forecast {
-    /// Nothing is known yet.
     pub(crate) fn new(plan: &Plan) -> Self {
         let mut names: Vec<&str> = Vec::new();
         let mut number = |group| {
@@ -45,7 +44,6 @@ impl Forecast {
         &mut self.lanes[self.groups[job.instance as usize] * self.searches + job.search as usize]
     }
 
-    /// A run is complete.
     pub(crate) fn done(&mut self, job: Job, seconds: f64) {
         let lane = self.lane(job);
         lane.left = lane.left.saturating_sub(1);
@@ -55,7 +53,6 @@ impl Forecast {
 
     /// The time that the rest will take on so many threads. A lane without a run takes what its search takes elsewhere; a
     /// search without a run what all take.
-    #[expect(clippy::cast_precision_loss, reason = "it is a guess")]
     pub(crate) fn remaining(&self, threads: usize) -> Option<Duration> {
         let mean = |lanes: &mut dyn Iterator<Item = &Lane>| {
             let (done, seconds) = lanes.fold((0, 0.0), |(done, time), lane| (done + lane.done, time + lane.seconds));

@@ -11,7 +11,6 @@ const SINGLE: usize = 60;
 /// Classes in a decade on a log axis.
 const PER_DECADE: f64 = 4.0;
 
-/// The classes of a histogram.
 #[derive(Debug)]
 pub(crate) struct Bins {
     least: i64,
@@ -24,7 +23,6 @@ pub(crate) struct Bins {
 }
 
 impl Bins {
-    /// Classes for these values of a field.
     pub(crate) fn new(field: Field, values: &[f64], is_log: bool) -> Self {
         let is_whole = field.is_whole();
         let usable = values.iter().copied().filter(|value| !is_log || *value > 0.0);
@@ -44,12 +42,10 @@ impl Bins {
         bins
     }
 
-    /// How many there are.
     pub(crate) fn len(&self) -> usize {
         self.count.div_ceil(self.step)
     }
 
-    /// The class of a value.
     #[expect(clippy::cast_possible_truncation, reason = "a few classes from zero, or a few hundred decades")]
     fn index(&self, value: f64) -> i64 {
         ((if self.is_log { value.log10() } else { value }) / self.width).floor() as i64
@@ -68,7 +64,6 @@ impl Bins {
                 *count += 1.0;
             }
         }
-        #[expect(clippy::cast_precision_loss, reason = "a few classes from zero")]
         let middle = |at: usize| {
             let low = (self.least + i64::try_from(at).unwrap_or(0)) as f64 * self.width;
             match (self.is_log, self.is_whole) {
@@ -123,9 +118,7 @@ pub(crate) fn are_few(values: &[f64]) -> bool {
     sorted.sort_by(f64::total_cmp);
     let range = sorted.last().zip(sorted.first()).map_or(0.0, |(last, first)| last - first);
     sorted.dedup();
-    #[expect(clippy::cast_precision_loss, reason = "a small number")]
-    let most = 2.0 * SINGLE as f64;
-    sorted.len() <= SINGLE && range < most
+    sorted.len() <= SINGLE && range < 2.0 * SINGLE as f64
 }
 
 /// How far apart whole numbers are: 2 where all are even or all odd, as the lengths of solutions from one half of the boards

@@ -6,6 +6,8 @@
 //!
 //! This room is above the engine and below the command line: it asks the engine as anybody would, and knows no search.
 
+#![expect(clippy::cast_precision_loss, reason = "statistics, charts and guesses need no more than 52 bits")]
+
 mod builtin;
 mod chart;
 mod check;
@@ -13,7 +15,6 @@ mod error;
 mod folder;
 mod forecast;
 mod histogram;
-mod html;
 mod instances;
 mod label;
 mod machine;
@@ -35,16 +36,10 @@ mod trial;
 mod write;
 
 pub use builtin::{Shipped, builtin};
-pub use chart::chart;
 pub use error::LabError;
-pub use instances::Instance;
 pub use machine::Machine;
-pub use measure::{By, Field, Measure, MeasureError, Statistic};
-pub use page::{Page, PageError, page};
-pub use report::{Findings, report, summary};
+pub use page::PageError;
 pub use row::{Ending, Row};
 pub use run::{How, Progress, Results, Summary, count, results, run};
-pub use statistics::statistic;
-pub use suite::{Instances, Only, PlotForm, PlotSpec, Record, Searches, Suite, SuiteError, TableSpec};
-pub use table::{Table, table};
-pub use write::{TellError, Told, tell, write_page};
+pub use suite::{Suite, SuiteError};
+pub use write::{tell, write_page};

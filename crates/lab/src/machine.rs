@@ -40,7 +40,6 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// This machine, now.
     pub(crate) fn here(quick: bool, threads: usize, memory_limit_bytes: u64) -> Self {
         let refresh = RefreshKind::nothing()
             .with_cpu(CpuRefreshKind::nothing())

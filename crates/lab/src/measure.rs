@@ -11,7 +11,7 @@ use crate::row::Row;
 /// A word that is not understood.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{word:?} is no {what}; write {choices}")]
-pub struct MeasureError {
+pub(crate) struct MeasureError {
     word: String,
     what: &'static str,
     choices: String,
@@ -43,8 +43,7 @@ macro_rules! words {
 
 /// A number of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Field {
-    /// The length of the solution.
+pub(crate) enum Field {
     Length,
     /// What the heuristic said of the start.
     Estimate,
@@ -54,13 +53,11 @@ pub enum Field {
     Generated,
     /// Rounds of an iterative algorithm.
     Iterations,
-    /// Seconds of the search.
     Seconds,
     /// Seconds before it.
     SetupSeconds,
     /// The most bytes held.
     Memory,
-    /// Nodes expanded in a second.
     Speed,
 }
 
@@ -70,9 +67,7 @@ words!(Field, "field",
     "speed" => Speed);
 
 impl Field {
-    /// The value in a row; none where the row has none.
-    #[expect(clippy::cast_precision_loss, reason = "statistics need no more than 52 bits")]
-    pub fn of(self, row: &Row) -> Option<f64> {
+    pub(crate) fn of(self, row: &Row) -> Option<f64> {
         match self {
             Self::Length => row.length.map(f64::from),
             Self::Estimate => row.estimate.map(f64::from),
@@ -85,9 +80,22 @@ impl Field {
             Self::Speed => (row.seconds > 0.0).then(|| row.expanded as f64 / row.seconds),
         }
     }
-}
 
-impl Field {
+    /// What it is called in the heading of a table, and along an axis with its unit.
+    pub(crate) fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Length => ("length", "length of the solution (moves)"),
+            Self::Estimate => ("estimate", "estimate at the start (moves)"),
+            Self::Expanded => ("expanded", "expanded nodes"),
+            Self::Generated => ("generated", "generated nodes"),
+            Self::Iterations => ("iterations", "iterations"),
+            Self::Seconds => ("time", "time (s)"),
+            Self::SetupSeconds => ("setup time", "setup time (s)"),
+            Self::Memory => ("memory", "memory (MB)"),
+            Self::Speed => ("expanded/s", "expanded nodes per second"),
+        }
+    }
+
     /// Whether it grows as a search goes on, so that a search that was stopped would have taken more.
     pub(crate) fn grows(self) -> bool {
         matches!(self, Self::Expanded | Self::Generated | Self::Seconds)
@@ -98,7 +106,6 @@ impl Field {
         matches!(self, Self::Memory | Self::SetupSeconds)
     }
 
-    /// Whether it is a whole number.
     pub(crate) fn is_whole(self) -> bool {
         !matches!(self, Self::Seconds | Self::SetupSeconds | Self::Memory | Self::Speed)
     }
@@ -106,28 +113,20 @@ impl Field {
 
 /// What many numbers are summed up by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Statistic {
-    /// How many there are.
+pub(crate) enum Statistic {
     Count,
     /// How many of the runs found a solution.
     Solved,
-    /// The sum.
     Total,
-    /// The arithmetic mean.
     Mean,
     /// The standard deviation of a sample.
     Deviation,
     /// Half the width of the 95 % confidence interval of the mean.
     Confidence,
-    /// The least.
     Least,
-    /// The lower quartile.
     Lower,
-    /// The median.
     Median,
-    /// The upper quartile.
     Upper,
-    /// The greatest.
     Greatest,
 }
 
@@ -138,11 +137,10 @@ words!(Statistic, "statistic",
 /// A statistic of a field, such as `mean expanded`; `count` and `solved` stand alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct Measure {
-    /// What sums up.
-    pub statistic: Statistic,
+pub(crate) struct Measure {
+    pub(crate) statistic: Statistic,
     /// What is summed up; of no account for `count` and `solved`.
-    pub field: Field,
+    pub(crate) field: Field,
 }
 
 impl Measure {
@@ -179,27 +177,11 @@ impl fmt::Display for Measure {
     }
 }
 
-impl TryFrom<String> for Measure {
-    type Error = MeasureError;
-
-    fn try_from(words: String) -> Result<Self, MeasureError> {
-        words.parse()
-    }
-}
-
-impl From<Measure> for String {
-    fn from(measure: Measure) -> Self {
-        measure.to_string()
-    }
-}
-
 /// What rows are grouped by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub enum By {
-    /// The group of instances.
+pub(crate) enum By {
     Group,
-    /// The single instance.
     Instance,
     /// The random moves that made it.
     Shuffle,
@@ -207,15 +189,11 @@ pub enum By {
     Distance,
     /// The length of the solution, in classes of so many: `length`, `length/5`.
     Length(u32),
-    /// The search's label.
     Search,
-    /// The algorithm.
     Algorithm,
-    /// The heuristic.
     Heuristic,
     /// What counts as one move.
     Metric,
-    /// How the run ended.
     Outcome,
 }
 
@@ -266,19 +244,26 @@ impl fmt::Display for By {
     }
 }
 
-impl TryFrom<String> for By {
-    type Error = MeasureError;
+/// As text in a suite's file.
+macro_rules! as_text {
+    ($($type:ident),+) => {$(
+        impl TryFrom<String> for $type {
+            type Error = MeasureError;
 
-    fn try_from(word: String) -> Result<Self, MeasureError> {
-        word.parse()
-    }
+            fn try_from(words: String) -> Result<Self, MeasureError> {
+                words.parse()
+            }
+        }
+
+        impl From<$type> for String {
+            fn from(value: $type) -> Self {
+                value.to_string()
+            }
+        }
+    )+};
 }
 
-impl From<By> for String {
-    fn from(by: By) -> Self {
-        by.to_string()
-    }
-}
+as_text!(Measure, By);
 
 #[cfg(test)]
 mod tests {

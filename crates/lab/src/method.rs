@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 
 use fewest_engine::{Limits, Puzzle};
 use fewest_kinds::INFOS;
+use fewest_text::escape;
 
-use crate::html::escape;
 use crate::label::options_in_words;
 use crate::machine::Machine;
 use crate::measure::By;
@@ -19,7 +19,6 @@ use crate::suite::{Instances, Searches, Suite};
 pub(crate) struct Facts(Vec<(&'static str, Vec<String>)>);
 
 impl Facts {
-    /// As a list in Markdown.
     pub(crate) fn markdown(&self) -> String {
         let mut text = String::new();
         for (heading, lines) in &self.0 {
@@ -35,7 +34,6 @@ impl Facts {
         text
     }
 
-    /// As a list in HTML.
     pub(crate) fn html(&self) -> String {
         let mut text = "<dl>\n".to_owned();
         for (heading, lines) in &self.0 {
@@ -76,7 +74,6 @@ pub(crate) fn runs(suite: &Suite, rows: &[Row], machine: &Machine) -> String {
     )
 }
 
-/// What makes the runs again.
 pub(crate) fn command(suite: &Suite, machine: &Machine) -> String {
     format!("fewest lab run {}{}", suite.name, if machine.quick { " --quick" } else { "" })
 }
@@ -120,10 +117,8 @@ pub(crate) fn method(suite: &Suite, rows: &[Row], is_complete: bool) -> Facts {
     Facts(facts)
 }
 
-/// What a report says of the machine.
 pub(crate) fn machine(machine: &Machine) -> Facts {
     let Machine { begun, cpu, cores, memory_bytes, os, version, .. } = machine;
-    #[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
     let memory = format!("{} GB", significant(*memory_bytes as f64 / 1e9));
     let cores = match (cpu.as_str(), *cores) {
         ("", 0) => String::new(),
@@ -228,7 +223,6 @@ fn search(searches: &Searches) -> String {
 }
 
 fn limits(limits: &Limits) -> String {
-    #[expect(clippy::cast_precision_loss, reason = "limits are round numbers")]
     let known = [
         limits.seconds.map(|seconds| format!("{} s", plain(seconds))),
         limits.expansions.map(|nodes| format!("{} expanded nodes", plain(nodes as f64))),

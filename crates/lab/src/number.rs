@@ -1,5 +1,7 @@
 //! Numbers as people read them.
 
+use fewest_text::{raised, with_commas};
+
 use crate::measure::{Field, Measure, Statistic};
 
 /// What stands where there is nothing.
@@ -15,7 +17,6 @@ pub(crate) struct Unit {
 }
 
 impl Unit {
-    /// None: mere numbers.
     pub(crate) const NONE: Self = Self { name: "", size: 1.0 };
 
     /// The unit of a field that suits these values: that of their median, so that few are far from 1.
@@ -41,7 +42,6 @@ impl Unit {
     }
 }
 
-/// A whole number with commas.
 pub(crate) fn whole(value: f64) -> String {
     with_commas(&format!("{value:.0}"))
 }
@@ -72,26 +72,6 @@ pub(crate) fn significant(value: f64) -> String {
     with_commas(&format!("{value:.places$}"))
 }
 
-/// An exponent as it stands above the line.
-fn raised(exponent: i32) -> String {
-    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
-    let text = exponent.to_string();
-    text.chars().map(|letter| letter.to_digit(10).map_or('⁻', |digit| DIGITS[digit as usize])).collect()
-}
-
-fn with_commas(number: &str) -> String {
-    let (sign, number) = number.strip_prefix('-').map_or(("", number), |rest| ("-", rest));
-    let (whole, rest) = number.split_at(number.find('.').unwrap_or(number.len()));
-    let mut text = sign.to_owned();
-    for (index, digit) in whole.chars().enumerate() {
-        if index > 0 && (whole.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text + rest
-}
-
 /// A sentence with its first letter large.
 pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
@@ -109,19 +89,8 @@ pub(crate) fn title(measure: Measure) -> String {
     }
 }
 
-/// What a field is called in a heading.
 pub(crate) fn short(field: Field) -> &'static str {
-    match field {
-        Field::Length => "length",
-        Field::Estimate => "estimate",
-        Field::Expanded => "expanded",
-        Field::Generated => "generated",
-        Field::Iterations => "iterations",
-        Field::Seconds => "time",
-        Field::SetupSeconds => "setup time",
-        Field::Memory => "memory",
-        Field::Speed => "expanded/s",
-    }
+    field.names().0
 }
 
 /// A number without needless digits: `50`, `0.02`, `2,000`.

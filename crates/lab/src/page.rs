@@ -16,13 +16,11 @@ use crate::select::{measured, once, solved, stopped_at};
 use crate::suite::Suite;
 use crate::table::table;
 
-/// A page and its pictures.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Page {
-    /// The template with every placeholder filled.
-    pub markdown: String,
-    /// The pictures that it shows: the name of the file, in the folder `img` beside the page, and the SVG.
-    pub plots: Vec<(String, String)>,
+#[derive(Debug)]
+pub(crate) struct Page {
+    pub(crate) markdown: String,
+    /// The name of each file, in the folder `img` beside the page, and the SVG.
+    pub(crate) plots: Vec<(String, String)>,
 }
 
 /// A placeholder that cannot be filled.
@@ -38,28 +36,8 @@ pub struct PageError {
 /// What a value can be selected by.
 const KEYS: [&str; 7] = ["group", "instance", "shuffle", "search", "metric", "algorithm", "heuristic"];
 
-/// Fills a template.
-///
-/// ```
-/// use fewest_lab::{Machine, Suite, page};
-/// # let suite = Suite::parse(r#"
-/// # name = "s"
-/// # title = "S"
-/// # [[instances]]
-/// # group = "g"
-/// # random = { kind = "tiles", size = "3x3", goal = "blank-last" }
-/// # count = 1
-/// # seed = 1
-/// # [[searches]]
-/// # "#)?;
-/// let page = page("# Eight tiles\n\n{{value count}} runs.\n", &suite, &[], &Machine::default());
-/// assert_eq!(page.unwrap_err().to_string(), "line 3: value: no run is selected");
-/// # Ok::<(), fewest_lab::SuiteError>(())
-/// ```
-///
-/// # Errors
-/// The first placeholder that is unknown or finds nothing.
-pub fn page(template: &str, suite: &Suite, rows: &[Row], machine: &Machine) -> Result<Page, PageError> {
+/// Fills a template, or says which placeholder is the first that is unknown or finds nothing.
+pub(crate) fn page(template: &str, suite: &Suite, rows: &[Row], machine: &Machine) -> Result<Page, PageError> {
     let mut filling = Filling { suite, rows, machine, plots: Vec::new() };
     let mut markdown = String::with_capacity(template.len() * 2);
     for (index, line) in template.lines().enumerate() {
@@ -122,7 +100,6 @@ impl Filling<'_> {
         }
     }
 
-    /// A line with its values filled in.
     fn inline(&self, line: &str) -> Result<String, String> {
         let mut text = String::with_capacity(line.len());
         let mut rest = line;
@@ -274,6 +251,7 @@ mod tests {
     #[test]
     fn what_cannot_be_filled_is_told_with_its_line() {
         for (template, said) in [
+            ("# Eight tiles\n\n{{value count where group=9x9}} runs.\n", "line 3: value: no run is selected"),
             ("\n\n{{tabel x}}", "line 3: {{tabel x}} is no placeholder"),
             ("{{table x}}", "line 1: there is no table \"x\"; the suite has searches, by-length, fair"),
             ("{{plot x}}", "line 1: there is no plot \"x\"; the suite has lengths"),

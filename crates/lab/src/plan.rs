@@ -35,7 +35,6 @@ pub(crate) struct Search {
     most: usize,
 }
 
-/// One run of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Job {
     pub(crate) instance: u32,
@@ -44,7 +43,6 @@ pub(crate) struct Job {
     pub(crate) repetition: u32,
 }
 
-/// All runs of a suite.
 #[derive(Debug)]
 pub(crate) struct Plan {
     pub(crate) instances: Vec<Instance>,
@@ -115,17 +113,14 @@ impl Plan {
         Ok(Self { instances, searches, jobs, begins, named })
     }
 
-    /// The instance of a run.
     pub(crate) fn instance(&self, job: Job) -> &Instance {
         &self.instances[job.instance as usize]
     }
 
-    /// The search of a run.
     pub(crate) fn search(&self, job: Job) -> &Search {
         &self.searches[job.search as usize]
     }
 
-    /// What counts as one move in a run.
     pub(crate) fn metric(&self, job: Job) -> String {
         self.search(job).metric_of(&self.instance(job).puzzle)
     }
@@ -151,7 +146,6 @@ impl Plan {
             .filter(|_| parts.next().is_none())
     }
 
-    /// What the engine is asked in a run.
     pub(crate) fn request(&self, job: Job, memory: u64) -> Request {
         let search = self.search(job);
         let mut puzzle = self.instance(job).puzzle.clone();
@@ -170,7 +164,6 @@ impl Plan {
         }
     }
 
-    /// Whether some search runs on several threads.
     pub(crate) fn is_parallel(&self) -> bool {
         self.searches.iter().any(|search| search.options.threads.is_some_and(|threads| threads > 1))
     }
@@ -320,12 +313,10 @@ fn collisions(instances: &[Instance], searches: &[Search]) -> BTreeSet<String> {
     faults
 }
 
-/// What is known of the kind of a puzzle.
 fn info_of(puzzle: &Puzzle) -> Option<&'static KindInfo> {
     INFOS.iter().find(|info| info.name == puzzle.kind).copied()
 }
 
-/// What counts as one move of a puzzle.
 fn metric_of(puzzle: &Puzzle) -> &str {
     info_of(puzzle).and_then(|info| info.metric(puzzle).ok()).map_or("moves", |metric| metric.name)
 }
@@ -337,8 +328,6 @@ fn with_metric(puzzle: Puzzle, name: &str) -> Puzzle {
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use std::collections::BTreeMap;
-
     use super::*;
 
     /// Two groups of three positions, two searches of both and one of the second.
@@ -365,16 +354,8 @@ pub(crate) mod tests {
             "#,
         )
         .unwrap();
-        let instance = |group: &str, number: usize| Instance {
-            group: group.to_owned(),
-            name: number.to_string(),
-            part: 0,
-            shuffle: None,
-            optima: BTreeMap::new(),
-            seed: None,
-            position: String::new(),
-            puzzle: Puzzle::new("tiles", "1 2/3 0"),
-        };
+        let puzzle = Puzzle::new("tiles", "1 2/3 0");
+        let instance = |group, number: usize| Instance::new(group, number.to_string(), String::new(), puzzle.clone());
         let instances = ["one", "two"].iter().flat_map(|group| (1..=3).map(|number| instance(group, number)));
         Plan::new(&suite, false, instances.collect()).unwrap()
     }

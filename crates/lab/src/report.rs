@@ -2,18 +2,17 @@
 
 use std::fmt::Write as _;
 
+use fewest_text::escape;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::chart::chart;
-use crate::html::{escape, wide};
 use crate::machine::Machine;
 use crate::method::{command, machine, method, runs, verbatim};
 use crate::number::counted;
 use crate::row::Row;
 use crate::suite::Suite;
-use crate::table::table;
+use crate::table::{table, wide};
 
-/// The page's looks.
 const CSS: &str = include_str!("report.css");
 
 /// The largest table of runs that a page carries with it.
@@ -24,18 +23,14 @@ const IN_ADDRESS: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b',').remove(b':').remove(b'/').remove(b'*');
 
 /// What is told: a suite and what its runs gave.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Findings<'a> {
-    /// What was to be done.
-    pub suite: &'a Suite,
-    /// What was done.
-    pub rows: &'a [Row],
-    /// The machine that made them.
-    pub machine: &'a Machine,
-    /// How many runs are still to be made.
-    pub missing: usize,
+#[derive(Clone, Copy)]
+pub(crate) struct Findings<'a> {
+    pub(crate) suite: &'a Suite,
+    pub(crate) rows: &'a [Row],
+    pub(crate) machine: &'a Machine,
+    pub(crate) missing: usize,
     /// The rows as CSV, which the page then carries with it unless they are too many.
-    pub csv: Option<&'a str>,
+    pub(crate) csv: Option<&'a str>,
 }
 
 impl Findings<'_> {
@@ -49,7 +44,7 @@ impl Findings<'_> {
 }
 
 /// One HTML page with tables, plots, method and machine. It refers to nothing outside of itself.
-pub fn report(findings: &Findings<'_>) -> String {
+pub(crate) fn report(findings: &Findings<'_>) -> String {
     let Findings { suite, rows, machine: place, csv, .. } = *findings;
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -110,7 +105,7 @@ pub fn report(findings: &Findings<'_>) -> String {
 }
 
 /// The tables in Markdown, with links to the plots in the folder `plots`.
-pub fn summary(findings: &Findings<'_>) -> String {
+pub(crate) fn summary(findings: &Findings<'_>) -> String {
     let Findings { suite, rows, machine: place, .. } = *findings;
     let mut text = format!("# {}\n\n", verbatim(&suite.title));
     if !suite.about.trim().is_empty() {

@@ -1,11 +1,9 @@
 //! One run of one search on one instance: the row of the tidy table.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
 /// What one run did. Flat, so that it is a line of JSON and, but for the lists, a line of CSV.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// What tells this run from all others of its suite.
     pub key: String,
@@ -80,7 +78,7 @@ pub struct Row {
 }
 
 /// How a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ending {
     /// With a solution.
@@ -90,68 +88,19 @@ pub enum Ending {
     /// At a limit.
     Limit,
     /// Not at all: the engine refuses this search for this instance.
+    #[default]
     Refused,
 }
 
-impl fmt::Display for Ending {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Solved => "solved",
-            Self::Unsolvable => "unsolvable",
-            Self::Limit => "limit",
-            Self::Refused => "refused",
-        })
-    }
-}
-
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::*;
-
-    /// A row of a search that went well.
-    pub(crate) fn row(key: &str) -> Row {
-        Row {
-            key: key.to_owned(),
-            suite: "suite".to_owned(),
-            group: "3x3".to_owned(),
-            instance: "1".to_owned(),
-            shuffle: None,
-            distance: Some(21),
-            seed: None,
-            puzzle: "tiles".to_owned(),
-            position: "5 3 8/0 2 4/1 7 6".to_owned(),
-            metric: "stm".to_owned(),
-            search: "A*".to_owned(),
-            algorithm: "A*".to_owned(),
-            heuristic: "manhattan".to_owned(),
-            pdb: None,
-            repetition: 1,
-            outcome: Ending::Solved,
-            length: Some(21),
-            optimal: true,
-            lower_bound: Some(21),
-            reason: None,
-            estimate: None,
-            expanded: 100,
-            generated: 200,
-            reopened: 0,
-            iterations: 1,
-            seconds: 0.5,
-            setup_seconds: 0.0,
-            peak_memory_bytes: 1000,
-            abreast: 1,
-            version: "0".to_owned(),
-            expanded_by_depth: None,
-            depth_by_step: None,
-            step_stride: None,
-        }
-    }
+    use crate::sample;
 
     #[test]
     fn a_row_survives_being_written_and_read() {
-        let mut row = row("key");
-        row.depth_by_step = Some(vec![0, 1, 1]);
-        row.step_stride = Some(1);
+        let (depth_by_step, step_stride) = (Some(vec![0, 1, 1]), Some(1));
+        let row = Row { depth_by_step, step_stride, ..sample::row("3x3", "1", "A*", Ending::Solved, 21) };
         let line = serde_json::to_string(&row).unwrap();
         assert_eq!(serde_json::from_str::<Row>(&line).unwrap(), row);
     }

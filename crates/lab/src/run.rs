@@ -8,6 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use fewest_engine::{Cancel, Session, default_memory_limit};
+use serde::Serialize;
 
 use crate::error::LabError;
 use crate::folder::{self, Begun, Folder, Ledger};
@@ -15,7 +16,7 @@ use crate::forecast::Forecast;
 use crate::instances::{Flaw, Workshop, materialise};
 use crate::machine::{Machine, cores, pin};
 use crate::plan::Plan;
-use crate::row::{Ending, Row};
+use crate::row::Row;
 use crate::suite::Suite;
 use crate::trial::Bench;
 
@@ -23,7 +24,6 @@ use crate::trial::Bench;
 const PERIOD: Duration = Duration::from_millis(100);
 /// The time between two waits for the disk.
 const SYNC: Duration = Duration::from_secs(1);
-/// A worker that runs nothing.
 const IDLE: usize = usize::MAX;
 
 /// How a suite is run.
@@ -57,8 +57,6 @@ pub enum Progress {
         done: usize,
         /// So many there are.
         total: usize,
-        /// So many were complete before.
-        resumed: usize,
         /// The keys of those that run now.
         running: Vec<String>,
         /// Time since the first search of this run of the program.
@@ -69,7 +67,7 @@ pub enum Progress {
 }
 
 /// How it ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
     /// How many runs the suite has.
     pub total: usize,
@@ -85,8 +83,8 @@ pub struct Summary {
     pub limited: usize,
     /// How many the engine refused.
     pub refused: usize,
-    /// Time since the first search of this run of the program.
-    pub elapsed: Duration,
+    /// Seconds since the first search of this run of the program.
+    pub seconds: f64,
     /// What should be known of the results though all went well.
     pub notices: Vec<String>,
 }
@@ -182,10 +180,8 @@ pub fn run(
     let resumed = plan.jobs.len() - pending.len();
     let hall = Hall {
         bench: Bench { suite: &suite.name, plan: &plan, memory, abreast: threads, session, cancel },
-        plan: &plan,
         pending: &pending,
         next: AtomicUsize::new(0),
-        cancel,
         desk: Mutex::new(Desk { ledger, tally, written: 0, fault: None }),
         running: (0..threads.min(pending.len())).map(|_| AtomicUsize::new(IDLE)).collect(),
     };
@@ -199,12 +195,12 @@ pub fn run(
         return Err(fault);
     }
     let missing = pending.len() - desk.written;
-    let elapsed = begun.elapsed();
+    let seconds = begun.elapsed().as_secs_f64();
     if missing == 0 && (desk.written > 0 || !folder.has_table()) {
         folder.write_table(&plan)?;
     }
     let [solved, unsolvable, limited, refused] = desk.tally.endings;
-    Ok(Summary { total: plan.jobs.len(), resumed, missing, solved, unsolvable, limited, refused, elapsed, notices })
+    Ok(Summary { total: plan.jobs.len(), resumed, missing, solved, unsolvable, limited, refused, seconds, notices })
 }
 
 /// The plan, made now or before, and what has changed since.
@@ -231,7 +227,7 @@ fn prepare(
             differences = changed_files(suite, &begun, &mut workshop)?;
         }
         if !differences.is_empty() {
-            return Err(LabError::OtherSuite { folder: folder.path().to_owned(), differences });
+            return Err(LabError::OtherSuite(folder.path().to_owned(), differences));
         }
         let plan = Plan::new(suite, how.quick, begun.instances)?;
         if *suite != begun.suite {
@@ -293,22 +289,16 @@ fn changed_files(suite: &Suite, begun: &Begun, workshop: &mut Workshop<'_>) -> R
     Ok(changed)
 }
 
-/// What is counted of rows.
 struct Tally {
     forecast: Forecast,
-    /// Rows by [`Ending`].
+    /// Rows by [`Ending`](crate::row::Ending).
     endings: [usize; 4],
 }
 
 impl Tally {
     fn count(&mut self, plan: &Plan, job: usize, row: &Row) {
         self.forecast.done(plan.jobs[job], row.seconds + row.setup_seconds);
-        self.endings[match row.outcome {
-            Ending::Solved => 0,
-            Ending::Unsolvable => 1,
-            Ending::Limit => 2,
-            Ending::Refused => 3,
-        }] += 1;
+        self.endings[row.outcome as usize] += 1;
     }
 }
 
@@ -327,12 +317,10 @@ fn contradiction(row: &Row) -> Option<LabError> {
 /// What workers share.
 struct Hall<'a> {
     bench: Bench<'a>,
-    plan: &'a Plan,
     /// Places in the plan of the runs that are missing.
     pending: &'a [usize],
     /// The next of these that nobody has taken.
     next: AtomicUsize,
-    cancel: &'a Cancel,
     desk: Mutex<Desk>,
     /// What each worker runs, as a place in the plan.
     running: Vec<AtomicUsize>,
@@ -394,20 +382,20 @@ impl Hall<'_> {
             let mut desk = self.lock();
             let fault = desk.ledger.fault(error);
             desk.fault.get_or_insert(fault);
-            self.cancel.cancel();
+            self.bench.cancel.cancel();
         }
     }
 
     /// Takes one run after the other until none is left or the end is asked for.
     fn take_turns(&self, worker: usize) {
-        while !self.cancel.is_cancelled() {
+        while !self.bench.cancel.is_cancelled() {
             let Some(&index) = self.pending.get(self.next.fetch_add(1, Ordering::Relaxed)) else { break };
             self.running[worker].store(index, Ordering::Relaxed);
-            if let Some(row) = self.bench.run(self.plan.jobs[index])
+            if let Some(row) = self.bench.run(self.bench.plan.jobs[index])
                 && !self.record(index, &row)
             {
                 // Nobody can keep what the others find.
-                self.cancel.cancel();
+                self.bench.cancel.cancel();
             }
         }
         self.running[worker].store(IDLE, Ordering::Relaxed);
@@ -425,7 +413,7 @@ impl Hall<'_> {
         }
         match desk.ledger.append(row) {
             Ok(()) => {
-                desk.tally.count(self.plan, index, row);
+                desk.tally.count(self.bench.plan, index, row);
                 desk.written += 1;
                 true
             }
@@ -439,14 +427,13 @@ impl Hall<'_> {
     fn progress(&self, begun: Instant, resumed: usize) -> Progress {
         let key = |worker: &AtomicUsize| {
             let index = worker.load(Ordering::Relaxed);
-            self.plan.jobs.get(index).map(|&job| self.plan.key(job))
+            self.bench.plan.jobs.get(index).map(|&job| self.bench.plan.key(job))
         };
         let running = self.running.iter().filter_map(key).collect();
         let desk = self.lock();
         Progress::Running {
             done: resumed + desk.written,
-            total: self.plan.jobs.len(),
-            resumed,
+            total: self.bench.plan.jobs.len(),
             running,
             elapsed: begun.elapsed(),
             remaining: desk.tally.forecast.remaining(self.running.len().max(1)),

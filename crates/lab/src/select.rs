@@ -38,7 +38,6 @@ pub(crate) fn once(rows: &[Row]) -> Cow<'_, [Row]> {
 fn mean(runs: &[&Row]) -> Option<Row> {
     let first = runs.iter().copied().find(|row| row.outcome != Ending::Solved).or(runs.first().copied())?;
     let alike: Vec<&Row> = runs.iter().copied().filter(|row| row.outcome == first.outcome).collect();
-    #[expect(clippy::cast_precision_loss, reason = "nobody repeats a search 2^52 times")]
     let size = alike.len() as f64;
     let real = |of: fn(&Row) -> f64| alike.iter().map(|row| of(row)).sum::<f64>() / size;
     // Rounded: counts of single-threaded searches are equal anyway.
@@ -64,7 +63,6 @@ fn mean(runs: &[&Row]) -> Option<Row> {
     })
 }
 
-/// The rows that are looked at.
 pub(crate) fn select<'a>(only: &Only, rows: &'a [Row]) -> Vec<&'a Row> {
     let among = |list: &[String], word: &str| list.is_empty() || list.iter().any(|item| item == word);
     let is_in = |row: &&Row| {
@@ -104,7 +102,6 @@ pub(crate) struct GroupKey {
     rank: usize,
     /// Its text in pieces, so that numbers are compared as numbers.
     pieces: Vec<Piece>,
-    /// What is shown.
     pub(crate) text: String,
 }
 
@@ -144,7 +141,6 @@ fn pieces(text: &str) -> Vec<Piece> {
     pieces
 }
 
-/// The order of a suite's values.
 pub(crate) struct Order<'a> {
     suite: &'a Suite,
     searches: HashMap<&'a str, usize>,
@@ -202,7 +198,7 @@ impl<'a> Order<'a> {
             By::Algorithm => among(&mut searches.iter().map(|s| &s.algorithms), &row.algorithm),
             By::Heuristic => among(&mut searches.iter().map(|s| &s.heuristics), &row.heuristic),
             By::Metric => among(&mut searches.iter().map(|s| &s.metrics), &row.metric),
-            By::Outcome => GroupKey::new(row.outcome as usize, row.outcome.to_string()),
+            By::Outcome => GroupKey::new(row.outcome as usize, format!("{:?}", row.outcome).to_lowercase()),
         }
     }
 
@@ -219,7 +215,6 @@ impl<'a> Order<'a> {
 impl By {
     /// The value as a number, where it is one: of a class its middle.
     pub(crate) fn number(self, row: &Row) -> Option<f64> {
-        #[expect(clippy::cast_precision_loss, reason = "nobody shuffles by 2^52 moves")]
         match self {
             Self::Shuffle => row.shuffle.map(|shuffle| shuffle as f64),
             Self::Distance => row.distance.map(f64::from),
@@ -230,12 +225,10 @@ impl By {
         }
     }
 
-    /// Whether its values are numbers.
     pub(crate) fn is_number(self) -> bool {
         matches!(self, Self::Shuffle | Self::Distance | Self::Length(_))
     }
 
-    /// What stands along its axis.
     pub(crate) fn axis(self) -> String {
         match self {
             Self::Shuffle => "random moves from the goal".to_owned(),
@@ -260,7 +253,6 @@ pub(crate) fn sample(field: Field, runs: &[&Row], every: bool) -> Vec<f64> {
 
 /// A measure of runs; infinite where it lies among the runs that a limit stopped.
 pub(crate) fn measured(measure: Measure, runs: &[&Row], every: bool) -> Option<f64> {
-    #[expect(clippy::cast_precision_loss, reason = "nobody makes 2^52 runs")]
     match measure.statistic {
         Statistic::Count => Some(runs.len() as f64),
         Statistic::Solved => Some(solved(runs) as f64),
@@ -274,7 +266,6 @@ pub(crate) fn measured(measure: Measure, runs: &[&Row], every: bool) -> Option<f
     }
 }
 
-/// How many runs a limit stopped.
 pub(crate) fn stopped(runs: &[&Row]) -> usize {
     runs.iter().filter(|row| row.outcome == Ending::Limit).count()
 }
@@ -311,7 +302,6 @@ pub(crate) fn why(runs: &[&Row]) -> Option<String> {
     (!reasons.is_empty()).then(|| reasons.join("/"))
 }
 
-/// How many runs found a solution.
 pub(crate) fn solved(runs: &[&Row]) -> usize {
     runs.iter().filter(|row| row.outcome == Ending::Solved).count()
 }
@@ -324,7 +314,6 @@ impl Suite {
 }
 
 impl Searches {
-    /// What the searches are called, in order.
     pub(crate) fn labels(&self) -> Vec<String> {
         if let Some(label) = &self.label {
             return vec![label.clone()];

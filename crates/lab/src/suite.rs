@@ -27,7 +27,7 @@ use crate::measure::{By, Measure};
 ///     algorithms = ["A*"]
 ///     heuristics = ["misplaced", "manhattan"]
 /// "#)?;
-/// assert_eq!(suite.searches[0].heuristics.len(), 2);
+/// assert_eq!(suite.name, "eight");
 /// # Ok::<(), fewest_lab::SuiteError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -41,117 +41,95 @@ pub struct Suite {
     #[serde(default)]
     pub about: String,
     /// How many searches run beside one another; absent: one for each core. 1 gives times that can be compared.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub threads: Option<usize>,
+    pub(crate) threads: Option<usize>,
     /// How often every search is run.
     #[serde(default = "one")]
-    pub repetitions: u32,
+    pub(crate) repetitions: u32,
     /// How far every search may go.
     #[serde(default)]
-    pub limits: Limits,
-    /// What is searched.
-    pub instances: Vec<Instances>,
-    /// By which searches.
-    pub searches: Vec<Searches>,
+    pub(crate) limits: Limits,
+    pub(crate) instances: Vec<Instances>,
+    pub(crate) searches: Vec<Searches>,
     /// What is summed up in tables.
     #[serde(default)]
-    pub tables: Vec<TableSpec>,
-    /// What is drawn.
+    pub(crate) tables: Vec<TableSpec>,
     #[serde(default)]
-    pub plots: Vec<PlotSpec>,
+    pub(crate) plots: Vec<PlotSpec>,
 }
 
 /// A group of instances from one source: exactly one of `random`, `every`, `puzzles`, `library`, `set` and `file`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Instances {
-    /// The group's name.
-    pub group: String,
+pub(crate) struct Instances {
+    pub(crate) group: String,
     /// Random positions of this puzzle.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub random: Option<Puzzle>,
+    pub(crate) random: Option<Puzzle>,
     /// How many random positions there are, for each shuffle or distance.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub count: Option<usize>,
-    /// The seed of random positions.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seed: Option<u64>,
+    pub(crate) count: Option<usize>,
+    pub(crate) seed: Option<u64>,
     /// Random positions so many random moves from the goal; empty: all that can reach it are equally likely.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub shuffles: Vec<u64>,
+    pub(crate) shuffles: Vec<u64>,
     /// Random positions exactly so far from the goal, no two the same.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub distances: Vec<u32>,
+    pub(crate) distances: Vec<u32>,
     /// Every position of this puzzle from which the goal can be reached.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub every: Option<Puzzle>,
+    pub(crate) every: Option<Puzzle>,
     /// Puzzles that are written out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub puzzles: Vec<Puzzle>,
+    pub(crate) puzzles: Vec<Puzzle>,
     /// What the puzzles, or the lines of the file, are called; absent: they are numbered.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub names: Vec<String>,
+    pub(crate) names: Vec<String>,
     /// Puzzles of the library of this kind: all, or those that `names` lists.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub library: Option<String>,
+    pub(crate) library: Option<String>,
     /// A published set that is built in: `korf100` or `mtm-samples`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub set: Option<String>,
+    pub(crate) set: Option<String>,
     /// A file with a position a line, beside the suite's file.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub file: Option<PathBuf>,
+    pub(crate) file: Option<PathBuf>,
     /// For `file`: a puzzle whose position each line takes the place of.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub like: Option<Puzzle>,
+    pub(crate) like: Option<Puzzle>,
     /// How many there are, for each shuffle or distance, in a quick run; 0: none.
     #[serde(default = "few")]
-    pub quick: usize,
+    pub(crate) quick: usize,
 }
 
 /// Searches: every algorithm with every heuristic under every metric.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Searches {
+pub(crate) struct Searches {
     /// What the search is called, where it is a single one; absent: by algorithm and heuristic.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub label: Option<String>,
+    pub(crate) label: Option<String>,
     /// The groups that are searched; empty: all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub groups: Vec<String>,
-    /// The algorithms, by name.
+    pub(crate) groups: Vec<String>,
     #[serde(default = "auto")]
-    pub algorithms: Vec<String>,
-    /// The heuristics, by name.
+    pub(crate) algorithms: Vec<String>,
     #[serde(default = "auto")]
-    pub heuristics: Vec<String>,
+    pub(crate) heuristics: Vec<String>,
     /// What counts as one move; empty: as the instance says.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub metrics: Vec<String>,
+    pub(crate) metrics: Vec<String>,
     /// The algorithm's parameters.
     #[serde(default, skip_serializing_if = "Options::is_empty")]
-    pub options: Options,
+    pub(crate) options: Options,
     /// How far these may go, in place of the suite's limits.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limits: Option<Limits>,
+    pub(crate) limits: Option<Limits>,
     /// How often these are run, in place of the suite's number.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub repetitions: Option<u32>,
+    pub(crate) repetitions: Option<u32>,
     /// How many instances of a group, for each shuffle or distance, are searched; absent: all.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub take: Option<usize>,
+    pub(crate) take: Option<usize>,
     /// The same for a quick run; 0: none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub quick: Option<usize>,
+    pub(crate) quick: Option<usize>,
     /// What is recorded beyond the usual.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub record: Vec<Record>,
+    pub(crate) record: Vec<Record>,
 }
 
 /// What can be recorded beyond the usual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Record {
-    /// What the heuristic says of the start.
+pub(crate) enum Record {
     Estimate,
     /// Expanded nodes by depth.
     Depths,
@@ -162,84 +140,71 @@ pub enum Record {
 /// Which rows are looked at; what is empty does not select.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Only {
+pub(crate) struct Only {
     /// Those of these groups.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub groups: Vec<String>,
+    pub(crate) groups: Vec<String>,
     /// Those of these instances.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub instances: Vec<String>,
+    pub(crate) instances: Vec<String>,
     /// Those of these searches.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub searches: Vec<String>,
+    pub(crate) searches: Vec<String>,
     /// Those under these metrics.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub metrics: Vec<String>,
+    pub(crate) metrics: Vec<String>,
     /// Those of instances shuffled by so many moves.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub shuffles: Vec<u64>,
+    pub(crate) shuffles: Vec<u64>,
     /// Whether only instances count that every search left in solved, so that statistics speak of the same instances.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub solved_by_all: bool,
+    pub(crate) solved_by_all: bool,
 }
 
 /// A table: a line for each value of `rows`, and for each value of `columns` a column for each measure.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct TableSpec {
+pub(crate) struct TableSpec {
     /// A short name of small letters, digits and dashes.
-    pub name: String,
-    /// What it shows.
-    pub title: String,
-    /// Which rows are looked at.
+    pub(crate) name: String,
+    pub(crate) title: String,
     #[serde(default)]
-    pub only: Only,
+    pub(crate) only: Only,
     /// What makes a line; several: every combination that there is.
-    pub rows: Vec<By>,
+    pub(crate) rows: Vec<By>,
     /// What makes a group of columns; absent: there is one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub columns: Option<By>,
-    /// What is shown.
-    pub values: Vec<Measure>,
+    pub(crate) columns: Option<By>,
+    pub(crate) values: Vec<Measure>,
 }
 
 /// A plot: which rows it shows, in which form and along which axes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct PlotSpec {
+pub(crate) struct PlotSpec {
     /// A short name of small letters, digits and dashes: that of its files.
-    pub name: String,
-    /// What it shows.
-    pub title: String,
-    /// How it is drawn.
-    pub form: PlotForm,
-    /// Which rows are looked at.
+    pub(crate) name: String,
+    pub(crate) title: String,
+    pub(crate) form: PlotForm,
     #[serde(default)]
-    pub only: Only,
+    pub(crate) only: Only,
     /// Along the horizontal axis, where the form leaves it open.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub x: Option<By>,
+    pub(crate) x: Option<By>,
     /// Along the vertical axis: a field, or a measure where the form sums up.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub y: Option<String>,
+    pub(crate) y: Option<String>,
     /// What is told apart by colour.
     #[serde(default = "by_search")]
-    pub by: By,
+    pub(crate) by: By,
     /// For `scatter`: the searches of the two axes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub pair: Option<[String; 2]>,
-    /// Whether the horizontal axis is logarithmic.
+    pub(crate) pair: Option<[String; 2]>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub log_x: bool,
-    /// Whether the vertical axis is logarithmic.
+    pub(crate) log_x: bool,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub log_y: bool,
+    pub(crate) log_y: bool,
 }
 
-/// The forms of plots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum PlotForm {
+pub(crate) enum PlotForm {
     /// How often each value of the field `y` occurs, as bars.
     Histogram,
     /// The measure `y` over `x`, as a line.
@@ -382,7 +347,6 @@ impl Suite {
 }
 
 impl Instances {
-    /// The sources that are given.
     fn sources(&self) -> Vec<&'static str> {
         let given = [
             ("random", self.random.is_some()),

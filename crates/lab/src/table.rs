@@ -7,7 +7,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::html::{escape, wide};
+use fewest_text::escape;
+
 use crate::measure::{By, Field, Measure, Statistic};
 use crate::number::{NOTHING, Unit, capital, count, short, title, whole};
 use crate::row::Row;
@@ -20,26 +21,20 @@ const MARK: char = '†';
 /// The mark of cells with runs that would have needed more, had they not been stopped.
 const STOPPED: char = '‡';
 
-/// How many cells are listed below a table.
 const LISTED: usize = 8;
 
-/// A table that is ready to be shown.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Table {
-    /// The name that the suite gives it.
-    pub name: String,
-    /// What it shows.
-    pub title: String,
+pub(crate) struct Table {
+    pub(crate) title: String,
     /// What the first columns say: what makes a line.
-    pub keys: Vec<String>,
+    keys: Vec<String>,
     /// The groups of the other columns and how many each has; empty: there are none.
-    pub groups: Vec<(String, usize)>,
+    groups: Vec<(String, usize)>,
     /// The other columns, with their units.
-    pub columns: Vec<String>,
-    /// The lines: what makes each, and its cells.
-    pub lines: Vec<(Vec<String>, Vec<String>)>,
+    columns: Vec<String>,
+    /// What makes each line, and its cells.
+    lines: Vec<(Vec<String>, Vec<String>)>,
     /// What must be known to read it.
-    pub notes: Vec<String>,
+    notes: Vec<String>,
 }
 
 /// A column: its group, its measure and, by line, its value and how many of how many runs count.
@@ -65,7 +60,7 @@ struct Cell {
 /// Sums rows up in a table.
 ///
 /// Lines, and groups of columns, are in the order of the suite where it gives one, otherwise in that of numbers and names.
-pub fn table(spec: &TableSpec, suite: &Suite, rows: &[Row]) -> Table {
+pub(crate) fn table(spec: &TableSpec, suite: &Suite, rows: &[Row]) -> Table {
     let rows = once(rows);
     let rows = select(&spec.only, &rows);
     let ways: Vec<By> = spec.rows.iter().chain(&spec.columns).copied().collect();
@@ -177,7 +172,6 @@ fn lay_out(spec: &TableSpec, groups: &[Option<GroupKey>], columns: &[Column], ke
         () => String::new(),
     };
     Table {
-        name: spec.name.clone(),
         title: format!("{}{all}", spec.title),
         keys: spec.rows.iter().map(|by| by.heading().to_owned()).collect(),
         groups: if is_single {
@@ -268,6 +262,11 @@ fn notes(spec: &TableSpec, columns: &[Column], keys: &[Vec<String>]) -> Vec<Stri
     notes
 }
 
+/// The beginning of a `div` that can be scrolled sideways, by keys as well.
+pub(crate) fn wide(name: &str) -> String {
+    format!("<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"{}\">\n", escape(name))
+}
+
 impl Table {
     /// The headings of all columns in one line.
     fn headings(&self) -> Vec<String> {
@@ -281,7 +280,7 @@ impl Table {
     }
 
     /// The table in GitHub's Markdown, aligned, with its notes below.
-    pub fn markdown(&self) -> String {
+    pub(crate) fn markdown(&self) -> String {
         let clean = |text: &String| text.replace('|', "\\|").replace('<', "&lt;");
         let headings: Vec<String> = self.headings().iter().map(clean).collect();
         let lines: Vec<Vec<String>> =
@@ -319,7 +318,7 @@ impl Table {
     }
 
     /// The table in HTML, with its title as the caption and its notes below.
-    pub fn html(&self) -> String {
+    pub(crate) fn html(&self) -> String {
         let mut text = format!("{}<table>\n<caption>{}</caption>\n", wide(&self.title), escape(&self.title));
         if !self.groups.is_empty() {
             let _ = writeln!(text, "<colgroup span=\"{}\"></colgroup>", self.keys.len());

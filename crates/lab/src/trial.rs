@@ -17,7 +17,6 @@ pub(crate) struct Bench<'a> {
     pub(crate) plan: &'a Plan,
     /// The bytes that a search may hold where the suite says nothing.
     pub(crate) memory: u64,
-    /// How many searches run beside one another.
     pub(crate) abreast: usize,
     pub(crate) session: &'a Session,
     pub(crate) cancel: &'a Cancel,
@@ -52,7 +51,6 @@ impl Bench<'_> {
         Some(row)
     }
 
-    /// The row of a search that was refused.
     fn blank(&self, job: Job) -> Row {
         let (instance, search) = (self.plan.instance(job), self.plan.search(job));
         let metric = self.plan.metric(job);
@@ -70,26 +68,11 @@ impl Bench<'_> {
             search: search.label.clone(),
             algorithm: search.algorithm.clone(),
             heuristic: search.heuristic.clone(),
-            pdb: None,
             repetition: job.repetition,
             outcome: Ending::Refused,
-            length: None,
-            optimal: false,
-            lower_bound: None,
-            reason: None,
-            estimate: None,
-            expanded: 0,
-            generated: 0,
-            reopened: 0,
-            iterations: 0,
-            seconds: 0.0,
-            setup_seconds: 0.0,
-            peak_memory_bytes: 0,
             abreast: self.abreast,
             version: version(),
-            expanded_by_depth: None,
-            depth_by_step: None,
-            step_stride: None,
+            ..Row::default()
         }
     }
 

@@ -1,119 +1,57 @@
 //! A folder of results is told: `summary.md`, `report.html` and the pictures in `plots`, all from the rows that are there.
 
 use std::fs;
-use std::io::{self, ErrorKind};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-
-use fewest_plot::PlotError;
-use thiserror::Error;
 
 use crate::chart::chart;
 use crate::error::LabError;
 use crate::folder::unfinished;
-use crate::page::{PageError, page};
+use crate::page::page;
 use crate::report::{Findings, report, summary};
 use crate::run::{Results, results};
 
 /// The width of PNG pictures: twice the natural one, for fine screens.
 const PNG_WIDTH: u32 = 2 * fewest_plot::WIDTH;
 
-/// What was written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
-    /// The report, in HTML.
-    pub report: PathBuf,
-    /// The tables in Markdown.
-    pub summary: PathBuf,
-    /// The pictures, SVG and PNG.
-    pub plots: Vec<PathBuf>,
-    /// How many runs there were.
-    pub runs: usize,
-}
-
-/// Why a folder cannot be told.
-#[derive(Debug, Error)]
-pub enum TellError {
-    /// It has no results, or they are not as they were written.
-    #[error(transparent)]
-    Results(#[from] LabError),
-    /// Runs are missing, and a page would pass for complete.
-    #[error(
-        "{}: {missing} {} missing, and a page is made of complete results; {}", folder.display(),
-        if *missing == 1 { "run is" } else { "runs are" }, "run the same `fewest lab run` again, which goes on where it stood"
-    )]
-    Incomplete {
-        /// The folder of the results.
-        folder: PathBuf,
-        /// How many runs are missing.
-        missing: usize,
-    },
-    /// A placeholder of a template cannot be filled.
-    #[error(transparent)]
-    Page(#[from] PageError),
-    /// A picture cannot be painted.
-    #[error("plot {name:?}: {source}")]
-    Plot {
-        /// The plot's name.
-        name: String,
-        /// What went wrong.
-        source: PlotError,
-    },
-    /// A file cannot be written.
-    #[error("{path} cannot be written: {source}")]
-    Write {
-        /// The file that was to be written.
-        path: PathBuf,
-        /// What went wrong.
-        source: io::Error,
-    },
-}
-
 /// Writes `summary.md`, `report.html` and `plots` into a folder of results, each file whole or not at all. Pictures of plots
-/// that the suite no longer has are removed.
+/// that the suite no longer has are removed. Returns where the report is.
 ///
 /// # Errors
 /// What cannot be read, painted or written.
-pub fn tell(folder: &Path) -> Result<Told, TellError> {
+pub fn tell(folder: &Path) -> Result<PathBuf, LabError> {
     let Results { suite, machine, rows, missing } = results(folder)?;
     let csv = optional(&folder.join("runs.csv"))?;
     let findings = Findings { suite: &suite, rows: &rows, machine: &machine, missing, csv: csv.as_deref() };
     tell_of(&findings, folder)
 }
 
-/// Writes what was found into a folder.
-fn tell_of(findings: &Findings<'_>, folder: &Path) -> Result<Told, TellError> {
+fn tell_of(findings: &Findings<'_>, folder: &Path) -> Result<PathBuf, LabError> {
     let Findings { suite, rows, .. } = *findings;
     let plots = folder.join("plots");
-    fs::create_dir_all(&plots).map_err(|source| TellError::Write { path: plots.clone(), source })?;
-    let mut told = Told {
-        report: folder.join("report.html"),
-        summary: folder.join("summary.md"),
-        plots: Vec::new(),
-        runs: rows.len(),
-    };
-    let before = optional(&told.summary)?.unwrap_or_default();
+    fs::create_dir_all(&plots).map_err(LabError::write(&plots))?;
+    let (page, tables) = (folder.join("report.html"), folder.join("summary.md"));
+    let before = optional(&tables)?.unwrap_or_default();
     for spec in &suite.plots {
         let chart = chart(spec, suite, rows);
-        let png = chart.png(PNG_WIDTH).map_err(|source| TellError::Plot { name: spec.name.clone(), source })?;
+        let png = chart.png(PNG_WIDTH).map_err(|error| LabError::Plot(spec.name.clone(), error))?;
         for (ending, bytes) in [("svg", chart.svg().into_bytes()), ("png", png)] {
-            let path = plots.join(format!("{}.{ending}", spec.name));
-            write_whole(&path, &bytes)?;
-            told.plots.push(path);
+            write_whole(&plots.join(format!("{}.{ending}", spec.name)), &bytes)?;
         }
     }
-    write_whole(&told.report, report(findings).as_bytes())?;
-    write_whole(&told.summary, summary(findings).as_bytes())?;
+    write_whole(&page, report(findings).as_bytes())?;
+    write_whole(&tables, summary(findings).as_bytes())?;
     // The summary of before says which pictures are ours.
     for name in shown(&before).filter(|name| !suite.plots.iter().any(|spec| spec.name == *name)) {
         for ending in ["svg", "png"] {
             let path = plots.join(format!("{name}.{ending}"));
             match fs::remove_file(&path) {
-                Err(source) if source.kind() != ErrorKind::NotFound => return Err(TellError::Write { path, source }),
+                Err(error) if error.kind() != ErrorKind::NotFound => return Err(LabError::Write(path, error)),
                 _ => {}
             }
         }
     }
-    Ok(told)
+    Ok(page)
 }
 
 /// Fills a template with what a folder of results holds, and writes the page, named as the suite, and its pictures into
@@ -121,14 +59,14 @@ fn tell_of(findings: &Findings<'_>, folder: &Path) -> Result<Told, TellError> {
 ///
 /// # Errors
 /// That runs are missing, or what cannot be read, filled or written.
-pub fn write_page(folder: &Path, template: &str, into: &Path) -> Result<PathBuf, TellError> {
+pub fn write_page(folder: &Path, template: &str, into: &Path) -> Result<PathBuf, LabError> {
     let Results { suite, rows, machine, missing } = results(folder)?;
     if missing > 0 {
-        return Err(TellError::Incomplete { folder: folder.to_owned(), missing });
+        return Err(LabError::Incomplete(folder.to_owned(), missing));
     }
     let page = page(template, &suite, &rows, &machine)?;
     let pictures = into.join("img");
-    fs::create_dir_all(&pictures).map_err(|source| TellError::Write { path: pictures.clone(), source })?;
+    fs::create_dir_all(&pictures).map_err(LabError::write(&pictures))?;
     for (name, svg) in &page.plots {
         write_whole(&pictures.join(name), svg.as_bytes())?;
     }
@@ -145,20 +83,18 @@ fn shown(summary: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The text of a file that need not be there.
-fn optional(path: &Path) -> Result<Option<String>, TellError> {
+fn optional(path: &Path) -> Result<Option<String>, LabError> {
     match fs::read_to_string(path) {
         Ok(text) => Ok(Some(text)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(LabError::file(path)(error).into()),
+        Err(error) => Err(LabError::file(path)(error)),
     }
 }
 
 /// Writes a file under another name first, so that whoever reads it finds the old one or the new one.
-fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), TellError> {
+fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), LabError> {
     let part = unfinished(path);
-    fs::write(&part, bytes)
-        .and_then(|()| fs::rename(&part, path))
-        .map_err(|source| TellError::Write { path: path.to_owned(), source })
+    fs::write(&part, bytes).and_then(|()| fs::rename(&part, path)).map_err(LabError::write(path))
 }
 
 #[cfg(test)]
@@ -173,8 +109,7 @@ mod tests {
 1,\"A* <none> & \"\"x\"\"\"
 ";
 
-    /// Tells rows of a suite.
-    fn told_of(suite: &str, rows: &[Row], folder: &Path) -> Told {
+    fn told_of(suite: &str, rows: &[Row], folder: &Path) -> PathBuf {
         let machine = Machine { cpu: "Z80 at 4 MHz".to_owned(), cores: 1, memory_bytes: 64_000, ..Machine::default() };
         let suite = Suite::parse(suite).unwrap();
         tell_of(&Findings { suite: &suite, rows, machine: &machine, missing: 0, csv: Some(CSV) }, folder).unwrap()
@@ -183,14 +118,19 @@ mod tests {
     #[test]
     fn a_folder_is_told_and_told_again() {
         let folder = tempfile::tempdir().unwrap();
-        let told = told_of(SUITE, &many(40), folder.path());
-        assert_eq!((told.plots.len(), told.runs), (20, 320));
-        for plot in &told.plots {
-            let bytes = fs::read(plot).unwrap();
-            assert!(bytes.starts_with(b"<svg ") || bytes.starts_with(b"\x89PNG"), "{}", plot.display());
+        told_of(SUITE, &many(40), folder.path());
+        let plots: Vec<_> = fs::read_dir(folder.path().join("plots")).unwrap().map(Result::unwrap).collect();
+        assert_eq!(plots.len(), 20);
+        for plot in plots {
+            let bytes = fs::read(plot.path()).unwrap();
+            assert!(bytes.starts_with(b"<svg ") || bytes.starts_with(b"\x89PNG"), "{plot:?}");
         }
-        let summary = fs::read_to_string(&told.summary).unwrap();
-        assert!(summary.contains("## Searches compared") && summary.contains("](plots/cactus.svg)"));
+        let summary = fs::read_to_string(folder.path().join("summary.md")).unwrap();
+        assert!(
+            summary.contains("320 runs")
+                && summary.contains("## Searches compared")
+                && summary.contains("](plots/cactus.svg)")
+        );
         // A picture of the user's own stays, one of a plot that is gone does not.
         let own = folder.path().join("plots/own.svg");
         fs::write(&own, "<svg/>").unwrap();
@@ -208,8 +148,7 @@ mod tests {
     #[test]
     fn a_report_needs_nothing_else() {
         let folder = tempfile::tempdir().unwrap();
-        let told = told_of(SUITE, &many(12), folder.path());
-        let page = fs::read_to_string(told.report).unwrap();
+        let page = fs::read_to_string(told_of(SUITE, &many(12), folder.path())).unwrap();
         let references = page.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
         for outside in ["http:", "https:", "src=", "@import", "url(", "<script", "<link", "NaN", "inf\""] {
             assert!(!references.contains(outside), "{outside}");

@@ -372,7 +372,7 @@ fn a_file_is_no_folder() {
     fs::write(&file, "mine").unwrap();
     for folder in [file.clone(), file.join("within")] {
         let error = go(&suite(), &folder, &How::default()).unwrap_err();
-        assert!(matches!(&error, LabError::NotAFolder { path } if *path == file), "{error}");
+        assert!(matches!(&error, LabError::NotAFolder(path) if *path == file), "{error}");
         assert!(error.to_string().contains("taken is a file, not a folder"), "{error}");
     }
     assert_eq!(fs::read_to_string(&file).unwrap(), "mine");

@@ -3,10 +3,11 @@
 use std::fmt::Write as _;
 
 use fewest_render::lettering::{self, Segment};
+use fewest_text::escape;
 use tiny_skia::{Color, FillRule, LineCap, LineJoin, PathBuilder, Pixmap, PixmapPaint, Stroke, StrokeDash, Transform};
 
 use crate::style::Colour;
-use crate::text::Font;
+use crate::text::{Font, plain};
 use crate::{PlotError, WIDTH};
 
 /// Units in a pixel.
@@ -47,17 +48,14 @@ impl Path {
         self.0.push(Step::Go(to));
     }
 
-    /// A straight line.
     pub(crate) fn line(&mut self, to: Spot) {
         self.0.push(Step::Line(to));
     }
 
-    /// A line by itself.
     pub(crate) fn segment(&mut self, from: Spot, to: Spot) {
         self.lines(&[from, to]);
     }
 
-    /// A line through points.
     pub(crate) fn lines(&mut self, points: &[Spot]) {
         for (index, &point) in points.iter().enumerate() {
             if index == 0 { self.go(point) } else { self.line(point) }
@@ -77,7 +75,6 @@ impl Path {
         self.polygon(&[(left, top), (right, top), (right, bottom), (left, bottom)]);
     }
 
-    /// A circle.
     pub(crate) fn circle(&mut self, centre: Spot, radius: i32) {
         self.0.push(Step::Circle(centre, radius));
     }
@@ -149,7 +146,6 @@ impl Path {
     }
 }
 
-/// Path data as it is written.
 #[derive(Default)]
 struct Pen {
     text: String,
@@ -176,19 +172,12 @@ impl Pen {
 
 /// Units as pixels with two digits behind the point at most.
 fn decimal(units: i32) -> String {
-    let sign = if units < 0 { "-" } else { "" };
-    let units = units.unsigned_abs();
-    match (units / 100, units % 100) {
-        (0, 0) => "0".to_owned(),
-        (whole, 0) => format!("{sign}{whole}"),
-        (0, part) if part % 10 == 0 => format!("{sign}.{}", part / 10),
-        (0, part) => format!("{sign}.{part:02}"),
-        (whole, part) if part % 10 == 0 => format!("{sign}{whole}.{}", part / 10),
-        (whole, part) => format!("{sign}{whole}.{part:02}"),
-    }
+    let text = format!("{}.{:02}", units.unsigned_abs() / 100, units.unsigned_abs() % 100);
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    let short = text.strip_prefix('0').filter(|rest| !rest.is_empty()).unwrap_or(text);
+    format!("{}{short}", if units < 0 { "-" } else { "" })
 }
 
-/// How a path is painted.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Paint {
     pub(crate) fill: Option<Colour>,
@@ -220,7 +209,6 @@ pub(crate) enum Anchor {
 
 #[derive(Debug)]
 enum Element {
-    /// The beginning of a group with a name.
     Open(&'static str),
     Close,
     /// A path with the words that it writes, if it does.
@@ -235,17 +223,14 @@ pub(crate) struct Canvas {
 }
 
 impl Canvas {
-    /// A white picture.
     pub(crate) fn new(height: u32) -> Self {
         Self { height, elements: Vec::new() }
     }
 
-    /// Opens a group with a name.
     pub(crate) fn open(&mut self, part: &'static str) {
         self.elements.push(Element::Open(part));
     }
 
-    /// Closes the group.
     pub(crate) fn close(&mut self) {
         self.elements.push(Element::Close);
     }
@@ -284,14 +269,13 @@ impl Canvas {
         }
     }
 
-    /// The picture as SVG.
     pub(crate) fn svg(&self, title: &str, about: &str) -> String {
         let height = self.height;
         let mut text = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\">\n\
              <title>{}</title>\n<desc>{}</desc>\n<rect width=\"{WIDTH}\" height=\"{height}\" fill=\"#fff\"/>\n",
-            escape(title),
-            escape(about)
+            escape(&plain(title)),
+            escape(&plain(about))
         );
         for element in &self.elements {
             // Writing to a string cannot fail, here and below.
@@ -401,24 +385,6 @@ fn outline(words: &str, font: Font, (x, y): (f64, f64), anchor: Anchor, angle: f
 
 fn hex((red, green, blue): Colour) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
-}
-
-/// Text that means itself within elements and attributes; what XML cannot hold is left out.
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\n' | '\t' => escaped.push(' '),
-            c if c.is_control() => {}
-            '\u{fffe}' | '\u{ffff}' => {}
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }
 
 #[cfg(test)]

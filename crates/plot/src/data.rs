@@ -14,13 +14,11 @@ const SHARE: usize = 200;
 /// Where what is drawn lies, before it is drawn.
 #[derive(Debug)]
 pub(crate) struct Data {
-    /// Nothing can be drawn.
     pub(crate) empty: bool,
     /// The least and the greatest count of a heat map.
     pub(crate) counts: Option<(f64, f64)>,
     /// The layers that stand side by side, by the first layer of their name, and the room for all of them at an x.
     groups: (Vec<usize>, f64),
-    /// The size of a cell.
     pub(crate) cell: (f64, f64),
     /// The points that a layer may draw.
     pub(crate) share: usize,
@@ -174,7 +172,6 @@ impl Data {
     pub(crate) fn slot(&self, look: usize) -> (f64, f64) {
         let (group, room) = &self.groups;
         let index = group.iter().position(|&layer| layer == look).unwrap_or(0);
-        #[expect(clippy::cast_precision_loss, reason = "few layers")]
         let (index, count) = (index as f64, group.len().max(1) as f64);
         let all = room * if count > 1.0 { 0.84 } else { 0.7 };
         (all * (index / count - 0.5), all / count)

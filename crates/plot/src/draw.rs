@@ -41,7 +41,6 @@ impl Plot<'_> {
     }
 }
 
-/// Draws a chart.
 pub(crate) fn canvas(chart: &Chart) -> Canvas {
     let data = Data::new(chart);
     let layout = Layout::new(chart, &data);
@@ -158,9 +157,7 @@ fn words(canvas: &mut Canvas, layout: &Layout) {
 
 /// From the middle of several lines to that of the first.
 fn centre(lines: usize) -> f64 {
-    #[expect(clippy::cast_precision_loss, reason = "a few lines")]
-    let centre = lines.saturating_sub(1) as f64 * SMALL.line() / 2.0;
-    centre
+    lines.saturating_sub(1) as f64 * SMALL.line() / 2.0
 }
 
 /// The lines of a name below an axis.

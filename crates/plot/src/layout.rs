@@ -18,12 +18,10 @@ const SLANT: f64 = 35.0;
 /// The longest line of a slanted name or of a name at the left.
 const NAME: f64 = 180.0;
 
-/// The width of the picture.
 pub(crate) fn width() -> f64 {
     f64::from(WIDTH)
 }
 
-/// A rectangle in pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Area {
     pub(crate) left: f64,
@@ -48,7 +46,6 @@ pub(crate) struct TickLabels {
     depth: f64,
 }
 
-/// Where everything goes.
 #[derive(Debug)]
 pub(crate) struct Layout {
     pub(crate) height: u32,
@@ -98,10 +95,10 @@ impl Layout {
         let bottom = top + PLOT_HEIGHT.max(f64::from(HEIGHT) - top - below - foot);
         let plot = Area { left, top, right, bottom };
         if let Some(legend) = &mut legend {
-            legend.place(if legend.beside { (right + 18.0, top) } else { (EDGE, bottom + legend_top) });
+            legend.at = if legend.beside { (right + 18.0, top) } else { (EDGE, bottom + legend_top) };
         }
         if let Some(heat) = &mut heat {
-            heat.place((right + 16.0, top), bottom - top);
+            (heat.at, heat.height) = ((right + 16.0, top), bottom - top);
         }
         let y_names = names_beside(&chart.y, &y, bottom - top);
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "words fill no such picture")]
@@ -120,12 +117,10 @@ fn label(axis: &Axis, span: &Span) -> String {
     plain(if span.seconds() { span::unit(&axis.label).0 } else { &axis.label })
 }
 
-/// The labels at the left of an axis.
 fn names_beside(axis: &Axis, span: &Span, length: f64) -> TickLabels {
     let mut all: Vec<TickLabel> = Vec::new();
     match &axis.scale {
         Scale::Categories(names) => {
-            #[expect(clippy::cast_precision_loss, reason = "few names")]
             let slot = length / names.len().max(1) as f64;
             let stride = stride(SMALL.line() / slot);
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few lines")]
@@ -208,7 +203,6 @@ fn fitting(span: &Span, length: f64) -> Vec<TickLabel> {
 
 /// Labels side by side in up to three lines, if no word is broken.
 fn upright(names: &[String], length: f64) -> Option<TickLabels> {
-    #[expect(clippy::cast_precision_loss, reason = "few names")]
     let most = length / names.len().max(1) as f64 - 10.0;
     let mut all = Vec::new();
     for (index, name) in names.iter().enumerate() {
@@ -216,7 +210,6 @@ fn upright(names: &[String], length: f64) -> Option<TickLabels> {
         if lines.len() > 3 || name.split_whitespace().any(|word| SMALL.width(word) > most) {
             return None;
         }
-        #[expect(clippy::cast_precision_loss, reason = "few names")]
         all.push(TickLabel { at: index as f64, lines });
     }
     let depth = highest(&all);
@@ -226,7 +219,6 @@ fn upright(names: &[String], length: f64) -> Option<TickLabels> {
 /// Labels that rise to their ticks. The first may need a wider margin.
 fn slanted(names: &[String], left: &mut f64, right: f64) -> TickLabels {
     let (sin, cos) = SLANT.to_radians().sin_cos();
-    #[expect(clippy::cast_precision_loss, reason = "few names")]
     let count = names.len().max(1) as f64;
     let long = names.first().map_or(0.0, |name| SMALL.width(name).min(NAME));
     let first = (right - *left) / count / 2.0;
@@ -239,7 +231,6 @@ fn slanted(names: &[String], left: &mut f64, right: f64) -> TickLabels {
     let lines = ((slot * sin / SMALL.line()) as usize).clamp(1, 4);
     let mut all = Vec::new();
     for (index, name) in names.iter().enumerate().step_by(stride) {
-        #[expect(clippy::cast_precision_loss, reason = "few names")]
         let at = index as f64;
         let room = *left + slot * (at + 0.5) - EDGE - SMALL.line();
         all.push(TickLabel { at, lines: SMALL.wrap_within(name, NAME.min(room / cos), lines) });

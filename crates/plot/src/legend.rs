@@ -26,7 +26,6 @@ struct Entry {
     at: (f64, f64),
 }
 
-/// The legend.
 #[derive(Clone, Debug)]
 pub(crate) struct Legend {
     title: Vec<String>,
@@ -35,7 +34,8 @@ pub(crate) struct Legend {
     pub(crate) beside: bool,
     pub(crate) width: f64,
     pub(crate) height: f64,
-    at: (f64, f64),
+    /// Its upper left corner.
+    pub(crate) at: (f64, f64),
 }
 
 impl Legend {
@@ -85,14 +85,8 @@ impl Legend {
             y += SMALL.height(lines) + 8.0;
         }
         let titles = title.iter().map(|line| LABEL.width(line)).fold(0.0, f64::max);
-        #[expect(clippy::cast_precision_loss, reason = "a few columns")]
         let across = columns as f64 * (SWATCH + most + 20.0) - 20.0;
         Self { title, entries: set, beside: false, width: across.max(titles), height: y - 8.0, at: (0.0, 0.0) }
-    }
-
-    /// Where its upper left corner is.
-    pub(crate) fn place(&mut self, at: (f64, f64)) {
-        self.at = at;
     }
 
     pub(crate) fn draw(&self, chart: &Chart, canvas: &mut Canvas) {
@@ -118,11 +112,10 @@ pub(crate) struct HeatBar {
     title: Vec<String>,
     /// The parts of the bar's height where counts are told, with the counts.
     labels: Vec<(f64, String)>,
-    at: (f64, f64),
-    height: f64,
+    pub(crate) at: (f64, f64),
+    pub(crate) height: f64,
 }
 
-/// The width of the bar itself.
 const BAR: f64 = 14.0;
 
 impl HeatBar {
@@ -143,20 +136,14 @@ impl HeatBar {
         Some(Self { title: LABEL.wrap(&name, 280.0), labels, at: (0.0, 0.0), height: 0.0 })
     }
 
-    /// The width of bar, labels and title.
     pub(crate) fn width(&self) -> f64 {
         let labels = self.labels.iter().map(|(_, label)| SMALL.width(label)).fold(0.0, f64::max);
         BAR + 9.0 + labels + 9.0 + LABEL.height(self.title.len())
     }
 
-    pub(crate) fn place(&mut self, at: (f64, f64), height: f64) {
-        (self.at, self.height) = (at, height);
-    }
-
     pub(crate) fn draw(&self, canvas: &mut Canvas) {
         canvas.open("heat");
         let ((left, top), height) = (self.at, self.height);
-        #[expect(clippy::cast_precision_loss, reason = "few colours")]
         let along = |index: usize| units(top + height * (1.0 - index as f64 / HEATS as f64));
         for (index, colour) in heats().enumerate() {
             let mut path = Path::default();

@@ -28,6 +28,8 @@
 //! - An axis whose label ends in a unit of seconds, such as `time (s)` or `time in s`, has ticks such as 10 µs, 2 ms and 1 s.
 //! - The legend is beside the data or, where its names are long or many, below; the picture is as high as that needs.
 
+#![expect(clippy::cast_precision_loss, reason = "no chart has 2^52 points, names or layers")]
+
 mod canvas;
 mod data;
 mod draw;

@@ -89,7 +89,6 @@ fn lines(plot: &mut Plot<'_>, points: &[(f64, f64)], style: Style, share: usize,
     markers(plot.canvas, &thin::points(&plot.spots(&marked), 400), &style);
 }
 
-/// How lines of a layer are painted.
 fn line_paint(style: &Style) -> Paint {
     Paint { dash: style.dash, ..Paint::line(style.colour, 1.7) }
 }
@@ -114,7 +113,6 @@ fn markers(canvas: &mut Canvas, spots: &[Spot], style: &Style) {
     canvas.path(path, if dots { Paint::line(style.colour, 2.0 * size) } else { marker_paint(style, spots.len()) });
 }
 
-/// How markers of a layer are painted.
 fn marker_paint(style: &Style, count: usize) -> Paint {
     if style.marker.open() {
         return Paint::line(style.colour, if count > 600 { 0.9 } else { 1.5 });
@@ -219,7 +217,6 @@ fn box_plots<'s>(canvas: &mut Canvas, all: impl Iterator<Item = &'s [Spot]>, sty
     canvas.path(means, marker_paint(style, 1));
 }
 
-/// How boxes of a layer are painted.
 fn box_paint(style: &Style) -> Paint {
     let dark = mix(style.colour, (0, 0, 0), 0.25);
     Paint { stroke: Some((dark, 1.1)), ..Paint::area(mix(style.colour, WHITE, 0.65)) }
@@ -234,7 +231,6 @@ fn band(plot: &mut Plot<'_>, points: &[(f64, f64, f64)], style: Style, share: us
     band_paint(plot.canvas, &low, high, &style);
 }
 
-/// A band between two edges.
 fn band_paint(canvas: &mut Canvas, low: &[Spot], mut high: Vec<Spot>, style: &Style) {
     let (mut area, mut edges) = (Path::default(), Path::default());
     edges.lines(low);
@@ -283,7 +279,6 @@ fn cells(chart: &Chart, data: &Data, plot: &mut Plot<'_>) {
     let mut paths = vec![Path::default(); HEATS];
     for ((low, high), sum) in sums {
         let part = ((sum.log10() - least.log10()) / range).clamp(0.0, 1.0);
-        #[expect(clippy::cast_precision_loss, reason = "few colours")]
         let shade = part * (HEATS - 1) as f64;
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "one of few colours")]
         paths[shade.round() as usize].rectangle(low, high);
@@ -298,7 +293,6 @@ pub(crate) fn heat_paint(colour: Colour) -> Paint {
     Paint { stroke: Some((colour, 0.4)), ..Paint::area(colour) }
 }
 
-/// How the line where y = x is painted.
 fn diagonal_paint() -> Paint {
     Paint { dash: &[5.0, 4.0], ..Paint::line(GREY, 1.1) }
 }
@@ -313,7 +307,7 @@ fn diagonal(plot: &mut Plot<'_>) {
     let (low, high) = (x.value(left).max(y.value(bottom)), x.value(right).min(y.value(top)));
     let (Some(from), Some(to)) = (x.place(low), x.place(high)) else { return };
     // A straight line where both axes are of one kind, else a curve.
-    let parts = if x.log() == y.log() { 1 } else { 96 };
+    let parts = if x.log == y.log { 1 } else { 96 };
     let along = (0..=parts).map(|part| from + (to - from) * f64::from(part) / f64::from(parts));
     let places: Vec<(f64, f64)> = along.filter_map(|at| y.place(x.value(at)).map(|place| (at, place))).collect();
     if low < high {

@@ -23,7 +23,8 @@ pub(crate) struct AxisNeeds {
 /// An axis with its range. Its places are values on a linear axis and exponents of ten on a log one.
 #[derive(Clone, Debug)]
 pub(crate) struct Span {
-    log: bool,
+    /// Whether ratios are equally long.
+    pub(crate) log: bool,
     low: f64,
     high: f64,
     /// Where values are drawn that a log axis does not have, and where the axis is broken above.
@@ -43,7 +44,6 @@ impl Span {
         match scale {
             Scale::Linear => Some(value),
             Scale::Log => Some(if value > LEAST { value.log10() } else { f64::NEG_INFINITY }),
-            #[expect(clippy::cast_precision_loss, reason = "few names")]
             Scale::Categories(names) => (-0.5..=names.len() as f64 - 0.5).contains(&value).then_some(value),
         }
     }
@@ -68,9 +68,7 @@ impl Span {
         match &axis.scale {
             Scale::Categories(names) => {
                 span.names = Some(names.len());
-                #[expect(clippy::cast_precision_loss, reason = "few names")]
-                let high = names.len().max(1) as f64 - 0.5;
-                (span.low, span.high) = (-0.5, high);
+                (span.low, span.high) = (-0.5, names.len().max(1) as f64 - 0.5);
             }
             Scale::Linear if some => span.linear(least, greatest, needs),
             Scale::Log if some => {
@@ -139,7 +137,6 @@ impl Span {
     pub(crate) fn choose_ticks(&mut self, most: usize) {
         let low = self.floor.map_or(self.low, |(_, gap)| gap + (self.high - self.low) * 0.01);
         self.ticks = match self.names {
-            #[expect(clippy::cast_precision_loss, reason = "few names")]
             Some(names) => Ticks {
                 major: (0..names).map(|name| Tick { at: name as f64, label: String::new() }).collect(),
                 minor: Vec::new(),
@@ -164,7 +161,6 @@ impl Span {
         Some(if value > LEAST { value.log10() } else { self.floor.map_or(self.low, |(floor, _)| floor) })
     }
 
-    /// The value at a place.
     pub(crate) fn value(&self, place: f64) -> f64 {
         if self.log { 10_f64.powf(place) } else { place }
     }
@@ -174,7 +170,6 @@ impl Span {
         if self.log { self.low } else { 0.0_f64.clamp(self.low, self.high) }
     }
 
-    /// Both ends, as places.
     pub(crate) fn ends(&self) -> (f64, f64) {
         (self.low, self.high)
     }
@@ -199,11 +194,6 @@ impl Span {
     /// Whether the axis has numbers, on which y = x means something.
     pub(crate) fn numeric(&self) -> bool {
         self.names.is_none()
-    }
-
-    /// Whether ratios are equally long.
-    pub(crate) fn log(&self) -> bool {
-        self.log
     }
 
     /// Whether its numbers are seconds, so that its ticks have units.

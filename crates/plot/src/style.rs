@@ -13,7 +13,6 @@ pub(crate) const WHITE: Colour = (255, 255, 255);
 const PALETTE: [Colour; 7] =
     [(0, 114, 178), (213, 94, 0), (0, 158, 115), (204, 121, 167), (230, 159, 0), (86, 180, 233), (0, 0, 0)];
 
-/// Dashes in pixels.
 const DASHES: [&[f32]; 5] = [&[], &[6.0, 3.0], &[2.0, 2.0], &[9.0, 2.5, 2.0, 2.5], &[13.0, 4.0]];
 
 /// The shapes of markers. Their number and those of colours, dashes and hatches have no common divisor, so that
@@ -78,7 +77,6 @@ pub(crate) struct Marker {
     pub(crate) filled: bool,
 }
 
-/// How a layer looks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Style {
     pub(crate) colour: Colour,
@@ -88,7 +86,6 @@ pub(crate) struct Style {
 }
 
 impl Style {
-    /// The style of a place among the layers.
     pub(crate) fn of(place: usize) -> Self {
         let (shape, filled) = MARKERS[place % MARKERS.len()];
         Self {
@@ -107,7 +104,6 @@ pub(crate) fn mix(from: Colour, to: Colour, part: f64) -> Colour {
     (channel(from.0, to.0), channel(from.1, to.1), channel(from.2, to.2))
 }
 
-/// How many colours a heat map has.
 pub(crate) const HEATS: usize = 32;
 
 /// The colour of a count, from few at 0 to many at 1: viridis (Smith and van der Walt, 2015) from light to dark, because
@@ -124,17 +120,14 @@ fn heat(part: f64) -> Colour {
         (68, 1, 84),
     ];
     let last = STOPS.len() - 1;
-    #[expect(clippy::cast_precision_loss, reason = "few stops")]
     let along = part.clamp(0.0, 1.0) * last as f64;
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to the last stop")]
     let index = (along as usize).min(last - 1);
-    #[expect(clippy::cast_precision_loss, reason = "few stops")]
     let rest = along - index as f64;
     mix(STOPS[index], STOPS[index + 1], rest)
 }
 
 /// The colours of a heat map, from few to many.
-#[expect(clippy::cast_precision_loss, reason = "few colours")]
 pub(crate) fn heats() -> impl Iterator<Item = Colour> {
     (0..HEATS).map(|index| heat(index as f64 / (HEATS - 1) as f64))
 }

@@ -3,18 +3,12 @@
 /// What a box plot shows of a sample.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
-    /// How many values.
-    pub count: usize,
-    /// The least.
-    pub min: f64,
     /// The first quartile, by linear interpolation.
     pub low: f64,
     /// The median.
     pub median: f64,
     /// The third quartile.
     pub high: f64,
-    /// The greatest.
-    pub max: f64,
     /// The least and the greatest value within one and a half times the distance of the quartiles around the box.
     pub whiskers: (f64, f64),
     /// The arithmetic mean.
@@ -34,35 +28,21 @@ impl Summary {
     /// assert_eq!((summary.whiskers, summary.outliers), ((1.0, 4.0), vec![40.0]));
     /// ```
     pub fn of(sample: &[f64]) -> Option<Self> {
-        let mut values: Vec<f64> = sample.iter().copied().filter(|value| value.is_finite()).collect();
+        let values: Vec<f64> = sample.iter().copied().filter(|value| value.is_finite()).collect();
+        let quartiles = (!values.is_empty()).then(|| [1, 2, 3].map(|quarters| quartile(&values, quarters)))?;
+        Self::with_quartiles(&values, quartiles)
+    }
+
+    /// The quartiles of a larger sample, of which only these values are known, and what follows from both.
+    pub fn with_quartiles(values: &[f64], [low, median, high]: [f64; 3]) -> Option<Self> {
+        let mut values: Vec<f64> = values.iter().copied().filter(|value| value.is_finite()).collect();
         values.sort_by(f64::total_cmp);
         let (&min, &max) = (values.first()?, values.last()?);
-        let count = values.len();
-        #[expect(clippy::cast_precision_loss, reason = "no sample has 2^52 values")]
-        let size = count as f64;
-        let quartiles = (quartile(&values, 1), quartile(&values, 2), quartile(&values, 3));
+        let size = values.len() as f64;
         let sum: f64 = values.iter().sum();
         // Divided first where the sum is too large.
         let mean: f64 = if sum.is_finite() { sum / size } else { values.iter().map(|value| value / size).sum() };
         let mean = mean.clamp(min, max);
-        let none = Self {
-            count,
-            min,
-            low: min,
-            median: min,
-            high: max,
-            max,
-            whiskers: (min, max),
-            mean,
-            outliers: Vec::new(),
-        };
-        Some(none.with_quartiles(&values, quartiles))
-    }
-
-    /// With quartiles of a larger sample, of which only these values are known, and the whiskers and outliers that follow.
-    pub fn with_quartiles(self, values: &[f64], (low, median, high): (f64, f64, f64)) -> Self {
-        let mut values: Vec<f64> = values.iter().copied().filter(|value| value.is_finite()).collect();
-        values.sort_by(f64::total_cmp);
         let reach = 1.5 * (high - low);
         let inside = |value: &f64| (low - reach..=high + reach).contains(value);
         let (outliers, within): (Vec<f64>, Vec<f64>) = values.iter().partition(|value| !inside(value));
@@ -71,7 +51,7 @@ impl Summary {
             (Some(&first), Some(&last)) => (first.min(low), last.max(high)),
             _ => (low, high),
         };
-        Self { low, median, high, whiskers, outliers, ..self }
+        Some(Self { low, median, high, whiskers, mean, outliers })
     }
 }
 
@@ -87,7 +67,6 @@ pub fn quartile(sample: &[f64], quarters: usize) -> f64 {
     sorted.sort_by(f64::total_cmp);
     let steps = (sorted.len() - 1) * quarters;
     let (index, rest) = (steps / 4, steps % 4);
-    #[expect(clippy::cast_precision_loss, reason = "0 to 3")]
     let part = rest as f64 / 4.0;
     if rest == 0 { sorted[index] } else { sorted[index] * (1.0 - part) + sorted[index + 1] * part }
 }
@@ -100,24 +79,27 @@ mod tests {
     fn quartiles_are_those_of_linear_interpolation() {
         // R: quantile(c(1, 2, 4, 8)) is 1.00, 1.75, 3.00, 5.00, 8.00.
         let summary = Summary::of(&[8.0, 1.0, 4.0, 2.0]).expect("values");
-        assert_eq!((summary.min, summary.low, summary.median, summary.high, summary.max), (1.0, 1.75, 3.0, 5.0, 8.0));
-        assert_eq!((summary.count, summary.mean), (4, 3.75));
+        assert_eq!(
+            [0, 1, 2, 3, 4].map(|quarters| quartile(&[8.0, 1.0, 4.0, 2.0], quarters)),
+            [1.0, 1.75, 3.0, 5.0, 8.0]
+        );
+        assert_eq!((summary.low, summary.median, summary.high, summary.mean), (1.75, 3.0, 5.0, 3.75));
         assert_eq!((summary.whiskers, summary.outliers.len()), ((1.0, 8.0), 0));
     }
 
     #[test]
     fn quartiles_may_be_those_of_more_than_is_known() {
         let values = [1.0, 2.0, 3.0, 4.0, 40.0];
-        let summary = Summary::of(&values).expect("values").with_quartiles(&values, (2.0, 4.0, 30.0));
+        let summary = Summary::with_quartiles(&values, [2.0, 4.0, 30.0]).expect("values");
         assert_eq!((summary.low, summary.median, summary.high), (2.0, 4.0, 30.0));
-        assert_eq!((summary.whiskers, summary.outliers.len(), summary.count), ((1.0, 40.0), 0, 5));
+        assert_eq!((summary.whiskers, summary.outliers.len()), ((1.0, 40.0), 0));
     }
 
     #[test]
     fn what_is_not_a_number_is_left_out() {
         assert_eq!(Summary::of(&[]), None);
         assert_eq!(Summary::of(&[f64::NAN, f64::INFINITY]), None);
-        assert_eq!(Summary::of(&[f64::NAN, 7.0]).map(|summary| (summary.count, summary.median)), Some((1, 7.0)));
+        assert_eq!(Summary::of(&[f64::NAN, 7.0]).map(|summary| (summary.mean, summary.median)), Some((7.0, 7.0)));
         assert!(Summary::of(&[f64::MAX; 3]).is_some_and(|summary| summary.mean.is_finite()));
     }
 }

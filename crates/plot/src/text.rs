@@ -2,12 +2,9 @@
 
 use fewest_render::lettering;
 
-/// How words are written.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Font {
-    /// The height of a capital.
     pub(crate) capital: f64,
-    /// The width of the pen.
     pub(crate) pen: f64,
 }
 
@@ -16,7 +13,6 @@ pub(crate) const LABEL: Font = Font { capital: 8.6, pen: 1.15 };
 pub(crate) const TITLE: Font = Font { capital: 10.4, pen: 1.75 };
 
 impl Font {
-    /// The width of a text.
     pub(crate) fn width(self, text: &str) -> f64 {
         f64::from(lettering::width(text)) * self.capital
     }
@@ -28,7 +24,6 @@ impl Font {
 
     /// The height of several lines from the top of the first to what hangs from the last.
     pub(crate) fn height(self, lines: usize) -> f64 {
-        #[expect(clippy::cast_precision_loss, reason = "lines are few")]
         let above = lines.saturating_sub(1) as f64 * self.line();
         above + self.capital * (1.0 + f64::from(lettering::DESCENT))
     }

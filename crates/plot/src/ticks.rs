@@ -1,5 +1,7 @@
 //! Ticks at round places, and how they are labelled.
 
+use fewest_text::{raised, with_commas};
+
 /// A tick with a label; its place is that of the span (an exponent on log axes).
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Tick {
@@ -14,12 +16,9 @@ pub(crate) struct Ticks {
     pub(crate) minor: Vec<f64>,
 }
 
-/// What is known of the values.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ValueKind {
-    /// All are whole numbers.
     pub(crate) whole: bool,
-    /// They are seconds.
     pub(crate) seconds: bool,
 }
 
@@ -28,7 +27,7 @@ const SLACK: f64 = 1e-9;
 
 /// Ticks of a linear axis: at most about so many.
 pub(crate) fn linear(low: f64, high: f64, most: usize, kind: ValueKind) -> Ticks {
-    let (step, parts) = round_step((high - low) / count(most), kind.whole);
+    let (step, parts) = round_step((high - low) / most.max(1) as f64, kind.whole);
     let values = multiples(low, high, step);
     let labels = labels(&values, step, kind.seconds);
     let major: Vec<Tick> = values.iter().zip(labels).map(|(&at, label)| Tick { at, label }).collect();
@@ -41,9 +40,7 @@ pub(crate) fn linear(low: f64, high: f64, most: usize, kind: ValueKind) -> Ticks
 pub(crate) fn log(low: f64, high: f64, most: usize, kind: ValueKind) -> Ticks {
     let decades = multiples(low, high, 1.0);
     if decades.len() >= 3 || (decades.len() == 2 && high - low > 1.6) {
-        let stride = decades.len().div_ceil(most.max(2));
-        #[expect(clippy::cast_precision_loss, reason = "few decades")]
-        let stride = stride as f64;
+        let stride = decades.len().div_ceil(most.max(2)) as f64;
         let shown: Vec<f64> = multiples(low, high, stride);
         let major = shown.iter().map(|&at| Tick { at, label: power(at, kind.seconds) }).collect();
         let minor = if stride > 1.0 {
@@ -78,11 +75,6 @@ pub(crate) fn log(low: f64, high: f64, most: usize, kind: ValueKind) -> Ticks {
     Ticks { major, minor: minor.into_iter().filter(|&at| at > 0.0).map(f64::log10).collect() }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "few ticks")]
-fn count(most: usize) -> f64 {
-    most.max(1) as f64
-}
-
 /// The least of 1, 2, 5, 10, 20 and so on that is not less, and into how many parts it falls.
 fn round_step(least: f64, whole: bool) -> (f64, f64) {
     let least = if whole { least.max(1.0) } else { least };
@@ -101,7 +93,6 @@ fn scaled(digit: f64, exponent: f64) -> f64 {
     if exponent < 0.0 { digit / 10_f64.powf(-exponent) } else { digit * 10_f64.powf(exponent) }
 }
 
-/// The multiples of a step from low to high.
 fn multiples(low: f64, high: f64, step: f64) -> Vec<f64> {
     let first = (low / step - SLACK).ceil();
     let last = (high / step + SLACK).floor();
@@ -164,21 +155,10 @@ fn decimals(step: f64) -> usize {
     digits
 }
 
-/// A number with commas between its thousands.
 fn grouped(value: f64, decimals: usize) -> String {
-    let text = format!("{:.decimals$}", value.abs());
-    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
-    let mut label = String::new();
-    if value < 0.0 && text.chars().any(|c| c.is_ascii_digit() && c != '0') {
-        label.push('−');
-    }
-    for (index, digit) in whole.chars().enumerate() {
-        if index > 0 && (whole.len() - index).is_multiple_of(3) {
-            label.push(',');
-        }
-        label.push(digit);
-    }
-    label + rest
+    let text = with_commas(&format!("{:.decimals$}", value.abs()));
+    let is_negative = value < 0.0 && text.chars().any(|c| c.is_ascii_digit() && c != '0');
+    if is_negative { format!("−{text}") } else { text }
 }
 
 /// A number times a given power of ten, such as 2×10⁻⁵.
@@ -189,23 +169,9 @@ fn times_power(value: f64, exponent: f64, decimals: usize) -> String {
 
 /// Ten with an exponent above the line.
 fn raise(exponent: f64) -> String {
-    let raised = |c: char| match c {
-        '-' => '⁻',
-        '0' => '⁰',
-        '1' => '¹',
-        '2' => '²',
-        '3' => '³',
-        '4' => '⁴',
-        '5' => '⁵',
-        '6' => '⁶',
-        '7' => '⁷',
-        '8' => '⁸',
-        _ => '⁹',
-    };
-    format!("10{}", format!("{exponent:.0}").chars().map(raised).collect::<String>())
+    format!("10{}", raised(exponent))
 }
 
-/// The label of a power of ten.
 fn power(exponent: f64, seconds: bool) -> String {
     if seconds && (-9.0..3.0).contains(&exponent) {
         return number(scaled(1.0, exponent), true);

@@ -27,7 +27,7 @@ use crate::gate::{Gate, guard, is_api};
 use crate::jobs::{Jobs, cores};
 use crate::page::Page;
 use crate::question;
-use crate::refusal::Refusal;
+use crate::refusal::{JSON, Refusal};
 
 /// The time between two signs of life on a stream of events that has nothing to tell.
 const HEARTBEAT: Duration = Duration::from_secs(10);
@@ -190,9 +190,6 @@ fn read<T: DeserializeOwned>(body: &[u8], what: &str) -> Result<T, Refusal> {
     serde_json::from_slice(body)
         .map_err(|error| Refusal::new(StatusCode::BAD_REQUEST, format!("the body is not {what}: {error}")))
 }
-
-const JSON: [(header::HeaderName, HeaderValue); 1] =
-    [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
 
 fn reply(status: StatusCode, value: &Value) -> Response {
     (status, JSON, value.to_string()).into_response()

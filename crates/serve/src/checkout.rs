@@ -9,7 +9,8 @@ use crate::error::ServeError;
 /// A checkout of the workspace.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkout {
-    root: PathBuf,
+    /// Its folder.
+    pub root: PathBuf,
 }
 
 impl Checkout {
@@ -24,11 +25,6 @@ impl Checkout {
         is_ours.then_some(Self { root })
     }
 
-    /// The folder of the checkout.
-    pub fn root(&self) -> &Path {
-        &self.root
-    }
-
     /// The folder of the page, where it has been built.
     pub fn page(&self) -> Option<PathBuf> {
         let folder = self.root.join("web/dist");
@@ -40,7 +36,7 @@ impl Checkout {
     /// # Errors
     /// What became of that command.
     pub fn build_page(&self) -> Result<PathBuf, ServeError> {
-        let wrong = |what: String| ServeError::Build { folder: self.root.clone(), what };
+        let wrong = |what: String| ServeError::Build(self.root.clone(), what);
         let mut command = Command::new("cargo");
         command.args(["xtask", "web"]).current_dir(&self.root).stdin(Stdio::null()).stdout(io::stderr());
         let status = command.status().map_err(|error| wrong(format!("could not be run: {error}")))?;
@@ -72,6 +68,6 @@ mod tests {
         fs::create_dir(folder.path().join("web/dist")).unwrap();
         assert_eq!(checkout.page(), None);
         fs::write(folder.path().join("web/dist/index.html"), "").unwrap();
-        assert_eq!(checkout.page(), Some(checkout.root().join("web/dist")));
+        assert_eq!(checkout.page(), Some(checkout.root.join("web/dist")));
     }
 }

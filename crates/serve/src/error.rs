@@ -6,47 +6,25 @@ use std::path::PathBuf;
 /// Why there is no server. Every message says what would be right.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// Another program listens there.
+    /// Another program listens at this host and port.
     #[error(
-        "port {port} of {host} is taken by another program, perhaps another `fewest serve`; choose another with --port, or any \
+        "port {1} of {0} is taken by another program, perhaps another `fewest serve`; choose another with --port, or any \
          free one with --port 0"
     )]
-    Taken {
-        /// The address that was asked for.
-        host: String,
-        /// The port that was asked for.
-        port: u16,
-    },
+    Taken(String, u16),
     /// An address that is not this machine's, or that may not be listened at.
-    #[error("cannot listen at port {port} of {host}: {error}; without --host it is 127.0.0.1, for this machine alone")]
-    Listen {
-        /// The address that was asked for.
-        host: String,
-        /// The port that was asked for.
-        port: u16,
-        /// What the system said.
-        error: io::Error,
-    },
+    #[error("cannot listen at port {1} of {0}: {2}; without --host it is 127.0.0.1, for this machine alone")]
+    Listen(String, u16, io::Error),
     /// The system gives no threads or no way to wait for connections.
     #[error("cannot serve: {0}")]
     System(io::Error),
     /// A folder that holds no page.
-    #[error("cannot read the page in {folder}: {error}; build it with `cargo xtask web`")]
-    Folder {
-        /// The folder that was asked for.
-        folder: PathBuf,
-        /// What the system said.
-        error: io::Error,
-    },
+    #[error("cannot read the page in {0}: {1}; build it with `cargo xtask web`")]
+    Folder(PathBuf, io::Error),
     /// A page that cannot be told that it has a server.
     #[error("the page has no <head> in its index.html; build it again with `cargo xtask web`")]
     NoHead,
     /// The page could not be built.
-    #[error("the page could not be built: `cargo xtask web` in {folder} {what}; --api-only serves without it")]
-    Build {
-        /// The folder of the checkout.
-        folder: PathBuf,
-        /// What became of the command.
-        what: String,
-    },
+    #[error("the page could not be built: `cargo xtask web` in {0} {1}; --api-only serves without it")]
+    Build(PathBuf, String),
 }

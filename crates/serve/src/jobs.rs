@@ -46,15 +46,8 @@ pub(crate) struct Job {
     cancel: Cancel,
     begun: Instant,
     mail: Mailbox,
-    reader: Mutex<Reader>,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Reader {
-    /// Someone reads.
-    Here,
-    /// Nobody has read since then.
-    AwaySince(Instant),
+    /// Since when nobody has read; none while someone does.
+    unread_since: Mutex<Option<Instant>>,
 }
 
 impl Jobs {
@@ -69,7 +62,6 @@ impl Jobs {
         }
     }
 
-    /// Begins a search and names it.
     pub(crate) fn begin(self: &Arc<Self>, request: Request) -> Result<String, Refusal> {
         let request = self.bounds.hold(request, self.memory_share, self.cores)?;
         let Ok(place) = Arc::clone(&self.running).try_acquire_owned() else {
@@ -104,17 +96,13 @@ impl Jobs {
     /// A reader of a search's events. There is one at a time.
     pub(crate) fn read(&self, id: &str) -> Result<Reading, Refusal> {
         let job = self.find(id)?;
-        let mut reader = job.reader();
-        if matches!(*reader, Reader::Here) {
+        if job.unread_since().take().is_none() {
             let message = "the events of this search are being read already; each search has one reader";
             return Err(Refusal::new(StatusCode::CONFLICT, message));
         }
-        *reader = Reader::Here;
-        drop(reader);
         Ok(Reading { job, is_done: false })
     }
 
-    /// The search of this name.
     pub(crate) fn find(&self, id: &str) -> Result<Arc<Job>, Refusal> {
         self.lock().get(id).cloned().ok_or_else(|| {
             Refusal::not_found(
@@ -180,8 +168,7 @@ impl Jobs {
 
 impl Job {
     fn new(begun: Instant) -> Self {
-        let reader = Mutex::new(Reader::AwaySince(begun));
-        Self { cancel: Cancel::new(), begun, mail: Mailbox::default(), reader }
+        Self { cancel: Cancel::new(), begun, mail: Mailbox::default(), unread_since: Mutex::new(Some(begun)) }
     }
 
     fn search(&self, session: &Session, request: &Request) -> Message {
@@ -195,22 +182,18 @@ impl Job {
 
     /// How long nobody has been reading; `None` while someone is.
     fn away(&self, now: Instant) -> Option<Duration> {
-        match *self.reader() {
-            Reader::Here => None,
-            Reader::AwaySince(since) => Some(now.saturating_duration_since(since)),
-        }
+        self.unread_since().map(|since| now.saturating_duration_since(since))
     }
 
     /// An answer is kept from its own time on.
     fn touch(&self) {
-        let mut reader = self.reader();
-        if let Reader::AwaySince(since) = &mut *reader {
+        if let Some(since) = &mut *self.unread_since() {
             *since = Instant::now();
         }
     }
 
-    fn reader(&self) -> MutexGuard<'_, Reader> {
-        self.reader.lock().unwrap_or_else(PoisonError::into_inner)
+    fn unread_since(&self) -> MutexGuard<'_, Option<Instant>> {
+        self.unread_since.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -235,7 +218,7 @@ impl Reading {
 
 impl Drop for Reading {
     fn drop(&mut self) {
-        *self.job.reader() = Reader::AwaySince(Instant::now());
+        *self.job.unread_since() = Some(Instant::now());
         if !self.job.mail.is_ended() {
             self.job.cancel.cancel();
         }
@@ -261,7 +244,6 @@ fn name() -> String {
     format!("{:016x}{:016x}", half(), half())
 }
 
-/// The cores of this machine.
 pub(crate) fn cores() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }

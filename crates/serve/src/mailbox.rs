@@ -23,7 +23,6 @@ pub(crate) struct Message {
     pub(crate) data: String,
 }
 
-/// Between a search and its client.
 #[derive(Debug, Default)]
 pub(crate) struct Mailbox {
     inside: Mutex<Inside>,
@@ -103,7 +102,6 @@ impl Mailbox {
         self.news.notify_one();
     }
 
-    /// Whether the search has ended.
     pub(crate) fn is_ended(&self) -> bool {
         self.lock().ending.is_some()
     }

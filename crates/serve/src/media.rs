@@ -1,6 +1,5 @@
 //! What a file is called in the headers of HTTP: its type, how long it may be kept, and whether a client has it already.
 
-/// The media type, by the end of the name.
 pub(crate) fn media_type(name: &str) -> String {
     let kind = mime_guess::from_path(name).first_raw().unwrap_or("application/octet-stream");
     if kind.starts_with("text/") { format!("{kind}; charset=utf-8") } else { kind.to_owned() }

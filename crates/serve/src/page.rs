@@ -64,7 +64,7 @@ impl Page {
     /// # Errors
     /// A folder without a page, or one that cannot be read.
     pub fn in_folder(folder: &Path) -> Result<Self, ServeError> {
-        let wrong = |error| ServeError::Folder { folder: folder.to_owned(), error };
+        let wrong = |error| ServeError::Folder(folder.to_owned(), error);
         let files = files::below(folder).map_err(wrong)?;
         if !files.contains_key(INDEX) {
             return Err(wrong(io::Error::new(io::ErrorKind::NotFound, "there is no index.html in it")));
@@ -82,7 +82,6 @@ impl Page {
         Ok(Self { files: files.collect() })
     }
 
-    /// Answers a request for a file of the page.
     pub(crate) fn answer(&self, path: &str, headers: &HeaderMap) -> Response {
         let name = path.strip_prefix('/').unwrap_or(path);
         let Some(file) = self.files.get(if name.is_empty() { INDEX } else { name }) else {

@@ -1,9 +1,11 @@
 //! How a request is refused: a status, and words that say what would be right.
 
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-/// A request that is not carried out.
+pub(crate) const JSON: [(HeaderName, HeaderValue); 1] =
+    [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Refusal {
     pub(crate) status: StatusCode,
@@ -46,8 +48,7 @@ pub(crate) fn error_object(message: &str) -> String {
 impl IntoResponse for Refusal {
     /// For programs: `{ "error": message }`.
     fn into_response(self) -> Response {
-        let json = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
-        let mut response = (self.status, json, error_object(&self.message)).into_response();
+        let mut response = (self.status, JSON, error_object(&self.message)).into_response();
         if self.status == StatusCode::TOO_MANY_REQUESTS || self.status == StatusCode::SERVICE_UNAVAILABLE {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
         }

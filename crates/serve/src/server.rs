@@ -87,8 +87,8 @@ impl Server {
         let Settings { host, port, bounds } = settings;
         let host = host.trim_start_matches('[').trim_end_matches(']');
         let listener = listen(host, *port).map_err(|error| match error.kind() {
-            ErrorKind::AddrInUse => ServeError::Taken { host: host.to_owned(), port: *port },
-            _ => ServeError::Listen { host: host.to_owned(), port: *port, error },
+            ErrorKind::AddrInUse => ServeError::Taken(host.to_owned(), *port),
+            _ => ServeError::Listen(host.to_owned(), *port, error),
         })?;
         let address = listener.local_addr().map_err(ServeError::System)?;
         let mut runtime = Builder::new_current_thread();
@@ -185,7 +185,6 @@ async fn accept(listener: tokio::net::TcpListener, router: Router, bounds: Bound
     }
 }
 
-/// Answers the requests of one connection.
 async fn converse(stream: TcpStream, router: Router, patience: Duration) {
     // Without it a short event waits for the acknowledgement of the one before; where it cannot be set, it does.
     let _ = stream.set_nodelay(true);

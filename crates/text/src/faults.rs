@@ -51,13 +51,7 @@ impl<'a, F> IntoIterator for &'a Faults<F> {
 impl<F: fmt::Display> fmt::Display for Faults<F> {
     /// All faults, separated by semicolons.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, fault) in self.0.iter().enumerate() {
-            if index > 0 {
-                f.write_str("; ")?;
-            }
-            write!(f, "{fault}")?;
-        }
-        Ok(())
+        f.write_str(&self.0.iter().map(F::to_string).collect::<Vec<_>>().join("; "))
     }
 }
 

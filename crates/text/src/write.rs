@@ -30,15 +30,25 @@ pub fn plural<'a>(count: usize, one: &'a str, many: &'a str) -> &'a str {
 
 /// `1,234,567`
 pub fn thousands(number: impl Into<u128>) -> String {
-    let digits = number.into().to_string();
-    let mut grouped = String::with_capacity(digits.len() * 4 / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
+    with_commas(&number.into().to_string())
+}
+
+/// A decimal number with commas between its thousands: `-1,234.5`
+pub fn with_commas(number: &str) -> String {
+    let first = usize::from(number.starts_with('-')) + 1;
+    let end = number.find('.').unwrap_or(number.len());
+    let mut grouped = number.to_owned();
+    for place in (first..end).rev().filter(|place| (end - place).is_multiple_of(3)) {
+        grouped.insert(place, ',');
     }
     grouped
+}
+
+/// A whole number as an exponent, above the line: `⁻¹²`
+pub fn raised(number: impl fmt::Display) -> String {
+    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let letters = number.to_string();
+    letters.chars().map(|letter| letter.to_digit(10).map_or('⁻', |digit| DIGITS[digit as usize])).collect()
 }
 
 /// Text that means itself within elements and attributes of XML and HTML; what XML cannot hold is left out.
@@ -72,6 +82,7 @@ mod tests {
     #[test]
     fn thousands_are_apart() {
         assert_eq!([0u64, 999, 1000, 1_234_567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
+        assert_eq!(["-999", "-1000.125", "123456.5"].map(with_commas), ["-999", "-1,000.125", "123,456.5"]);
     }
 
     #[test]

@@ -3,22 +3,13 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
-use clap::Args;
 use fewest_engine::catalog::{AlgorithmEntry, HeuristicEntry, algorithm_entries, heuristic_entries};
 use fewest_kinds::INFOS;
 use serde::Serialize;
 
 use crate::exit::Exit;
+use crate::options::JsonArg;
 use crate::output::Output;
-use crate::text::wrap;
-
-/// List the algorithms and heuristics
-#[derive(Clone, Copy, Debug, Args)]
-pub(crate) struct AlgorithmsArgs {
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
-}
 
 #[derive(Serialize)]
 struct Catalog {
@@ -26,8 +17,7 @@ struct Catalog {
     heuristics: Vec<HeuristicEntry>,
 }
 
-/// Prints the list.
-pub(crate) fn run(args: AlgorithmsArgs, out: &mut Output) -> anyhow::Result<Exit> {
+pub(crate) fn run(args: JsonArg, out: &mut Output) -> anyhow::Result<Exit> {
     let catalog = Catalog { algorithms: algorithm_entries(INFOS), heuristics: heuristic_entries(INFOS) };
     if args.json {
         out.json(&catalog)?;
@@ -42,7 +32,7 @@ pub(crate) fn run(args: AlgorithmsArgs, out: &mut Output) -> anyhow::Result<Exit
         let options = if options.is_empty() { String::new() } else { format!("options: {}; ", options.join(", ")) };
         let puzzles = puzzles.join(", ");
         let (memory, source) = (info.memory, info.source);
-        detail(out, &format!("{proof}; {heuristic}; memory: {memory}; {options}{puzzles}; {source}"))?;
+        out.indented(6, &format!("{proof}; {heuristic}; memory: {memory}; {options}{puzzles}; {source}"))?;
     }
     writeln!(out, "\nHeuristics (--heuristic)")?;
     for HeuristicEntry { info, puzzles, metrics } in &catalog.heuristics {
@@ -50,7 +40,7 @@ pub(crate) fn run(args: AlgorithmsArgs, out: &mut Output) -> anyhow::Result<Exit
         let admissible = if info.admissible { "admissible" } else { "not admissible" };
         let consistent = if info.consistent { "consistent" } else { "not consistent" };
         let (puzzles, metrics) = (puzzles.join(", "), metrics.join(", "));
-        detail(out, &format!("{admissible}, {consistent}; {puzzles}: {metrics}; {}", info.source))?;
+        out.indented(6, &format!("{admissible}, {consistent}; {puzzles}: {metrics}; {}", info.source))?;
     }
     writeln!(out, "\nWithout a name, or with auto, the engine chooses both and says why.")?;
     Ok(Exit::Ok)
@@ -60,9 +50,5 @@ fn entry(out: &mut Output, name: &str, aliases: &[&str], summary: &str) -> io::R
     let bold = out.style(Style::new().bold());
     let aliases = if aliases.is_empty() { String::new() } else { format!(" (also {})", aliases.join(", ")) };
     writeln!(out, "\n  {bold}{name}{bold:#}{aliases}")?;
-    detail(out, summary)
-}
-
-fn detail(out: &mut Output, text: &str) -> io::Result<()> {
-    wrap(text, out.width() - 6).iter().try_for_each(|line| writeln!(out, "      {line}"))
+    out.indented(6, summary)
 }

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::io::{self, Write};
 
-use anstyle::{AnsiColor, Style};
+use anstyle::AnsiColor;
 use anyhow::anyhow;
 use clap::Args;
 use fewest_engine::{Check, Notation};
@@ -17,7 +17,7 @@ use crate::options::{PuzzleArgs, position};
 use crate::output::Output;
 use crate::solve::Bad;
 use crate::stage::{draw, in_normal_form, picture};
-use crate::text::{counted, thousands, wrap};
+use crate::text::{counted, thousands};
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -48,7 +48,6 @@ struct CheckLine<'a> {
     check: &'a Check,
 }
 
-/// Checks every position of the input.
 pub(crate) fn run(args: &CheckArgs, out: &mut Output) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::default();
     let spec = args.puzzle.spec(args.position.as_deref(), None, &interrupt)?;
@@ -62,7 +61,7 @@ pub(crate) fn run(args: &CheckArgs, out: &mut Output) -> anyhow::Result<Exit> {
                 KINDS.check(&spec.puzzle(text, None)).map_err(|error| anyhow!(Bad::Request(error).at_length()))?
             }
         };
-        let line = input.is_many().then_some(entry.line);
+        let line = input.locator.is_many.then_some(entry.line);
         if args.json {
             out.json(&CheckLine { line, check: &found })?;
         } else {
@@ -88,10 +87,7 @@ pub(crate) fn run(args: &CheckArgs, out: &mut Output) -> anyhow::Result<Exit> {
 }
 
 fn write(out: &mut Output, found: &Check) -> anyhow::Result<()> {
-    let verdict = |out: &mut Output, color: AnsiColor, text: &str| -> io::Result<()> {
-        let style: Style = out.style(color.on_default().bold());
-        wrap(text, out.width()).iter().try_for_each(|line| writeln!(out, "{style}{line}{style:#}"))
-    };
+    let verdict = |out: &mut Output, color: AnsiColor, text: &str| out.paragraph(color.on_default().bold(), text);
     let (Some(position), Some(goal)) = (&found.position, &found.goal) else {
         verdict(out, AnsiColor::Red, &format!("invalid: {}", counted(found.faults.len() as u64, "fault")))?;
         found.faults.iter().try_for_each(|fault| writeln!(out, "  {fault}"))?;

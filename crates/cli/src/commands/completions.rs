@@ -19,7 +19,6 @@ pub(crate) struct CompletionsArgs {
     shell: Shell,
 }
 
-/// Prints the script.
 pub(crate) fn run(args: CompletionsArgs, out: &mut Output) -> anyhow::Result<Exit> {
     // Written to memory first: the generator does not expect a write to fail.
     let mut script = Vec::new();

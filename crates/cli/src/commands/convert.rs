@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io::Write;
 
 use clap::Args;
-use fewest_engine::{Conversion, Kind};
+use fewest_engine::{Conversion, Kind, Puzzle};
 use fewest_kinds::KINDS;
 
 use crate::exit::{Exit, complain};
@@ -61,7 +61,6 @@ fn kind_of_format(name: &str) -> anyhow::Result<&'static dyn Kind> {
     })
 }
 
-/// Writes every puzzle of the input.
 pub(crate) fn run(args: &ConvertArgs, out: &mut Output) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::default();
     let to = args.to.as_deref().map(kind_of_format).transpose()?;
@@ -81,18 +80,15 @@ pub(crate) fn run(args: &ConvertArgs, out: &mut Output) -> anyhow::Result<Exit> 
             info.name
         )));
     }
-    let spec = if info.fields.iter().any(|field| field.name == "format") {
-        Spec::of(kind).with_some("format", args.from.as_deref())
-    } else {
-        Spec::of(kind)
-    };
+    let format = args.from.as_deref().filter(|_| info.fields.iter().any(|field| field.name == "format"));
+    let spec = Spec { kind, shared: Puzzle::empty(info.name).with_some("format", format) };
     let mut input = Input::open(args.puzzle.as_deref(), &spec, &interrupt)?;
     let mut exit = Exit::Ok;
     let mut before = 0;
     while let Some(entry) = input.next()? {
         let converted = entry.text.map_err(|fault| fault.to_string()).and_then(|text| {
             let (from, to) = (args.from.as_deref(), args.to.as_deref());
-            let conversion = Conversion { text: &text, from, to, before, is_one_of_many: input.is_many() };
+            let conversion = Conversion { text: &text, from, to, before, is_one_of_many: input.locator.is_many };
             kind.convert(&conversion).map_err(|error| error.to_string())
         });
         match converted {

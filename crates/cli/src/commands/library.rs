@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::text::{shorten, thousands, wrap};
+use crate::text::{shorten, thousands};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &LibraryArgs, out: &mut Output) -> anyhow::Result<Exit> 
         if !args.json {
             let words = "The columns on the right are the lengths of shortest solutions, as each metric counts them. Solve \
                          one with `fewest solve NAME`, print one with `fewest library NAME`.";
-            wrap(words, out.width()).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+            out.paragraph(Style::new(), words)?;
         }
         return Ok(Exit::Ok);
     };

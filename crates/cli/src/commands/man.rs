@@ -20,7 +20,6 @@ pub(crate) struct ManArgs {
     dir: Option<PathBuf>,
 }
 
-/// Prints or writes the pages.
 pub(crate) fn run(args: &ManArgs, out: &mut Output) -> anyhow::Result<Exit> {
     match &args.dir {
         None => {

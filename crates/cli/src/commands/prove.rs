@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anstyle::AnsiColor;
-use anyhow::{Context, anyhow, bail};
+use anyhow::anyhow;
 use clap::Args;
 use fewest_engine::{
     Certification, EngineError, Event, Limits, OptimalCertificate, ProveRequest, Session, check_certificate, prove,
@@ -18,7 +18,7 @@ use crate::options::{PUZZLE_ARGS, PuzzleArgs, bytes as parse_bytes, position, se
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::solve::{Bad, encodings_of_kinds, noun_of};
-use crate::text::{bytes, counted, duration, wrap};
+use crate::text::{bytes, counted, duration};
 
 const LONG: &str = "\
 The certificate is a folder: formula.cnf asks for a solution shorter than the optimum, proof.lrat or proof.drat shows \
@@ -95,7 +95,6 @@ pub(crate) struct ProveArgs {
     json: bool,
 }
 
-/// The help of `--encoding`.
 fn encodings() -> String {
     format!(
         "How the puzzle is written as a formula: ours, which comes first, or a published model, which says nothing but the \
@@ -104,7 +103,6 @@ fn encodings() -> String {
     )
 }
 
-/// Writes a certificate, or checks one.
 pub(crate) fn run(args: &ProveArgs, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::install()?;
     let limits = Limits { seconds: args.time_limit, expansions: None, memory_bytes: args.memory_limit };
@@ -137,11 +135,7 @@ fn certify(
 ) -> anyhow::Result<Certification> {
     let spec = args.puzzle.spec(args.position.as_deref(), None, interrupt)?;
     let mut input = Input::open(args.position.as_deref(), &spec, interrupt)?;
-    if input.is_many() {
-        bail!("there are several positions; prove takes one");
-    }
-    let entry = input.next()?.context("there is no position")?;
-    let text = entry.text.map_err(|fault| anyhow!(input.locate(entry.line, &fault.to_string())))?;
+    let (line, text) = input.only("position", "prove")?;
     let request = ProveRequest {
         optimum: args.optimum,
         sat_solver: args.sat_solver.clone(),
@@ -152,7 +146,7 @@ fn certify(
         ..ProveRequest::new(spec.puzzle(text, None), &args.out)
     };
     prove(&request, session, interrupt.cancel(), watch).map_err(|error| match error {
-        EngineError::Position(_) => anyhow!(input.locate(entry.line, &Bad::Request(error).at_length())),
+        EngineError::Position(_) => anyhow!(input.locate(line, &Bad::Request(error).at_length())),
         EngineError::ParameterValue { .. } => usage(&error.to_string()),
         other => anyhow!(Bad::Request(other).at_length()),
     })
@@ -181,10 +175,7 @@ fn write(out: &mut Output, certification: &Certification) -> anyhow::Result<()> 
             (AnsiColor::Yellow, format!("{reason}: nothing is certified{known}"))
         }
     };
-    let style = out.style(color.on_default().bold());
-    for line in wrap(&verdict, out.width()) {
-        writeln!(out, "{style}{line}{style:#}")?;
-    }
+    out.paragraph(color.on_default().bold(), &verdict)?;
     if let Certification::Optimal(certificate) = certification {
         details(out, certificate)?;
     }

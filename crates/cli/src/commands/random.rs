@@ -4,7 +4,6 @@ use std::ffi::OsString;
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 
-use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use fewest_engine::{Puzzle, RandomRequest};
 use fewest_kinds::KINDS;
@@ -14,7 +13,7 @@ use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::options::{RandomFieldArgs, count, position, usage};
 use crate::output::Output;
-use crate::solve::Bad;
+use crate::solve::refused;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -52,14 +51,10 @@ pub(crate) struct RandomArgs {
     quiet: bool,
 }
 
-/// Prints the positions.
 pub(crate) fn run(args: &RandomArgs, out: &mut Output) -> anyhow::Result<Exit> {
     let seed = args.seed.unwrap_or_else(new_seed);
     let request = RandomRequest { puzzle: puzzle(args)?, shuffle: args.shuffle, seed };
-    let mut positions = KINDS.random(&request).map_err(|error| {
-        let bad = Bad::Request(error);
-        if bad.is_usage() { usage(&bad.at_length()) } else { anyhow!(bad.at_length()) }
-    })?;
+    let mut positions = KINDS.random(&request).map_err(refused)?;
     if args.seed.is_none() && !args.quiet {
         remark(&format!("seed {seed} (the same again: --seed {seed})"));
     }
@@ -71,7 +66,6 @@ pub(crate) fn run(args: &RandomArgs, out: &mut Output) -> anyhow::Result<Exit> {
     Ok(Exit::Ok)
 }
 
-/// What the options ask for.
 fn puzzle(args: &RandomArgs) -> anyhow::Result<Puzzle> {
     let interrupt = Interrupt::default();
     // Without a puzzle there is nothing to look at, stdin least of all.
@@ -80,15 +74,10 @@ fn puzzle(args: &RandomArgs) -> anyhow::Result<Puzzle> {
     let info = spec.info();
     let takes = |name: &str| info.random_fields.iter().find(|field| field.name == name);
     match (&args.position, takes("position")) {
-        (None, None) => Ok(spec.shared().clone()),
+        (None, None) => Ok(spec.shared),
         (Some(argument), Some(_)) => {
-            let mut input = Input::open(Some(argument), &spec, &interrupt)?;
-            if input.is_many() {
-                bail!("there are several puzzles; random takes one");
-            }
-            let entry = input.next()?.context("there is no puzzle")?;
-            let position = entry.text.map_err(|fault| anyhow!(input.locate(entry.line, &fault.to_string())))?;
-            Ok(spec.shared().clone().with("position", position))
+            let (_, position) = Input::open(Some(argument), &spec, &interrupt)?.only("puzzle", "random")?;
+            Ok(spec.shared.with("position", position))
         }
         (Some(_), None) => {
             let options: Vec<String> = info.random_fields.iter().map(|field| format!("--{}", field.name)).collect();

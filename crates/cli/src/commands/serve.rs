@@ -51,7 +51,6 @@ pub(crate) struct ServeArgs {
     api_only: bool,
 }
 
-/// Serves until Ctrl-C.
 pub(crate) fn run(args: &ServeArgs, session: Session, out: &mut Output) -> anyhow::Result<Exit> {
     if args.max_seconds <= 0.0 {
         return Err(usage("--max-seconds leaves searches no time; write a time such as 10m"));
@@ -109,7 +108,7 @@ fn page() -> anyhow::Result<Page> {
     let folder = if let Some(folder) = checkout.page() {
         folder
     } else {
-        remark(&format!("the page is not built yet: running `cargo xtask web` in {}", checkout.root().display()));
+        remark(&format!("the page is not built yet: running `cargo xtask web` in {}", checkout.root.display()));
         checkout.build_page()?
     };
     Ok(Page::in_folder(&folder)?)

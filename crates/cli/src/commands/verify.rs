@@ -13,12 +13,12 @@ use serde::Serialize;
 use crate::exit::Exit;
 use crate::input::{Input, rules};
 use crate::interrupt::Interrupt;
-use crate::options::{NOTATIONS, PuzzleArgs, metric, named, position};
+use crate::options::{NOTATIONS, PuzzleArgs, choice, metric, position};
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::search::{Trace, search};
+use crate::search::search;
 use crate::solve::{Bad, check_notation, metric_of, noun_of};
-use crate::text::{counted, wrap};
+use crate::text::counted;
 
 /// More than any sensible solution has.
 const MOST_MOVES: u64 = 1 << 20;
@@ -43,7 +43,7 @@ pub(crate) struct VerifyArgs {
     puzzle: PuzzleArgs,
 
     /// tiles: whose direction a move names [default: tile]
-    #[arg(long, value_parser = named::<Notation>(NOTATIONS))]
+    #[arg(long, value_parser = choice(NOTATIONS))]
     notation: Option<Notation>,
 
     /// Search as well: is there no shorter solution?
@@ -82,7 +82,6 @@ enum Optimality {
     Open,
 }
 
-/// Makes the moves and says where they lead.
 pub(crate) fn run(args: &VerifyArgs, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
     let interrupt = if args.optimal { Interrupt::install()? } else { Interrupt::default() };
     let spec = args.puzzle.spec(Some(&args.position), args.metric.as_deref(), &interrupt)?;
@@ -93,15 +92,11 @@ pub(crate) fn run(args: &VerifyArgs, session: &Session, out: &mut Output) -> any
     // Where the puzzle has a start of its own, an empty position stands for it.
     let position = Some(args.position.as_os_str()).filter(|position| !position.is_empty() || !spec.has_start());
     let mut input = Input::open(position, &spec, &interrupt)?;
-    if input.is_many() {
-        bail!("there are several positions; verify takes one");
-    }
-    let entry = input.next()?.context("there is no position")?;
-    let text = entry.text.map_err(|fault| anyhow!(input.locate(entry.line, &fault.to_string())))?;
+    let (line, text) = input.only("position", "verify")?;
     let moves = if args.moves == "-" { moves_from_stdin()? } else { args.moves.clone() };
     let puzzle = spec.puzzle(text, args.metric.as_deref());
     let found = KINDS.verify(&puzzle, &moves, args.notation.unwrap_or_default()).map_err(|error| match error {
-        EngineError::Position(_) => anyhow!(input.locate(entry.line, &Bad::Request(error).at_length())),
+        EngineError::Position(_) => anyhow!(input.locate(line, &Bad::Request(error).at_length())),
         other => anyhow!(Bad::Request(other).at_length()),
     })?;
     let best = if args.optimal && found.solves { Some(best(puzzle, args, session, &interrupt, out)?) } else { None };
@@ -113,10 +108,7 @@ pub(crate) fn run(args: &VerifyArgs, session: &Session, out: &mut Output) -> any
         let proof = best.as_ref().zip(optimality).map(|(best, optimality)| in_words(best, optimality));
         let text = [Some(outcome(&found, spec.info())), proof].into_iter().flatten().collect::<Vec<_>>().join("; ");
         let good = found.solves && optimality != Some(Optimality::Longer);
-        let style = out.style(if good { AnsiColor::Green } else { AnsiColor::Red }.on_default().bold());
-        for line in wrap(&text, out.width()) {
-            writeln!(out, "{style}{line}{style:#}")?;
-        }
+        out.paragraph(if good { AnsiColor::Green } else { AnsiColor::Red }.on_default().bold(), &text)?;
         // A position that takes several lines stands below, where it can be seen.
         if !found.solves && found.end.contains('\n') {
             writeln!(out, "{}", found.end)?;
@@ -148,7 +140,7 @@ fn best(
 ) -> anyhow::Result<Answer> {
     let request = Request::new(puzzle);
     let mut progress = Progress::for_one(!args.json);
-    Ok(search(session, &request, interrupt, Trace::Lines, &mut progress, out)??)
+    Ok(search(session, &request, interrupt, false, &mut progress, out)??)
 }
 
 fn judge(best: &Answer, length: u64) -> Optimality {

@@ -16,7 +16,6 @@ impl<R: Read> Lines<R> {
         Self { reader: BufReader::with_capacity(1 << 16, reader), number: 0, bytes: 0 }
     }
 
-    /// How much was read.
     pub(crate) fn bytes(&self) -> u64 {
         self.bytes
     }

@@ -28,7 +28,6 @@ pub(crate) struct Positions<R> {
 }
 
 impl Positions<Box<dyn Read + Send>> {
-    /// Just one position.
     pub(crate) fn holding(entry: Entry) -> Self {
         let nothing: Box<dyn Read + Send> = Box::new(io::empty());
         Self { found: VecDeque::from([entry]), ended: true, ..Self::new(nothing, Box::new(Rows::one_a_line())) }
@@ -40,7 +39,6 @@ impl<R: Read> Positions<R> {
         Self { lines: Lines::new(input), reader, found: VecDeque::new(), ended: false }
     }
 
-    /// How much was read.
     pub(crate) fn bytes(&self) -> u64 {
         self.lines.bytes()
     }
@@ -79,11 +77,15 @@ mod tests {
         KINDS.named(kind).unwrap().reader(&Puzzle::empty(kind).with_some("size", size))
     }
 
-    fn all(text: &str, size: Option<&str>) -> Vec<(u64, String)> {
-        let mut positions = Positions::new(text.as_bytes(), reader("tiles", size));
+    fn read(text: &str, reader: Box<dyn Reader + Send>) -> Vec<(u64, String)> {
+        let mut positions = Positions::new(text.as_bytes(), reader);
         std::iter::from_fn(|| positions.next().unwrap())
             .map(|entry| (entry.line, entry.text.unwrap_or_else(|fault| fault.to_string())))
             .collect()
+    }
+
+    fn all(text: &str, size: Option<&str>) -> Vec<(u64, String)> {
+        read(text, reader("tiles", size))
     }
 
     fn count(text: &str) -> usize {
@@ -127,10 +129,7 @@ mod tests {
     }
 
     fn blocks(text: &str) -> Vec<(u64, String)> {
-        let mut positions = Positions::new(text.as_bytes(), reader("blocks", None));
-        std::iter::from_fn(|| positions.next().unwrap())
-            .map(|entry| (entry.line, entry.text.unwrap_or_else(|fault| fault.to_string())))
-            .collect()
+        read(text, reader("blocks", None))
     }
 
     #[test]

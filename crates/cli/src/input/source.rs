@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, BufRead, Cursor, IsTerminal, Read, Seek};
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use fewest_engine::reader::Entry;
 use fewest_engine::{Kind, LibraryEntry, Likeness};
 use fewest_kinds::KINDS;
@@ -20,74 +20,63 @@ use crate::text::shorten;
 pub(crate) struct Input {
     positions: Positions<Box<dyn Read + Send>>,
     interrupt: Interrupt,
-    origin: Origin,
-    length: Option<u64>,
-    many: bool,
+    pub(crate) locator: Locator,
+    /// In bytes, where it is known.
+    pub(crate) length: Option<u64>,
 }
 
+/// Knows where an input comes from.
 #[derive(Clone, Debug)]
-enum Origin {
-    Argument,
-    File(String),
-    Stdin,
+pub(crate) struct Locator {
+    /// A file or stdin; none for the argument itself.
+    name: Option<String>,
+    pub(crate) is_many: bool,
 }
 
 impl Input {
     /// Opens a file, stdin for `-` or nothing, or the argument itself, and looks for the first positions. A puzzle with
     /// a start of its own needs no argument: its position is empty.
     pub(crate) fn open(argument: Option<&OsStr>, spec: &Spec, interrupt: &Interrupt) -> anyhow::Result<Self> {
-        if argument.is_none() && spec.has_start() {
-            let positions = Positions::holding(Entry { line: 1, text: Ok(String::new()) });
-            return Ok(Self {
-                positions,
-                interrupt: interrupt.clone(),
-                origin: Origin::Argument,
-                length: None,
-                many: false,
-            });
-        }
-        let (origin, positions, length) = open(argument, spec)?;
-        let mut input = Self { positions, interrupt: interrupt.clone(), origin, length, many: false };
+        let (name, positions, length) = open(argument, spec)?;
+        let locator = Locator { name, is_many: false };
+        let mut input = Self { positions, interrupt: interrupt.clone(), locator, length };
         let has = |input: &mut Self, count| input.interrupt.waiting(|| input.positions.has(count));
         if !has(&mut input, 1).with_context(|| input.unreadable())? {
             bail!("{} holds no position: write one such as {:?}", input.name(), spec.info().example_position);
         }
-        input.many = has(&mut input, 2).with_context(|| input.unreadable())?;
+        input.locator.is_many = has(&mut input, 2).with_context(|| input.unreadable())?;
         Ok(input)
     }
 
-    /// Whether there is more than one position.
-    pub(crate) fn is_many(&self) -> bool {
-        self.many
-    }
-
-    /// The next position.
     pub(crate) fn next(&mut self) -> anyhow::Result<Option<Entry>> {
         self.interrupt.waiting(|| self.positions.next()).with_context(|| self.unreadable())
     }
 
-    /// The input's length in bytes, where it is known.
-    pub(crate) fn length(&self) -> Option<u64> {
-        self.length
+    /// The only position and its line, for a command that takes one.
+    pub(crate) fn only(&mut self, noun: &str, command: &str) -> anyhow::Result<(u64, String)> {
+        if self.locator.is_many {
+            bail!("there are several {noun}s; {command} takes one");
+        }
+        let entry = self.next()?.with_context(|| format!("there is no {noun}"))?;
+        Ok((entry.line, self.text(entry)?))
     }
 
-    /// How many bytes were read.
+    /// The text of an entry, or what is wrong with it and where.
+    pub(crate) fn text(&self, entry: Entry) -> anyhow::Result<String> {
+        entry.text.map_err(|fault| anyhow!(self.locate(entry.line, &fault.to_string())))
+    }
+
     pub(crate) fn bytes(&self) -> u64 {
         self.positions.bytes()
     }
 
     /// Says where an error is, unless there is no doubt.
     pub(crate) fn locate(&self, line: u64, message: &str) -> String {
-        self.locator().locate(line, message)
-    }
-
-    /// What says where an error is, while the input is read elsewhere.
-    pub(crate) fn locator(&self) -> Locator {
-        Locator { origin: self.origin.clone(), many: self.many }
+        self.locator.locate(line, message)
     }
 
     fn name(&self) -> &str {
-        self.origin.name()
+        self.locator.name.as_deref().unwrap_or("the argument")
     }
 
     fn unreadable(&self) -> String {
@@ -95,45 +84,32 @@ impl Input {
     }
 }
 
-impl Origin {
-    fn name(&self) -> &str {
-        match self {
-            Self::Argument => "the argument",
-            Self::File(name) => name,
-            Self::Stdin => "stdin",
-        }
-    }
-}
-
-/// Knows where an input comes from.
-#[derive(Clone, Debug)]
-pub(crate) struct Locator {
-    origin: Origin,
-    many: bool,
-}
-
 impl Locator {
     /// Says where an error is, unless there is no doubt.
     pub(crate) fn locate(&self, line: u64, message: &str) -> String {
-        match &self.origin {
-            Origin::Argument if self.many => format!("line {line}: {message}"),
-            Origin::Argument => message.to_owned(),
-            Origin::File(_) | Origin::Stdin => format!("{}, line {line}: {message}", self.origin.name()),
+        match &self.name {
+            None if self.is_many => format!("line {line}: {message}"),
+            None => message.to_owned(),
+            Some(name) => format!("{name}, line {line}: {message}"),
         }
     }
 }
 
-/// Where an input comes from, its positions, and its length where that is known.
-type Opened = (Origin, Positions<Box<dyn Read + Send>>, Option<u64>);
+/// The name of an input that has one, its positions, and its length where that is known.
+type Opened = (Option<String>, Positions<Box<dyn Read + Send>>, Option<u64>);
 
 fn open(argument: Option<&OsStr>, spec: &Spec) -> anyhow::Result<Opened> {
-    let positions = |reader: Box<dyn Read + Send>| Positions::new(reader, spec.kind.reader(spec.shared()));
+    let positions = |reader: Box<dyn Read + Send>| Positions::new(reader, spec.kind.reader(&spec.shared));
+    let holding = |text: String| (None, Positions::holding(Entry { line: 1, text: Ok(text) }), None);
+    if argument.is_none() && spec.has_start() {
+        return Ok(holding(String::new()));
+    }
     let Some(argument) = argument.filter(|&argument| argument != "-") else {
         let stdin = io::stdin();
         if stdin.is_terminal() {
             remark("Type positions, one a line or row by row; end with Ctrl-D.");
         }
-        return Ok((Origin::Stdin, positions(Box::new(stdin)), None));
+        return Ok((Some("stdin".to_owned()), positions(Box::new(stdin)), None));
     };
     let path = Path::new(argument);
     if path.exists() {
@@ -148,7 +124,7 @@ fn open(argument: Option<&OsStr>, spec: &Spec) -> anyhow::Result<Opened> {
             let glance = glance(&file).with_context(|| format!("cannot read {name}"))?;
             spec.kind.admit_file(&name, &glance)?;
         }
-        return Ok((Origin::File(name), positions(Box::new(file)), length));
+        return Ok((Some(name), positions(Box::new(file)), length));
     }
     let Some(text) = argument.to_str() else {
         bail!("there is no file {}, and a position is plain text", path.display());
@@ -158,8 +134,7 @@ fn open(argument: Option<&OsStr>, spec: &Spec) -> anyhow::Result<Opened> {
         if name != asked {
             bail!("{text} is a puzzle of the kind {name}, and the options say that the puzzle is {asked}");
         }
-        let text = Ok(entry.puzzle.position().to_owned());
-        return Ok((Origin::Argument, Positions::holding(Entry { line: 1, text }), None));
+        return Ok(holding(entry.puzzle.position().to_owned()));
     }
     if looks_like_a_name(text) && spec.kind.sniff(text) == Likeness::None {
         let name = shorten(text, 60);
@@ -168,7 +143,7 @@ fn open(argument: Option<&OsStr>, spec: &Spec) -> anyhow::Result<Opened> {
             spec.info().example_position
         );
     }
-    Ok((Origin::Argument, positions(Box::new(Cursor::new(text.to_owned()))), None))
+    Ok((None, positions(Box::new(Cursor::new(text.to_owned()))), None))
 }
 
 /// The puzzle of the library that an argument names, unless there is a file of that name.
@@ -181,7 +156,6 @@ pub(crate) fn named(argument: &OsStr) -> Option<(&'static dyn Kind, LibraryEntry
 /// Bytes by which the kind of puzzle is told.
 const GLANCE: u64 = 1 << 14;
 
-/// The beginning of a file.
 fn glance(mut file: &File) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.take(GLANCE).read_to_end(&mut bytes)?;

@@ -88,7 +88,6 @@ fn times(number: &str, scale: u64, round: impl Fn(f64) -> f64) -> Option<u64> {
     if let Ok(whole) = number.replace('_', "").parse::<u64>() {
         return whole.checked_mul(scale).filter(|_| !number.starts_with(['+', '_']));
     }
-    #[expect(clippy::cast_precision_loss, reason = "a scale is a small power of ten or two")]
     let product = round(decimal(number)? * scale as f64);
     // Beyond 2^53 a decimal is no longer exact to the unit.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked")]

@@ -1,7 +1,9 @@
 //! Which pattern databases: the options that say how tables are made and looked up.
 
-use clap::{Args, ValueEnum};
-use fewest_engine::Options;
+use clap::Args;
+use fewest_engine::{Options, PdbKind};
+
+use crate::options::{Choices, choice};
 
 /// The tables of a search.
 #[derive(Clone, Debug, Args)]
@@ -13,7 +15,7 @@ pub(crate) struct PdbArgs {
 
     /// What those tables count [default: additive under stm, full for fringe and corner, lines
     /// under mtm]
-    #[arg(long, value_enum, value_name = "KIND", help_heading = "Search")]
+    #[arg(long, value_parser = choice(KINDS), value_name = "KIND", help_heading = "Search")]
     pdb_kind: Option<PdbKind>,
 
     /// How those tables are packed: byte, nibble, pair, bit, one of these with -min2 to -min64 behind, or of full tables
@@ -32,7 +34,7 @@ pub(crate) struct PdbArgs {
 pub(crate) struct TableArgs {
     /// What the tables count [default: additive under stm, full for fringe and corner, lines
     /// under mtm]
-    #[arg(long, value_enum, value_name = "KIND")]
+    #[arg(long, value_parser = choice(KINDS), value_name = "KIND")]
     pdb_kind: Option<PdbKind>,
 
     /// How the tables are packed: byte, nibble, pair, bit, one of these with -min2 to -min64 behind, or of full tables
@@ -42,36 +44,19 @@ pub(crate) struct TableArgs {
     encoding: Option<String>,
 }
 
-/// What tables count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum PdbKind {
-    /// Steps of the pattern's tiles; disjoint patterns add up
-    Additive,
-    /// The same for every place of the blank
-    AdditiveBlank,
-    /// Every move; the greatest of all patterns counts
-    Full,
-    /// Slides, turn by turn along rows and columns; the greatest of all patterns counts
-    Lines,
-}
-
-impl From<PdbKind> for fewest_engine::PdbKind {
-    fn from(kind: PdbKind) -> Self {
-        match kind {
-            PdbKind::Additive => Self::Additive,
-            PdbKind::AdditiveBlank => Self::AdditiveBlank,
-            PdbKind::Full => Self::Full,
-            PdbKind::Lines => Self::Lines,
-        }
-    }
-}
+const KINDS: Choices<PdbKind> = &[
+    ("additive", "Steps of the pattern's tiles; disjoint patterns add up", PdbKind::Additive),
+    ("additive-blank", "The same for every place of the blank", PdbKind::AdditiveBlank),
+    ("full", "Every move; the greatest of all patterns counts", PdbKind::Full),
+    ("lines", "Slides, turn by turn along rows and columns; the greatest of all patterns counts", PdbKind::Lines),
+];
 
 impl PdbArgs {
     /// The engine's options, with nothing else in them.
     pub(crate) fn options(&self) -> Options {
         Options {
             pdb: self.pdb.clone(),
-            pdb_kind: self.pdb_kind.map(Into::into),
+            pdb_kind: self.pdb_kind,
             pdb_encoding: self.pdb_encoding.clone(),
             pdb_mirrors: self.pdb_mirrors,
             ..Options::default()
@@ -84,7 +69,7 @@ impl TableArgs {
     pub(crate) fn options(&self, spec: Option<&str>) -> Options {
         Options {
             pdb: spec.map(str::to_owned),
-            pdb_kind: self.pdb_kind.map(Into::into),
+            pdb_kind: self.pdb_kind,
             pdb_encoding: self.encoding.clone(),
             ..Options::default()
         }

@@ -27,9 +27,7 @@ pub(crate) struct FieldArgs<const RANDOM: bool> {
     fields: Vec<(&'static str, Field)>,
 }
 
-/// The fields of puzzles as options.
 pub(crate) type PuzzleArgs = FieldArgs<false>;
-/// The fields of random puzzles as options.
 pub(crate) type RandomFieldArgs = FieldArgs<true>;
 
 /// Every field that is an option, with the kinds that have it.
@@ -52,13 +50,11 @@ fn options(is_random: bool) -> Vec<(&'static FieldInfo, Vec<&'static str>, Strin
     found
 }
 
-/// The kinds that have a field.
 fn having(name: &str, is_random: bool) -> Vec<&'static str> {
     let found = options(is_random).into_iter().find(|(field, ..)| field.name == name);
     found.map(|(_, kinds, _)| kinds).unwrap_or_default()
 }
 
-/// The fields of a kind.
 fn fields(info: &KindInfo, is_random: bool) -> &'static [FieldInfo] {
     if is_random { info.random_fields } else { info.fields }
 }
@@ -116,7 +112,7 @@ impl<const RANDOM: bool> FromArgMatches for FieldArgs<RANDOM> {
 #[derive(Clone)]
 pub(crate) struct Spec {
     pub(crate) kind: &'static dyn Kind,
-    shared: Puzzle,
+    pub(crate) shared: Puzzle,
 }
 
 impl<const RANDOM: bool> FieldArgs<RANDOM> {
@@ -204,24 +200,8 @@ impl<const RANDOM: bool> FieldArgs<RANDOM> {
 }
 
 impl Spec {
-    /// A kind with nothing else said.
-    pub(crate) fn of(kind: &'static dyn Kind) -> Self {
-        Self { kind, shared: Puzzle::empty(kind.info().name) }
-    }
-
-    /// What is known of the kind.
     pub(crate) fn info(&self) -> &'static KindInfo {
         self.kind.info()
-    }
-
-    /// What all positions share.
-    pub(crate) fn shared(&self) -> &Puzzle {
-        &self.shared
-    }
-
-    /// The same with another field.
-    pub(crate) fn with_some(self, name: &str, value: Option<&str>) -> Self {
-        Self { shared: self.shared.with_some(name, value), ..self }
     }
 
     /// The puzzle that starts at a position. An empty one is the usual start, where there is such a thing.

@@ -1,8 +1,8 @@
 //! Options with a few fixed values.
 
-use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use serde::de::DeserializeOwned;
+use clap::{Args, ValueEnum};
+use fewest_engine::{MoveOrder, Notation, TieBreak};
 
 /// When to use colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -25,19 +25,29 @@ pub(crate) enum Evaluation {
     List,
 }
 
-/// Reads a value of one of the engine's own enums by the name that it has in JSON.
-pub(crate) fn named<T: DeserializeOwned + Clone + Send + Sync + 'static>(
-    names: &'static [(&'static str, &'static str)],
-) -> impl TypedValueParser<Value = T> {
-    let names = names.iter().map(|&(name, help)| PossibleValue::new(name).help(help));
-    PossibleValuesParser::new(names).try_map(|name| serde_json::from_value(name.into()))
+// The only option of commands that have one.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct JsonArg {
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
-/// The values of `--notation`.
-pub(crate) const NOTATIONS: &[(&str, &str)] =
-    &[("tile", "The tile's: U moves a tile up"), ("blank", "The blank's, which goes the other way")];
-/// The values of `--tie-break`.
-pub(crate) const TIE_BREAKS: &[(&str, &str)] = &[("fifo", "The oldest"), ("lifo", "The newest")];
-/// The values of `--order`.
-pub(crate) const ORDERS: &[(&str, &str)] =
-    &[("natural", "In the puzzle's own order"), ("by-f", "The most promising first")];
+/// Values of an option: the name of each, a line of help, and what it stands for.
+pub(crate) type Choices<T> = &'static [(&'static str, &'static str, T)];
+
+/// Reads one of a few values by its name.
+pub(crate) fn choice<T: Clone + Send + Sync>(values: Choices<T>) -> impl TypedValueParser<Value = T> {
+    let names = values.iter().map(|(name, help, _)| PossibleValue::new(*name).help(*help));
+    PossibleValuesParser::new(names)
+        .map(|name| values.iter().find(|(known, ..)| *known == name).expect("a value that is listed").2.clone())
+}
+
+pub(crate) const NOTATIONS: Choices<Notation> = &[
+    ("tile", "The tile's: U moves a tile up", Notation::Tile),
+    ("blank", "The blank's, which goes the other way", Notation::Blank),
+];
+pub(crate) const TIE_BREAKS: Choices<TieBreak> =
+    &[("fifo", "The oldest", TieBreak::Fifo), ("lifo", "The newest", TieBreak::Lifo)];
+pub(crate) const ORDERS: Choices<MoveOrder> =
+    &[("natural", "In the puzzle's own order", MoveOrder::None), ("by-f", "The most promising first", MoveOrder::ByF)];

@@ -35,7 +35,6 @@ struct Feed<'a> {
 
 struct Source<'a> {
     input: &'a mut Input,
-    /// The number of the next position.
     next: u64,
 }
 

@@ -22,7 +22,7 @@ pub(crate) fn play(out: &mut Output, answer: &Answer, args: &SolveArgs, interrup
     let moves = stage.moves();
     let first = picture(stage.as_ref(), out);
     let height = (!first.is_too_wide).then_some(first.lines.len() + 1);
-    let height = height.filter(|&height| out.is_terminal() && out.height().is_none_or(|rows| height < rows));
+    let height = height.filter(|&height| out.is_terminal && out.height.is_none_or(|rows| height < rows));
     let line_end = if height.is_some() { CLEAR } else { "" };
     for step in 0..=moves {
         let caption = match step.checked_sub(1) {
@@ -38,7 +38,7 @@ pub(crate) fn play(out: &mut Output, answer: &Answer, args: &SolveArgs, interrup
             writeln!(out)?;
         }
         out.flush()?;
-        if out.is_terminal() && step < moves && !pause(args.fps, interrupt) {
+        if out.is_terminal && step < moves && !pause(args.fps, interrupt) {
             break;
         }
     }

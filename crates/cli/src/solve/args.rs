@@ -12,10 +12,9 @@ use fewest_kinds::KINDS;
 use crate::input::rules;
 use crate::interrupt::Interrupt;
 use crate::options::{
-    Evaluation, NOTATIONS, ORDERS, PdbArgs, PuzzleArgs, Spec, TIE_BREAKS, algorithm, bytes, count, heuristic, metric,
-    named, position, seconds, usage,
+    Evaluation, NOTATIONS, ORDERS, PdbArgs, PuzzleArgs, Spec, TIE_BREAKS, algorithm, bytes, choice, count, heuristic,
+    metric, position, seconds, usage,
 };
-use crate::search::Trace;
 
 const OUTPUT: &str = "\
 Output:
@@ -83,7 +82,7 @@ pub(crate) struct SolveArgs {
     pub(crate) threads: Option<u32>,
 
     /// A*, WA*, greedy, HDA*, A*+IDA*: which of equally promising nodes is expanded first [default: lifo]
-    #[arg(long, value_parser = named::<TieBreak>(TIE_BREAKS), value_name = "ORDER", help_heading = "Search")]
+    #[arg(long, value_parser = choice(TIE_BREAKS), value_name = "ORDER", help_heading = "Search")]
     pub(crate) tie_break: Option<TieBreak>,
 
     /// WA*: how many times the optimum a solution may cost [default: 1.5]
@@ -99,7 +98,7 @@ pub(crate) struct SolveArgs {
     pub(crate) nodes: Option<u64>,
 
     /// IDA*, PIDA*: the order in which successors are tried [default: natural]
-    #[arg(long, value_parser = named::<MoveOrder>(ORDERS), value_name = "ORDER", help_heading = "Search")]
+    #[arg(long, value_parser = choice(ORDERS), value_name = "ORDER", help_heading = "Search")]
     pub(crate) order: Option<MoveOrder>,
 
     /// IDA*: remember positions that were searched in vain, in a table of this size, such as 100MB
@@ -131,7 +130,7 @@ pub(crate) struct SolveArgs {
     pub(crate) max_expansions: Option<u64>,
 
     /// tiles: whose direction a move names [default: tile]
-    #[arg(long, value_parser = named::<Notation>(NOTATIONS), help_heading = "Output")]
+    #[arg(long, value_parser = choice(NOTATIONS), help_heading = "Output")]
     pub(crate) notation: Option<Notation>,
 
     /// Print one JSON object a line
@@ -168,7 +167,6 @@ pub(crate) struct SolveArgs {
 }
 
 impl SolveArgs {
-    /// What the puzzle's options say together.
     pub(crate) fn spec(&self, interrupt: &Interrupt) -> anyhow::Result<Spec> {
         let spec = self.puzzle.spec(self.position.as_deref(), self.metric.as_deref(), interrupt)?;
         check_notation(&spec, self.notation)?;
@@ -217,11 +215,6 @@ impl SolveArgs {
         let mut request = self.request(spec, position, Some(memory));
         request.options.threads = Some(1);
         request
-    }
-
-    /// How depths are written, where they are asked for.
-    pub(crate) fn trace(&self) -> Trace {
-        if self.json { Trace::Json } else { Trace::Lines }
     }
 
     /// Whether a terminal shows how the search comes along.

@@ -2,13 +2,14 @@
 
 use std::fmt;
 
+use anyhow::anyhow;
 use fewest_engine::catalog::algorithm_entries;
+use fewest_engine::reader::LineFault;
 use fewest_engine::{EngineError, Faults};
 use fewest_kinds::INFOS;
 
-use fewest_engine::reader::LineFault;
+use crate::options::usage;
 
-/// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Bad {
     /// The lines are no text.
@@ -70,6 +71,12 @@ impl fmt::Display for Bad {
             Self::Request(error) => f.write_str(&dressed(error)),
         }
     }
+}
+
+/// An error of the engine, in the form and with the exit code that it has everywhere.
+pub(crate) fn refused(error: EngineError) -> anyhow::Error {
+    let bad = Bad::Request(error);
+    if bad.is_usage() { usage(&bad.at_length()) } else { anyhow!(bad.at_length()) }
 }
 
 /// An error of the engine in the words of the command line: options have dashes, and names are listed.

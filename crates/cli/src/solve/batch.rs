@@ -8,7 +8,7 @@ use anyhow::bail;
 use fewest_engine::{Answer, Outcome, Session, default_memory_limit};
 use serde::Serialize;
 
-use crate::exit::{Exit, complain, notice, remark};
+use crate::exit::{Exit, complain, remark};
 use crate::input::{Input, Locator};
 use crate::interrupt::Interrupt;
 use crate::options::{Spec, usage};
@@ -20,7 +20,6 @@ use crate::solve::selection::Selection;
 use crate::solve::{Bad, ErrorLine, SolveArgs, noun_of, table};
 use crate::text::{counted, duration, thousands};
 
-/// Solves every position of the input.
 pub(crate) fn run(
     args: &SolveArgs,
     spec: &Spec,
@@ -34,7 +33,7 @@ pub(crate) fn run(
     }
     let begin = Instant::now();
     let mut tally = Tally::default();
-    let mut progress = Progress::for_many(args.shows_progress(), input.length());
+    let mut progress = Progress::for_many(args.shows_progress(), input.length);
     let mut memory = Memory::new(args.memory_limit);
     let form = Form::of(args);
     if matches!(form, Form::Table) {
@@ -56,16 +55,16 @@ pub(crate) fn run(
                     None => args.request(spec, text, Some(memory.limit())),
                     Some(_) => args.request_abreast(spec, text, memory.limit()),
                 };
-                search(session, &request, interrupt, args.trace(), &mut progress, out)?.map_err(Bad::Request)
+                search(session, &request, interrupt, args.json, &mut progress, out)?.map_err(Bad::Request)
             }
         };
         let done = Done { line, result, bytes: input.bytes() };
-        tally.pass(&done, form, &input.locator(), &mut progress, out)?;
+        tally.pass(&done, form, &input.locator.clone(), &mut progress, out)?;
     }
     if let Some(threads) = abreast {
         let memory = memory.limit() / threads.get() as u64;
         let request = |text| args.request_abreast(spec, text, memory);
-        let locator = input.locator();
+        let locator = input.locator.clone();
         let shared = RefCell::new((&mut progress, &mut *out));
         abreast::solve(
             &mut input,
@@ -75,13 +74,8 @@ pub(crate) fn run(
             &request,
             |done| {
                 let (progress, out) = &mut *shared.borrow_mut();
-                if let Ok(Answer { notices, .. }) = &done.result
-                    && !notices.is_empty()
-                {
-                    progress.clear();
-                    for text in notices {
-                        notice(text);
-                    }
+                if let Ok(Answer { notices, .. }) = &done.result {
+                    progress.notices(notices);
                 }
                 tally.pass(&done, form, &locator, progress, out)
             },
@@ -123,7 +117,6 @@ impl Memory {
     }
 }
 
-/// How a row is written.
 #[derive(Clone, Copy, Debug)]
 enum Form {
     Table,
@@ -187,7 +180,6 @@ struct Tally {
 }
 
 impl Tally {
-    /// Counts and writes an answer.
     fn pass(
         &mut self,
         done: &Done,

@@ -14,7 +14,7 @@ use fewest_engine::{Answer, Outcome, Session};
 use serde::Serialize;
 
 pub(crate) use args::{SolveArgs, check_notation, encodings_of_kinds};
-pub(crate) use bad::Bad;
+pub(crate) use bad::{Bad, refused};
 pub(crate) use report::{metric_of, noun_of};
 
 use crate::exit::Exit;
@@ -22,12 +22,11 @@ use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::output::Output;
 
-/// Solves one position, or as many as there are.
 pub(crate) fn run(args: &SolveArgs, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::install()?;
     let spec = args.spec(&interrupt)?;
     let input = Input::open(args.position.as_deref(), &spec, &interrupt)?;
-    let run = if input.is_many() { batch::run } else { single::run };
+    let run = if input.locator.is_many { batch::run } else { single::run };
     run(args, &spec, session, input, &interrupt, out)
 }
 

@@ -29,7 +29,7 @@ pub(crate) fn write(out: &mut Output, answer: &Answer, args: &SolveArgs) -> anyh
     if let Some(moves) = answer.moves.as_deref().filter(|moves| !moves.is_empty()) {
         let style = out.style(DIM);
         writeln!(out, "{style}{}{style:#}", kind.moves_heading(moves, answer.notation))?;
-        let lines = if kind.info().moves_are_letters { chop(moves, out.width()) } else { wrap(moves, out.width()) };
+        let lines = if kind.info().moves_are_letters { chop(moves, out.width) } else { wrap(moves, out.width) };
         lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
         writeln!(out)?;
     }
@@ -38,10 +38,7 @@ pub(crate) fn write(out: &mut Output, answer: &Answer, args: &SolveArgs) -> anyh
         Outcome::Unsolvable => AnsiColor::Red,
         Outcome::Limit => AnsiColor::Yellow,
     };
-    let style = out.style(color.on_default().bold());
-    for line in wrap(&verdict(answer), out.width()) {
-        writeln!(out, "{style}{line}{style:#}")?;
-    }
+    out.paragraph(color.on_default().bold(), &verdict(answer))?;
     if let Some(goal) = kind.unusual_goal(&answer.goal) {
         labelled(out, "goal", &goal)?;
     }
@@ -51,7 +48,6 @@ pub(crate) fn write(out: &mut Output, answer: &Answer, args: &SolveArgs) -> anyh
     Ok(())
 }
 
-/// What is known of the kind of a puzzle.
 fn info_of(kind: &str) -> Option<&'static KindInfo> {
     KINDS.named(kind).ok().map(Kind::info)
 }
@@ -73,7 +69,6 @@ pub(crate) fn noun_of(kind: &str, metric: &str) -> &'static str {
     metrics.iter().find(|known| known.name == metric).map_or("move", |metric| metric.noun)
 }
 
-/// The result in one sentence.
 pub(crate) fn verdict(answer: &Answer) -> String {
     let reason = answer.reason.as_deref().unwrap_or("no reason given");
     let metric = metric_of(answer);
@@ -136,7 +131,7 @@ fn statistics(out: &mut Output, answer: &Answer) -> io::Result<()> {
 
 fn labelled(out: &mut Output, label: &str, text: &str) -> io::Result<()> {
     let style = out.style(DIM);
-    let lines = wrap(text, out.width() - LABEL);
+    let lines = wrap(text, out.width - LABEL);
     for (index, line) in lines.iter().enumerate() {
         let label = if index == 0 { label } else { "" };
         writeln!(out, "{style}{label:LABEL$}{style:#}{line}")?;

@@ -9,7 +9,6 @@ use crate::options::Evaluation;
 use crate::output::Output;
 use crate::solve::SolveArgs;
 
-/// The parts of an answer that are wanted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Selection {
     evaluation: Option<Evaluation>,

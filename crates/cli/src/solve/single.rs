@@ -15,7 +15,6 @@ use crate::search::search;
 use crate::solve::selection::Selection;
 use crate::solve::{Bad, ErrorLine, SolveArgs, animate, exit, report};
 
-/// Solves the only position of the input.
 pub(crate) fn run(
     args: &SolveArgs,
     spec: &Spec,
@@ -30,7 +29,7 @@ pub(crate) fn run(
         Ok(text) => {
             let mut progress = Progress::for_one(args.shows_progress());
             let request = args.request(spec, text, args.memory_limit);
-            search(session, &request, interrupt, args.trace(), &mut progress, out)?.map_err(Bad::Request)
+            search(session, &request, interrupt, args.json, &mut progress, out)?.map_err(Bad::Request)
         }
     };
     let answer = match answer {

@@ -7,12 +7,10 @@ use fewest_engine::{Answer, Outcome};
 use crate::output::Output;
 use crate::text::{shorten, thousands};
 
-/// Writes the names of the columns.
 pub(crate) fn header(out: &mut Output) -> io::Result<()> {
     row(out, &["line", "outcome", "length", "expanded", "seconds"], "moves")
 }
 
-/// Writes what became of a position.
 pub(crate) fn answer(out: &mut Output, line: u64, answer: &Answer) -> io::Result<()> {
     let number = |number: Option<u32>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
     let length = match answer.outcome {
@@ -26,8 +24,8 @@ pub(crate) fn answer(out: &mut Output, line: u64, answer: &Answer) -> io::Result
     let columns = [&line[..], &outcome, &length, &expanded, &seconds];
     match answer.moves.as_deref().filter(|_| answer.outcome == Outcome::Solved) {
         // Words of explanation are never cut; moves are, on a terminal, where the table is to be seen as one.
-        Some(moves) if out.is_terminal() => {
-            let room = out.width().saturating_sub(TAIL);
+        Some(moves) if out.is_terminal => {
+            let room = out.width.saturating_sub(TAIL);
             row(out, &columns, &shorten(moves, room))
         }
         Some(moves) => row(out, &columns, moves),
@@ -35,7 +33,6 @@ pub(crate) fn answer(out: &mut Output, line: u64, answer: &Answer) -> io::Result
     }
 }
 
-/// Writes why a line was no position.
 pub(crate) fn error(out: &mut Output, line: u64, error: &str) -> io::Result<()> {
     row(out, &[&line.to_string(), "error", "-", "-", "-"], error)
 }

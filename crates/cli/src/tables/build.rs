@@ -1,18 +1,20 @@
 //! `fewest tables build`.
 
-use std::io::Write;
+use std::io::{self, Write};
 
+use anstyle::Style;
 use clap::Args;
 use fewest_engine::tables::{Built, Proposal};
 use fewest_engine::{Limits, Session};
 use serde::Serialize;
 
-use super::{BoardArgs, refused};
+use super::BoardArgs;
 use crate::exit::{Exit, complain, notice, remark};
 use crate::interrupt::Interrupt;
 use crate::options::{TableArgs, bytes, seconds};
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::solve::refused;
 use crate::text::{bytes as amount, counted, duration, wrap};
 
 const EXIT_CODES: &str = "\
@@ -86,9 +88,7 @@ pub(super) fn run(args: &BuildArgs, session: &Session, out: &mut Output) -> anyh
         let built = tabled.build(&request, session, interrupt.cancel(), &mut |event| progress.show(&event));
         drop(progress);
         let built = built.map_err(refused)?;
-        for text in &built.notices {
-            notice(text);
-        }
+        built.notices.iter().for_each(|text| notice(text));
         if args.json {
             out.json(&Line { proposal: &proposal, built: Some(&built) })?;
         } else {
@@ -125,24 +125,21 @@ fn propose(out: &mut Output, proposal: &Proposal, is_all: bool) -> anyhow::Resul
             amount(proposal.memory_limit_bytes),
         ),
     };
-    let lines = wrap(&format!("{}{because}: {rest}", proposal.set), out.width());
+    let text = format!("{}{because}: {rest}", proposal.set);
     if is_all {
-        lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        out.paragraph(Style::new(), &text)?;
     } else {
-        for line in &lines {
-            remark(line);
-        }
+        wrap(&text, out.width).iter().for_each(|line| remark(line));
     }
     Ok(())
 }
 
-fn report(out: &mut Output, built: &Built) -> anyhow::Result<()> {
-    if built.stopped.is_none() {
-        let text =
-            format!("{}: {} built, {} stored, {}", built.set, built.built, built.stored, duration(built.seconds));
-        wrap(&text, out.width()).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+fn report(out: &mut Output, built: &Built) -> io::Result<()> {
+    if built.stopped.is_some() {
+        return Ok(());
     }
-    Ok(())
+    let text = format!("{}: {} built, {} stored, {}", built.set, built.built, built.stored, duration(built.seconds));
+    out.paragraph(Style::new(), &text)
 }
 
 fn counted_tables(number: usize) -> String {

@@ -1,29 +1,21 @@
 //! `fewest tables list`.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anstyle::Style;
-use clap::Args;
 use fewest_engine::Session;
 use fewest_engine::tables::{Inventory, TableInfo};
 
 use crate::exit::Exit;
+use crate::options::JsonArg;
 use crate::output::Output;
-use crate::text::{bytes, counted, duration, thousands, wrap};
-
-/// Print what there is, with sizes and times
-#[derive(Clone, Copy, Debug, Args)]
-pub(crate) struct ListArgs {
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
-}
+use crate::text::{bytes, counted, duration, thousands};
 
 /// Columns before the text of a table.
 const INDENT: usize = 5;
 
-pub(super) fn run(args: ListArgs, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
+pub(super) fn run(args: JsonArg, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
     let inventory = session.inventory()?;
     if args.json {
         out.json(&inventory)?;
@@ -35,27 +27,27 @@ pub(super) fn run(args: ListArgs, session: &Session, out: &mut Output) -> anyhow
     }
     for leftover in leftovers {
         let name = leftover.path.file_name().unwrap_or_default().to_string_lossy();
-        paragraph(out, &format!("{name}: {}, {}", leftover.what, bytes(leftover.bytes)))?;
+        out.indented(INDENT, &format!("{name}: {}, {}", leftover.what, bytes(leftover.bytes)))?;
     }
     let count = if tables.is_empty() { "no tables".to_owned() } else { counted(tables.len() as u64, "table") };
     writeln!(out, "{count} in {}, {}", folder.display(), bytes(*all))?;
     Ok(Exit::Ok)
 }
 
-fn write(out: &mut Output, table: &TableInfo) -> anyhow::Result<()> {
+fn write(out: &mut Output, table: &TableInfo) -> io::Result<()> {
     let style = out.style(Style::new().bold());
     let used = table.last_used.map_or("-".to_owned(), ago);
     if let Some(fault) = &table.fault {
         writeln!(out, "{:>3}  {style}not usable{style:#}, {}", table.number, bytes(table.bytes))?;
-        return paragraph(out, &format!("{}: {fault}", table.name));
+        return out.indented(INDENT, &format!("{}: {fault}", table.name));
     }
     let sets = if table.sets.is_empty() { String::new() } else { format!(" ({})", table.sets.join(", ")) };
     let what = format!("{} {} {}{sets}", table.puzzle, table.board, table.kind);
     writeln!(out, "{:>3}  {style}{what}{style:#}, {}, {}", table.number, bytes(table.bytes), table.encoding)?;
     let cells: Vec<String> = table.pattern.iter().map(ToString::to_string).collect();
     let blank = table.blank.map_or("-".to_owned(), |blank| blank.to_string());
-    paragraph(
-        out,
+    out.indented(
+        INDENT,
         &format!(
             "goal cells {}, of the blank {blank}; {} entries, built in {}, used {used}",
             cells.join(","),
@@ -63,13 +55,6 @@ fn write(out: &mut Output, table: &TableInfo) -> anyhow::Result<()> {
             duration(table.build_seconds),
         ),
     )
-}
-
-fn paragraph(out: &mut Output, text: &str) -> anyhow::Result<()> {
-    for line in wrap(text, out.width() - INDENT) {
-        writeln!(out, "{:INDENT$}{line}", "")?;
-    }
-    Ok(())
 }
 
 /// How long ago a time was, in the largest unit that fits.

@@ -8,49 +8,28 @@ mod verify;
 
 use std::ffi::OsStr;
 use std::io::Write;
-use std::path::Path;
 
-use anyhow::anyhow;
 use clap::{Args, Subcommand};
 use fewest_engine::tables::{Tabled, TablesRequest};
 use fewest_engine::{EngineError, Limits, Options, Puzzle, Session};
 use fewest_kinds::KINDS;
-use serde::Serialize;
+use serde_json::json;
 
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
-use crate::options::{PuzzleArgs, metric, usage};
+use crate::options::{JsonArg, PuzzleArgs, metric, usage};
 use crate::output::Output;
-use crate::solve::Bad;
-
-/// List, build, check and remove tables of pattern databases, and say how strong they are
-#[derive(Clone, Debug, Args)]
-pub(crate) struct TablesArgs {
-    #[command(subcommand)]
-    command: TablesCommand,
-}
 
 #[derive(Clone, Debug, Subcommand)]
-enum TablesCommand {
-    List(list::ListArgs),
+pub(crate) enum TablesCommand {
+    /// Print what there is, with sizes and times
+    List(JsonArg),
     Build(build::BuildArgs),
     Verify(verify::VerifyArgs),
     Remove(remove::RemoveArgs),
-    Path(PathArgs),
+    /// Print the folder of tables
+    Path(JsonArg),
     Stats(stats::StatsArgs),
-}
-
-/// Print the folder of tables
-#[derive(Clone, Copy, Debug, Args)]
-struct PathArgs {
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
-}
-
-#[derive(Serialize)]
-struct Folder<'a> {
-    folder: &'a Path,
 }
 
 /// The puzzle that tables are for.
@@ -73,14 +52,13 @@ impl BoardArgs {
             let others = KINDS.iter().filter(|kind| kind.tabled().is_some()).map(|kind| kind.info().name);
             usage(&format!("there are no tables of {name}; there are of {}", others.collect::<Vec<_>>().join(", ")))
         })?;
-        let puzzle: Puzzle = spec.shared().clone().with_some("metric", self.metric.as_deref());
+        let puzzle: Puzzle = spec.shared.with_some("metric", self.metric.as_deref());
         Ok((tabled, TablesRequest { puzzle, options, limits }))
     }
 }
 
-/// Does what was asked.
-pub(crate) fn run(args: &TablesArgs, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
-    match &args.command {
+pub(crate) fn run(command: &TablesCommand, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
+    match command {
         TablesCommand::List(args) => list::run(*args, session, out),
         TablesCommand::Build(args) => build::run(args, session, out),
         TablesCommand::Verify(args) => verify::run(args, session, out),
@@ -89,17 +67,11 @@ pub(crate) fn run(args: &TablesArgs, session: &Session, out: &mut Output) -> any
         TablesCommand::Path(args) => {
             let folder = session.folder().ok_or(EngineError::NoFolder)?;
             if args.json {
-                out.json(&Folder { folder })?;
+                out.json(&json!({ "folder": folder }))?;
             } else {
                 writeln!(out, "{}", folder.display())?;
             }
             Ok(Exit::Ok)
         }
     }
-}
-
-/// An error of the engine, in the form and with the exit code that it has elsewhere.
-fn refused(error: EngineError) -> anyhow::Error {
-    let bad = Bad::Request(error);
-    if bad.is_usage() { usage(&bad.at_length()) } else { anyhow!(bad.at_length()) }
 }

@@ -7,13 +7,14 @@ use clap::Args;
 use fewest_engine::tables::{Bin, Strength, StrengthRequest};
 use fewest_engine::{Limits, Session};
 
-use super::{BoardArgs, refused};
+use super::BoardArgs;
 use crate::exit::{Exit, notice};
 use crate::interrupt::Interrupt;
 use crate::options::{TableArgs, bytes, count, heuristic};
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::text::{scaled, thousands, wrap};
+use crate::solve::refused;
+use crate::text::{scaled, thousands};
 
 /// The longest bar of a histogram.
 const BAR: usize = 40;
@@ -70,9 +71,7 @@ pub(super) fn run(args: &StatsArgs, session: &Session, out: &mut Output) -> anyh
     let found = tabled.strength(&request, &asked, session, interrupt.cancel(), tell);
     drop(progress);
     let found = found.map_err(refused)?;
-    for text in &found.notices {
-        notice(text);
-    }
+    found.notices.iter().for_each(|text| notice(text));
     if args.json {
         out.json(&found)?;
     } else {
@@ -90,9 +89,7 @@ fn write(out: &mut Output, found: &Strength) -> io::Result<()> {
         let entries = thousands(table.entries);
         writeln!(out, "  {entries} values, mean {:.3}, greatest {}", table.mean, table.maximum)?;
         let bins: Vec<String> = table.histogram.iter().map(|bin| format!("{}:{}", bin.value, bin.count)).collect();
-        for line in wrap(&bins.join(" "), out.width() - 2) {
-            writeln!(out, "  {line}")?;
-        }
+        out.indented(2, &bins.join(" "))?;
     }
     writeln!(
         out,
@@ -117,7 +114,6 @@ fn write(out: &mut Output, found: &Strength) -> io::Result<()> {
 }
 
 /// Rows with a bar each, the longest for the most frequent value.
-#[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
 fn histogram(out: &mut Output, bins: &[Bin], all: u64) -> io::Result<()> {
     let most = bins.iter().map(|bin| bin.count).max().unwrap_or(1).max(1);
     for bin in bins {

@@ -10,7 +10,6 @@ use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::text::wrap;
 
 /// Compare every checksum, and every name with what is in the file
 #[derive(Clone, Debug, Args)]
@@ -50,10 +49,7 @@ pub(super) fn run(args: &VerifyArgs, session: &Session, out: &mut Output) -> any
             None => (AnsiColor::Green, "right".to_owned()),
             Some(fault) => (AnsiColor::Red, fault),
         };
-        let style = out.style(color.on_default());
-        for line in wrap(&format!("{:>3}  {}: {verdict}", table.number, table.name), out.width()) {
-            writeln!(out, "{style}{line}{style:#}")?;
-        }
+        out.paragraph(color.on_default(), &format!("{:>3}  {}: {verdict}", table.number, table.name))?;
     }
     if tables.is_empty() && !args.json {
         writeln!(out, "no tables in {}", inventory.folder.display())?;

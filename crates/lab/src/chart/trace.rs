@@ -10,13 +10,11 @@ use crate::row::{Ending, Row};
 /// Whether neighbours are so far apart that a line would hide them: a search from both ends is now here, now there.
 fn leaps(points: &[(f64, f64)]) -> bool {
     let far: f64 = points.windows(2).map(|pair| (pair[1].1 - pair[0].1).abs()).sum();
-    #[expect(clippy::cast_precision_loss, reason = "no list has 2^52 entries")]
     let steps = points.len().max(2) as f64 - 1.0;
     far > 3.0 * steps
 }
 
 impl<'a> Drawing<'a> {
-    /// How many nodes were expanded at each depth.
     pub(super) fn depths(&self) -> Chart {
         let recorded = |rows: &[&'a Row]| -> Vec<&'a Vec<u64>> {
             let solved = rows.iter().filter(|row| row.outcome == Ending::Solved);
@@ -25,7 +23,6 @@ impl<'a> Drawing<'a> {
         let layers = self.layers(|rows| {
             let lists = recorded(rows);
             let deepest = lists.iter().map(|list| list.len()).max()?;
-            #[expect(clippy::cast_precision_loss, reason = "means need no more than 52 bits")]
             let mean = |depth: usize| {
                 let total: f64 = lists.iter().filter_map(|list| list.get(depth)).map(|nodes| *nodes as f64).sum();
                 (depth as f64, total / lists.len() as f64)
@@ -51,7 +48,6 @@ impl<'a> Drawing<'a> {
             };
             drawn += 1;
             let stride = f64::from(row.step_stride.unwrap_or(1));
-            #[expect(clippy::cast_precision_loss, reason = "no list has 2^52 entries")]
             let points = depths.iter().enumerate().map(|(step, depth)| (step as f64 * stride + 1.0, f64::from(*depth)));
             let points: Vec<(f64, f64)> = points.collect();
             let marks = if leaps(&points) { Marks::Points(points) } else { Marks::Line(points) };

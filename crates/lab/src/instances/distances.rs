@@ -101,7 +101,6 @@ impl Workshop<'_> {
         Ok(made)
     }
 
-    /// A shortest solution in the first metric.
     fn shortest(&self, puzzle: &Puzzle, position: &str) -> Result<String, Flaw> {
         let request = Request {
             algorithm: "IDA*".to_owned(),
@@ -146,7 +145,6 @@ fn draw(near: &Around, distance: u32, count: usize, seed: u64) -> Vec<String> {
     order.into_iter().take(count).map(|index| layer[index].clone()).collect()
 }
 
-/// The position after so many moves of a solution.
 fn along(stage: &mut dyn Stage, moves: u32) -> Result<String, Flaw> {
     for index in 0..usize::try_from(moves)? {
         stage.make(index).map_err(|error| in_words(&error))?;

@@ -22,47 +22,46 @@ const MOST: usize = 2_000_000;
 
 /// A puzzle to be solved, and what is known of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Instance {
-    /// The group of the suite that it belongs to.
-    pub group: String,
-    /// The name within the group.
-    pub name: String,
+pub(crate) struct Instance {
+    pub(crate) group: String,
+    pub(crate) name: String,
     /// Which of the group's shuffles or distances it belongs to, from 0.
-    pub part: usize,
+    pub(crate) part: usize,
     /// The random moves that made it, where it was shuffled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub shuffle: Option<u64>,
+    pub(crate) shuffle: Option<u64>,
     /// The length of a shortest solution in every metric for which it is known.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub optima: BTreeMap<String, u32>,
+    pub(crate) optima: BTreeMap<String, u32>,
     /// The seed of the sequence of random positions that it is from, as `fewest random --seed` takes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seed: Option<u64>,
-    /// The position, in normal form.
-    pub position: String,
+    pub(crate) seed: Option<u64>,
+    pub(crate) position: String,
     /// The puzzle with its position, as the engine is asked.
-    pub puzzle: Puzzle,
+    pub(crate) puzzle: Puzzle,
 }
 
-/// What instances are made with.
+impl Instance {
+    /// One of which nothing is known.
+    pub(crate) fn new(group: &str, name: String, position: String, puzzle: Puzzle) -> Self {
+        let (part, shuffle, optima, seed) = (0, None, BTreeMap::new(), None);
+        Self { group: group.to_owned(), name, part, shuffle, optima, seed, position, puzzle }
+    }
+}
+
 pub(crate) struct Workshop<'a> {
-    /// Whether few are wanted.
     pub(crate) quick: bool,
     /// The folder that files are looked for in.
     pub(crate) beside: &'a Path,
     /// Solves what must be solved to know its distance.
     pub(crate) session: &'a Session,
-    /// Stops the making of instances.
     pub(crate) cancel: &'a Cancel,
     /// Is told the group, how many of its positions there are and how many are wanted, where that takes long.
     pub(crate) tell: &'a mut dyn FnMut(&str, usize, usize),
 }
 
-/// Why a group cannot be made.
 pub(crate) enum Flaw {
-    /// Faults of the group.
     Faults(Vec<String>),
-    /// The end was asked for.
     Cancelled,
 }
 
@@ -72,7 +71,6 @@ impl<T: ToString> From<T> for Flaw {
     }
 }
 
-/// Makes the instances of a suite.
 pub(crate) fn materialise(suite: &Suite, workshop: &mut Workshop<'_>) -> Result<Vec<Instance>, LabError> {
     let mut faults = Vec::new();
     let mut instances: Vec<Instance> = Vec::new();
@@ -123,7 +121,6 @@ impl Workshop<'_> {
         if self.quick { group.quick } else { usize::MAX }
     }
 
-    /// Makes a group.
     pub(crate) fn make(&mut self, group: &Instances) -> Result<Vec<Instance>, Flaw> {
         let most = self.most(group);
         if most == 0 {
@@ -163,14 +160,8 @@ impl Workshop<'_> {
         }
         written.truncate(most);
         let instance = |(written, position): (Written, Result<String, String>)| Instance {
-            group: group.group.clone(),
-            name: written.name,
-            part: 0,
-            shuffle: None,
             optima: written.optima,
-            seed: None,
-            position: position.unwrap_or_default(),
-            puzzle: written.puzzle,
+            ..Instance::new(&group.group, written.name, position.unwrap_or_default(), written.puzzle)
         };
         Ok(written.into_iter().zip(positions).map(instance).collect())
     }
@@ -178,7 +169,6 @@ impl Workshop<'_> {
 
 /// A puzzle that somebody wrote down.
 pub(crate) struct Written {
-    /// Where, for faults.
     place: String,
     name: String,
     optima: BTreeMap<String, u32>,
@@ -196,7 +186,6 @@ impl Written {
     }
 }
 
-/// A fault on one line.
 fn in_words(error: &EngineError) -> String {
     error.to_string().lines().map(str::trim).collect::<Vec<_>>().join(" ")
 }
@@ -261,16 +250,8 @@ fn at_random(puzzle: &Puzzle, position: String) -> Puzzle {
 
 /// A generated position as an instance without anything known.
 fn plain(group: &Instances, puzzle: &Puzzle, name: String, position: String) -> Instance {
-    Instance {
-        group: group.group.clone(),
-        name,
-        part: 0,
-        shuffle: None,
-        optima: BTreeMap::new(),
-        seed: None,
-        puzzle: at_random(puzzle, position.clone()),
-        position,
-    }
+    let puzzle = at_random(puzzle, position.clone());
+    Instance::new(&group.group, name, position, puzzle)
 }
 
 #[cfg(test)]

@@ -10,7 +10,6 @@ const KORF: &str = include_str!("../../../../data/tiles/korf100.txt");
 const KORF_LENGTHS: &str = include_str!("../../../../data/tiles/korf100-lengths.txt");
 const MTM_SAMPLES: &str = include_str!("../../../../data/tiles/mtm_samples.txt");
 
-/// The positions of a set.
 pub(super) fn set(name: &str) -> Result<Vec<Written>, Flaw> {
     match name {
         "korf100" => Ok(korf()),

@@ -6,7 +6,7 @@ use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::anyhow;
 use clap::Args;
 use fewest_engine::{Event, Exploration, ExploreRequest, Finding, Limits, Outcome, Puzzle};
 use fewest_kinds::KINDS;
@@ -90,22 +90,17 @@ pub(crate) struct ExploreArgs {
     json: bool,
 }
 
-/// Explores the puzzle.
 pub(crate) fn run(args: &ExploreArgs, out: &mut Output) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::install()?;
     // Whoever describes a puzzle by options has no need of stdin, which may never end.
     let described = (args.position.is_none() && args.puzzle.has_fields()).then(|| OsStr::new(""));
     let spec = args.puzzle.spec(args.position.as_deref().or(described), args.metric.as_deref(), &interrupt)?;
-    let (text, place) = if args.position.is_none() && spec.kind.can_explore_goal(spec.shared()) {
+    let (text, place) = if args.position.is_none() && spec.kind.can_explore_goal(&spec.shared) {
         (String::new(), None)
     } else {
         let mut input = Input::open(args.position.as_deref(), &spec, &interrupt)?;
-        let entry = input.next()?.context("there is no puzzle")?;
-        if input.is_many() {
-            bail!("there are several puzzles; explore takes one");
-        }
-        let text = entry.text.map_err(|fault| anyhow!(input.locate(entry.line, &fault.to_string())))?;
-        (text, Some((input.locator(), entry.line)))
+        let (line, text) = input.only("puzzle", "explore")?;
+        (text, Some((input.locator, line)))
     };
     let limits = Limits { seconds: args.time_limit, memory_bytes: args.memory_limit, expansions: None };
     let request = ExploreRequest {
@@ -116,7 +111,7 @@ pub(crate) fn run(args: &ExploreArgs, out: &mut Output) -> anyhow::Result<Exit> 
         limits,
         ..ExploreRequest::new(match place {
             Some(_) => spec.puzzle(text, args.metric.as_deref()),
-            None => spec.shared().clone().with("position", "").with_some("metric", args.metric.as_deref()),
+            None => spec.shared.clone().with("position", "").with_some("metric", args.metric.as_deref()),
         })
     };
     let mut progress = Progress::for_one(!args.json);

@@ -8,10 +8,8 @@ use fewest_plot::{Axis, Chart, Marks};
 
 use crate::files::write_whole;
 
-/// The width of a picture in pixels.
 const WIDTH: u32 = 1520;
 
-/// A file for a picture.
 #[derive(Clone, Debug)]
 pub(super) struct Picture {
     path: PathBuf,
@@ -66,7 +64,6 @@ fn chart(found: &Exploration) -> Chart {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a picture shows no more than a few digits")]
 fn points(layers: &[u64]) -> Vec<(f64, f64)> {
     layers.iter().enumerate().map(|(distance, &count)| (distance as f64, count as f64)).collect()
 }

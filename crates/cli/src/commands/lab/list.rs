@@ -28,7 +28,6 @@ struct Line<'a> {
     quick_runs: usize,
 }
 
-/// Lists them.
 pub(crate) fn run(args: ListArgs, out: &mut Output) -> anyhow::Result<Exit> {
     let width = builtin().iter().map(|shipped| shipped.name.len()).max().unwrap_or(0);
     for shipped in builtin() {

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 use fewest_engine::Session;
 use fewest_lab::{Suite, builtin};
 
@@ -17,24 +17,16 @@ use crate::exit::Exit;
 use crate::output::Output;
 use crate::text::did_you_mean;
 
-/// Compare searches over many positions: suites of experiments, their tables, plots and reports
-#[derive(Clone, Debug, Args)]
-pub(crate) struct LabArgs {
-    #[command(subcommand)]
-    command: LabCommand,
-}
-
 #[derive(Clone, Debug, Subcommand)]
-enum LabCommand {
+pub(crate) enum LabCommand {
     Run(run::RunArgs),
     Report(report::ReportArgs),
     Page(page::PageArgs),
     List(list::ListArgs),
 }
 
-/// Does what is asked for.
-pub(crate) fn run(args: &LabArgs, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
-    match &args.command {
+pub(crate) fn run(command: &LabCommand, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
+    match command {
         LabCommand::Run(args) => run::run(args, session, out),
         LabCommand::Report(args) => report::run(args, out),
         LabCommand::Page(args) => page::run(args, out),

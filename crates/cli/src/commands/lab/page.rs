@@ -31,13 +31,12 @@ pub(crate) struct PageArgs {
     out: PathBuf,
 }
 
-/// Fills the template and says where the page is.
 pub(crate) fn run(args: &PageArgs, out: &mut Output) -> anyhow::Result<Exit> {
     let template = &args.template;
     let text = fs::read_to_string(template).with_context(|| format!("cannot read {}", template.display()))?;
     let written = fewest_lab::write_page(&args.folder, &text, &args.out);
     let page = written.map_err(|error| match error {
-        fewest_lab::TellError::Page(error) => anyhow!("{}, {error}", template.display()),
+        fewest_lab::LabError::Page(error) => anyhow!("{}, {error}", template.display()),
         error => error.into(),
     })?;
     writeln!(out, "{}", page.display())?;

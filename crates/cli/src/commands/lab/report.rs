@@ -21,9 +21,7 @@ pub(crate) struct ReportArgs {
     folder: PathBuf,
 }
 
-/// Tells the folder and says where the page is.
 pub(crate) fn run(args: &ReportArgs, out: &mut Output) -> anyhow::Result<Exit> {
-    let told = fewest_lab::tell(&args.folder)?;
-    writeln!(out, "{}", told.report.display())?;
+    writeln!(out, "{}", fewest_lab::tell(&args.folder)?.display())?;
     Ok(Exit::Ok)
 }

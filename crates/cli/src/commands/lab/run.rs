@@ -67,18 +67,10 @@ fn threads(text: &str) -> Result<usize, String> {
 struct Ended<'a> {
     suite: &'a str,
     folder: &'a Path,
-    total: usize,
-    resumed: usize,
-    missing: usize,
-    solved: usize,
-    unsolvable: usize,
-    limited: usize,
-    refused: usize,
-    seconds: f64,
-    notices: &'a [String],
+    #[serde(flatten)]
+    summary: &'a Summary,
 }
 
-/// Runs the suite.
 pub(crate) fn run(args: &RunArgs, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::install()?;
     let (suite, beside) = open(&args.suite)?;
@@ -97,23 +89,9 @@ pub(crate) fn run(args: &RunArgs, session: &Session, out: &mut Output) -> anyhow
         }
         ended => ended?,
     };
-    for text in &summary.notices {
-        notice(text);
-    }
+    summary.notices.iter().for_each(|text| notice(text));
     if args.json {
-        out.json(&Ended {
-            suite: &suite.name,
-            folder: &folder,
-            total: summary.total,
-            resumed: summary.resumed,
-            missing: summary.missing,
-            solved: summary.solved,
-            unsolvable: summary.unsolvable,
-            limited: summary.limited,
-            refused: summary.refused,
-            seconds: summary.elapsed.as_secs_f64(),
-            notices: &summary.notices,
-        })?;
+        out.json(&Ended { suite: &suite.name, folder: &folder, summary: &summary })?;
     } else {
         write(out, &suite.name, &folder, &summary)?;
     }
@@ -154,7 +132,7 @@ fn write(out: &mut Output, suite: &str, folder: &Path, summary: &Summary) -> any
         resumed => format!(", {} of them before", thousands(resumed as u64)),
     };
     let done = runs(summary.total - summary.missing);
-    let spent = duration(summary.elapsed.as_secs_f64());
+    let spent = duration(summary.seconds);
     writeln!(out, "{suite}: {done}{before}, in {spent}: {}", facts.join(", "))?;
     if summary.missing == 0 {
         writeln!(out, "results in {}: runs.csv, runs.jsonl", folder.display())?;
