@@ -25,11 +25,11 @@ use fewest_search::{Cost, LimitKind, Observer};
 use serde::{Deserialize, Serialize};
 pub use verify::{Verified, VerifyError, verify_certificate};
 
-use crate::cnf::Cnf;
-use crate::dimacs::write_dimacs;
-use crate::model::Model;
-use crate::proof::{CheckError, Partial, ProofFormat, ProofTarget, ProofVerdict, ProveError, lrat_to_drat, prove};
-use crate::solver::{Backend, Effort};
+use crate::proof::Partial;
+use crate::{
+    Backend, CheckError, Cnf, Effort, Model, ProofFormat, ProofTarget, ProofVerdict, ProveError, lrat_to_drat, prove,
+    write_dimacs,
+};
 
 /// The version of `manifest.json`.
 pub const CERTIFICATE_SCHEMA: u32 = 1;

@@ -2,8 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::cnf::Cnf;
-use crate::literal::Lit;
+use crate::{Cnf, Lit};
 
 /// Writes a formula, each line of `comment` first as a comment.
 ///

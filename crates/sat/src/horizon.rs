@@ -7,9 +7,8 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-use crate::cnf::Cnf;
-use crate::model::Model;
-use crate::solver::{Backend, Effort, Verdict, solve_metered};
+use crate::solver::solve_metered;
+use crate::{Backend, Cnf, Effort, Model, Verdict};
 
 /// Which solutions a formula speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

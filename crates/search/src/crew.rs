@@ -12,9 +12,8 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-use crate::limits::{LimitKind, Limits};
-use crate::meter::{Meter, Tally};
-use crate::observer::Observer;
+use crate::meter::Tally;
+use crate::{LimitKind, Limits, Meter, Observer};
 
 /// How often the watching thread looks.
 const WATCH: Duration = Duration::from_millis(1);
@@ -272,9 +271,7 @@ mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
     use super::*;
-    use crate::observer::Progress;
-    use crate::outcome::{Outcome, UnsolvableProof};
-    use crate::stats::Stats;
+    use crate::{Outcome, Progress, Stats, UnsolvableProof};
 
     const THREE: NonZeroUsize = NonZeroUsize::new(3).unwrap();
 

@@ -52,10 +52,9 @@ pub mod outcome;
 pub mod space;
 pub mod stats;
 
-use meter::Meter;
-
 pub use heuristic::{Fresh, Guarantees, Heuristic, Incremental, Max, Zero};
 pub use limits::{Cancel, LimitKind, Limits};
+pub use meter::Meter;
 pub use observer::{Iteration, Observer, Progress, Visit};
 pub use outcome::{Outcome, Proof, Run, Solution, UnsolvableProof};
 pub use space::{Cost, StateSpace};

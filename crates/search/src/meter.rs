@@ -13,11 +13,7 @@ use std::time::Duration;
 use web_time::Instant;
 
 use crate::crew::Crew;
-use crate::limits::{LimitKind, Limits};
-use crate::observer::{Iteration, Observer, Progress, Visit};
-use crate::outcome::{Outcome, Run};
-use crate::space::Cost;
-use crate::stats::Stats;
+use crate::{Cost, Iteration, LimitKind, Limits, Observer, Outcome, Progress, Run, Stats, Visit};
 
 /// The most expansions between two looks at the clock. Where expansions are slow (on a large board one can have hundreds
 /// of successors) there are fewer, so that limits are honoured in time.

@@ -10,10 +10,7 @@ use fewest_sat::{Cnf, Model, Scope, ToCnf};
 use fewest_search::meter::Meter;
 use fewest_search::{Cost, LimitKind, Observer};
 
-use crate::layout::Move;
-use crate::position::Position;
-use crate::size::Size;
-use crate::solvability::{Solvability, solvability};
+use crate::{Move, Position, Size, Solvability, solvability};
 
 /// The constraints of section 6.3, which are not needed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -2,8 +2,7 @@
 
 use fewest_text::{Listed, plural};
 
-use crate::setup::MAX_TEXT;
-use crate::size::{MAX_CELLS, Size};
+use crate::{MAX_CELLS, MAX_TEXT, Size};
 
 /// One thing that is wrong. Rows and columns are counted from 1, as people do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

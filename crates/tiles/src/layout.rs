@@ -2,8 +2,7 @@
 
 use fewest_search::labels::Board;
 
-use crate::cells::Cells;
-use crate::size::{Direction, MAX_CELLS, Size, Slide};
+use crate::{Cells, Direction, MAX_CELLS, Size, Slide};
 
 /// A move: the blank goes from one cell to another in its line, and the tiles between make way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -6,8 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::fault::Faults;
-use crate::position::Position;
+use crate::{Faults, Position};
 
 /// The version of the document.
 const SCHEMA: u32 = 1;

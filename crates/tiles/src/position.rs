@@ -3,9 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::fault::Faults;
-use crate::setup::Setup;
-use crate::size::{Direction, Size, Slide};
+use crate::{Direction, Faults, Setup, Size, Slide};
 
 /// A board with each tile once and one blank. Two positions are equal when size and every cell are.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

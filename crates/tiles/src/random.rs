@@ -5,9 +5,7 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use crate::position::Position;
-use crate::size::{Direction, Slide};
-use crate::solvability::parities;
+use crate::{Direction, Position, Slide, parities};
 
 /// A source of random positions.
 #[derive(Clone, Debug)]

@@ -2,9 +2,7 @@
 
 use fewest_text::{Tally, Unfit, Word, words};
 
-use crate::fault::{Fault, Faults};
-use crate::position::Position;
-use crate::size::{MAX_CELLS, Size};
+use crate::{Fault, Faults, MAX_CELLS, Position, Size};
 
 /// The longest text that is read as one position, in bytes: room for 256 cells, generously spaced.
 pub const MAX_TEXT: usize = 1 << 14;

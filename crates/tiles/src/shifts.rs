@@ -17,9 +17,7 @@ use std::marker::PhantomData;
 use fewest_search::capability::Ranked;
 use fewest_search::census::{RankGraph, chosen};
 
-use crate::cells::Cells;
-use crate::metric::Metric;
-use crate::space::Tiles;
+use crate::{Cells, Metric, Tiles};
 
 /// The most cells of a board for which there are tables.
 const MOST_CELLS: usize = 16;
@@ -308,8 +306,7 @@ mod tests {
     use fewest_search::census::ByRank;
 
     use super::*;
-    use crate::metric::{Mtm, Stm};
-    use crate::position::Position;
+    use crate::{Mtm, Position, Stm};
     use fewest_search::labels::{Bytes, Nibbles};
 
     fn next_ranks(graph: &impl RankGraph, rank: u64) -> Vec<u64> {

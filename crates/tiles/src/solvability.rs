@@ -8,8 +8,7 @@
 
 use std::fmt;
 
-use crate::position::Position;
-use crate::size::MAX_CELLS;
+use crate::{MAX_CELLS, Position};
 
 /// Even or odd.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

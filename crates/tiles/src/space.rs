@@ -6,12 +6,7 @@ use fewest_search::capability::{Backward, MovePruning, Packed, Ranked};
 use fewest_search::labels::Board;
 use fewest_search::{Cost, StateSpace};
 
-use crate::cells::Cells;
-use crate::layout::{Layout, Move};
-use crate::metric::Metric;
-use crate::position::Position;
-use crate::size::Size;
-use crate::solvability::parities;
+use crate::{Cells, Layout, Metric, Move, Position, Size, parities};
 
 /// A board size, a goal on it and a metric: one instance of the puzzle, for any start.
 #[derive(Clone, Debug)]

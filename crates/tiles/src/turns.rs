@@ -8,11 +8,7 @@ use fewest_search::capability::{Backward, MovePruning, Packed};
 use fewest_search::labels::Board;
 use fewest_search::{Cost, StateSpace};
 
-use crate::cells::Cells;
-use crate::layout::Move;
-use crate::metric::{Axis, Mtm};
-use crate::position::Position;
-use crate::space::{Tiles, TilesError};
+use crate::{Axis, Cells, Move, Mtm, Position, Tiles, TilesError};
 
 /// The puzzle of reaching a goal by slides, each along another axis than the one before.
 ///

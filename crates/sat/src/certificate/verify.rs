@@ -10,9 +10,7 @@ use fewest_search::{Cost, LimitKind, Observer};
 use twox_hash::XxHash3_64;
 
 use super::{CERTIFICATE_SCHEMA, Claim, DRAT, FORMULA, FileEntry, FormulaSize, LRAT, MANIFEST, Manifest, SOLUTION};
-use crate::cnf::Cnf;
-use crate::dimacs::{DimacsError, read_dimacs};
-use crate::proof::{CheckError, Checked, ProofFormat, check_drat, check_lrat, lrat_to_drat};
+use crate::{CheckError, Checked, Cnf, DimacsError, ProofFormat, check_drat, check_lrat, lrat_to_drat, read_dimacs};
 
 /// The most bytes of a manifest or a solution.
 const MOST_TEXT: u64 = 1 << 20;

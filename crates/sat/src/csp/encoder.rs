@@ -8,8 +8,7 @@ use std::collections::HashMap;
 use super::constraint::{Constraint, Statement};
 use super::sum::Sum;
 use super::{Domain, Values, Variable};
-use crate::cnf::Cnf;
-use crate::literal::Lit;
+use crate::{Cnf, Lit};
 
 /// A sum of terms that is at most a bound.
 type Comparison = (Vec<(Variable, i64)>, i64);

@@ -35,9 +35,7 @@ use fewest_search::{LimitKind, Observer};
 pub use sum::Sum;
 
 use self::encoder::Encoder;
-use crate::cnf::Cnf;
-use crate::literal::Lit;
-use crate::model::Model;
+use crate::{Cnf, Lit, Model};
 
 /// A variable of a [`Csp`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

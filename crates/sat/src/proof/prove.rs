@@ -8,9 +8,8 @@ use fewest_search::{LimitKind, Observer};
 
 use super::log::{Log, Trouble};
 use super::{Partial, ProofFormat};
-use crate::cnf::Cnf;
-use crate::model::Model;
-use crate::solver::{Backend, Effort, Verdict, prove_metered};
+use crate::solver::prove_metered;
+use crate::{Backend, Cnf, Effort, Model, Verdict};
 
 /// Where a proof goes.
 #[derive(Clone, Copy, Debug)]

@@ -5,8 +5,7 @@ use rustsat::solvers::{Solve, SolverResult};
 use rustsat::types::{Lit as SolverLit, Var};
 
 use super::Reply;
-use crate::cnf::Cnf;
-use crate::model::Model;
+use crate::{Cnf, Model};
 
 /// Gives a solver the formula.
 pub(super) fn load(solver: &mut impl Solve, cnf: &Cnf) -> Result<(), Reply> {

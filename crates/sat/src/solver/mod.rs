@@ -23,10 +23,9 @@ use fewest_search::{LimitKind, Limits, Observer};
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use stop::Stop;
 
-use crate::cnf::Cnf;
-use crate::model::Model;
 #[cfg(not(target_family = "wasm"))]
 use crate::proof::Log;
+use crate::{Cnf, Model};
 
 /// How a solver ended.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,15 +1,9 @@
 //! A* (Hart, Nilsson and Raphael 1968): always expand the node whose path and estimate together cost least.
 
-use crate::Search;
 use crate::algorithms::best_first::{Ranking, search};
 use crate::capability::Packed;
 use crate::frontier::TieBreak;
-use crate::heuristic::Incremental;
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::outcome::Run;
-use crate::space::{Cost, StateSpace};
+use crate::{Cost, Incremental, LimitKind, Meter, Observer, Run, Search, StateSpace};
 
 /// A*. Optimal with an admissible heuristic; with an inconsistent one it re-opens nodes that it meets again on a
 /// cheaper path.

@@ -5,12 +5,7 @@ use crate::algorithms::path::{proof_of, shown, solution_to, solved_at_start};
 use crate::capability::Packed;
 use crate::closed::{Closed, Found, NodeId};
 use crate::frontier::{BucketQueue, TieBreak};
-use crate::heuristic::Incremental;
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::outcome::{Outcome, Run, Solution, UnsolvableProof};
-use crate::space::Cost;
+use crate::{Cost, Incremental, LimitKind, Meter, Observer, Outcome, Run, Solution, UnsolvableProof};
 
 /// Nodes that are closed without being expanded between two looks at the clock.
 const SKIPPED_POLL: u64 = 1 << 10;

@@ -2,15 +2,10 @@
 
 use std::ops::Range;
 
-use crate::Search;
 use crate::algorithms::path::{ended, shown, solution_from, solution_to, solved_at_start};
 use crate::capability::{Backward, Packed};
 use crate::closed::{Closed, Found, NodeId};
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::outcome::{Run, Solution};
-use crate::space::StateSpace;
+use crate::{LimitKind, Meter, Observer, Run, Search, Solution, StateSpace};
 
 /// Goals listed between two looks at the clock.
 const GOALS_POLL: usize = 1 << 10;

@@ -1,14 +1,9 @@
 //! Breadth-first search (Moore 1959): all states at distance 1, then 2, then 3, until a goal appears.
 
-use crate::Search;
 use crate::algorithms::path::{ended, shown, solution_to, solved_at_start};
 use crate::capability::Packed;
 use crate::closed::{Closed, Found, NodeId};
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::outcome::Run;
-use crate::space::{Cost, StateSpace};
+use crate::{Cost, LimitKind, Meter, Observer, Run, Search, StateSpace};
 
 /// Breadth-first search. Finds a solution with the fewest moves, which is optimal where all moves cost the same.
 ///

@@ -9,16 +9,13 @@
 //!
 //! In a directed space a move may lead back to any layer: all are kept, and with them the path.
 
-use crate::Search;
 use crate::algorithms::path::{ended, shown, solution_along, solution_to, solved_at_start};
 use crate::capability::Packed;
 use crate::closed::{Closed, Found, NodeId};
-use crate::heuristic::Incremental;
-use crate::limits::LimitKind;
-use crate::meter::{Meter, Shown};
-use crate::observer::Observer;
-use crate::outcome::{Outcome, Run, Solution, UnsolvableProof};
-use crate::space::{Cost, StateSpace};
+use crate::meter::Shown;
+use crate::{
+    Cost, Incremental, LimitKind, Meter, Observer, Outcome, Run, Search, Solution, StateSpace, UnsolvableProof,
+};
 
 /// Breadth-first heuristic search with iterated bounds. Where all moves cost the same, optimal with an admissible
 /// heuristic; in an undirected space it holds four layers at most.

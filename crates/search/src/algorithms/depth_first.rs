@@ -1,15 +1,10 @@
 //! Depth-first search with a table of visited states (Tarjan 1972), within a depth or without bound.
 
-use crate::Search;
 use crate::algorithms::path::solved_at_start;
 use crate::algorithms::trail::Trail;
 use crate::capability::Packed;
 use crate::closed::{Closed, Found, NodeId};
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::outcome::{Outcome, Proof, Run, UnsolvableProof};
-use crate::space::{Cost, StateSpace};
+use crate::{Cost, LimitKind, Meter, Observer, Outcome, Proof, Run, Search, StateSpace, UnsolvableProof};
 
 /// States that lead nowhere new between two looks at the clock: unwinding a long path meets nothing else.
 const REFUSED_POLL: u32 = 1 << 10;

@@ -1,14 +1,9 @@
 //! Depth-limited search: depth-first through every path up to a depth, remembering nothing but the path.
 
-use crate::Search;
 use crate::algorithms::path::solved_at_start;
 use crate::algorithms::trail::Trail;
 use crate::capability::MovePruning;
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::outcome::{Outcome, Proof, Run, UnsolvableProof};
-use crate::space::{Cost, StateSpace};
+use crate::{Cost, LimitKind, Meter, Observer, Outcome, Proof, Run, Search, StateSpace, UnsolvableProof};
 
 /// Depth-limited search: one round of iterative deepening. Ends with the first solution it meets within the depth and
 /// proves nothing about its cost. Memory grows with the length of the path alone; the heuristic is ignored.

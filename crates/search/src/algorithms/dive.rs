@@ -15,11 +15,8 @@
 
 use crate::capability::{MovePruning, Packed};
 use crate::closed::Transpositions;
-use crate::heuristic::Incremental;
-use crate::limits::LimitKind;
-use crate::meter::{Meter, Shown};
-use crate::observer::Observer;
-use crate::space::{Cost, StateSpace};
+use crate::meter::Shown;
+use crate::{Cost, Incremental, LimitKind, Meter, Observer, StateSpace};
 
 /// Where a dive starts, and how it came there.
 pub(super) struct SubRoot<S: MovePruning, Memo> {

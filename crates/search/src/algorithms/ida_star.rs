@@ -1,15 +1,9 @@
 //! IDA* (Korf 1985): depth-first search under a bound on f, repeated with the least f that the last bound cut off.
 
-use crate::Search;
 use crate::algorithms::dive::{Dive, Forgetful, Keep, Round, SubRoot, Visits, next_bound};
 use crate::capability::{MovePruning, Packed};
 use crate::closed::Transpositions;
-use crate::heuristic::Incremental;
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::outcome::{Outcome, Proof, Run, UnsolvableProof};
-use crate::space::Cost;
+use crate::{Cost, Incremental, LimitKind, Meter, Observer, Outcome, Proof, Run, Search, UnsolvableProof};
 
 /// In which order a depth-first search tries the successors of a node. It changes which solution is found, and the work
 /// of the last round; nothing else.

@@ -3,10 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::space::{Cost, StateSpace};
+use crate::{Cost, LimitKind, Meter, Observer, StateSpace};
 
 /// Finds cheaper ways between two states. What it knows about the space is its own affair.
 pub trait Shortcut<S: StateSpace> {

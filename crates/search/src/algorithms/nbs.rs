@@ -1,17 +1,14 @@
 //! NBS, near-optimal bidirectional search (Chen, Holte, Zilles and Sturtevant 2017): search from both ends, always at the
 //! pair of nodes that promises the cheapest solution.
 
-use crate::Search;
 use crate::algorithms::path::{ended, shown, solution_along, solved_at_start};
 use crate::capability::{Backward, Packed};
 use crate::closed::{Closed, Found, NodeId};
 use crate::frontier::{PairFrontier, SearchEnd};
-use crate::heuristic::{Heuristic, Incremental};
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::outcome::{Outcome, Run, Solution, UnsolvableProof};
-use crate::space::{Cost, StateSpace};
+use crate::{
+    Cost, Heuristic, Incremental, LimitKind, Meter, Observer, Outcome, Run, Search, Solution, StateSpace,
+    UnsolvableProof,
+};
 
 /// NBS. Optimal with two admissible heuristics; with inconsistent ones it re-opens nodes that it meets again on a
 /// cheaper path.

@@ -7,17 +7,11 @@ use std::sync::atomic::{self, AtomicU64, AtomicUsize};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::Search;
 use crate::algorithms::dive::{Dive, Forgetful, NONE_CUT, Round, Share, Stack, SubRoot, Waiting, next_bound};
 use crate::algorithms::ida_star::{Ordering, Plain};
 use crate::capability::MovePruning;
 use crate::crew::{Crew, all_cores};
-use crate::heuristic::Incremental;
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::outcome::{Outcome, Proof, Run, Solution, UnsolvableProof};
-use crate::space::Cost;
+use crate::{Cost, Incremental, LimitKind, Meter, Observer, Outcome, Proof, Run, Search, Solution, UnsolvableProof};
 
 /// Tasks for each thread when a round begins: enough that most are done before one must be split.
 const TASKS_A_THREAD: usize = 16;

@@ -1,9 +1,7 @@
 //! The way down of a depth-first search without recursion: the moves made, and the moves that wait beside them.
 
-use crate::limits::LimitKind;
-use crate::meter::{Meter, Shown};
-use crate::observer::Observer;
-use crate::space::{Cost, StateSpace};
+use crate::meter::Shown;
+use crate::{Cost, LimitKind, Meter, Observer, StateSpace};
 
 /// Room for so many is made at first; then it doubles.
 const FIRST_ROOM: usize = 64;

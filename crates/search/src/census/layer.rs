@@ -5,10 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::census::table::{PER_WORD, SPAN, STRIDE, Table};
 use crate::census::{DiskError, End, RankGraph};
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::space::Cost;
+use crate::{Cost, LimitKind, Meter, Observer};
 
 /// Layers of fewer positions are expanded by the calling thread: others would come too late to help.
 const SMALL: u64 = 1 << 14;

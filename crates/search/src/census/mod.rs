@@ -46,12 +46,7 @@ use std::path::PathBuf;
 
 use crate::capability::Ranked;
 use crate::crew::all_cores;
-use crate::limits::{LimitKind, Limits};
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::outcome::{Outcome, UnsolvableProof};
-use crate::space::Cost;
-use crate::stats::Stats;
+use crate::{Cost, LimitKind, Limits, Meter, Observer, Outcome, Stats, UnsolvableProof};
 
 use self::layer::{Layer, Lowest};
 use self::table::Table;

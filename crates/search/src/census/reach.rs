@@ -7,12 +7,7 @@
 use crate::capability::Packed;
 use crate::census::layer::Lowest;
 use crate::closed::{Closed, Found, NodeId};
-use crate::limits::{LimitKind, Limits};
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::outcome::{Outcome, UnsolvableProof};
-use crate::space::Cost;
-use crate::stats::Stats;
+use crate::{Cost, LimitKind, Limits, Meter, Observer, Outcome, Stats, UnsolvableProof};
 
 /// Positions that are looked at between two looks at the limits, where nothing is expanded.
 const PERIOD: usize = 1 << 12;

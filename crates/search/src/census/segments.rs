@@ -18,10 +18,7 @@ use crate::census::folder::{DiskError, Folder, Reader, Writer};
 use crate::census::layer::{BATCH, Layer, Lowest};
 use crate::census::table::{PER_WORD, Table};
 use crate::census::{Books, End, Question, RankGraph};
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::space::Cost;
+use crate::{Cost, LimitKind, Meter, Observer};
 
 /// The sizes of buffers, best first: of several plans that fit, the one with the fewest segments of the best size is taken.
 const BUFFERS: [u64; 6] = [1 << 16, 1 << 14, 1 << 12, 1 << 10, 1 << 8, 1 << 6];

@@ -3,10 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::closed::discard;
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::space::Cost;
+use crate::{Cost, LimitKind, Meter, Observer};
 
 /// Positions in a word.
 pub(super) const PER_WORD: u64 = 32;

@@ -3,9 +3,7 @@
 use std::ops::{Index, IndexMut};
 
 use crate::closed::discard::discard;
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
+use crate::{LimitKind, Meter, Observer};
 
 /// Bytes of a segment, about: enough that there are few segments, few enough that the last one wastes little.
 const SEGMENT_BYTES: usize = 1 << 18;

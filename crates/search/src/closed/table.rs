@@ -11,10 +11,7 @@ use foldhash::fast::FixedState;
 
 use crate::closed::arena::Arena;
 use crate::closed::discard::discard;
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::space::Cost;
+use crate::{Cost, LimitKind, Meter, Observer};
 
 /// The number of a node: its place in the order of discovery.
 pub type NodeId = u32;

@@ -9,10 +9,7 @@ use std::hash::{BuildHasher, Hash};
 use foldhash::fast::FixedState;
 
 use crate::closed::discard::discard;
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::space::Cost;
+use crate::{Cost, LimitKind, Meter, Observer};
 
 /// Entries of a set.
 const WAYS: usize = 4;

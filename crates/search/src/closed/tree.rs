@@ -9,10 +9,7 @@ use foldhash::fast::FixedState;
 
 use crate::closed::arena::Arena;
 use crate::closed::table::NodeId;
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::space::Cost;
+use crate::{Cost, LimitKind, Meter, Observer};
 
 /// No node.
 const NIL: NodeId = NodeId::MAX;

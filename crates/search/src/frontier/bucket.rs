@@ -4,10 +4,7 @@
 //! and memory is known to the block.
 
 use crate::closed::{Arena, NodeId};
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::space::Cost;
+use crate::{Cost, LimitKind, Meter, Observer};
 
 /// Which of several nodes of equal priority comes first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]

@@ -1,10 +1,7 @@
 //! A binary heap from which any node can be removed: each node knows its place.
 
 use crate::closed::{Arena, NodeId};
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::space::Cost;
+use crate::{Cost, LimitKind, Meter, Observer};
 
 /// The place of a node that is not in the heap.
 const ABSENT: u32 = u32::MAX;

@@ -13,10 +13,7 @@
 
 use crate::closed::NodeId;
 use crate::frontier::{BucketQueue, TieBreak};
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::space::Cost;
+use crate::{Cost, LimitKind, Meter, Observer};
 
 /// The end from which a node was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

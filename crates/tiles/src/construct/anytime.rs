@@ -6,14 +6,12 @@ use fewest_search::meter::Meter;
 use fewest_search::observer::Observer;
 use fewest_search::{Cost, Incremental, LimitKind, Run, Search};
 
-use crate::cells::Cells;
 use crate::construct::attempt::attempt;
 use crate::construct::best::Best;
 use crate::construct::decided;
 use crate::construct::polish::Polish;
 use crate::construct::window::Crossed;
-use crate::layout::Move;
-use crate::space::Tiles;
+use crate::{Cells, Move, Tiles};
 
 /// Improves a solution until it is proven optimal or a limit comes, which the observer learns by
 /// [`Observer::improved`] each time.

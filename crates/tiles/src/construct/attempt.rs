@@ -5,13 +5,10 @@ use fewest_search::meter::Meter;
 use fewest_search::observer::Observer;
 use fewest_search::{Cost, LimitKind, StateSpace};
 
-use crate::cells::Cells;
 use crate::construct::beam::{Beam, Stage};
 use crate::construct::judge::Judge;
 use crate::construct::lines::Lines;
-use crate::layout::Move;
-use crate::metric::{Metric, Stm};
-use crate::space::Tiles;
+use crate::{Cells, Metric, Move, Stm, Tiles};
 
 /// A board of at most this many cells is searched whole at first.
 const SMALL_BOARD: usize = 25;

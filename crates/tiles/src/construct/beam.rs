@@ -10,13 +10,10 @@ use fewest_search::meter::Meter;
 use fewest_search::observer::Observer;
 use fewest_search::{Cost, LimitKind, StateSpace};
 
-use crate::cells::Cells;
 use crate::construct::guide::{Guide, Places, step};
 use crate::construct::judge::{Judge, STEP};
 use crate::construct::seen::Seen;
-use crate::layout::Move;
-use crate::metric::Metric;
-use crate::space::Tiles;
+use crate::{Cells, Metric, Move, Tiles};
 
 /// A stage goes on for so many moves after it was first completed: a board that comes later may have more in place.
 const PATIENCE: Cost = 16;

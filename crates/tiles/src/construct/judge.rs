@@ -3,11 +3,8 @@
 use fewest_search::Heuristic;
 use fewest_search::labels::Board;
 
-use crate::cells::Cells;
 use crate::heuristics::LinearConflict;
-use crate::layout::Move;
-use crate::metric::Stm;
-use crate::space::Tiles;
+use crate::{Cells, Move, Stm, Tiles};
 
 /// A step of a tile weighs this much.
 pub(super) const STEP: u32 = 4;

@@ -7,13 +7,11 @@ use fewest_search::meter::Meter;
 use fewest_search::observer::Observer;
 use fewest_search::{Cost, LimitKind};
 
-use crate::cells::Cells;
 use crate::construct::beam::{Beam, Nodes, Placing, Stage};
 use crate::construct::guide::{Guide, Neighbours, Places};
 use crate::construct::judge::{LARGEST_CHANGE, STEP};
 use crate::construct::region::{Edge, Region};
-use crate::metric::Metric;
-use crate::space::Tiles;
+use crate::{Cells, Metric, Tiles};
 
 /// How near the last tile of a line must come before it is placed together with the one before it.
 const NEAR: usize = 2;

@@ -27,14 +27,10 @@ use fewest_search::meter::Meter;
 use fewest_search::observer::Observer;
 use fewest_search::{Cost, Heuristic, LimitKind, Outcome, Proof, Run, Search, StateSpace, UnsolvableProof};
 
-use crate::cells::Cells;
 use crate::construct::attempt::attempt;
 use crate::construct::best::Best;
 use crate::construct::polish::Polish;
-use crate::layout::Move;
-use crate::metric::Metric;
-use crate::solvability::{Solvability, solvability};
-use crate::space::Tiles;
+use crate::{Cells, Metric, Move, Solvability, Tiles, solvability};
 
 /// Constructs a short solution and improves it. Ends by itself, with a solution and the heuristic's lower bound for it.
 ///

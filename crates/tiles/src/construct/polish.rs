@@ -6,11 +6,9 @@ use fewest_search::meter::Meter;
 use fewest_search::observer::Observer;
 use fewest_search::{Cost, LimitKind};
 
-use crate::cells::Cells;
 use crate::construct::best::Best;
 use crate::construct::window::{Crossed, Shortcuts};
-use crate::layout::Move;
-use crate::space::Tiles;
+use crate::{Cells, Move, Tiles};
 
 /// The first windows have so many moves; the next are half as long again.
 const SHORTEST: usize = 12;

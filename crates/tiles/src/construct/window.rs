@@ -10,11 +10,7 @@ use fewest_search::meter::Meter;
 use fewest_search::observer::Observer;
 use fewest_search::{Cost, Guarantees, Heuristic, Incremental, LimitKind, StateSpace};
 
-use crate::cells::Cells;
-use crate::layout::Move;
-use crate::metric::{Metric, Mtm, Stm};
-use crate::size::MAX_CELLS;
-use crate::space::Tiles;
+use crate::{Cells, MAX_CELLS, Metric, Move, Mtm, Stm, Tiles};
 
 /// What bounds the moves of a metric from below, worked out from the lines that tiles must cross: see
 /// [`heuristics`](crate::heuristics).

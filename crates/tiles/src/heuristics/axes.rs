@@ -6,10 +6,7 @@
 use fewest_search::labels::Board;
 use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
 
-use crate::cells::Cells;
-use crate::layout::Move;
-use crate::metric::{Metric, Mtm};
-use crate::space::Tiles;
+use crate::{Cells, Metric, Move, Mtm, Tiles};
 
 /// Bounds on the moves along each axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,10 +2,7 @@
 
 use fewest_search::labels::Board;
 
-use crate::cells::Cells;
-use crate::layout::Move;
-use crate::metric::Mtm;
-use crate::space::Tiles;
+use crate::{Cells, Move, Mtm, Tiles};
 
 /// Counts for each line: first the lines between columns, then those between rows.
 #[derive(Clone, Copy, Debug)]

@@ -4,12 +4,8 @@
 use fewest_search::labels::Board;
 use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
 
-use crate::cells::Cells;
 use crate::heuristics::axes::{AxisBounds, ByAxis};
-use crate::layout::Move;
-use crate::metric::Metric;
-use crate::size::Size;
-use crate::space::Tiles;
+use crate::{Cells, Metric, Move, Size, Tiles};
 
 /// Inversion distance.
 ///

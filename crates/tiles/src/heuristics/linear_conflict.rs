@@ -3,13 +3,10 @@
 use fewest_search::labels::Board;
 use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
 
-use crate::cells::Cells;
 use crate::heuristics::axes::{AxisBounds, ByAxis};
 use crate::heuristics::crossings::Crossings;
 use crate::heuristics::lines::Lines;
-use crate::layout::Move;
-use crate::metric::{Metric, Mtm, Stm};
-use crate::space::Tiles;
+use crate::{Cells, Metric, Move, Mtm, Stm, Tiles};
 
 /// Manhattan distance plus what linear conflicts add to it.
 ///

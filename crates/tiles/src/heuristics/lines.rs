@@ -6,9 +6,7 @@
 
 use fewest_search::labels::Board;
 
-use crate::cells::Cells;
-use crate::metric::Metric;
-use crate::space::Tiles;
+use crate::{Cells, Metric, Tiles};
 
 /// The longest line whose conflicts are looked up; longer ones are worked out each time.
 const LONGEST_IN_TABLE: usize = 6;

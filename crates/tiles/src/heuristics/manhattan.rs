@@ -3,11 +3,8 @@
 use fewest_search::labels::Board;
 use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
 
-use crate::cells::Cells;
 use crate::heuristics::crossings::Crossings;
-use crate::layout::Move;
-use crate::metric::{Metric, Mtm, Stm};
-use crate::space::Tiles;
+use crate::{Cells, Metric, Move, Mtm, Stm, Tiles};
 
 /// Manhattan distance. Under `mtm` its crossings are counted for each line, and the largest counts bound the slides.
 #[derive(Clone, Debug)]

@@ -3,10 +3,7 @@
 use fewest_search::labels::Board;
 use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
 
-use crate::cells::Cells;
-use crate::layout::Move;
-use crate::metric::Metric;
-use crate::space::Tiles;
+use crate::{Cells, Metric, Move, Tiles};
 
 /// Misplaced tiles. A step places at most one tile; a slide at most as many as the longer side has cells less one.
 #[derive(Clone, Debug)]

@@ -6,14 +6,10 @@ use std::sync::Arc;
 use fewest_search::labels::Board;
 use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
 
-use crate::cells::Cells;
 use crate::heuristics::axes::{AxisBounds, AxisMax, ByAxis};
 use crate::heuristics::linear_conflict::LinearConflict;
 use crate::heuristics::walk::{Frame, MAX_STATES, Node, Walk};
-use crate::layout::Move;
-use crate::metric::Metric;
-use crate::size::Size;
-use crate::space::Tiles;
+use crate::{Cells, Metric, Move, Size, Tiles};
 
 /// Walking distance: the fewest vertical moves that bring every tile into its row while columns do not matter, plus the
 /// fewest horizontal moves that bring every tile into its column while rows do not matter.

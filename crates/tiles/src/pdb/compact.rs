@@ -15,10 +15,7 @@ use super::plan::{Lookup, Plan};
 use super::shape::{Kind, Shape};
 use super::tables::Tables;
 use super::view;
-use crate::cells::Cells;
-use crate::layout::Move;
-use crate::metric::Stm;
-use crate::space::Tiles;
+use crate::{Cells, Move, Stm, Tiles};
 
 /// Patterns that a partition may have, and one less where a tile is in none.
 const LANES: usize = 4;

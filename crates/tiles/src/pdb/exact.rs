@@ -13,10 +13,7 @@ use super::remainder::Remainders;
 use super::shape::{Kind, ShapeError};
 use super::tables::Tables;
 use super::view::{Place, View};
-use crate::cells::Cells;
-use crate::layout::Move;
-use crate::position::Position;
-use crate::space::Tiles;
+use crate::{Cells, Move, Position, Tiles};
 
 /// The plan of a table of all distances on a board: in one bit a position under `stm`, 30 MB for 3×4, in two under `mtm`.
 ///

@@ -16,11 +16,7 @@ use super::lines::{self, COLUMNS, ROWS};
 use super::plan::{Lookup, Plan};
 use super::shape::Kind;
 use super::tables::Tables;
-use crate::cells::Cells;
-use crate::layout::Move;
-use crate::metric::{Axis, Mtm};
-use crate::space::Tiles;
-use crate::turns::{Heading, Turn, Turns};
+use crate::{Axis, Cells, Heading, Move, Mtm, Tiles, Turn, Turns};
 
 /// `N` patterns of a plan of [`Kind::Lines`], for the spaces [`Turns`] and [`Tiles`].
 ///

@@ -14,8 +14,7 @@ use fewest_pdb::rank::{Placements, RankError};
 
 use super::orientation::Orientation;
 use super::shape::{Shape, ShapeError};
-use crate::position::Position;
-use crate::size::Size;
+use crate::{Position, Size};
 
 /// The axis of slides along rows, as an index.
 pub(super) const ROWS: usize = 0;

@@ -6,10 +6,7 @@ use fewest_pdb::table::Table;
 use super::plan::Plan;
 use super::shape::Kind;
 use super::tables::Tables;
-use crate::cells::Cells;
-use crate::metric::Metric;
-use crate::size::Size;
-use crate::space::Tiles;
+use crate::{Cells, Metric, Size, Tiles};
 
 /// A heuristic that cannot be made of this plan.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -14,10 +14,7 @@ use super::remainder::Remainders;
 use super::shape::Kind;
 use super::tables::Tables;
 use super::view::{Place, View};
-use crate::cells::Cells;
-use crate::layout::Move;
-use crate::metric::{Metric, Mtm, Stm};
-use crate::space::Tiles;
+use crate::{Cells, Metric, Move, Mtm, Stm, Tiles};
 
 /// A metric with tables of its own in which every move counts.
 pub trait Tabled: Metric {

@@ -3,8 +3,7 @@
 use std::fmt;
 
 use super::orientation::Orientation;
-use crate::position::Position;
-use crate::size::Size;
+use crate::{Position, Size};
 
 /// Disjoint patterns: groups of tiles, none in two of them. A tile in no pattern counts with its distance alone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

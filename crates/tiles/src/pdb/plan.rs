@@ -6,8 +6,7 @@ use super::lines;
 use super::orientation::Orientation;
 use super::partition::Partition;
 use super::shape::{Kind, Shape, ShapeError};
-use crate::position::Position;
-use crate::size::Size;
+use crate::{Position, Size};
 
 /// Lookups for a goal: for each partition its patterns, each with its table. Patterns that are turned or mirrored images of
 /// each other share one. For [`Kind::Lines`] every pattern counts as a partition, and has a table for rows and one for

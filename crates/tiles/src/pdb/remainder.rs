@@ -7,9 +7,7 @@ use fewest_search::{Cost, StateSpace};
 
 use super::plan::Plan;
 use super::view::{Place, View};
-use crate::cells::Cells;
-use crate::metric::Metric;
-use crate::space::Tiles;
+use crate::{Cells, Metric, Tiles};
 
 /// How a table's codes tell the distance of a position from that of its neighbour.
 ///

@@ -6,8 +6,7 @@
 use super::orientation::Orientation;
 use super::partition::Partition;
 use super::shape::Kind;
-use crate::position::Position;
-use crate::size::Size;
+use crate::{Position, Size};
 
 /// A set of patterns with a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,10 +10,7 @@ use super::plan::Plan;
 use super::shape::Kind;
 use super::tables::Tables;
 use super::view::{Place, View};
-use crate::cells::Cells;
-use crate::layout::Move;
-use crate::metric::Stm;
-use crate::space::Tiles;
+use crate::{Cells, Move, Stm, Tiles};
 
 /// `G` partitions of at most `T` patterns each; see [`Plan::partitions`] and [`Plan::most_patterns`].
 ///

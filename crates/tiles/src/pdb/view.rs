@@ -6,10 +6,7 @@ use super::orientation::{REACH, Step};
 use super::plan::{Lookup, Plan};
 use fewest_search::labels::Board;
 
-use crate::cells::Cells;
-use crate::layout::Move;
-use crate::metric::Metric;
-use crate::space::Tiles;
+use crate::{Cells, Metric, Move, Tiles};
 
 /// Disjoint patterns of one position, each with a table, in one orientation or several.
 #[derive(Clone, Debug)]

@@ -10,8 +10,7 @@ use super::parts::Parts;
 use super::stages::Stages;
 use super::windows::{Windows, cells_of, neighbours};
 use super::{SatEncoding, strings};
-use crate::layout::Move;
-use crate::size::Size;
+use crate::{Move, Size};
 
 /// Which way the blank goes at each step.
 #[derive(Clone, Debug)]

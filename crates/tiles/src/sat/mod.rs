@@ -24,13 +24,8 @@ use fewest_search::{Cost, Heuristic, LimitKind, Observer};
 pub use encode::Steps;
 pub use parts::Parts;
 
-use crate::cells::Cells;
 use crate::heuristics::{LinearConflict, WalkingConflict};
-use crate::layout::Move;
-use crate::metric::Stm;
-use crate::position::Position;
-use crate::solvability::{Solvability, solvability};
-use crate::space::{Tiles, TilesError};
+use crate::{Cells, Move, Position, Solvability, Stm, Tiles, TilesError, solvability};
 
 /// A start and a goal as a formula for each horizon, in single steps.
 ///

@@ -4,8 +4,7 @@
 use std::collections::VecDeque;
 
 use super::parts::Parts;
-use crate::position::Position;
-use crate::size::Size;
+use crate::{Position, Size};
 
 /// Beyond this many cells, tables of a tile and the blank are not made: they grow with the third power.
 const MOST_CELLS: usize = 36;

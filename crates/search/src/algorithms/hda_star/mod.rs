@@ -10,17 +10,11 @@ use std::sync::atomic::{AtomicU32, AtomicUsize};
 
 use foldhash::fast::FixedState;
 
-use crate::Search;
 use crate::algorithms::path::{ended, solution_along, solved_at_start};
 use crate::capability::Packed;
 use crate::crew::all_cores;
 use crate::frontier::TieBreak;
-use crate::heuristic::Incremental;
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::outcome::{Outcome, Run, UnsolvableProof};
-use crate::space::Cost;
+use crate::{Cost, Incremental, LimitKind, Meter, Observer, Outcome, Run, Search, UnsolvableProof};
 use inbox::{BATCHES_A_SENDER, Inbox, LARGEST_BATCH, Message};
 use owner::{Estate, Owner, Shared};
 
