@@ -20,8 +20,7 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-use fewest_search::meter::Meter;
-use fewest_search::{Cost, LimitKind, Observer};
+use fewest_search::{Cost, LimitKind, Meter, Observer};
 use serde::{Deserialize, Serialize};
 pub use verify::{Verified, VerifyError, verify_certificate};
 

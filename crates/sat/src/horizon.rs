@@ -1,7 +1,6 @@
 //! The climb: one formula for each horizon, from a lower bound upwards.
 
-use fewest_search::meter::Meter;
-use fewest_search::{Cost, LimitKind, Limits, Observer, Outcome, Proof, Run, UnsolvableProof};
+use fewest_search::{Cost, LimitKind, Limits, Meter, Observer, Outcome, Proof, Run, UnsolvableProof};
 
 use std::time::Duration;
 

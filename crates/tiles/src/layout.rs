@@ -1,8 +1,6 @@
 //! Moves of the blank, worked out once for each board size.
 
-use fewest_search::labels::Board;
-
-use crate::{Cells, Direction, MAX_CELLS, Size, Slide};
+use crate::{Board, Cells, Direction, MAX_CELLS, Size, Slide};
 
 /// A move: the blank goes from one cell to another in its line, and the tiles between make way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -163,7 +161,7 @@ fn cell(cell: usize) -> u8 {
 }
 
 /// The cell whose tile would move in `direction` into the blank.
-fn neighbour(size: Size, blank: usize, direction: Direction) -> Option<usize> {
+pub(crate) fn neighbour(size: Size, blank: usize, direction: Direction) -> Option<usize> {
     let (row, column) = (size.row(blank), size.column(blank));
     match direction {
         Direction::Up => (row + 1 < size.height()).then(|| blank + size.width()),

@@ -2,9 +2,7 @@
 
 use std::fmt::{self, Debug};
 
-use fewest_search::labels::Board;
-
-use crate::{Arrival, Cells, Layout, Move, Size};
+use crate::{Arrival, Board, Cells, Layout, Move, Size};
 
 /// A way of counting moves. Every move costs 1; metrics differ in what a move is.
 pub trait Metric: Copy + Debug + Default + Send + Sync + 'static {

@@ -135,7 +135,7 @@ impl UnsolvabilityCertificate {
     /// proof.
     pub fn new(start: &Position, goal: &Position) -> Option<Self> {
         let (theorem, evidence) = if start.size().is_line() {
-            (FIXED_ORDER, Evidence::FixedOrder { start: order(start), goal: order(goal) })
+            (FIXED_ORDER, Evidence::FixedOrder { start: start.order(), goal: goal.order() })
         } else {
             (PARITY, Evidence::Parity { start: ParitySum::of(start), goal: ParitySum::of(goal) })
         };
@@ -176,8 +176,8 @@ impl UnsolvabilityCertificate {
                 if !start.size().is_line() {
                     return Err(CertificateFault::Nothing("only on a board of one line is the order fixed"));
                 }
-                same("start", claimed_start, &order(&start))?;
-                same("goal", claimed_goal, &order(&goal))?;
+                same("start", claimed_start, &start.order())?;
+                same("goal", claimed_goal, &goal.order())?;
                 if claimed_start == claimed_goal {
                     return Err(CertificateFault::Nothing("the order is the same"));
                 }
@@ -186,11 +186,6 @@ impl UnsolvabilityCertificate {
         };
         if self.theorem == theorem { Ok(()) } else { Err(CertificateFault::Theorem) }
     }
-}
-
-/// The tiles without the blank.
-fn order(position: &Position) -> Vec<u8> {
-    position.tiles().iter().copied().filter(|&tile| tile != 0).collect()
 }
 
 fn same<T: PartialEq + std::fmt::Debug>(which: &'static str, claimed: &T, counted: &T) -> Result<(), CertificateFault> {

@@ -306,8 +306,7 @@ mod tests {
     use fewest_search::census::ByRank;
 
     use super::*;
-    use crate::{Mtm, Position, Stm};
-    use fewest_search::labels::{Bytes, Nibbles};
+    use crate::{Bytes, Mtm, Nibbles, Position, Stm};
 
     fn next_ranks(graph: &impl RankGraph, rank: u64) -> Vec<u64> {
         let mut ranks = Vec::new();

@@ -8,7 +8,7 @@
 
 use std::fmt;
 
-use crate::{MAX_CELLS, Position};
+use crate::Position;
 
 /// Even or odd.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -110,10 +110,7 @@ impl Parities {
 /// The parities of a position. Both must have one size.
 pub fn parities(position: &Position, goal: &Position) -> Parities {
     debug_assert_eq!(position.size(), goal.size());
-    let mut goal_cell = [0usize; MAX_CELLS];
-    for (cell, &tile) in goal.tiles().iter().enumerate() {
-        goal_cell[usize::from(tile)] = cell;
-    }
+    let goal_cell = goal.cells_of_tiles();
     let mut seen = vec![false; position.tiles().len()];
     let mut exchanges = 0;
     for start in 0..seen.len() {
@@ -180,15 +177,11 @@ pub fn remedy(position: &Position, goal: &Position) -> Option<(u8, u8)> {
     if size != goal.size() || is_solvable(position, goal) {
         return None;
     }
-    let mut cells = [(0usize, 0usize); MAX_CELLS];
-    for cell in 0..size.cells() {
-        cells[usize::from(position.tiles()[cell])].0 = cell;
-        cells[usize::from(goal.tiles()[cell])].1 = cell;
-    }
-    let distance = |from: usize, tile: u8| size.distance(from, cells[usize::from(tile)].1);
+    let (cells, goal_cells) = (position.cells_of_tiles(), goal.cells_of_tiles());
+    let distance = |from: usize, tile: u8| size.distance(from, goal_cells[usize::from(tile)]);
     // What an exchange saves; less than nothing where it takes tiles away from their goals.
     let gain = |(a, b): (u8, u8)| {
-        let (from_a, from_b) = (cells[usize::from(a)].0, cells[usize::from(b)].0);
+        let (from_a, from_b) = (cells[usize::from(a)], cells[usize::from(b)]);
         let (before, after) = (distance(from_a, a) + distance(from_b, b), distance(from_b, a) + distance(from_a, b));
         before.cast_signed() - after.cast_signed()
     };
@@ -198,7 +191,7 @@ pub fn remedy(position: &Position, goal: &Position) -> Option<(u8, u8)> {
             return true;
         }
         let mut tiles = position.tiles().to_vec();
-        tiles.swap(cells[usize::from(a)].0, cells[usize::from(b)].0);
+        tiles.swap(cells[usize::from(a)], cells[usize::from(b)]);
         is_solvable(&Position::from_checked(size, tiles), goal)
     };
     let last = position.tiles().iter().copied().max().unwrap_or(0);
@@ -215,8 +208,7 @@ fn is_solvable(position: &Position, goal: &Position) -> bool {
 
 /// The first tile of a board of one line that is not in its turn, and the one whose turn it is.
 fn mismatch(position: &Position, goal: &Position) -> Option<(u8, u8)> {
-    let order = |position: &Position| position.tiles().iter().copied().filter(|&tile| tile != 0).collect::<Vec<_>>();
-    order(position).into_iter().zip(order(goal)).find(|(found, expected)| found != expected)
+    position.order().into_iter().zip(goal.order()).find(|(found, expected)| found != expected)
 }
 
 #[cfg(test)]

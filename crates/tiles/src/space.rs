@@ -3,10 +3,9 @@
 use std::marker::PhantomData;
 
 use fewest_search::capability::{Backward, MovePruning, Packed, Ranked};
-use fewest_search::labels::Board;
 use fewest_search::{Cost, StateSpace};
 
-use crate::{Cells, Layout, Metric, Move, Position, Size, parities};
+use crate::{Board, Cells, Layout, Metric, Move, Position, Size, parities};
 
 /// A board size, a goal on it and a metric: one instance of the puzzle, for any start.
 #[derive(Clone, Debug)]
@@ -51,10 +50,7 @@ impl<C: Cells, M: Metric> Tiles<C, M> {
         if size.cells() > C::CAPACITY {
             return Err(TilesError::Capacity { size, capacity: C::CAPACITY });
         }
-        let mut goal_cells = vec![0; size.cells()];
-        for (cell, &tile) in goal.tiles().iter().enumerate() {
-            goal_cells[usize::from(tile)] = cell;
-        }
+        let goal_cells = goal.cells_of_tiles();
         let mut goal_distances = C::pairs();
         for (tile, &goal_cell) in goal_cells.iter().enumerate().skip(1) {
             for cell in 0..size.cells() {

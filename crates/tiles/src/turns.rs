@@ -5,10 +5,9 @@
 //! the next one must take. The two spaces have the same shortest solutions.
 
 use fewest_search::capability::{Backward, MovePruning, Packed};
-use fewest_search::labels::Board;
 use fewest_search::{Cost, StateSpace};
 
-use crate::{Axis, Cells, Move, Mtm, Position, Tiles, TilesError};
+use crate::{Axis, Board, Cells, Move, Mtm, Position, Tiles, TilesError};
 
 /// The puzzle of reaching a goal by slides, each along another axis than the one before.
 ///

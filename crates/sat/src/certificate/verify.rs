@@ -5,8 +5,7 @@ use std::hash::Hasher;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use fewest_search::meter::Meter;
-use fewest_search::{Cost, LimitKind, Observer};
+use fewest_search::{Cost, LimitKind, Meter, Observer};
 use twox_hash::XxHash3_64;
 
 use super::{CERTIFICATE_SCHEMA, Claim, DRAT, FORMULA, FileEntry, FormulaSize, LRAT, MANIFEST, Manifest, SOLUTION};

@@ -30,8 +30,7 @@ mod encoder;
 mod sum;
 
 pub use constraint::Constraint;
-use fewest_search::meter::Meter;
-use fewest_search::{LimitKind, Observer};
+use fewest_search::{LimitKind, Meter, Observer};
 pub use sum::Sum;
 
 use self::encoder::Encoder;

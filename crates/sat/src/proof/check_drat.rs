@@ -2,8 +2,7 @@
 
 use std::io::Read;
 
-use fewest_search::meter::Meter;
-use fewest_search::{LimitKind, Observer};
+use fewest_search::{LimitKind, Meter, Observer};
 
 use super::clauses::{Clauses, Code, code, dimacs};
 use super::drat::{Drat, Step};

@@ -2,8 +2,7 @@
 
 use std::io::Read;
 
-use fewest_search::Observer;
-use fewest_search::meter::Meter;
+use fewest_search::{Meter, Observer};
 
 use super::error::{CheckError, Checked, Fault, written};
 use super::hints::Numbered;

@@ -2,8 +2,7 @@
 
 use std::mem;
 
-use fewest_search::meter::Meter;
-use fewest_search::{LimitKind, Observer};
+use fewest_search::{LimitKind, Meter, Observer};
 
 /// Where a clause is in the arena.
 pub(super) type ClauseRef = u32;

@@ -2,8 +2,7 @@
 
 use std::io::{self, Read, Write};
 
-use fewest_search::Observer;
-use fewest_search::meter::Meter;
+use fewest_search::{Meter, Observer};
 
 use super::error::{CheckError, Fault};
 use super::hints::Numbered;

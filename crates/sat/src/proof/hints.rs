@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use fewest_search::meter::Meter;
-use fewest_search::{LimitKind, Observer};
+use fewest_search::{LimitKind, Meter, Observer};
 use foldhash::fast::FixedState;
 
 use crate::cnf::Cnf;

@@ -18,8 +18,7 @@ mod stop;
 mod watch;
 
 pub use backend::{Backend, UnknownBackend};
-use fewest_search::meter::Meter;
-use fewest_search::{LimitKind, Limits, Observer};
+use fewest_search::{LimitKind, Limits, Meter, Observer};
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use stop::Stop;
 

@@ -5,8 +5,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 #[cfg(not(target_family = "wasm"))]
 use std::time::Duration;
 
-use fewest_search::meter::Meter;
-use fewest_search::{LimitKind, Observer};
+use fewest_search::{LimitKind, Meter, Observer};
 
 #[cfg(not(target_family = "wasm"))]
 use super::Stop;

@@ -1,17 +1,14 @@
 //! The best solution so far, and how far it is from the best there can be.
 
 use fewest_search::algorithms::{PausableDive, Portion};
-use fewest_search::labels::Board;
-use fewest_search::meter::Meter;
-use fewest_search::observer::Observer;
-use fewest_search::{Cost, Incremental, LimitKind, Run, Search};
+use fewest_search::{Cost, Incremental, LimitKind, Meter, Observer, Run, Search};
 
 use crate::construct::attempt::attempt;
 use crate::construct::best::Best;
 use crate::construct::decided;
 use crate::construct::polish::Polish;
 use crate::construct::window::Crossed;
-use crate::{Cells, Move, Tiles};
+use crate::{Board, Cells, Move, Tiles};
 
 /// Improves a solution until it is proven optimal or a limit comes, which the observer learns by
 /// [`Observer::improved`] each time.

@@ -1,14 +1,11 @@
 //! One attempt at a solution, of a given width.
 
-use fewest_search::labels::Board;
-use fewest_search::meter::Meter;
-use fewest_search::observer::Observer;
-use fewest_search::{Cost, LimitKind, StateSpace};
+use fewest_search::{Cost, LimitKind, Meter, Observer, StateSpace};
 
 use crate::construct::beam::{Beam, Stage};
 use crate::construct::judge::Judge;
 use crate::construct::lines::Lines;
-use crate::{Cells, Metric, Move, Stm, Tiles};
+use crate::{Board, Cells, Metric, Move, Stm, Tiles};
 
 /// A board of at most this many cells is searched whole at first.
 const SMALL_BOARD: usize = 25;

@@ -5,15 +5,12 @@
 //! a better successor, and the beam reaches the end of its stage however narrow it is.
 
 use fewest_search::capability::MovePruning;
-use fewest_search::labels::Board;
-use fewest_search::meter::Meter;
-use fewest_search::observer::Observer;
-use fewest_search::{Cost, LimitKind, StateSpace};
+use fewest_search::{Cost, LimitKind, Meter, Observer, StateSpace};
 
 use crate::construct::guide::{Guide, Places, step};
 use crate::construct::judge::{Judge, STEP};
 use crate::construct::seen::Seen;
-use crate::{Cells, Metric, Move, Tiles};
+use crate::{Board, Cells, Metric, Move, Tiles};
 
 /// A stage goes on for so many moves after it was first completed: a board that comes later may have more in place.
 const PATIENCE: Cost = 16;

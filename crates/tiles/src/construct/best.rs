@@ -1,8 +1,6 @@
 //! The best solution so far.
 
-use fewest_search::meter::Meter;
-use fewest_search::observer::Observer;
-use fewest_search::{Cost, LimitKind, Outcome, Proof, Solution};
+use fewest_search::{Cost, LimitKind, Meter, Observer, Outcome, Proof, Solution};
 
 use crate::layout::Move;
 

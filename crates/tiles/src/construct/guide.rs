@@ -1,9 +1,7 @@
 //! Exact distances for one or two tiles and the blank, all others taken for alike: a small pattern database (Culberson
 //! and Schaeffer 1998) for one step of the construction.
 
-use fewest_search::meter::Meter;
-use fewest_search::observer::Observer;
-use fewest_search::{Cost, LimitKind};
+use fewest_search::{Cost, LimitKind, Meter, Observer};
 
 use crate::size::Size;
 

@@ -3,9 +3,7 @@
 //! The last two tiles of a line cannot be placed one after the other, because the last would have to pass through the
 //! one before it. So the last is brought near, and then both are moved together.
 
-use fewest_search::meter::Meter;
-use fewest_search::observer::Observer;
-use fewest_search::{Cost, LimitKind};
+use fewest_search::{Cost, LimitKind, Meter, Observer};
 
 use crate::construct::beam::{Beam, Nodes, Placing, Stage};
 use crate::construct::guide::{Guide, Neighbours, Places};

@@ -22,15 +22,14 @@ mod window;
 pub use anytime::Anytime;
 pub use window::Crossed;
 
-use fewest_search::labels::Board;
-use fewest_search::meter::Meter;
-use fewest_search::observer::Observer;
-use fewest_search::{Cost, Heuristic, LimitKind, Outcome, Proof, Run, Search, StateSpace, UnsolvableProof};
+use fewest_search::{
+    Cost, Heuristic, LimitKind, Meter, Observer, Outcome, Proof, Run, Search, StateSpace, UnsolvableProof,
+};
 
 use crate::construct::attempt::attempt;
 use crate::construct::best::Best;
 use crate::construct::polish::Polish;
-use crate::{Cells, Metric, Move, Solvability, Tiles, solvability};
+use crate::{Board, Cells, Metric, Move, Solvability, Tiles, solvability};
 
 /// Constructs a short solution and improves it. Ends by itself, with a solution and the heuristic's lower bound for it.
 ///

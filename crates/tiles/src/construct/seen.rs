@@ -1,8 +1,6 @@
 //! A set of hashes: which boards a stage of the beam has met.
 
-use fewest_search::LimitKind;
-use fewest_search::meter::Meter;
-use fewest_search::observer::Observer;
+use fewest_search::{LimitKind, Meter, Observer};
 
 /// A free place. The board whose hash this is counts as met before it is: one in 2^64 boards is lost.
 const FREE: u64 = 0;

@@ -1,8 +1,6 @@
 //! How many tiles must cross each line between columns and between rows: what bounds slides.
 
-use fewest_search::labels::Board;
-
-use crate::{Cells, Move, Mtm, Tiles};
+use crate::{Board, Cells, Move, Mtm, Tiles};
 
 /// Counts for each line: first the lines between columns, then those between rows.
 #[derive(Clone, Copy, Debug)]

@@ -1,12 +1,11 @@
 //! Manhattan distance plus linear conflicts (Hansson, Mayer and Yung 1992).
 
-use fewest_search::labels::Board;
-use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
+use fewest_search::{Cost, Incremental};
 
 use crate::heuristics::axes::{AxisBounds, ByAxis};
 use crate::heuristics::crossings::Crossings;
 use crate::heuristics::lines::Lines;
-use crate::{Cells, Metric, Move, Mtm, Stm, Tiles};
+use crate::{Board, Cells, Metric, Move, Mtm, Stm, Tiles};
 
 /// Manhattan distance plus what linear conflicts add to it.
 ///
@@ -77,15 +76,7 @@ impl<C: Cells> LinearConflict<'_, C, Stm> {
     }
 }
 
-impl<C: Cells> Heuristic<Tiles<C, Stm>> for LinearConflict<'_, C, Stm> {
-    fn estimate(&self, state: &Board<C>) -> Option<Cost> {
-        self.memo(state).map(|memo| self.value(memo))
-    }
-
-    fn guarantees(&self) -> Guarantees {
-        Guarantees::CONSISTENT
-    }
-}
+estimate_by_memo!([C: Cells] LinearConflict<'_, C, Stm>, Tiles<C, Stm>, CONSISTENT);
 
 impl<C: Cells> Incremental<Tiles<C, Stm>> for LinearConflict<'_, C, Stm> {
     type Memo = StepMemo;
@@ -124,15 +115,7 @@ impl<C: Cells> ByAxis<C, Stm> for LinearConflict<'_, C, Stm> {
     }
 }
 
-impl<C: Cells> Heuristic<Tiles<C, Mtm>> for LinearConflict<'_, C, Mtm> {
-    fn estimate(&self, state: &Board<C>) -> Option<Cost> {
-        self.memo(state).map(|memo| self.value(memo))
-    }
-
-    fn guarantees(&self) -> Guarantees {
-        Guarantees::CONSISTENT
-    }
-}
+estimate_by_memo!([C: Cells] LinearConflict<'_, C, Mtm>, Tiles<C, Mtm>, CONSISTENT);
 
 /// What slides change: the crossings of every line, and the conflicts in every column, then every row.
 #[derive(Clone, Copy, Debug)]

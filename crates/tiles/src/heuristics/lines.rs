@@ -4,9 +4,7 @@
 //! tiles whose leaving mends all inversions are those outside a longest increasing subsequence; counting pairs would
 //! count too many where three or more tiles conflict (Hansson, Mayer and Yung 1992 take them out greedily).
 
-use fewest_search::labels::Board;
-
-use crate::{Cells, Metric, Tiles};
+use crate::{Board, Cells, Metric, Tiles};
 
 /// The longest line whose conflicts are looked up; longer ones are worked out each time.
 const LONGEST_IN_TABLE: usize = 6;

@@ -1,9 +1,8 @@
 //! Misplaced tiles: how many are not where they belong.
 
-use fewest_search::labels::Board;
-use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
+use fewest_search::{Cost, Incremental};
 
-use crate::{Cells, Metric, Move, Tiles};
+use crate::{Board, Cells, Metric, Move, Tiles};
 
 /// Misplaced tiles. A step places at most one tile; a slide at most as many as the longer side has cells less one.
 #[derive(Clone, Debug)]
@@ -28,15 +27,7 @@ impl<C: Cells, M: Metric> Misplaced<'_, C, M> {
     }
 }
 
-impl<C: Cells, M: Metric> Heuristic<Tiles<C, M>> for Misplaced<'_, C, M> {
-    fn estimate(&self, state: &Board<C>) -> Option<Cost> {
-        self.memo(state).map(|memo| self.value(memo))
-    }
-
-    fn guarantees(&self) -> Guarantees {
-        Guarantees::CONSISTENT
-    }
-}
+estimate_by_memo!([C: Cells, M: Metric] Misplaced<'_, C, M>, Tiles<C, M>, CONSISTENT);
 
 impl<C: Cells, M: Metric> Incremental<Tiles<C, M>> for Misplaced<'_, C, M> {
     /// The number of misplaced tiles.

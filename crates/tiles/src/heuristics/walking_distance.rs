@@ -3,13 +3,12 @@
 
 use std::sync::Arc;
 
-use fewest_search::labels::Board;
-use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
+use fewest_search::{Cost, Incremental};
 
 use crate::heuristics::axes::{AxisBounds, AxisMax, ByAxis};
 use crate::heuristics::linear_conflict::LinearConflict;
 use crate::heuristics::walk::{Frame, MAX_STATES, Node, Walk};
-use crate::{Cells, Metric, Move, Size, Tiles};
+use crate::{Board, Cells, Metric, Move, Size, Tiles};
 
 /// Walking distance: the fewest vertical moves that bring every tile into its row while columns do not matter, plus the
 /// fewest horizontal moves that bring every tile into its column while rows do not matter.
@@ -123,15 +122,7 @@ pub struct WalkMemo {
     horizontal: Node,
 }
 
-impl<C: Cells, M: Metric> Heuristic<Tiles<C, M>> for WalkingDistance<'_, C, M> {
-    fn estimate(&self, state: &Board<C>) -> Option<Cost> {
-        self.memo(state).map(|memo| self.value(memo))
-    }
-
-    fn guarantees(&self) -> Guarantees {
-        Guarantees::CONSISTENT
-    }
-}
+estimate_by_memo!([C: Cells, M: Metric] WalkingDistance<'_, C, M>, Tiles<C, M>, CONSISTENT);
 
 impl<C: Cells, M: Metric> Incremental<Tiles<C, M>> for WalkingDistance<'_, C, M> {
     type Memo = WalkMemo;

@@ -8,15 +8,15 @@
 use fewest_pdb::levels::Levels;
 use fewest_pdb::rank::Placements;
 use fewest_pdb::table::Codes;
-use fewest_search::labels::Board;
-use fewest_search::{Cost, Guarantees, Heuristic, Incremental, StateSpace};
+use fewest_search::{Cost, Guarantees, Incremental, StateSpace};
 
 use super::MismatchError;
 use super::lines::{self, COLUMNS, ROWS};
 use super::plan::{Lookup, Plan};
 use super::shape::Kind;
 use super::tables::Tables;
-use crate::{Axis, Cells, Heading, Move, Mtm, Tiles, Turn, Turns};
+use crate::heuristics::estimate_by_memo;
+use crate::{Axis, Board, Cells, Heading, Move, Mtm, Tiles, Turn, Turns};
 
 /// `N` patterns of a plan of [`Kind::Lines`], for the spaces [`Turns`] and [`Tiles`].
 ///
@@ -42,7 +42,7 @@ pub struct LinePdb<'a, C: Cells, const N: usize> {
     space: &'a Tiles<C, Mtm>,
     /// By axis and pattern.
     views: [[View<'a>; N]; 2],
-    consistent: bool,
+    guarantees: Guarantees,
 }
 
 /// What [`LinePdb`] remembers of a position: by axis, the pattern's tiles in reading order without the blank.
@@ -206,7 +206,8 @@ impl<'a, C: Cells, const N: usize> LinePdb<'a, C, N> {
             patterns
         };
         let exact = plan.encoding().layout().1 == 0 && views.iter().flatten().all(|view| view.levels.are_exact());
-        Ok(Self { space, views, consistent: exact && patterns(ROWS) == patterns(COLUMNS) })
+        let consistent = exact && patterns(ROWS) == patterns(COLUMNS);
+        Ok(Self { space, views, guarantees: Guarantees { admissible: true, consistent } })
     }
 
     /// The memo of a board, its estimate still to be found.
@@ -285,21 +286,9 @@ impl<'a, C: Cells, const N: usize> LinePdb<'a, C, N> {
         self.space.apply(&mut board, slide);
         self.space.is_goal(&board)
     }
-
-    fn promises(&self) -> Guarantees {
-        if self.consistent { Guarantees::CONSISTENT } else { Guarantees::ADMISSIBLE }
-    }
 }
 
-impl<C: Cells, const N: usize> Heuristic<Turns<C>> for LinePdb<'_, C, N> {
-    fn estimate(&self, state: &Heading<C>) -> Option<Cost> {
-        Incremental::<Turns<C>>::memo(self, state).map(|memo| Cost::from(memo.estimate))
-    }
-
-    fn guarantees(&self) -> Guarantees {
-        self.promises()
-    }
-}
+estimate_by_memo!([C: Cells, const N: usize] LinePdb<'_, C, N>, Turns<C>, self => self.guarantees);
 
 impl<C: Cells, const N: usize> Incremental<Turns<C>> for LinePdb<'_, C, N> {
     type Memo = LineMemo<C, N>;
@@ -340,15 +329,7 @@ impl<C: Cells, const N: usize> Incremental<Turns<C>> for LinePdb<'_, C, N> {
     }
 }
 
-impl<C: Cells, const N: usize> Heuristic<Tiles<C, Mtm>> for LinePdb<'_, C, N> {
-    fn estimate(&self, state: &Board<C>) -> Option<Cost> {
-        Incremental::<Tiles<C, Mtm>>::memo(self, state).map(|memo| Cost::from(memo.estimate))
-    }
-
-    fn guarantees(&self) -> Guarantees {
-        self.promises()
-    }
-}
+estimate_by_memo!([C: Cells, const N: usize] LinePdb<'_, C, N>, Tiles<C, Mtm>, self => self.guarantees);
 
 impl<C: Cells, const N: usize> Incremental<Tiles<C, Mtm>> for LinePdb<'_, C, N> {
     type Memo = LineMemo<C, N>;

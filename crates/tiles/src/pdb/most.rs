@@ -5,8 +5,7 @@
 
 use fewest_pdb::encoding::Encoding;
 use fewest_pdb::table::Codes;
-use fewest_search::labels::Board;
-use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
+use fewest_search::{Cost, Guarantees, Incremental};
 
 use super::MismatchError;
 use super::plan::Plan;
@@ -14,7 +13,8 @@ use super::remainder::Remainders;
 use super::shape::Kind;
 use super::tables::Tables;
 use super::view::{Place, View};
-use crate::{Cells, Metric, Move, Mtm, Stm, Tiles};
+use crate::heuristics::estimate_by_memo;
+use crate::{Board, Cells, Metric, Move, Mtm, Stm, Tiles};
 
 /// A metric with tables of its own in which every move counts.
 pub trait Tabled: Metric {
@@ -118,15 +118,7 @@ impl<'a, C: Cells, M: Tabled, const N: usize> FullPdb<'a, C, M, N> {
     }
 }
 
-impl<C: Cells, M: Tabled, const N: usize> Heuristic<Tiles<C, M>> for FullPdb<'_, C, M, N> {
-    fn estimate(&self, state: &Board<C>) -> Option<Cost> {
-        self.memo(state).map(|memo| self.value(memo))
-    }
-
-    fn guarantees(&self) -> Guarantees {
-        if self.consistent { Guarantees::CONSISTENT } else { Guarantees::ADMISSIBLE }
-    }
-}
+estimate_by_memo!([C: Cells, M: Tabled, const N: usize] FullPdb<'_, C, M, N>, Tiles<C, M>, self => Guarantees { admissible: true, consistent: self.consistent });
 
 impl<C: Cells, M: Tabled, const N: usize> Incremental<Tiles<C, M>> for FullPdb<'_, C, M, N> {
     type Memo = FullMemo<N>;

@@ -41,10 +41,7 @@ impl Plan {
             return Err(ShapeError::Encoding { kind, encoding });
         }
         let size = goal.size();
-        let mut goal_cells = vec![0; size.cells()];
-        for (cell, &tile) in goal.tiles().iter().enumerate() {
-            goal_cells[usize::from(tile)] = cell;
-        }
+        let goal_cells = goal.cells_of_tiles();
         let mut shapes = Vec::new();
         let mut lookup = |(shape, orientation): (Shape, Orientation)| {
             let tile_at = |image: &u8| {

@@ -1,14 +1,13 @@
 //! The formula of one horizon.
 
 use fewest_sat::{Cnf, Lit, Model, Scope};
-use fewest_search::meter::Meter;
-use fewest_search::{Cost, LimitKind, Observer};
+use fewest_search::{Cost, LimitKind, Meter, Observer};
 
 use super::away::{self, Counts, Unary};
 use super::conflicts::{self, Pattern};
 use super::parts::Parts;
 use super::stages::Stages;
-use super::windows::{Windows, cells_of, neighbours};
+use super::windows::{Windows, neighbours};
 use super::{SatEncoding, strings};
 use crate::{Move, Size};
 
@@ -43,7 +42,7 @@ pub(super) fn encode<O: Observer>(
 ) -> Result<(Cnf, Steps), LimitKind> {
     let SatEncoding { start, goal, parts, strings, .. } = puzzle;
     let (size, parts) = (start.size(), *parts);
-    let (from, to) = (cells_of(start), cells_of(goal));
+    let (from, to) = (start.cells_of_tiles(), goal.cells_of_tiles());
     let distance: usize = (1..size.cells()).map(|tile| size.distance(from[tile], to[tile])).sum();
     let mut horizon = usize::try_from(horizon).expect("a horizon fits memory");
     let fits = |horizon: usize| horizon >= distance && (horizon - distance).is_multiple_of(2);
