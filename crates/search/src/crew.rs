@@ -318,9 +318,7 @@ mod tests {
 
     #[test]
     fn memory_is_one_for_all() {
-        let limits = Limits { memory: 1000, ..Limits::default() };
-        let mut observer = ();
-        let mut meter = Meter::start(&limits, &mut observer);
+        let mut meter = Meter::for_test(Limits { memory: 1000, ..Limits::default() });
         meter.claim(100).unwrap();
         let (claimed, _) = meter
             .with_crew(THREE, |_, meter, _| {
@@ -359,9 +357,7 @@ mod tests {
 
     #[test]
     fn a_panic_stops_the_others_and_reaches_the_caller() {
-        let limits = Limits::default();
-        let mut observer = ();
-        let mut meter = Meter::start(&limits, &mut observer);
+        let mut meter = Meter::for_test(Limits::default());
         let work = |me, meter: &mut Meter<'_, ()>, _: &Crew<'_>| {
             assert!(me != 1, "a fault");
             ((), (0..u64::MAX).try_for_each(|_| meter.expand(0)))

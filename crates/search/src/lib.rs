@@ -38,7 +38,7 @@
 pub mod algorithms;
 pub mod capability;
 pub mod census;
-pub mod closed;
+mod closed;
 mod crew;
 #[doc(hidden)]
 pub mod example;

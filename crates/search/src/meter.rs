@@ -449,6 +449,14 @@ impl<'a, O: Observer> Meter<'a, O> {
     }
 }
 
+#[cfg(test)]
+impl Meter<'static, ()> {
+    /// A meter that nobody observes; its limits are never freed.
+    pub(crate) fn for_test(limits: Limits) -> Self {
+        Self::start(Box::leak(Box::new(limits)), Box::leak(Box::new(())))
+    }
+}
+
 fn flow(flow: ControlFlow<()>) -> Result<(), LimitKind> {
     match flow {
         ControlFlow::Continue(()) => Ok(()),
@@ -513,9 +521,7 @@ mod tests {
 
     #[test]
     fn slow_expansions_are_timed_more_often() {
-        let limits = Limits { time: Some(Duration::from_millis(100)), ..Limits::default() };
-        let mut observer = ();
-        let mut meter = Meter::start(&limits, &mut observer);
+        let mut meter = Meter::for_test(Limits { time: Some(Duration::from_millis(100)), ..Limits::default() });
         let stopped = (0..LONGEST_PERIOD).find_map(|_| {
             std::thread::sleep(Duration::from_millis(1));
             meter.expand(0).err()
@@ -527,9 +533,7 @@ mod tests {
 
     #[test]
     fn memory_is_claimed_up_to_the_limit_and_no_further() {
-        let limits = Limits { memory: 100, ..Limits::default() };
-        let mut observer = ();
-        let mut meter = Meter::start(&limits, &mut observer);
+        let mut meter = Meter::for_test(Limits { memory: 100, ..Limits::default() });
         assert_eq!(meter.claim(60), Ok(()));
         assert_eq!(meter.claim(41), Err(LimitKind::Memory));
         assert_eq!(meter.claim(40), Ok(()));

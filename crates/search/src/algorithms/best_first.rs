@@ -27,16 +27,26 @@ pub(crate) trait Ranking {
     ///
     /// # Errors
     /// [`LimitKind::Memory`] where the note does not fit.
-    fn open<O: Observer>(&mut self, cost: Cost, estimate: Cost, meter: &mut Meter<'_, O>) -> Result<(), LimitKind>;
+    #[inline]
+    fn open<O: Observer>(&mut self, _cost: Cost, _estimate: Cost, _: &mut Meter<'_, O>) -> Result<(), LimitKind> {
+        Ok(())
+    }
 
     /// Notes an open node to which a path cheaper than `cost` was found; it is opened anew at once.
-    fn improve(&mut self, cost: Cost, estimate: Cost);
+    #[inline]
+    fn improve(&mut self, _cost: Cost, _estimate: Cost) {}
 
     /// Notes an open node of this path and priority that is taken from the queue, and returns a lower bound on its f.
-    fn close(&mut self, cost: Cost, priority: Cost) -> Cost;
+    #[inline]
+    fn close(&mut self, _cost: Cost, _priority: Cost) -> Cost {
+        0
+    }
 
     /// A lower bound on the f of every open node, where the least priority is `priority`.
-    fn least_f(&mut self, priority: Cost) -> Cost;
+    #[inline]
+    fn least_f(&mut self, _priority: Cost) -> Cost {
+        0
+    }
 
     /// Whether a solution of cost `incumbent` is good enough to end the search, where the least priority is `priority`
     /// and no solution costs less than `lower_bound`.

@@ -44,24 +44,6 @@ impl Ranking for ByEstimate {
     }
 
     #[inline]
-    fn open<O: Observer>(&mut self, _: Cost, _: Cost, _: &mut Meter<'_, O>) -> Result<(), LimitKind> {
-        Ok(())
-    }
-
-    #[inline]
-    fn improve(&mut self, _: Cost, _: Cost) {}
-
-    #[inline]
-    fn close(&mut self, _: Cost, _: Cost) -> Cost {
-        0
-    }
-
-    #[inline]
-    fn least_f(&mut self, _: Cost) -> Cost {
-        0
-    }
-
-    #[inline]
     fn suffices(&self, _: Cost, _: Cost, _: Cost) -> bool {
         true
     }

@@ -10,7 +10,7 @@ const SEGMENT_BYTES: usize = 1 << 18;
 
 /// Items in segments of fixed address. Memory is claimed from the meter a segment at a time.
 #[derive(Debug)]
-pub struct Arena<T: Send + 'static> {
+pub(crate) struct Arena<T: Send + 'static> {
     segments: Vec<Vec<T>>,
     len: usize,
 }
@@ -26,12 +26,12 @@ impl<T: Send + 'static> Arena<T> {
     const SEGMENT: usize = 1 << (SEGMENT_BYTES / size_of::<T>()).ilog2();
 
     /// How many items there are.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.len
     }
 
     /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.len == 0
     }
 
@@ -40,7 +40,7 @@ impl<T: Send + 'static> Arena<T> {
     /// # Errors
     /// [`LimitKind::Memory`] where a new segment does not fit.
     #[inline]
-    pub fn push<O: Observer>(&mut self, item: T, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
+    pub(crate) fn push<O: Observer>(&mut self, item: T, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
         if self.len.is_multiple_of(Self::SEGMENT) && self.len / Self::SEGMENT == self.segments.len() {
             self.add_segment(meter)?;
         }
@@ -50,13 +50,13 @@ impl<T: Send + 'static> Arena<T> {
     }
 
     /// Removes every item and keeps the memory for others.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.segments.iter_mut().for_each(Vec::clear);
         self.len = 0;
     }
 
     /// The items in the order they were pushed.
-    pub fn iter(&self) -> impl Iterator<Item = &T> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
         self.segments.iter().flatten()
     }
 

@@ -7,8 +7,8 @@ mod table;
 mod transpositions;
 mod tree;
 
-pub use arena::Arena;
+pub(crate) use arena::Arena;
 pub(crate) use discard::discard;
-pub use table::{Closed, Found, Node, NodeId};
+pub(crate) use table::{Closed, Found, NodeId};
 pub(crate) use transpositions::Transpositions;
-pub use tree::{Slot, Tree};
+pub(crate) use tree::{Slot, Tree};

@@ -17,7 +17,7 @@ use crate::{Cost, LimitKind, Meter, Observer};
 
 /// The end from which a node was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SearchEnd {
+pub(crate) enum SearchEnd {
     /// From the start, along moves.
     Forward,
     /// From a goal, against moves.
@@ -69,7 +69,7 @@ impl Half {
 
 /// Open nodes of both sides, and a lower bound on every solution that is still to be found.
 #[derive(Debug)]
-pub struct PairFrontier {
+pub(crate) struct PairFrontier {
     forward: Half,
     backward: Half,
     lower_bound: Cost,
@@ -79,12 +79,12 @@ pub struct PairFrontier {
 
 impl PairFrontier {
     /// Empty frontiers in a space where every move costs at least `step`.
-    pub fn new(step: Cost) -> Self {
+    pub(crate) fn new(step: Cost) -> Self {
         Self { forward: Half::new(), backward: Half::new(), lower_bound: 0, step }
     }
 
     /// No pair of open nodes promises less than this.
-    pub fn lower_bound(&self) -> Cost {
+    pub(crate) fn lower_bound(&self) -> Cost {
         self.lower_bound
     }
 
@@ -95,7 +95,7 @@ impl PairFrontier {
     /// # Errors
     /// [`LimitKind::Memory`] where it does not fit.
     #[inline]
-    pub fn push<O: Observer>(
+    pub(crate) fn push<O: Observer>(
         &mut self,
         side: SearchEnd,
         node: NodeId,
@@ -119,7 +119,7 @@ impl PairFrontier {
     ///
     /// # Errors
     /// [`LimitKind::Memory`] where the queues need more than there is.
-    pub fn prepare<O: Observer>(
+    pub(crate) fn prepare<O: Observer>(
         &mut self,
         enough: Cost,
         is_open: impl Fn(SearchEnd, NodeId, Cost) -> bool,
@@ -154,7 +154,7 @@ impl PairFrontier {
 
     /// Takes the node at the front of one side, with the cost of its path.
     #[inline]
-    pub fn take(&mut self, side: SearchEnd) -> Option<(Cost, NodeId)> {
+    pub(crate) fn take(&mut self, side: SearchEnd) -> Option<(Cost, NodeId)> {
         self.half(side).ready.pop()
     }
 
@@ -192,9 +192,7 @@ mod tests {
             u32::try_from((random >> 33) % below).unwrap()
         };
         for round in 0..300 {
-            let limits = Limits::default();
-            let mut observer = ();
-            let mut meter = Meter::start(&limits, &mut observer);
+            let mut meter = Meter::for_test(Limits::default());
             let step = 1 + next(3);
             let mut frontier = PairFrontier::new(step);
             let mut nodes: [Plain; 2] = [Vec::new(), Vec::new()];
