@@ -60,7 +60,6 @@ impl Bits {
         1 << self.log()
     }
 
-    /// Its logarithm.
     #[inline]
     const fn log(self) -> u32 {
         match self {

@@ -368,7 +368,6 @@ fn formula_comment(claim: &Claim, at_most: Cost) -> String {
     )
 }
 
-/// Writes a file.
 fn written(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> Result<(), CertificateError> {
     let work = || {
         let mut out = BufWriter::new(File::create(path)?);

@@ -133,7 +133,6 @@ pub fn climb_watched<P: ToCnf, O: Observer>(
     meter.conclude(end)
 }
 
-/// The loop over horizons.
 fn ascend<P: ToCnf, O: Observer>(
     puzzle: &P,
     aim: Aim,

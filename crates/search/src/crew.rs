@@ -12,8 +12,7 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-use crate::meter::Tally;
-use crate::{LimitKind, Limits, Meter, Observer};
+use crate::{LimitKind, Limits, Meter, Observer, Stats};
 
 /// How often the watching thread looks.
 const WATCH: Duration = Duration::from_millis(1);
@@ -31,8 +30,8 @@ pub(crate) fn all_cores() -> NonZeroUsize {
 /// What the threads of one search share.
 #[derive(Debug)]
 pub(crate) struct Crew<'a> {
-    limits: &'a Limits,
-    started: Instant,
+    pub(crate) limits: &'a Limits,
+    pub(crate) started: Instant,
     workers: u64,
     /// Nodes expanded and generated, as far as they are settled.
     expanded: AtomicU64,
@@ -67,14 +66,6 @@ impl<'a> Crew<'a> {
             stop: WORK.into(),
             present: workers.into(),
         }
-    }
-
-    pub(crate) fn limits(&self) -> &'a Limits {
-        self.limits
-    }
-
-    pub(crate) fn started(&self) -> Instant {
-        self.started
     }
 
     /// Nodes expanded, nodes generated, and memory held.
@@ -114,7 +105,6 @@ impl<'a> Crew<'a> {
         }
     }
 
-    /// Claims memory for a worker.
     pub(crate) fn claim(&self, bytes: u64) -> Result<(), LimitKind> {
         let claimed = self.memory.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |held| {
             held.checked_add(bytes).filter(|&total| total <= self.limits.memory)
@@ -168,9 +158,9 @@ impl<'a> Crew<'a> {
     /// could be started. It is given both by pointer, so that threads are not compiled for each search.
     fn run(
         &self,
-        work: &(dyn Fn(usize) -> Tally + Sync),
+        work: &(dyn Fn(usize) -> Stats + Sync),
         watch: &mut dyn FnMut() -> Result<(), LimitKind>,
-    ) -> Vec<Tally> {
+    ) -> Vec<Stats> {
         let watcher = thread::current();
         let count = self.present.load(Ordering::Acquire);
         let joined: Vec<_> = thread::scope(|scope| {

@@ -28,15 +28,6 @@ const PATIENCE: Duration = Duration::from_micros(50);
 /// The depth histogram has at most this many entries; the last one gathers all that is deeper.
 pub const MAX_DEPTHS: usize = 1 << 16;
 
-/// What one worker of several did.
-#[derive(Debug)]
-pub(crate) struct Tally {
-    expanded: u64,
-    generated: u64,
-    reopened: u64,
-    by_depth: Vec<u64>,
-}
-
 /// A node as an observer is shown it: see [`Visit`].
 #[derive(Clone, Debug)]
 pub struct Shown<T> {
@@ -385,29 +376,24 @@ impl<'a, O: Observer> Meter<'a, O> {
 
     /// The meter of a worker.
     pub(crate) fn join(crew: &'a Crew<'a>, observer: &'a mut O) -> Self {
-        Self { crew: Some(crew), ..Self::since(crew.started(), crew.limits(), observer) }
+        Self { crew: Some(crew), ..Self::since(crew.started, crew.limits, observer) }
     }
 
     /// Closes the books of a worker.
-    pub(crate) fn leave(mut self) -> Tally {
+    pub(crate) fn leave(mut self) -> Stats {
         self.settle();
-        Tally {
-            expanded: self.expanded,
-            generated: self.generated,
-            reopened: self.reopened,
-            by_depth: std::mem::take(&mut self.by_depth),
-        }
+        self.into_stats()
     }
 
     /// Adds what a worker did.
-    pub(crate) fn absorb(&mut self, tally: &Tally) {
-        self.expanded += tally.expanded;
-        self.generated += tally.generated;
-        self.reopened += tally.reopened;
-        if self.by_depth.len() < tally.by_depth.len() {
-            self.by_depth.resize(tally.by_depth.len(), 0);
+    pub(crate) fn absorb(&mut self, stats: &Stats) {
+        self.expanded += stats.expanded;
+        self.generated += stats.generated;
+        self.reopened += stats.reopened;
+        if self.by_depth.len() < stats.expanded_by_depth.len() {
+            self.by_depth.resize(stats.expanded_by_depth.len(), 0);
         }
-        for (sum, count) in self.by_depth.iter_mut().zip(&tally.by_depth) {
+        for (sum, count) in self.by_depth.iter_mut().zip(&stats.expanded_by_depth) {
             *sum += count;
         }
     }
@@ -419,7 +405,11 @@ impl<'a, O: Observer> Meter<'a, O> {
 
     /// Stops the clock and closes the books.
     pub fn finish<M>(self, outcome: Outcome<M>) -> Run<M> {
-        let stats = Stats {
+        Run { outcome, stats: self.into_stats() }
+    }
+
+    fn into_stats(self) -> Stats {
+        Stats {
             expanded: self.expanded,
             generated: self.generated,
             reopened: self.reopened,
@@ -427,8 +417,7 @@ impl<'a, O: Observer> Meter<'a, O> {
             peak_memory: self.peak_memory,
             expanded_by_depth: self.by_depth,
             elapsed: self.started.elapsed(),
-        };
-        Run { outcome, stats }
+        }
     }
 
     /// As [`finish`](Self::finish), with an outcome or the limit that came first.

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Faults, Position};
 
-/// The version of the document.
 const SCHEMA: u32 = 1;
 
 const PARITY: &str = "Read the cells row by row, the blank as 0, and count the inversions: pairs of cells of which the first \

@@ -122,7 +122,6 @@ impl<C: Cells> Turns<C> {
     }
 }
 
-/// The axis of a slide.
 fn axis<C: Cells>(tiles: &Tiles<C, Mtm>, slide: Move) -> Axis {
     if tiles.layout().is_horizontal(slide) { Axis::Horizontal } else { Axis::Vertical }
 }

@@ -10,9 +10,7 @@ pub(super) type ClauseRef = u32;
 /// A literal: twice its variable, and one more where it is negated.
 pub(super) type Code = u32;
 
-/// Stands for no clause.
 const NONE: ClauseRef = u32::MAX;
-/// Marks a clause that is deleted.
 const DELETED: u32 = 1 << 31;
 /// Words of a clause before its literals: its length, and the next clause of its bucket.
 const HEADER: usize = 2;
@@ -31,12 +29,10 @@ struct Watch {
     blocker: Code,
 }
 
-/// The code of a literal in DIMACS.
 pub(super) fn code(literal: i32) -> Code {
     2 * literal.unsigned_abs() + u32::from(literal < 0)
 }
 
-/// The literal in DIMACS.
 pub(super) fn dimacs(code: Code) -> i32 {
     let variable = i32::try_from(code / 2).expect("literals were read as 32 bits");
     if code % 2 == 1 { -variable } else { variable }
@@ -72,7 +68,6 @@ impl Clauses {
         self.contradictory
     }
 
-    /// Gives back all that is held.
     pub(super) fn release<O: Observer>(self, meter: &mut Meter<'_, O>) {
         meter.release(self.held);
     }

@@ -24,9 +24,6 @@ pub(crate) trait Ranking {
     fn priority(&self, cost: Cost, estimate: Cost) -> Result<Cost, LimitKind>;
 
     /// Notes a node that becomes open.
-    ///
-    /// # Errors
-    /// [`LimitKind::Memory`] where the note does not fit.
     #[inline]
     fn open<O: Observer>(&mut self, _cost: Cost, _estimate: Cost, _: &mut Meter<'_, O>) -> Result<(), LimitKind> {
         Ok(())
@@ -70,7 +67,6 @@ pub(crate) fn search<S: Packed, H: Incremental<S>, R: Ranking, O: Observer>(
     search.conclude(end)
 }
 
-/// The state of a running search.
 pub(super) struct BestFirst<'a, S: Packed, H, R, O> {
     space: &'a S,
     heuristic: &'a H,

@@ -87,7 +87,6 @@ impl<K: Copy + Eq + std::hash::Hash + Send + 'static> Layers<K> {
         Self { tables, before: 0, current: 0, next: 0, relay: None, first: 0, last: 0 }
     }
 
-    /// Whether all layers are kept.
     fn keeps_all(&self) -> bool {
         self.tables.len() == 1
     }
@@ -171,7 +170,6 @@ struct Child<K> {
     is_goal: bool,
 }
 
-/// The state of a running search.
 struct Sweep<'a, S: Packed, H, O> {
     space: &'a S,
     heuristic: &'a H,

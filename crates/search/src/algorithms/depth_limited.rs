@@ -50,7 +50,6 @@ impl<S: StateSpace + MovePruning, H> Search<S, H> for DepthLimited {
     }
 }
 
-/// How the search ended.
 enum End {
     /// At a goal; the trail leads there.
     Solved,

@@ -166,7 +166,6 @@ impl<S: Backward, B: Heuristic<S>> Direction<S> for Behind<'_, B> {
     }
 }
 
-/// The state of a running NBS.
 struct Ends<'a, S: Packed, O> {
     space: &'a S,
     admissible: bool,

@@ -95,13 +95,11 @@ impl<S: MovePruning, Memo: Copy> Subtree<S, Memo> {
     }
 }
 
-/// How a round ended.
 enum End<M> {
     Solved(Solution<M>),
     Searched { least_cut: u64 },
 }
 
-/// Rounds, each on several threads.
 struct Rounds<'a, S, H> {
     space: &'a S,
     heuristic: &'a H,

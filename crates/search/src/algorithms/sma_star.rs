@@ -94,7 +94,6 @@ fn child_bit(ordinal: u32) -> u32 {
     1 << ordinal.min(LAST_BIT)
 }
 
-/// The state of a running SMA*.
 struct Memory<'a, S: Packed, H, O> {
     space: &'a S,
     heuristic: &'a H,

@@ -29,12 +29,10 @@ impl<M: Copy, N: Copy> Trail<M, N> {
         Self { path: Vec::new(), cost: 0, waiting: Vec::new(), floor: 0 }
     }
 
-    /// The cost of the path.
     pub(crate) fn cost(&self) -> Cost {
         self.cost
     }
 
-    /// The moves of the path.
     pub(crate) fn moves(&self) -> Vec<M> {
         self.path.iter().map(|step| step.mv).collect()
     }
@@ -50,9 +48,6 @@ impl<M: Copy, N: Copy> Trail<M, N> {
     }
 
     /// Lets a move of the deepest node wait. The last to come is the first to be tried.
-    ///
-    /// # Errors
-    /// [`LimitKind::Memory`] where it does not fit.
     #[inline]
     pub(crate) fn offer<O: Observer>(&mut self, mv: M, note: N, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
         push(&mut self.waiting, (mv, note), meter)
@@ -72,9 +67,6 @@ impl<M: Copy, N: Copy> Trail<M, N> {
     }
 
     /// Makes a move that [`next`](Self::next) gave part of the path, which then costs `cost`.
-    ///
-    /// # Errors
-    /// [`LimitKind::Memory`] where it does not fit.
     #[inline]
     pub(crate) fn follow<O: Observer>(&mut self, mv: M, cost: Cost, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
         push(&mut self.path, Step { mv, floor: self.floor }, meter)?;

@@ -11,7 +11,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How the names of all folders begin.
 const PREFIX: &str = "fewest-census-";
-/// The file that is locked.
 const LOCK: &str = "lock";
 /// How the names of all other files begin.
 const TABLE: &str = "table-";
@@ -32,7 +31,6 @@ impl DiskError {
     }
 }
 
-/// A folder for one count.
 #[derive(Debug)]
 pub(super) struct Folder {
     path: PathBuf,
@@ -74,7 +72,6 @@ impl Folder {
         }
     }
 
-    /// The table of a segment.
     pub(super) fn table(&self, segment: usize) -> PathBuf {
         self.path.join(format!("{TABLE}{segment}"))
     }
@@ -131,7 +128,6 @@ impl Reader {
         Ok(Self { path, file })
     }
 
-    /// Fills a buffer.
     pub(super) fn fill(&mut self, buffer: &mut [u8]) -> Result<(), DiskError> {
         self.file.read_exact(buffer).map_err(|error| DiskError::new("read", &self.path, &error))
     }

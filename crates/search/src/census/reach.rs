@@ -255,7 +255,6 @@ fn distances_after(layers: usize) -> Result<u32, LimitKind> {
     u32::try_from(layers).map_err(|_| LimitKind::Depth)
 }
 
-/// The number of a node.
 fn number(id: usize) -> NodeId {
     NodeId::try_from(id).expect("the table holds no more than it can number")
 }

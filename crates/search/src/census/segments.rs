@@ -22,9 +22,7 @@ use crate::{Cost, LimitKind, Meter, Observer};
 
 /// The sizes of buffers, best first: of several plans that fit, the one with the fewest segments of the best size is taken.
 const BUFFERS: [u64; 6] = [1 << 16, 1 << 14, 1 << 12, 1 << 10, 1 << 8, 1 << 6];
-/// The most bytes of a buffer.
 const MOST_BUFFER: u64 = 1 << 20;
-/// The most segments.
 const MOST_SEGMENTS: u64 = 1 << 16;
 /// The most positions of a segment: a place in it takes four bytes.
 const MOST_POSITIONS: u64 = 1 << 32;
@@ -81,7 +79,6 @@ struct Queue {
 /// A segment that is on disk.
 #[derive(Clone, Copy, Debug, Default)]
 struct Segment {
-    /// Whether it has a file.
     is_saved: bool,
     /// Positions in it that are of the next layer.
     pending: u64,
@@ -297,7 +294,6 @@ impl Disk {
         Ok(met)
     }
 
-    /// Writes a segment.
     fn save<O: Observer>(
         &mut self,
         segment: usize,

@@ -85,7 +85,6 @@ impl Table {
         }
     }
 
-    /// Whether a position was met.
     pub(super) fn is_met(&self, place: u64) -> bool {
         self.words[index(place / PER_WORD)].load(Ordering::Relaxed) >> (2 * (place % PER_WORD)) & 3 != 0
     }
@@ -129,7 +128,6 @@ impl Table {
         Ok(())
     }
 
-    /// Takes all flags away.
     pub(super) fn clear_flags(&self) {
         self.flags.iter().flatten().for_each(|flags| flags.store(0, Ordering::Relaxed));
     }
@@ -143,7 +141,6 @@ impl Drop for Table {
     }
 }
 
-/// So many words of 0.
 fn zeros<O: Observer>(count: usize, meter: &mut Meter<'_, O>) -> Result<Vec<AtomicU64>, LimitKind> {
     let mut words = Vec::new();
     words.try_reserve_exact(count).map_err(|_| LimitKind::Memory)?;

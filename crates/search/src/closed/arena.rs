@@ -25,20 +25,15 @@ impl<T: Send + 'static> Arena<T> {
     /// Items in a segment: a power of two, so that an index splits by shifting.
     const SEGMENT: usize = 1 << (SEGMENT_BYTES / size_of::<T>()).ilog2();
 
-    /// How many items there are.
     pub(crate) fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there are none.
     pub(crate) fn is_empty(&self) -> bool {
         self.len == 0
     }
 
     /// Appends an item; its index is the length before.
-    ///
-    /// # Errors
-    /// [`LimitKind::Memory`] where a new segment does not fit.
     #[inline]
     pub(crate) fn push<O: Observer>(&mut self, item: T, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
         if self.len.is_multiple_of(Self::SEGMENT) && self.len / Self::SEGMENT == self.segments.len() {

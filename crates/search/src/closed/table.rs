@@ -42,7 +42,6 @@ pub(crate) struct Node<K> {
 }
 
 impl<K: Copy> Node<K> {
-    /// The packed state.
     #[inline]
     pub(crate) fn key(&self) -> K {
         self.key
@@ -113,12 +112,10 @@ impl<K: Copy + Eq + Hash + Send + 'static> Closed<K> {
         }
     }
 
-    /// How many states there are.
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether there are none.
     pub(crate) fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }

@@ -28,7 +28,6 @@ struct Entry<K, T> {
     round: u16,
 }
 
-/// The table.
 #[derive(Debug)]
 pub(crate) struct Transpositions<K: Send + 'static, T: Send + 'static> {
     entries: Vec<Entry<K, T>>,

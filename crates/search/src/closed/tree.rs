@@ -20,10 +20,8 @@ const REBUILD_POLL: usize = 1 << 9;
 /// The hash needs no secret: it must only be the same on every machine.
 const HASHER_SEED: u64 = 0x5eed_f0e5_7a11_b0a7;
 
-/// A node of the tree.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slot<K> {
-    /// The packed state.
     pub(crate) key: K,
     /// The cost of the path from the root.
     pub(crate) cost: Cost,
@@ -94,7 +92,6 @@ pub(crate) struct Tree<K: Send + 'static> {
 }
 
 impl<K: Copy + Eq + Hash + Send + 'static> Tree<K> {
-    /// An empty tree.
     pub(crate) fn new() -> Self {
         Self {
             slots: Arena::default(),
@@ -111,7 +108,6 @@ impl<K: Copy + Eq + Hash + Send + 'static> Tree<K> {
         self.slots.len()
     }
 
-    /// Whether a node can be added.
     pub(crate) fn has_free_slot(&self) -> bool {
         self.free != NIL
     }
@@ -135,19 +131,16 @@ impl<K: Copy + Eq + Hash + Send + 'static> Tree<K> {
         Ok(())
     }
 
-    /// The node of this number.
     #[inline]
     pub(crate) fn node(&self, id: NodeId) -> &Slot<K> {
         &self.slots[id as usize]
     }
 
-    /// The node of this number.
     #[inline]
     pub(crate) fn node_mut(&mut self, id: NodeId) -> &mut Slot<K> {
         &mut self.slots[id as usize]
     }
 
-    /// The node of a state, where there is one.
     pub(crate) fn find(&self, key: &K) -> Option<NodeId> {
         let mut at = self.chains[self.chain_of(key)];
         while at != NIL {
@@ -179,7 +172,6 @@ impl<K: Copy + Eq + Hash + Send + 'static> Tree<K> {
         id
     }
 
-    /// Removes a node that has no children.
     pub(crate) fn remove(&mut self, id: NodeId) {
         let Slot { key, parent, first_child, next_sibling, previous_sibling, chain: after, .. } = *self.node(id);
         debug_assert!(first_child == NIL, "children go first");

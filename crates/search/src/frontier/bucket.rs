@@ -57,20 +57,15 @@ pub(crate) struct BucketQueue<T: Copy + Default + Send + 'static = NodeId> {
 }
 
 impl<T: Copy + Default + Send + 'static> BucketQueue<T> {
-    /// An empty queue.
     pub(crate) fn new(tie_break: TieBreak) -> Self {
         Self { tie_break, buckets: Vec::new(), lowest: 0, len: 0, blocks: Arena::default(), free: NIL }
     }
 
-    /// Whether none waits.
     pub(crate) fn is_empty(&self) -> bool {
         self.len == 0
     }
 
     /// Adds a node.
-    ///
-    /// # Errors
-    /// [`LimitKind::Memory`] where it does not fit.
     #[inline]
     pub(crate) fn push<O: Observer>(
         &mut self,

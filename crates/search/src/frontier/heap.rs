@@ -20,7 +20,6 @@ impl Rank {
         Self { promise, shallowness: u32::MAX - depth }
     }
 
-    /// The cost that is promised.
     pub(crate) fn promise(self) -> Cost {
         self.promise
     }
@@ -49,9 +48,6 @@ impl IndexedHeap {
     }
 
     /// Makes room for the nodes `0..count`.
-    ///
-    /// # Errors
-    /// [`LimitKind::Memory`] where there is none.
     pub(crate) fn reserve<O: Observer>(&mut self, count: usize, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
         while self.entries.len() < count {
             self.entries.push((Rank::default(), NodeId::MAX), meter)?;
@@ -62,7 +58,6 @@ impl IndexedHeap {
         Ok(())
     }
 
-    /// The first node and its rank.
     pub(crate) fn peek(&self) -> Option<(Rank, NodeId)> {
         (self.len > 0).then(|| self.entries[0])
     }

@@ -91,9 +91,6 @@ impl PairFrontier {
     /// Opens a node whose path costs `cost` and promises a solution of at least `promise`.
     ///
     /// A node that is reached again on a cheaper path is pushed again: the old entry is no longer open.
-    ///
-    /// # Errors
-    /// [`LimitKind::Memory`] where it does not fit.
     #[inline]
     pub(crate) fn push<O: Observer>(
         &mut self,
@@ -116,9 +113,6 @@ impl PairFrontier {
     /// `enough`. `false`: one side has no open node left.
     ///
     /// `is_open` says whether a node still waits to be expanded at this cost.
-    ///
-    /// # Errors
-    /// [`LimitKind::Memory`] where the queues need more than there is.
     pub(crate) fn prepare<O: Observer>(
         &mut self,
         enough: Cost,

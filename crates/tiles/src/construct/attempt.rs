@@ -29,9 +29,6 @@ const MANY_MOVES: usize = 16;
 const MOVES_PER_CELL: usize = 16;
 
 /// Solves a board that can reach the goal with a beam of some width.
-///
-/// # Errors
-/// The limit that was reached.
 pub(super) fn attempt<C: Cells, M: Metric, O: Observer>(
     space: &Tiles<C, M>,
     start: &Board<C>,

@@ -121,9 +121,6 @@ const ROOT: u32 = u32::MAX;
 
 impl<'a, C: Cells, M: Metric> Beam<'a, C, M> {
     /// A beam that keeps `width` boards of a layer, at least one.
-    ///
-    /// # Errors
-    /// [`LimitKind::Memory`] where they do not fit.
     pub(super) fn new<O: Observer>(
         space: &'a Tiles<C, M>,
         judge: &'a Judge<'a, C>,
@@ -145,9 +142,6 @@ impl<'a, C: Cells, M: Metric> Beam<'a, C, M> {
     }
 
     /// Keeps `width` boards of a layer from now on.
-    ///
-    /// # Errors
-    /// [`LimitKind::Memory`] where they do not fit.
     pub(super) fn set_width<O: Observer>(&mut self, width: usize, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
         self.width = width.max(1);
         let more = self.width.saturating_sub(self.widest);
@@ -196,16 +190,12 @@ impl<'a, C: Cells, M: Metric> Beam<'a, C, M> {
         nodes
     }
 
-    /// Gives the memory back.
     pub(super) fn discard<O: Observer>(self, meter: &mut Meter<'_, O>) {
         meter.release(self.claimed + self.seen.bytes());
     }
 
     /// Searches from the seeds until the stage is completed. Returns the completed boards, the most promising first;
     /// none where the moves do not suffice.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(super) fn run<O: Observer>(
         &mut self,
         stage: &Stage<'_>,
@@ -346,7 +336,6 @@ impl<'a, C: Cells, M: Metric> Beam<'a, C, M> {
         Ok(next)
     }
 
-    /// Writes a move down.
     fn record<O: Observer>(&mut self, before: u32, mv: Move, meter: &mut Meter<'_, O>) -> Result<u32, LimitKind> {
         if self.history.len() == self.history.capacity() {
             let more = self.history.len().max(1 << 10);

@@ -44,7 +44,6 @@ impl<'a, C: Cells, M: Metric> Lines<'a, C, M> {
         Self { space, neighbours, region, open: vec![true; size.cells()] }
     }
 
-    /// Cells that are left.
     pub(super) fn area(&self) -> usize {
         self.region.area()
     }
@@ -55,9 +54,6 @@ impl<'a, C: Cells, M: Metric> Lines<'a, C, M> {
     }
 
     /// Places one more line on every board of the beam, of which there is one at least, before and after.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(super) fn place_next<O: Observer>(
         &mut self,
         beam: &mut Beam<'_, C, M>,

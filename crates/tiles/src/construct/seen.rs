@@ -21,9 +21,6 @@ impl Seen {
     }
 
     /// Adds a hash; whether it is new.
-    ///
-    /// # Errors
-    /// [`LimitKind::Memory`] where it does not fit.
     pub(super) fn insert<O: Observer>(&mut self, hash: u64, meter: &mut Meter<'_, O>) -> Result<bool, LimitKind> {
         if 2 * self.len >= self.slots.len() {
             self.grow(meter)?;

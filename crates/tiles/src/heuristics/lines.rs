@@ -36,14 +36,12 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// The rows.
     pub(super) fn rows<C: Cells, M: Metric>(space: &Tiles<C, M>) -> Self {
         let size = space.size();
         let locate = |cell| (size.row(cell), size.column(cell));
         Self::new::<C>(size.height(), size.width(), (size.width(), 1), space.goal_cells(), locate)
     }
 
-    /// The columns.
     pub(super) fn columns<C: Cells, M: Metric>(space: &Tiles<C, M>) -> Self {
         let size = space.size();
         let locate = |cell| (size.column(cell), size.row(cell));
@@ -81,7 +79,6 @@ impl Lines {
         Self { count, length, line_stride, place_stride, line_of, home, wants, tiles, table, digits }
     }
 
-    /// How many lines there are.
     pub(super) fn count(&self) -> usize {
         self.count
     }

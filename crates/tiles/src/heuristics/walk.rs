@@ -144,7 +144,6 @@ pub(super) struct Walk {
     frame: Frame,
     /// The keys of the states, in order.
     keys: Vec<u128>,
-    /// The distance of each state.
     distances: Vec<u16>,
     /// What a step leads to: by state, then by the kind of the tile that moves, then by its direction.
     steps: Vec<Node>,
@@ -188,7 +187,6 @@ impl Walk {
         &self.frame
     }
 
-    /// How many states there are.
     pub(super) fn len(&self) -> usize {
         self.keys.len()
     }

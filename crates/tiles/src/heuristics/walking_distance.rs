@@ -45,7 +45,6 @@ pub struct TableTooLarge {
     pub states: u64,
 }
 
-/// One axis of a board.
 #[derive(Clone, Debug)]
 struct Axis {
     walk: Arc<Walk>,

@@ -169,7 +169,6 @@ impl<'a> View<'a> {
         self.first[blank] + self.placements.index(reading.occupied, reading.arrangement)
     }
 
-    /// The value of a line.
     #[inline]
     fn value(&self, reading: Reading, blank: usize) -> u8 {
         self.levels.value(self.codes.get(self.index(reading, blank)))

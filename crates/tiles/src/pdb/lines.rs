@@ -41,7 +41,6 @@ pub(super) fn rows_and_columns(goal: &Position, goals: &[usize]) -> Result<[(Sha
     Ok([Shape::of_lines(size, ROWS, blank, goals)?, Shape::of_lines(size, COLUMNS, blank, &image)?])
 }
 
-/// The lines of a shape.
 #[derive(Clone, Debug)]
 pub(super) struct TileLines {
     placements: Placements,

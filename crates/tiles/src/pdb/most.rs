@@ -107,7 +107,6 @@ impl<'a, C: Cells, M: Tabled, const N: usize> FullPdb<'a, C, M, N> {
         })
     }
 
-    /// The value of one table.
     #[inline]
     fn look_up(&self, number: usize, place: Place, steps: u16, blank: usize) -> u16 {
         let code = self.codes[number].get(self.views[number].index_with_blank(0, place, blank));

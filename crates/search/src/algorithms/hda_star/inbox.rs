@@ -31,7 +31,6 @@ impl<K> Message<K> {
     }
 }
 
-/// Some messages for one owner.
 pub(super) type Batch<K> = Vec<Message<K>>;
 
 /// What waits for one owner.

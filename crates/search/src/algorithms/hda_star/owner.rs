@@ -304,7 +304,6 @@ impl<'a, S: Packed, H: Incremental<S>> Owner<'a, S, H> {
         Ok(())
     }
 
-    /// Opens all that came in.
     fn receive(&mut self, meter: &mut Meter<'_, ()>) -> Result<(), LimitKind> {
         while let Some(batch) = self.shared.inboxes[self.me].take() {
             self.open_batch(batch, meter)?;
