@@ -5,8 +5,8 @@
 //! search does not search: it watches, and is the only one that calls the observer.
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, Thread};
 use std::time::Duration;
 
@@ -17,14 +17,14 @@ use crate::{LimitKind, Limits, Meter, Observer, Stats};
 /// How often the watching thread looks.
 const WATCH: Duration = Duration::from_millis(1);
 
-/// The word to stop, as a number: none, that all is done, or a limit.
-const WORK: u8 = 0;
-const DONE: u8 = 1;
-const LIMITS: [LimitKind; 4] = [LimitKind::Time, LimitKind::Expansions, LimitKind::Memory, LimitKind::Cancelled];
-
 /// As many threads as the machine runs at once.
 pub(crate) fn all_cores() -> NonZeroUsize {
     thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
+/// What a mutex guards. A thread that panics stops all; nothing that it left half done is used.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What the threads of one search share.
@@ -40,7 +40,8 @@ pub(crate) struct Crew<'a> {
     granted: AtomicU64,
     memory: AtomicU64,
     peak_memory: AtomicU64,
-    stop: AtomicU8,
+    /// Set when all are to stop: for a limit, or because the search is over. The first word stands.
+    stop: OnceLock<Option<LimitKind>>,
     /// Workers that have not left.
     present: AtomicUsize,
 }
@@ -63,7 +64,7 @@ impl<'a> Crew<'a> {
             granted: expanded.into(),
             memory: memory.into(),
             peak_memory: memory.into(),
-            stop: WORK.into(),
+            stop: OnceLock::new(),
             present: workers.into(),
         }
     }
@@ -128,18 +129,12 @@ impl<'a> Crew<'a> {
 
     /// Asks every worker to stop for a limit, unless they were asked before.
     pub(crate) fn stop(&self, limit: LimitKind) {
-        let index = LIMITS.iter().position(|&other| other == limit).expect("every limit is listed");
-        self.ask_to_stop(DONE + 1 + u8::try_from(index).expect("a short list"));
+        let _ = self.stop.set(Some(limit));
     }
 
     /// Asks every worker to stop because the search is over.
     pub(crate) fn finish(&self) {
-        self.ask_to_stop(DONE);
-    }
-
-    fn ask_to_stop(&self, word: u8) {
-        // The first word stands; a second one is not needed.
-        let _ = self.stop.compare_exchange(WORK, word, Ordering::AcqRel, Ordering::Relaxed);
+        let _ = self.stop.set(None);
     }
 
     /// Whether to go on.
@@ -147,11 +142,7 @@ impl<'a> Crew<'a> {
     /// # Errors
     /// The limit for which all were asked to stop; [`LimitKind::Cancelled`] too where the search is over.
     pub(crate) fn check(&self) -> Result<(), LimitKind> {
-        match self.stop.load(Ordering::Acquire) {
-            WORK => Ok(()),
-            DONE => Err(LimitKind::Cancelled),
-            word => Err(LIMITS[usize::from(word - DONE - 1)]),
-        }
+        self.stop.get().map_or(Ok(()), |limit| Err(limit.unwrap_or(LimitKind::Cancelled)))
     }
 
     /// Runs `work` on a thread for each worker and calls `watch` until all have left; gives back what those returned that
@@ -191,8 +182,7 @@ impl<'a> Crew<'a> {
 
     /// The limit for which all were asked to stop, if any.
     fn limit(&self) -> Option<LimitKind> {
-        let word = self.stop.load(Ordering::Acquire);
-        (word > DONE).then(|| LIMITS[usize::from(word - DONE - 1)])
+        self.stop.get().copied().flatten()
     }
 }
 

@@ -59,6 +59,6 @@ pub use position::{IllegalSlide, Position};
 pub use setup::{MAX_TEXT, Setup};
 pub use shifts::Shifts;
 pub use size::{Direction, MAX_CELLS, Size, SizeError, Slide};
-pub use solvability::{Obstacle, Parities, Parity, Solvability, parities, remedy, solvability};
+pub use solvability::{Obstacle, Parities, Solvability, parities, remedy, solvability};
 pub use space::{Tiles, TilesError};
 pub use turns::{Heading, Turn, Turns};

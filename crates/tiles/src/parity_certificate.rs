@@ -95,11 +95,8 @@ impl ParitySum {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CertificateFault {
     /// It is of another version.
-    #[error("the certificate has schema {found}; this program reads schema {SCHEMA}")]
-    Schema {
-        /// The version.
-        found: u32,
-    },
+    #[error("the certificate has schema {0}; this program reads schema {SCHEMA}")]
+    Schema(u32),
     /// A position cannot be read.
     #[error("the {which} is no position: {faults}")]
     Position {
@@ -154,7 +151,7 @@ impl UnsolvabilityCertificate {
     /// The first thing that is wrong.
     pub fn verify(&self) -> Result<(), CertificateFault> {
         if self.schema != SCHEMA {
-            return Err(CertificateFault::Schema { found: self.schema });
+            return Err(CertificateFault::Schema(self.schema));
         }
         let read =
             |which, text: &str| text.parse::<Position>().map_err(|faults| CertificateFault::Position { which, faults });

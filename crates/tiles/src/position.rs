@@ -16,21 +16,12 @@ pub struct Position {
 
 /// A slide that the position does not allow.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{} tile{} cannot move {}: only {room} can", slide.length, if slide.length == 1 { "" } else { "s" }, word(slide.direction))]
+#[error("{} tile{} cannot move {}: only {room} can", slide.length, if slide.length == 1 { "" } else { "s" }, format!("{:?}", slide.direction).to_lowercase())]
 pub struct IllegalSlide {
     /// The slide.
     pub slide: Slide,
     /// The longest slide that is possible in that direction.
     pub room: usize,
-}
-
-fn word(direction: Direction) -> &'static str {
-    match direction {
-        Direction::Up => "up",
-        Direction::Down => "down",
-        Direction::Left => "left",
-        Direction::Right => "right",
-    }
 }
 
 impl Position {

@@ -74,7 +74,7 @@ impl Setup {
                 Some(size) if size.cells() != cells => faults.push(Fault::CellCount { found: cells, size }),
                 Some(_) => {}
                 None if cells > MAX_CELLS => faults.push(Fault::TooLarge { width: cells, height: 1 }),
-                None => faults.push(Fault::NotSquare { cells }),
+                None => faults.push(Fault::NotSquare(cells)),
             }
             return size;
         }
@@ -112,10 +112,10 @@ impl Setup {
         match tally.of(0) {
             0 => faults.push(Fault::NoBlank),
             1 => {}
-            count => faults.push(Fault::ManyBlanks { count }),
+            count => faults.push(Fault::ManyBlanks(count)),
         }
         faults.extend(tally.doubled().map(|(tile, count)| Fault::Doubled { tile, count }));
-        faults.extend(tally.missing().map(|tiles| Fault::Missing { tiles }));
+        faults.extend(tally.missing().map(|tiles| Fault::Missing(tiles)));
     }
 
     /// The tiles in reading order, all of them known to be in range.

@@ -10,33 +10,6 @@ use std::fmt;
 
 use crate::Position;
 
-/// Even or odd.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Parity {
-    /// A multiple of two.
-    Even,
-    /// Not one.
-    Odd,
-}
-
-impl Parity {
-    /// The parity of a number.
-    pub fn of(number: usize) -> Self {
-        if number.is_multiple_of(2) { Self::Even } else { Self::Odd }
-    }
-
-    /// Whether this is [`Parity::Odd`].
-    pub fn is_odd(self) -> bool {
-        self == Self::Odd
-    }
-}
-
-impl fmt::Display for Parity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.is_odd() { "odd" } else { "even" })
-    }
-}
-
 /// Whether a position can reach the goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Solvability {
@@ -94,16 +67,16 @@ impl fmt::Display for Obstacle {
 /// The two parities that moves tie together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parities {
-    /// That of the permutation which takes the position to the goal, the blank counted as a tile.
-    pub permutation: Parity,
+    /// Whether the permutation which takes the position to the goal, the blank counted as a tile, is odd.
+    pub permutation_is_odd: bool,
     /// Steps from the blank to its goal.
     pub blank_distance: usize,
 }
 
 impl Parities {
-    /// The parity that no move changes: odd where the goal is out of reach.
-    pub fn invariant(self) -> Parity {
-        Parity::of(usize::from(self.permutation.is_odd()) + self.blank_distance)
+    /// Whether both together, which no move changes, are odd: then the goal is out of reach.
+    pub fn are_odd(self) -> bool {
+        self.permutation_is_odd == self.blank_distance.is_multiple_of(2)
     }
 }
 
@@ -123,7 +96,7 @@ pub fn parities(position: &Position, goal: &Position) -> Parities {
         }
     }
     Parities {
-        permutation: Parity::of(exchanges),
+        permutation_is_odd: !exchanges.is_multiple_of(2),
         blank_distance: position.size().distance(position.blank(), goal.blank()),
     }
 }
@@ -148,7 +121,7 @@ pub fn solvability(position: &Position, goal: &Position) -> Solvability {
             Some((found, expected)) => Solvability::Unsolvable(Obstacle::FixedOrder { found, expected }),
         };
     }
-    if parities(position, goal).invariant() == Parity::Even {
+    if !parities(position, goal).are_odd() {
         return Solvability::Solvable;
     }
     let differing: Vec<(u8, u8)> =
@@ -200,10 +173,7 @@ pub fn remedy(position: &Position, goal: &Position) -> Option<(u8, u8)> {
 }
 
 fn is_solvable(position: &Position, goal: &Position) -> bool {
-    if position.size().is_line() {
-        return mismatch(position, goal).is_none();
-    }
-    parities(position, goal).invariant() == Parity::Even
+    if position.size().is_line() { mismatch(position, goal).is_none() } else { !parities(position, goal).are_odd() }
 }
 
 /// The first tile of a board of one line that is not in its turn, and the one whose turn it is.

@@ -267,7 +267,7 @@ impl<C: Cells, M: Metric> Ranked for Tiles<C, M> {
             tiles[self.cell_of(place)] = tile;
         }
         let position = Position::from_checked(self.size(), tiles.clone());
-        if parities(&position, &self.position(&self.goal)).invariant().is_odd() {
+        if parities(&position, &self.position(&self.goal)).are_odd() {
             let mut last = (0..order.len()).rev().filter(|&place| place != blank).map(|place| self.cell_of(place));
             let (last, before) = (last.next().expect("three tiles"), last.next().expect("three tiles"));
             tiles.swap(last, before);

@@ -47,11 +47,8 @@ pub enum ProofVerdict {
 #[derive(Debug, thiserror::Error)]
 pub enum ProveError {
     /// The solver writes none.
-    #[error("{backend} writes no proofs here; of the solvers of this build, {} does", writers().join(" or "))]
-    NoProofs {
-        /// The solver.
-        backend: Backend,
-    },
+    #[error("{0} writes no proofs here; of the solvers of this build, {writers} does", writers = writers().join(" or "))]
+    NoProofs(Backend),
     /// The file could not be written.
     #[error("cannot write the proof {}: {error}", path.display())]
     Write {
@@ -97,7 +94,7 @@ pub fn prove<O: Observer>(
     target: ProofTarget<'_>,
     meter: &mut Meter<'_, O>,
 ) -> Result<(ProofVerdict, Effort), ProveError> {
-    let format = ProofFormat::of(backend).ok_or(ProveError::NoProofs { backend })?;
+    let format = ProofFormat::of(backend).ok_or(ProveError::NoProofs(backend))?;
     let failed = |error| ProveError::Write { path: target.path.to_owned(), error };
     let (partial, file) = Partial::file(target.path).map_err(failed)?;
     let mut log = Log::new(file, target.most_bytes);

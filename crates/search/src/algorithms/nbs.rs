@@ -60,7 +60,7 @@ where
         let end = search.explore(start, &Ahead(heuristic), &Behind(self.backward));
         let solution = search.best.map(|meeting| search.solution_through(&meeting));
         let outcome = match (end, solution) {
-            (Ok(End::DeadEnd), None) => Outcome::Unsolvable { proof: UnsolvableProof::DeadEnd },
+            (Ok(proof), None) => Outcome::Unsolvable { proof },
             (Ok(_), solution) => ended(solution, search.admissible),
             (Err(limit), best_known) => {
                 Outcome::LimitReached { limit, lower_bound: search.meter.lower_bound(), best_known }
@@ -68,14 +68,6 @@ where
         };
         search.meter.finish(outcome)
     }
-}
-
-/// How the search ended where it was not stopped.
-enum End {
-    /// A heuristic sees no way from the start to any goal.
-    DeadEnd,
-    /// Nothing is left that could lead to a cheaper solution than the best.
-    Exhausted,
 }
 
 /// A state that was reached from both ends, under its numbers there.
@@ -181,15 +173,15 @@ struct Ends<'a, S: Packed, O> {
 }
 
 impl<S: Packed + Backward, O: Observer> Ends<'_, S, O> {
-    /// Searches from a start that is no goal until the best solution is proven, or there is none.
+    /// Searches from a start that is no goal until the best solution is proven, or there is none: why, in that case.
     fn explore<H: Incremental<S>, B: Heuristic<S>>(
         &mut self,
         start: &S::State,
         ahead: &Ahead<'_, H>,
         behind: &Behind<'_, B>,
-    ) -> Result<End, LimitKind> {
+    ) -> Result<UnsolvableProof, LimitKind> {
         self.meter.generate(1);
-        let Some(estimate) = ahead.0.estimate(start) else { return Ok(End::DeadEnd) };
+        let Some(estimate) = ahead.0.estimate(start) else { return Ok(UnsolvableProof::DeadEnd) };
         if self.admissible {
             self.meter.raise_lower_bound(estimate);
         }
@@ -209,7 +201,7 @@ impl<S: Packed + Backward, O: Observer> Ends<'_, S, O> {
         }
         self.meter.generate(goals);
         if goals > 0 && dead == goals {
-            return Ok(End::DeadEnd);
+            return Ok(UnsolvableProof::DeadEnd);
         }
         while self.prepare()? {
             self.expand(ahead)?;
@@ -218,7 +210,7 @@ impl<S: Packed + Backward, O: Observer> Ends<'_, S, O> {
             }
             self.expand(behind)?;
         }
-        Ok(End::Exhausted)
+        Ok(UnsolvableProof::Exhausted)
     }
 
     /// Brings the best pair to the front; `false` where none can lead to a cheaper solution than the best.

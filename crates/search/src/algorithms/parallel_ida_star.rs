@@ -4,14 +4,14 @@
 use std::collections::VecDeque;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{self, AtomicU64, AtomicUsize};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::algorithms::dive::{Dive, Forgetful, NONE_CUT, Round, Share, Stack, SubRoot, Waiting, next_bound};
 use crate::algorithms::ida_star::{Ordering, Plain};
 use crate::algorithms::path::ended;
 use crate::capability::MovePruning;
-use crate::crew::{Crew, all_cores};
+use crate::crew::{Crew, all_cores, lock};
 use crate::{Cost, Incremental, LimitKind, Meter, Observer, Outcome, Run, Search, Solution, UnsolvableProof};
 
 /// Tasks for each thread when a round begins: enough that most are done before one must be split.
@@ -350,9 +350,4 @@ impl<S: MovePruning, H: Incremental<S>> Share<S, H> for Donor<'_, S, H::Memo> {
 /// A list of moves and some more.
 fn extended<M: Copy>(moves: &[M], more: impl IntoIterator<Item = M>) -> Vec<M> {
     moves.iter().copied().chain(more).collect()
-}
-
-/// What a mutex guards. A thread that panics stops all; nothing that it left half done is used.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

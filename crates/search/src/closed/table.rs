@@ -294,6 +294,7 @@ fn zeroed<T: Copy + Default>(len: usize) -> Result<Vec<T>, LimitKind> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::closed::Colliding;
     use crate::limits::Limits;
 
     #[test]
@@ -312,16 +313,6 @@ mod tests {
         }
         assert_eq!(closed.len(), 200_000);
         assert_eq!(Closed::new().find(&0u64), None);
-    }
-
-    /// A key whose hash is always the same: everything hangs on comparing whole keys.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    struct Colliding(u32);
-
-    impl Hash for Colliding {
-        fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-            state.write_u8(7);
-        }
     }
 
     #[test]

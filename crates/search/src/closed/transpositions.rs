@@ -101,6 +101,7 @@ fn set(hash: u64, sets: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::closed::Colliding;
     use crate::limits::Limits;
 
     fn table<K: Copy + Eq + Hash + Send>(bytes: u64, key: K) -> Result<Transpositions<K, u8>, LimitKind> {
@@ -121,16 +122,6 @@ mod tests {
         assert!(!table.covers(8, 2, false, 9) && table.covers(8, 3, true, 9));
         table.begin_round();
         assert!(!table.covers(8, 1, false, 4));
-    }
-
-    /// A key whose hash is always the same.
-    #[derive(Clone, Copy, PartialEq, Eq)]
-    struct Colliding(u32);
-
-    impl Hash for Colliding {
-        fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-            state.write_u8(7);
-        }
     }
 
     #[test]

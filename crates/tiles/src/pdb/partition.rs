@@ -17,11 +17,8 @@ pub enum PartitionFault {
     #[error("the partition is empty: write patterns such as `1,2,5,6/3,4,7,8`")]
     Empty,
     /// A pattern without tiles.
-    #[error("pattern {pattern} is empty: write its tiles between `/` and `/`")]
-    EmptyPattern {
-        /// The pattern.
-        pattern: usize,
-    },
+    #[error("pattern {0} is empty: write its tiles between `/` and `/`")]
+    EmptyPattern(usize),
     /// A word that is no tile.
     #[error("pattern {pattern}, place {place}: {word:?} is not a tile; write a number from 1 to {largest}")]
     NotATile {
@@ -87,7 +84,7 @@ impl Partition {
                 }
             }
             if tiles.split([',', ' ']).all(str::is_empty) {
-                faults.push(PartitionFault::EmptyPattern { pattern });
+                faults.push(PartitionFault::EmptyPattern(pattern));
             }
             read.sort_unstable();
             patterns.push(read);

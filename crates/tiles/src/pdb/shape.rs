@@ -228,7 +228,8 @@ impl Shape {
         builder.memory_needed(&self.abstraction(), encoding)
     }
 
-    /// Builds the table.
+    /// Builds the table. Where there is a store, a long build is written down in its folder from time to time, so that it can
+    /// be gone on with.
     ///
     /// # Errors
     /// [`BuildError`] where it is cancelled or needs too much.
@@ -236,34 +237,19 @@ impl Shape {
         &self,
         encoding: Encoding,
         builder: &Builder,
+        store: Option<&Store>,
         mut watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
     ) -> Result<Table, BuildError> {
-        let built = if self.kind == Kind::Lines {
-            builder.build_lines(&TileLines::new(self), encoding, &mut watch)?
-        } else {
-            builder.build(&self.abstraction(), encoding, &mut watch)?
-        };
-        Ok(Table::new(self.recipe(encoding), built))
-    }
-
-    /// Builds the table and writes a long build down in a folder from time to time, so that it can be gone on with.
-    ///
-    /// # Errors
-    /// [`BuildError`] where it is cancelled or needs too much.
-    pub fn build_resumable(
-        &self,
-        encoding: Encoding,
-        builder: &Builder,
-        store: &Store,
-        mut watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
-    ) -> Result<Table, BuildError> {
-        if self.kind == Kind::Lines {
-            // Seconds at most, for what memory holds.
-            return self.build(encoding, builder, watch);
-        }
         let recipe = self.recipe(encoding);
-        let checkpoint = Checkpoint::new(store.part(&recipe), self.to_string());
-        let built = builder.build_resumable(&self.abstraction(), encoding, &checkpoint, &mut watch)?;
+        let built = match store {
+            // Seconds at most, for what memory holds.
+            _ if self.kind == Kind::Lines => builder.build_lines(&TileLines::new(self), encoding, &mut watch)?,
+            None => builder.build(&self.abstraction(), encoding, &mut watch)?,
+            Some(store) => {
+                let checkpoint = Checkpoint::new(store.part(&recipe), self.to_string());
+                builder.build_resumable(&self.abstraction(), encoding, &checkpoint, &mut watch)?
+            }
+        };
         Ok(Table::new(recipe, built))
     }
 }
