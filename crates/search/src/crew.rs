@@ -251,7 +251,7 @@ mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
     use super::*;
-    use crate::{Outcome, Progress, Stats, UnsolvableProof};
+    use crate::Progress;
 
     const THREE: NonZeroUsize = NonZeroUsize::new(3).unwrap();
 
@@ -264,7 +264,7 @@ mod tests {
             ((), (0..each).try_for_each(|_| meter.expand(depth)))
         };
         let (_, limit) = meter.with_crew(THREE, work).unwrap();
-        let stats = meter.finish::<()>(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted }).stats;
+        let stats = meter.into_stats();
         assert_eq!(stats.expanded_by_depth.iter().sum::<u64>(), stats.expanded);
         (limit, stats)
     }
@@ -310,8 +310,7 @@ mod tests {
         // Each gives 3 back when it meets the limit, which another may take.
         assert!((300..=302).contains(&claimed.iter().sum::<usize>()), "{claimed:?}");
         assert!(meter.fits(900) && !meter.fits(901), "what the workers held is theirs no more");
-        let run = meter.finish::<()>(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted });
-        assert_eq!(run.stats.peak_memory, 1000);
+        assert_eq!(meter.into_stats().peak_memory, 1000);
     }
 
     /// Stops the search when it has heard of so many expansions.
@@ -331,8 +330,7 @@ mod tests {
         let work = |_, meter: &mut Meter<'_, ()>, _: &Crew<'_>| ((), (0..u64::MAX).try_for_each(|_| meter.expand(0)));
         let (_, limit) = meter.with_crew(THREE, work).unwrap();
         assert_eq!(limit, Some(LimitKind::Cancelled));
-        let run = meter.finish::<()>(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted });
-        assert!(run.stats.expanded >= 1_000_000);
+        assert!(meter.into_stats().expanded >= 1_000_000);
     }
 
     #[test]

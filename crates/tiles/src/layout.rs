@@ -153,11 +153,10 @@ impl Layout {
 
 /// A cell number as it is stored.
 #[inline]
-fn cell(cell: usize) -> u8 {
+#[expect(clippy::cast_possible_truncation, reason = "a board has at most 256 cells")]
+pub(crate) fn cell(cell: usize) -> u8 {
     debug_assert!(cell < MAX_CELLS);
-    #[expect(clippy::cast_possible_truncation, reason = "a board has at most 256 cells")]
-    let cell = cell as u8;
-    cell
+    cell as u8
 }
 
 /// The cell whose tile would move in `direction` into the blank.

@@ -52,7 +52,7 @@ pub use fewest_search::labels::{Board, Bytes, Labels, Nibbles};
 pub use fewest_text::Word;
 pub use goal::Goal;
 pub use layout::{Arrival, Layout, Move};
-pub use metric::{Axis, Metric, MetricName, Mtm, Stm};
+pub use metric::{Axis, Metric, Mtm, Stm};
 pub use notation::{Notation, NotationError, format_slides, parse_slides};
 pub use parity_certificate::{CertificateFault, Evidence, ParitySum, UnsolvabilityCertificate};
 pub use position::{IllegalSlide, Position};

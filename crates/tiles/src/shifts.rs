@@ -153,10 +153,9 @@ impl Turn {
 
 /// A number that names a place in a table.
 #[inline]
+#[expect(clippy::cast_possible_truncation, reason = "the table is in memory")]
 fn index(number: u64) -> usize {
-    #[expect(clippy::cast_possible_truncation, reason = "the table is in memory")]
-    let index = number as usize;
-    index
+    number as usize
 }
 
 impl<M: Metric> Shifts<M> {

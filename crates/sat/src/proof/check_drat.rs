@@ -89,7 +89,8 @@ fn check<O: Observer>(
                 // Whatever follows from a contradiction and what is always true need no look.
                 if !clauses.is_contradictory() && !tautology {
                     let pivot = clause.first().map(|&literal| code(literal));
-                    done.resolutions += follows(clauses, &literals, pivot).map_err(|fault| proof.wrong(fault))?;
+                    done.resolutions +=
+                        follows(clauses, &literals, pivot).map_err(|fault| proof.tokens.wrong(fault))?;
                     clauses.add(&mut literals, meter).map_err(CheckError::Stopped)?;
                 }
                 done.lemmas += 1;
@@ -104,7 +105,7 @@ fn check<O: Observer>(
             Step::Delete => done.ignored_deletions += 1,
         }
     }
-    Err(proof.wrong(Fault::NoEmptyClause))
+    Err(proof.tokens.wrong(Fault::NoEmptyClause))
 }
 
 /// Whether a clause follows: 0 where by propagation alone, 1 where by resolution on its first literal.

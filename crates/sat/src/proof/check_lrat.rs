@@ -54,10 +54,10 @@ fn check<O: Observer>(
         match step {
             Step::Add(id) => {
                 if clauses.get(id).is_some() {
-                    return Err(proof.wrong(Fault::Taken(id)));
+                    return Err(proof.tokens.wrong(Fault::Taken(id)));
                 }
                 done.resolutions += follows(clauses, &mut assignment, &proof.literals, &proof.hints)
-                    .map_err(|fault| proof.wrong(fault))?;
+                    .map_err(|fault| proof.tokens.wrong(fault))?;
                 done.lemmas += 1;
                 if proof.literals.is_empty() {
                     return Ok(done);
@@ -68,14 +68,14 @@ fn check<O: Observer>(
                 for &hint in &proof.hints {
                     let id = hint.unsigned_abs();
                     if clauses.remove(id, meter).is_none() {
-                        return Err(proof.wrong(Fault::Unknown(id)));
+                        return Err(proof.tokens.wrong(Fault::Unknown(id)));
                     }
                     done.deleted += 1;
                 }
             }
         }
     }
-    Err(proof.wrong(Fault::NoEmptyClause))
+    Err(proof.tokens.wrong(Fault::NoEmptyClause))
 }
 
 /// Whether a clause follows by its hints: 0 where by propagation alone, 1 where by resolution on its first literal.

@@ -38,14 +38,10 @@ pub struct AStarIdaStar {
     pub reserve: u64,
 }
 
-impl AStarIdaStar {
-    /// The reserve of [`AStarIdaStar::default`]: 1 MiB, enough for paths of thousands of moves.
-    pub const DEFAULT_RESERVE: u64 = 1 << 20;
-}
-
 impl Default for AStarIdaStar {
+    /// A reserve of 1 MiB is enough for paths of thousands of moves.
     fn default() -> Self {
-        Self { tie_break: TieBreak::default(), reserve: Self::DEFAULT_RESERVE }
+        Self { tie_break: TieBreak::default(), reserve: 1 << 20 }
     }
 }
 

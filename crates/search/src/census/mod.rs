@@ -46,7 +46,7 @@ use std::path::PathBuf;
 
 use crate::capability::Ranked;
 use crate::crew::all_cores;
-use crate::{Cost, LimitKind, Limits, Meter, Observer, Outcome, Stats, UnsolvableProof};
+use crate::{Cost, LimitKind, Limits, Meter, Observer, Stats};
 
 use self::layer::{Layer, Lowest};
 use self::table::Table;
@@ -251,8 +251,7 @@ impl Census {
         if end != End::Complete {
             deepest.clear();
         }
-        let run = meter.finish::<()>(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted });
-        Counted { layers, deepest, met, end, peak_disk, stats: run.stats }
+        Counted { layers, deepest, met, end, peak_disk, stats: meter.into_stats() }
     }
 }
 

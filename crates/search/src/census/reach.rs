@@ -7,7 +7,7 @@
 use crate::capability::Packed;
 use crate::census::layer::Lowest;
 use crate::closed::{Closed, Found, NodeId};
-use crate::{Cost, LimitKind, Limits, Meter, Observer, Outcome, Stats, UnsolvableProof};
+use crate::{Cost, LimitKind, Limits, Meter, Observer, Stats};
 
 /// Positions that are looked at between two looks at the limits, where nothing is expanded.
 const PERIOD: usize = 1 << 12;
@@ -89,9 +89,9 @@ pub fn reach<S: Packed, O: Observer>(
         Some(limit) => Err(limit),
         None => walk.backward(samples, &mut meter),
     };
-    let run = meter.finish::<()>(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted });
+
     let Walk { layers, goals, nearest_goal, .. } = walk;
-    Reached { layers, goals, nearest_goal, to_goal, limit, stats: run.stats }
+    Reached { layers, goals, nearest_goal, to_goal, limit, stats: meter.into_stats() }
 }
 
 struct Walk<'a, S: Packed> {

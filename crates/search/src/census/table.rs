@@ -153,24 +153,21 @@ fn zeros<O: Observer>(count: usize, meter: &mut Meter<'_, O>) -> Result<Vec<Atom
 
 /// The number of a word, in a table that is in memory.
 #[inline]
+#[expect(clippy::cast_possible_truncation, reason = "the table is in memory")]
 fn index(word: u64) -> usize {
-    #[expect(clippy::cast_possible_truncation, reason = "the table is in memory")]
-    let index = word as usize;
-    index
+    word as usize
 }
 
 /// The lower bits of all pairs, side by side.
 #[inline]
+#[expect(clippy::cast_possible_truncation, reason = "the lower half is what was gathered")]
 fn gather(pairs: u64) -> u32 {
     let mut bits = pairs;
     bits = (bits | bits >> 1) & 0x3333_3333_3333_3333;
     bits = (bits | bits >> 2) & 0x0f0f_0f0f_0f0f_0f0f;
     bits = (bits | bits >> 4) & 0x00ff_00ff_00ff_00ff;
     bits = (bits | bits >> 8) & 0x0000_ffff_0000_ffff;
-    bits |= bits >> 16;
-    #[expect(clippy::cast_possible_truncation, reason = "the lower half is what was gathered")]
-    let gathered = bits as u32;
-    gathered
+    (bits | bits >> 16) as u32
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use fewest_search::{Cost, LimitKind, Meter, Observer, StateSpace};
 use crate::construct::guide::{Guide, Places, step};
 use crate::construct::judge::{Judge, STEP};
 use crate::construct::seen::Seen;
+use crate::layout::cell as byte;
 use crate::{Board, Cells, Metric, Move, Tiles};
 
 /// A stage goes on for so many moves after it was first completed: a board that comes later may have more in place.
@@ -356,14 +357,6 @@ impl<'a, C: Cells, M: Metric> Beam<'a, C, M> {
         let second = if tiles[1] == tiles[0] { first } else { find(tiles[1]) };
         [byte(board.blank()), byte(first), byte(second)]
     }
-}
-
-/// A cell as it is stored.
-#[inline]
-fn byte(cell: usize) -> u8 {
-    #[expect(clippy::cast_possible_truncation, reason = "a board has at most 256 cells")]
-    let cell = cell as u8;
-    cell
 }
 
 /// A tile in a cell, as a random number; a board is known by the sum (Zobrist 1970).

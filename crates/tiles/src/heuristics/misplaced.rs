@@ -17,9 +17,7 @@ impl<'a, C: Cells, M: Metric> Misplaced<'a, C, M> {
     pub fn new(space: &'a Tiles<C, M>) -> Self {
         Self { space, tiles_a_move: Cost::from(M::longest_move(space.size())) }
     }
-}
 
-impl<C: Cells, M: Metric> Misplaced<'_, C, M> {
     /// 1 for a tile away from its goal.
     #[inline]
     fn away(&self, tile: usize, cell: usize) -> Cost {

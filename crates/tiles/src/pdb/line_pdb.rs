@@ -224,6 +224,25 @@ impl<'a, C: Cells, const N: usize> LinePdb<'a, C, N> {
         memo
     }
 
+    fn read_heading(&self, state: &Heading<C>) -> LineMemo<C, N> {
+        let mut memo = self.read(state.board());
+        let [row, column] = memo.values;
+        let value = match state.last() {
+            Axis::None => row.min(column),
+            Axis::Horizontal => column,
+            Axis::Vertical => row,
+        };
+        memo.estimate = above(value, || self.space.is_goal(state.board()));
+        memo
+    }
+
+    fn read_board(&self, board: &Board<C>) -> LineMemo<C, N> {
+        let mut memo = self.read(board);
+        let [row, column] = memo.values;
+        memo.estimate = above(row.min(column), || self.space.is_goal(board));
+        memo
+    }
+
     /// The axis whose line a slide changes: the other than its own.
     #[inline]
     fn crossed(&self, slide: Move) -> usize {
@@ -287,79 +306,47 @@ impl<'a, C: Cells, const N: usize> LinePdb<'a, C, N> {
     }
 }
 
-estimate_by_memo!([C: Cells, const N: usize] LinePdb<'_, C, N>, Turns<C>, self => self.guarantees);
+/// Implements the heuristic for a space: a fresh memo is read by one method, and followed along a move by another.
+macro_rules! lines_of {
+    ($space:ty, $read:ident, $follow:ident) => {
+        estimate_by_memo!([C: Cells, const N: usize] LinePdb<'_, C, N>, $space, self => self.guarantees);
 
-impl<C: Cells, const N: usize> Incremental<Turns<C>> for LinePdb<'_, C, N> {
-    type Memo = LineMemo<C, N>;
+        impl<C: Cells, const N: usize> Incremental<$space> for LinePdb<'_, C, N> {
+            type Memo = LineMemo<C, N>;
 
-    fn memo(&self, state: &Heading<C>) -> Option<LineMemo<C, N>> {
-        let mut memo = self.read(state.board());
-        let [row, column] = memo.values;
-        let value = match state.last() {
-            Axis::None => row.min(column),
-            Axis::Horizontal => column,
-            Axis::Vertical => row,
-        };
-        memo.estimate = above(value, || self.space.is_goal(state.board()));
-        Some(memo)
-    }
+            fn memo(&self, state: &<$space as StateSpace>::State) -> Option<LineMemo<C, N>> {
+                Some(self.$read(state))
+            }
 
-    #[inline]
-    fn advance(&self, memo: LineMemo<C, N>, before: &Heading<C>, turn: Turn) -> Option<LineMemo<C, N>> {
-        Some(self.turn_within(memo, before, turn, u8::MAX))
-    }
+            #[inline]
+            fn advance(
+                &self,
+                memo: LineMemo<C, N>,
+                before: &<$space as StateSpace>::State,
+                mv: <$space as StateSpace>::Move,
+            ) -> Option<LineMemo<C, N>> {
+                Some(self.$follow(memo, before, mv, u8::MAX))
+            }
 
-    #[inline]
-    fn advance_within(
-        &self,
-        memo: LineMemo<C, N>,
-        before: &Heading<C>,
-        turn: Turn,
-        allowance: Cost,
-    ) -> Option<(LineMemo<C, N>, Cost)> {
-        let allowance = u8::try_from(allowance).unwrap_or(u8::MAX);
-        let memo = self.turn_within(memo, before, turn, allowance);
-        Some((memo, Cost::from(memo.estimate)))
-    }
+            #[inline]
+            fn advance_within(
+                &self,
+                memo: LineMemo<C, N>,
+                before: &<$space as StateSpace>::State,
+                mv: <$space as StateSpace>::Move,
+                allowance: Cost,
+            ) -> Option<(LineMemo<C, N>, Cost)> {
+                let memo = self.$follow(memo, before, mv, u8::try_from(allowance).unwrap_or(u8::MAX));
+                Some((memo, Cost::from(memo.estimate)))
+            }
 
-    #[inline]
-    fn value(&self, memo: LineMemo<C, N>) -> Cost {
-        Cost::from(memo.estimate)
-    }
+            #[inline]
+            fn value(&self, memo: LineMemo<C, N>) -> Cost {
+                Cost::from(memo.estimate)
+            }
+        }
+    };
 }
 
-estimate_by_memo!([C: Cells, const N: usize] LinePdb<'_, C, N>, Tiles<C, Mtm>, self => self.guarantees);
-
-impl<C: Cells, const N: usize> Incremental<Tiles<C, Mtm>> for LinePdb<'_, C, N> {
-    type Memo = LineMemo<C, N>;
-
-    fn memo(&self, state: &Board<C>) -> Option<LineMemo<C, N>> {
-        let mut memo = self.read(state);
-        let [row, column] = memo.values;
-        memo.estimate = above(row.min(column), || self.space.is_goal(state));
-        Some(memo)
-    }
-
-    #[inline]
-    fn advance(&self, memo: LineMemo<C, N>, before: &Board<C>, slide: Move) -> Option<LineMemo<C, N>> {
-        Some(self.slide_within(memo, before, slide, u8::MAX))
-    }
-
-    #[inline]
-    fn advance_within(
-        &self,
-        memo: LineMemo<C, N>,
-        before: &Board<C>,
-        slide: Move,
-        allowance: Cost,
-    ) -> Option<(LineMemo<C, N>, Cost)> {
-        let allowance = u8::try_from(allowance).unwrap_or(u8::MAX);
-        let memo = self.slide_within(memo, before, slide, allowance);
-        Some((memo, Cost::from(memo.estimate)))
-    }
-
-    #[inline]
-    fn value(&self, memo: LineMemo<C, N>) -> Cost {
-        Cost::from(memo.estimate)
-    }
-}
+lines_of!(Turns<C>, read_heading, turn_within);
+lines_of!(Tiles<C, Mtm>, read_board, slide_within);
