@@ -52,7 +52,7 @@ fn load<O: Observer>(cnf: &Cnf, clauses: &mut Clauses, meter: &mut Meter<'_, O>)
         }
         let tautology = codes(clause.iter().map(|lit| lit.dimacs()), &mut buffer);
         clauses.reserve_variables(&buffer, meter)?;
-        if !tautology && !clauses.is_contradictory() {
+        if !tautology && !clauses.contradictory {
             clauses.add(&mut buffer, meter)?;
         }
     }
@@ -87,7 +87,7 @@ fn check<O: Observer>(
             Step::Add => {
                 clauses.reserve_variables(&literals, meter).map_err(CheckError::Stopped)?;
                 // Whatever follows from a contradiction and what is always true need no look.
-                if !clauses.is_contradictory() && !tautology {
+                if !clauses.contradictory && !tautology {
                     let pivot = clause.first().map(|&literal| code(literal));
                     done.resolutions +=
                         follows(clauses, &literals, pivot).map_err(|fault| proof.tokens.wrong(fault))?;

@@ -57,17 +57,13 @@ pub(super) struct Clauses {
     /// The trail up to here was propagated.
     head: usize,
     /// Whether the clauses contradict each other by propagation alone.
-    contradictory: bool,
+    pub(super) contradictory: bool,
     held: u64,
     /// Watches that were looked at so far.
     pub(super) visits: u64,
 }
 
 impl Clauses {
-    pub(super) fn is_contradictory(&self) -> bool {
-        self.contradictory
-    }
-
     pub(super) fn release<O: Observer>(self, meter: &mut Meter<'_, O>) {
         meter.release(self.held);
     }

@@ -38,7 +38,7 @@ impl<S: StateSpace + MovePruning, H> Search<S, H> for DepthLimited {
         meter.raise_lower_bound(space.uniform_cost().unwrap_or_default());
         let mut trail = Trail::new();
         let end = match explore(space, start, self.depth, &mut trail, &mut meter) {
-            Ok(End::Solved) => Ok(Outcome::Solved { moves: trail.moves(), cost: trail.cost(), proof: Proof::None }),
+            Ok(End::Solved) => Ok(Outcome::Solved { moves: trail.moves(), cost: trail.cost, proof: Proof::None }),
             Ok(End::Exhausted) => Ok(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted }),
             Ok(End::CutOff { cheapest }) => {
                 meter.raise_lower_bound(cheapest);
@@ -72,12 +72,12 @@ fn explore<S: MovePruning, O: Observer>(
     let mut cheapest = None;
     meter.generate(1);
     loop {
-        meter.visit(trail.cost(), || trail.shown(space, &state))?;
+        meter.visit(trail.cost, || trail.shown(space, &state))?;
         let mut generated = 0;
         let mut full = Ok(());
         space.for_each_allowed(&state, trace, |mv, trace| {
             generated += 1;
-            match trail.cost().checked_add(space.cost(mv)) {
+            match trail.cost.checked_add(space.cost(mv)) {
                 Some(cost) if cost <= depth => full = full.and_then(|()| trail.offer(mv, trace, meter)),
                 beyond => {
                     let cost = beyond.unwrap_or(Cost::MAX);
@@ -91,7 +91,7 @@ fn explore<S: MovePruning, O: Observer>(
             return Ok(cheapest.map_or(End::Exhausted, |cheapest| End::CutOff { cheapest }));
         };
         space.apply(&mut state, mv);
-        trail.follow(mv, trail.cost() + space.cost(mv), meter)?;
+        trail.follow(mv, trail.cost + space.cost(mv), meter)?;
         trace = next_trace;
         if space.is_goal(&state) {
             return Ok(End::Solved);

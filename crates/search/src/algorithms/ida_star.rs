@@ -41,11 +41,7 @@ pub struct IdaStar {
     pub table: Option<u64>,
 }
 
-impl<S, H> Search<S, H> for IdaStar
-where
-    S: MovePruning<Trace: PartialEq + Send + 'static> + Packed,
-    H: Incremental<S>,
-{
+impl<S: MovePruning<Trace: PartialEq + Send + 'static> + Packed, H: Incremental<S>> Search<S, H> for IdaStar {
     fn solve<O: Observer>(&self, space: &S, start: &S::State, heuristic: &H, meter: Meter<'_, O>) -> Run<S::Move> {
         let table = |bytes: u64| {
             move |meter: &mut Meter<'_, O>| Transpositions::new(bytes, space.pack(start), space.root_trace(), meter)

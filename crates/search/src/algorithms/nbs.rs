@@ -35,12 +35,7 @@ pub struct Nbs<'a, B> {
     pub backward: &'a B,
 }
 
-impl<S, H, B> Search<S, H> for Nbs<'_, B>
-where
-    S: StateSpace + Packed + Backward,
-    H: Incremental<S>,
-    B: Heuristic<S>,
-{
+impl<S: Packed + Backward, H: Incremental<S>, B: Heuristic<S>> Search<S, H> for Nbs<'_, B> {
     fn solve<O: Observer>(&self, space: &S, start: &S::State, heuristic: &H, meter: Meter<'_, O>) -> Run<S::Move> {
         if space.is_goal(start) {
             return solved_at_start(meter);
@@ -226,14 +221,14 @@ impl<S: Packed + Backward, O: Observer> Ends<'_, S, O> {
         let enough = self.best.map_or(Cost::MAX, |best| best.cost);
         let found = self.open.prepare(enough, is_open, &mut self.meter)?;
         if self.admissible && found {
-            self.meter.raise_lower_bound(self.open.lower_bound().min(enough));
+            self.meter.raise_lower_bound(self.open.lower_bound.min(enough));
         }
         Ok(found && !self.is_proven())
     }
 
     /// Whether no pair of open nodes promises less than the best solution costs.
     fn is_proven(&self) -> bool {
-        self.best.is_some_and(|best| best.cost <= self.open.lower_bound().max(self.meter.lower_bound()))
+        self.best.is_some_and(|best| best.cost <= self.open.lower_bound.max(self.meter.lower_bound()))
     }
 
     /// Expands the node at the front of one side.

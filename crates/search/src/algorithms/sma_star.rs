@@ -138,7 +138,7 @@ impl<S: Packed, H: Incremental<S>, O: Observer> Memory<'_, S, H, O> {
         self.settle(root);
         let mut children = Vec::new();
         while let Some((rank, id)) = self.best.peek() {
-            self.level = self.level.max(rank.promise());
+            self.level = self.level.max(rank.promise);
             if self.incumbent() <= self.level {
                 break;
             }

@@ -16,7 +16,7 @@ struct Step<M> {
 /// The path to the deepest node, and all moves still to try along it, each with a note.
 pub(crate) struct Trail<M, N> {
     path: Vec<Step<M>>,
-    cost: Cost,
+    pub(crate) cost: Cost,
     /// The moves of the deepest node come last.
     waiting: Vec<(M, N)>,
     /// Where the waiting moves of the deepest node begin.
@@ -27,10 +27,6 @@ impl<M: Copy, N: Copy> Trail<M, N> {
     /// The trail at the start of a search.
     pub(crate) fn new() -> Self {
         Self { path: Vec::new(), cost: 0, waiting: Vec::new(), floor: 0 }
-    }
-
-    pub(crate) fn cost(&self) -> Cost {
-        self.cost
     }
 
     pub(crate) fn moves(&self) -> Vec<M> {

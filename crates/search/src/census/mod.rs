@@ -310,7 +310,7 @@ fn in_memory<G: RankGraph, O: Observer>(
             End::Limit(limit) => limit,
             End::Complete | End::Disk(_) => unreachable!("nothing is written"),
         })?;
-        books.deepest = lowest.into_ranks();
+        books.deepest = lowest.ranks;
     }
     Ok(())
 }

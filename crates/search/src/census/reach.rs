@@ -245,7 +245,7 @@ impl<S: Packed> Walk<'_, S> {
         let mut lowest = Lowest::new(samples);
         lowest.add((0u64..).zip(&distances).filter(|&(_, &distance)| Some(distance) == farthest).map(|(id, _)| id));
         let state = |id: u64| self.space.unpack(&self.closed.node(number(index(id))).key());
-        let hardest = lowest.into_ranks().into_iter().map(state).collect();
+        let hardest = lowest.ranks.into_iter().map(state).collect();
         Ok(GoalDistances { layers, hardest, lost: (count - queue.len()) as u64 })
     }
 }

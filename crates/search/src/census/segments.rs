@@ -139,7 +139,7 @@ impl Disk {
             if width == 0 {
                 return Ok(());
             }
-            books.deepest = lowest.into_ranks();
+            books.deepest = lowest.ranks;
             books.enter(width, meter)?;
         }
     }

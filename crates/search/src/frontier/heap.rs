@@ -9,7 +9,7 @@ const ABSENT: u32 = u32::MAX;
 /// How good a node is: the least promise first, and of several the deepest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Rank {
-    promise: Cost,
+    pub(crate) promise: Cost,
     /// Less for deeper nodes.
     shallowness: u32,
 }
@@ -18,10 +18,6 @@ impl Rank {
     /// The rank of a node that promises a solution of this cost, so many moves below the start.
     pub(crate) fn new(promise: Cost, depth: u32) -> Self {
         Self { promise, shallowness: u32::MAX - depth }
-    }
-
-    pub(crate) fn promise(self) -> Cost {
-        self.promise
     }
 }
 
@@ -167,6 +163,6 @@ mod tests {
     fn the_deepest_of_equal_promise_is_best() {
         assert!(Rank::new(5, 9) < Rank::new(5, 8));
         assert!(Rank::new(5, 0) < Rank::new(6, 9));
-        assert_eq!(Rank::new(7, 3).promise(), 7);
+        assert_eq!(Rank::new(7, 3).promise, 7);
     }
 }

@@ -72,7 +72,8 @@ impl Half {
 pub(crate) struct PairFrontier {
     forward: Half,
     backward: Half,
-    lower_bound: Cost,
+    /// No pair of open nodes promises less than this.
+    pub(crate) lower_bound: Cost,
     /// What a move costs at least.
     step: Cost,
 }
@@ -81,11 +82,6 @@ impl PairFrontier {
     /// Empty frontiers in a space where every move costs at least `step`.
     pub(crate) fn new(step: Cost) -> Self {
         Self { forward: Half::new(), backward: Half::new(), lower_bound: 0, step }
-    }
-
-    /// No pair of open nodes promises less than this.
-    pub(crate) fn lower_bound(&self) -> Cost {
-        self.lower_bound
     }
 
     /// Opens a node whose path costs `cost` and promises a solution of at least `promise`.
@@ -122,10 +118,9 @@ impl PairFrontier {
         while self.lower_bound < enough {
             let forward = self.forward.ready_cost(|node, cost| is_open(SearchEnd::Forward, node, cost));
             let backward = self.backward.ready_cost(|node, cost| is_open(SearchEnd::Backward, node, cost));
-            if forward.is_none() && self.forward.waiting.is_empty() {
-                return Ok(false);
-            }
-            if backward.is_none() && self.backward.waiting.is_empty() {
+            if forward.is_none() && self.forward.waiting.is_empty()
+                || backward.is_none() && self.backward.waiting.is_empty()
+            {
                 return Ok(false);
             }
             let together = match (forward, backward) {
@@ -139,8 +134,7 @@ impl PairFrontier {
             let promoted = [self.forward.promote(limit, meter)?, self.backward.promote(limit, meter)?];
             if promoted == [false, false] {
                 let waiting = [self.forward.waiting.peek(), self.backward.waiting.peek()];
-                let next = waiting.into_iter().flatten().min().unwrap_or(Cost::MAX).min(together);
-                self.lower_bound = next;
+                self.lower_bound = waiting.into_iter().flatten().min().unwrap_or(Cost::MAX).min(together);
             }
         }
         Ok(true)
@@ -212,7 +206,7 @@ mod tests {
                 assert_eq!(found, expected.is_some(), "round {round}");
                 let Some(expected) = expected else { break };
                 bound = bound.max(expected);
-                assert_eq!(frontier.lower_bound(), bound, "round {round}");
+                assert_eq!(frontier.lower_bound, bound, "round {round}");
                 let (u, v) = (frontier.take(SearchEnd::Forward).unwrap(), frontier.take(SearchEnd::Backward).unwrap());
                 let (forward, backward) = (nodes[0][u.1 as usize], nodes[1][v.1 as usize]);
                 assert_eq!((u.0, v.0), (forward.0, backward.0));

@@ -71,7 +71,7 @@ fn solve<C: Cells, M: Metric, O: Observer>(
         let whole_board = area == space.size().cells() && area <= SMALL_BOARD;
         if area <= BLOCK || whole_board {
             let longest = Cost::try_from(MOVES_PER_CELL * area).expect("a small block");
-            let stage = Stage { open: lines.open(), placing: None, longest };
+            let stage = Stage { open: &lines.open, placing: None, longest };
             let every_board = (area <= LAST_BLOCK).then_some(EVERY_BOARD);
             for wide in [Some(width.saturating_mul(WIDER)), every_board].into_iter().flatten() {
                 beam.set_width(wide, meter)?;

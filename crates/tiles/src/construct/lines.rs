@@ -33,7 +33,7 @@ pub(super) struct Lines<'a, C: Cells, M: Metric> {
     neighbours: Neighbours,
     region: Region,
     /// Cells that may still be touched.
-    open: Vec<bool>,
+    pub(super) open: Vec<bool>,
 }
 
 impl<'a, C: Cells, M: Metric> Lines<'a, C, M> {
@@ -46,11 +46,6 @@ impl<'a, C: Cells, M: Metric> Lines<'a, C, M> {
 
     pub(super) fn area(&self) -> usize {
         self.region.area()
-    }
-
-    /// Cells that may still be touched.
-    pub(super) fn open(&self) -> &[bool] {
-        &self.open
     }
 
     /// Places one more line on every board of the beam, of which there is one at least, before and after.

@@ -13,7 +13,7 @@ const LONGEST_IN_TABLE: usize = 6;
 #[derive(Clone, Debug)]
 pub(super) struct Lines {
     /// How many there are.
-    count: usize,
+    pub(super) count: usize,
     /// Cells in a line.
     length: usize,
     /// Cells from the start of a line to that of the next.
@@ -77,10 +77,6 @@ impl Lines {
             }
         }
         Self { count, length, line_stride, place_stride, line_of, home, wants, tiles, table, digits }
-    }
-
-    pub(super) fn count(&self) -> usize {
-        self.count
     }
 
     /// Whether a tile belongs in a line.

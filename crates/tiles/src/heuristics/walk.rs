@@ -141,7 +141,7 @@ impl Frame {
 /// Every state of an axis with its distance, and every step.
 #[derive(Clone, Debug)]
 pub(super) struct Walk {
-    frame: Frame,
+    pub(super) frame: Frame,
     /// The keys of the states, in order.
     keys: Vec<u128>,
     distances: Vec<u16>,
@@ -180,11 +180,6 @@ impl Walk {
             steps: order.iter().flat_map(|&state| steps[state as usize * fan..][..fan].iter().map(renumber)).collect(),
             fan,
         })
-    }
-
-    /// The frame that the table was made for.
-    pub(super) fn frame(&self) -> &Frame {
-        &self.frame
     }
 
     pub(super) fn len(&self) -> usize {

@@ -5,9 +5,8 @@ use std::sync::Arc;
 
 use fewest_search::{Cost, Incremental};
 
-use crate::heuristics::axes::{AxisBounds, AxisMax, ByAxis};
-use crate::heuristics::linear_conflict::LinearConflict;
 use crate::heuristics::walk::{Frame, MAX_STATES, Node, Walk};
+use crate::heuristics::{AxisBounds, AxisMax, ByAxis, LinearConflict};
 use crate::{Board, Cells, Metric, Move, Size, Tiles};
 
 /// Walking distance: the fewest vertical moves that bring every tile into its row while columns do not matter, plus the
@@ -72,7 +71,7 @@ impl<'a, C: Cells, M: Metric> WalkingDistance<'a, C, M> {
         let [rows, columns] = Self::frames(space);
         let too_large = |states| TableTooLarge { size, states };
         let vertical = Arc::new(Walk::new(rows).map_err(too_large)?);
-        let horizontal = if *vertical.frame() == columns {
+        let horizontal = if vertical.frame == columns {
             Arc::clone(&vertical)
         } else {
             Arc::new(Walk::new(columns).map_err(too_large)?)

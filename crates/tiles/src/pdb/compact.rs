@@ -9,11 +9,8 @@ use fewest_pdb::encoding::Encoding;
 use fewest_pdb::prefetch::prefetch;
 use fewest_search::{Cost, Incremental};
 
-use super::MismatchError;
-use super::plan::{Lookup, Plan};
-use super::shape::{Kind, Shape};
-use super::tables::Tables;
-use super::view;
+use super::plan::Lookup;
+use super::{Kind, MismatchError, Plan, Shape, Tables, view};
 use crate::heuristics::estimate_by_memo;
 use crate::{Board, Cells, Move, Stm, Tiles};
 

@@ -4,14 +4,9 @@ use fewest_pdb::encoding::Encoding;
 use fewest_pdb::table::Codes;
 use fewest_search::{Cost, Incremental, StateSpace};
 
-use super::MismatchError;
-use super::most::Tabled;
-use super::partition::Partition;
-use super::plan::Plan;
 use super::remainder::Remainders;
-use super::shape::{Kind, ShapeError};
-use super::tables::Tables;
 use super::view::{Place, View};
+use super::{Kind, MismatchError, Partition, Plan, ShapeError, Tabled, Tables};
 use crate::heuristics::estimate_by_memo;
 use crate::{Board, Cells, Move, Position, Tiles};
 

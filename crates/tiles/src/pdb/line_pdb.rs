@@ -10,11 +10,9 @@ use fewest_pdb::rank::Placements;
 use fewest_pdb::table::Codes;
 use fewest_search::{Cost, Guarantees, Incremental, StateSpace};
 
-use super::MismatchError;
 use super::lines::{self, COLUMNS, ROWS};
-use super::plan::{Lookup, Plan};
-use super::shape::Kind;
-use super::tables::Tables;
+use super::plan::Lookup;
+use super::{Kind, MismatchError, Plan, Tables};
 use crate::heuristics::estimate_by_memo;
 use crate::{Axis, Board, Cells, Heading, Move, Mtm, Tiles, Turn, Turns};
 

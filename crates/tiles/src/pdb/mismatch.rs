@@ -3,9 +3,7 @@
 use fewest_pdb::encoding::Encoding;
 use fewest_pdb::table::Table;
 
-use super::plan::Plan;
-use super::shape::Kind;
-use super::tables::Tables;
+use super::{Kind, Plan, Tables};
 use crate::{Cells, Metric, Size, Tiles};
 
 /// A heuristic that cannot be made of this plan.

@@ -2,10 +2,8 @@
 
 use fewest_pdb::encoding::Encoding;
 
-use super::lines;
 use super::orientation::Orientation;
-use super::partition::Partition;
-use super::shape::{Kind, Shape, ShapeError};
+use super::{Kind, Partition, Shape, ShapeError, lines};
 use crate::{Position, Size};
 
 /// Lookups for a goal: for each partition its patterns, each with its table. Patterns that are turned or mirrored images of

@@ -4,8 +4,7 @@
 //! corner gets them turned. On other boards, and where the blank belongs elsewhere, `auto` cuts the cells into runs.
 
 use super::orientation::Orientation;
-use super::partition::Partition;
-use super::shape::Kind;
+use super::{Kind, Partition};
 use crate::{Position, Size};
 
 /// A set of patterns with a name.

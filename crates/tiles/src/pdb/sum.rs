@@ -4,11 +4,8 @@ use fewest_pdb::encoding::Encoding;
 use fewest_pdb::table::Codes;
 use fewest_search::{Cost, Guarantees, Incremental};
 
-use super::MismatchError;
-use super::plan::Plan;
-use super::shape::Kind;
-use super::tables::Tables;
 use super::view::{Place, View};
+use super::{Kind, MismatchError, Plan, Tables};
 use crate::heuristics::estimate_by_memo;
 use crate::{Board, Cells, Move, Stm, Tiles};
 

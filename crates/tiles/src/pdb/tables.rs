@@ -7,8 +7,7 @@ use fewest_pdb::build::{BuildError, Builder};
 use fewest_pdb::store::{Notice, Store};
 use fewest_pdb::table::Table;
 
-use super::plan::Plan;
-use super::shape::Shape;
+use super::{Plan, Shape};
 
 /// The tables of a [`Plan`], in the order of its shapes.
 #[derive(Debug)]

@@ -239,7 +239,7 @@ impl Walk {
         let to_start = if parts.start_conflicts { conflicts::patterns(self.size, start) } else { Vec::new() };
         for step in 1..self.horizon {
             let after: Vec<Unary> = to_goal.iter().map(|line| self.conflicts(cnf, line, step)).collect();
-            let after = away::sum(cnf, &after, counts.most() + 1);
+            let after = away::sum(cnf, &after, counts.most + 1);
             counts.bound_after(cnf, step, &after);
             let mut before: Vec<Unary> = to_start.iter().map(|line| self.conflicts(cnf, line, step)).collect();
             if parts.astray {
@@ -252,7 +252,7 @@ impl Walk {
             }
             before.sort_by_key(Vec::len);
             before.retain(|number| !number.is_empty());
-            let before = away::sum(cnf, &before, counts.most() + 1);
+            let before = away::sum(cnf, &before, counts.most + 1);
             counts.bound_before(cnf, step, &before);
         }
     }

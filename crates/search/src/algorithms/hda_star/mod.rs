@@ -52,11 +52,7 @@ impl Default for HdaStar {
     }
 }
 
-impl<S, H> Search<S, H> for HdaStar
-where
-    S: Packed + Sync,
-    H: Incremental<S> + Sync,
-{
+impl<S: Packed + Sync, H: Incremental<S> + Sync> Search<S, H> for HdaStar {
     fn solve<O: Observer>(&self, space: &S, start: &S::State, heuristic: &H, mut meter: Meter<'_, O>) -> Run<S::Move> {
         if space.is_goal(start) {
             return solved_at_start(meter);
@@ -74,17 +70,13 @@ where
 }
 
 impl HdaStar {
-    fn search<S, H, O: Observer>(
+    fn search<S: Packed + Sync, H: Incremental<S> + Sync, O: Observer>(
         &self,
         space: &S,
         heuristic: &H,
         first: Message<S::Key>,
         meter: &mut Meter<'_, O>,
-    ) -> Result<Outcome<S::Move>, LimitKind>
-    where
-        S: Packed + Sync,
-        H: Incremental<S> + Sync,
-    {
+    ) -> Result<Outcome<S::Move>, LimitKind> {
         meter.poll()?;
         meter.generate(1);
         let threads = self.threads.get();
