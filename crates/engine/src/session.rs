@@ -409,7 +409,7 @@ fn make<T: TableSet>(
         BuildError::Cancelled if limits.cancel.is_cancelled() => Unready::Stopped(LimitKind::Cancelled),
         BuildError::Cancelled => Unready::Stopped(LimitKind::Time),
         BuildError::Memory { needed, allowed } => too_much(needed, allowed),
-        error @ (BuildError::TooFar | BuildError::Refused { .. }) => {
+        error @ (BuildError::TooFar | BuildError::Refused(_)) => {
             Unready::Refused(EngineError::PdbHere(Faults::of([error])))
         }
     })

@@ -67,11 +67,8 @@ pub enum BuildError {
         allowed: u64,
     },
     /// The system does not give that much.
-    #[error("building needs {needed} bytes of memory and the system gives less: choose a smaller pattern")]
-    Refused {
-        /// What it needs.
-        needed: u64,
-    },
+    #[error("building needs {0} bytes of memory and the system gives less: choose a smaller pattern")]
+    Refused(u64),
     /// A value that no byte holds.
     #[error("a value exceeds {}, the largest that can be stored", UNREACHED - 1)]
     TooFar,
@@ -80,7 +77,7 @@ pub enum BuildError {
 /// Asks the system for so much memory and gives it back at once: what it refuses now it would refuse in the middle of a
 /// build, where nobody can say no.
 pub(crate) fn ask_for(needed: u64) -> Result<(), BuildError> {
-    let refused = BuildError::Refused { needed };
+    let refused = BuildError::Refused(needed);
     let Ok(bytes) = usize::try_from(needed) else { return Err(refused) };
     Vec::<u8>::new().try_reserve_exact(bytes).map_err(|_| refused)
 }

@@ -49,7 +49,6 @@ impl Checkpoint {
     }
 }
 
-/// How far a build is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Standing {
     /// How many entries have each value, of all levels that are done.
@@ -140,24 +139,23 @@ impl Output<'_> {
 
 fn write(path: &Path, key: &str, state: &State, standing: &Standing, cancel: &Cancel) -> io::Result<()> {
     let mut output = Output { file: File::create(path)?, buffer: Vec::new(), unsynced: 0, cancel };
-    let parts = state.parts();
     output.buffer.extend(MAGIC);
     output.buffer.extend(VERSION.to_le_bytes());
     output.buffer.extend(u32::try_from(key.len()).unwrap_or(u32::MAX).to_le_bytes());
     let nanos = u64::try_from(standing.time.as_nanos()).unwrap_or(u64::MAX);
-    for number in [nanos, standing.histogram.len() as u64, parts.flags.len() as u64] {
+    for number in [nanos, standing.histogram.len() as u64, state.new_flags.len() as u64] {
         output.buffer.extend(number.to_le_bytes());
     }
     output.buffer.extend(key.as_bytes());
     output.buffer.extend(standing.histogram.iter().flat_map(|number| number.to_le_bytes()));
     output.chunk()?;
-    output.section(parts.seen, u64::to_le_bytes)?;
-    output.section(parts.flags, |flag| [u8::from(flag)])?;
-    let words = parts.new.len() / parts.flags.len().max(1);
-    for (plane, _) in parts.new.chunks(words.max(1)).zip(parts.flags).filter(|(_, flag)| **flag) {
+    output.section(&state.seen, u64::to_le_bytes)?;
+    output.section(&state.new_flags, |flag| [u8::from(flag)])?;
+    let words = state.new.len() / state.new_flags.len().max(1);
+    for (plane, _) in state.new.chunks(words.max(1)).zip(&state.new_flags).filter(|(_, flag)| **flag) {
         output.section(plane, u64::to_le_bytes)?;
     }
-    output.section(parts.values, |value| [value])?;
+    output.section(&state.values, |value| [value])?;
     output.file.sync_all()
 }
 
@@ -190,7 +188,6 @@ fn read_section<T, const N: usize>(
 }
 
 fn read(input: &mut impl Read, key: &str, state: &mut State) -> io::Result<Standing> {
-    let parts = state.parts_mut();
     // The lengths are known from what is built; another file is told by any of them, or by its key.
     let mut head = [0; 40];
     input.read_exact(&mut head)?;
@@ -198,7 +195,7 @@ fn read(input: &mut impl Read, key: &str, state: &mut State) -> io::Result<Stand
     let (nanos, levels, planes) = (number(16), number(24), number(32));
     let begin =
         [&MAGIC[..], &VERSION.to_le_bytes(), &u32::try_from(key.len()).unwrap_or(u32::MAX).to_le_bytes()].concat();
-    if head[..16] != begin || levels > u64::from(u8::MAX) || planes != parts.flags.len() as u64 {
+    if head[..16] != begin || levels > u64::from(u8::MAX) || planes != state.new_flags.len() as u64 {
         return Err(bad());
     }
     let levels = usize::try_from(levels).map_err(|_| bad())?;
@@ -211,13 +208,13 @@ fn read(input: &mut impl Read, key: &str, state: &mut State) -> io::Result<Stand
         return Err(bad());
     }
     let histogram = rest[key.len()..].as_chunks().0.iter().map(|&bytes| u64::from_le_bytes(bytes)).collect();
-    read_section(input, parts.seen, u64::from_le_bytes)?;
-    read_section(input, parts.flags, |[flag]| flag != 0)?;
-    let words = parts.new.len() / parts.flags.len().max(1);
-    for (plane, _) in parts.new.chunks_mut(words.max(1)).zip(&*parts.flags).filter(|(_, flag)| **flag) {
+    read_section(input, &mut state.seen, u64::from_le_bytes)?;
+    read_section(input, &mut state.new_flags, |[flag]| flag != 0)?;
+    let words = state.new.len() / state.new_flags.len().max(1);
+    for (plane, _) in state.new.chunks_mut(words.max(1)).zip(&state.new_flags).filter(|(_, flag)| **flag) {
         read_section(input, plane, u64::from_le_bytes)?;
     }
-    read_section(input, parts.values, |[value]| value)?;
+    read_section(input, &mut state.values, |[value]| value)?;
     if input.read(&mut [0])? != 0 {
         return Err(bad());
     }

@@ -60,15 +60,9 @@ impl Bits {
         1 << self.log()
     }
 
-    /// Its logarithm.
     #[inline]
     const fn log(self) -> u32 {
-        match self {
-            Self::One => 0,
-            Self::Two => 1,
-            Self::Four => 2,
-            Self::Eight => 3,
-        }
+        self as u32
     }
 
     /// The largest code.
@@ -212,6 +206,10 @@ impl Unpacking {
     }
 }
 
+/// The names of widths, by their logarithm.
+const WIDTHS: [(Bits, &str); 4] =
+    [(Bits::One, "bit"), (Bits::Two, "pair"), (Bits::Four, "nibble"), (Bits::Eight, "byte")];
+
 impl fmt::Display for Encoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (bits, merge) = match self {
@@ -219,12 +217,7 @@ impl fmt::Display for Encoding {
             Self::Mod3 => return f.write_str("mod3"),
             Self::Mod4 => return f.write_str("mod4"),
         };
-        f.write_str(match bits {
-            Bits::One => "bit",
-            Bits::Two => "pair",
-            Bits::Four => "nibble",
-            Bits::Eight => "byte",
-        })?;
+        f.write_str(WIDTHS[bits.log() as usize].1)?;
         if *merge > 0 { write!(f, "-min{}", 1 << merge) } else { Ok(()) }
     }
 }
@@ -247,13 +240,7 @@ impl FromStr for Encoding {
             }
             None => (text, 0),
         };
-        let bits = match width {
-            "bit" => Bits::One,
-            "pair" => Bits::Two,
-            "nibble" => Bits::Four,
-            "byte" => Bits::Eight,
-            _ => return Err(unknown()),
-        };
+        let (bits, _) = WIDTHS.into_iter().find(|&(_, name)| name == width).ok_or_else(unknown)?;
         Ok(Self::Codes { bits, merge })
     }
 }

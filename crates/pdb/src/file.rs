@@ -64,11 +64,8 @@ pub enum Damage {
     #[error("its header is damaged: {0}")]
     Header(&'static str),
     /// Its payload is not what was written.
-    #[error("its contents are damaged: the checksum of chunk {chunk} is wrong")]
-    Chunk {
-        /// The first bad chunk, from 0.
-        chunk: usize,
-    },
+    #[error("its contents are damaged: the checksum of chunk {0} is wrong")]
+    Chunk(usize),
     /// It is another table than its name says.
     #[error("it holds {found:?} where {expected:?} belongs")]
     Mismatch {
@@ -218,7 +215,7 @@ pub fn open(path: &Path) -> Result<Table, Damage> {
     let mapped = mapped.with_header(header.payload_at);
     let found = checksums(mapped.payload(), header.chunk);
     if let Some(chunk) = found.iter().zip(&header.checksums).position(|(found, written)| found != written) {
-        return Err(Damage::Chunk { chunk });
+        return Err(Damage::Chunk(chunk));
     }
     Ok(Table::from_file(header.recipe, header.histogram, header.build_time, mapped))
 }

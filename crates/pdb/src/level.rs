@@ -24,7 +24,6 @@ impl<'a> Layout<'a> {
         Some(Self { abstraction, planes, shifts })
     }
 
-    /// How many values there are.
     pub(crate) fn entries(&self) -> u64 {
         self.abstraction.entries()
     }
@@ -35,26 +34,17 @@ impl<'a> Layout<'a> {
     }
 }
 
-/// The state of a build between levels.
+/// The state of a build between levels. To go on with it later takes all but the room for the next level.
 #[derive(Debug)]
 pub(crate) struct State {
-    seen: Vec<u64>,
+    pub(crate) seen: Vec<u64>,
     /// What the last level found, and room for the next; the bits of a plane without a flag mean nothing.
-    new: Vec<u64>,
+    pub(crate) new: Vec<u64>,
     next: Vec<u64>,
-    new_flags: Vec<bool>,
+    pub(crate) new_flags: Vec<bool>,
     next_flags: Vec<bool>,
     /// One more than the value, 0 where there is none yet.
-    values: Vec<u8>,
-}
-
-/// What of a state must be kept to go on with it later.
-#[derive(Debug)]
-pub(crate) struct Parts<P, F, V> {
-    pub(crate) seen: P,
-    pub(crate) new: P,
-    pub(crate) flags: F,
-    pub(crate) values: V,
+    pub(crate) values: Vec<u8>,
 }
 
 /// What a level brought.
@@ -88,7 +78,6 @@ impl State {
         }
     }
 
-    /// Words of all planes.
     pub(crate) fn words(&self) -> usize {
         self.seen.len()
     }
@@ -133,14 +122,6 @@ impl State {
         std::mem::swap(&mut self.new_flags, &mut self.next_flags);
     }
 
-    pub(crate) fn parts(&self) -> Parts<&[u64], &[bool], &[u8]> {
-        Parts { seen: &self.seen, new: &self.new, flags: &self.new_flags, values: &self.values }
-    }
-
-    pub(crate) fn parts_mut(&mut self) -> Parts<&mut [u64], &mut [bool], &mut [u8]> {
-        Parts { seen: &mut self.seen, new: &mut self.new, flags: &mut self.new_flags, values: &mut self.values }
-    }
-
     /// As it was made.
     pub(crate) fn clear(&mut self) {
         self.seen.fill(0);
@@ -173,7 +154,6 @@ pub(crate) struct Batch<'a> {
     values: &'a mut [u8],
 }
 
-/// Hands out batches.
 #[derive(Debug)]
 pub(crate) struct Batches<'a> {
     layout: &'a Layout<'a>,
@@ -262,7 +242,6 @@ impl Scratch {
 }
 
 impl Batch<'_> {
-    /// The sets.
     pub(crate) fn sets(&self) -> Range<usize> {
         self.sets.clone()
     }

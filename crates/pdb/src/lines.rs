@@ -253,7 +253,6 @@ impl Planes {
         self.any[plane].store(any, Ordering::Relaxed);
     }
 
-    /// Sets one bit.
     fn mark(&self, plane: usize, (word, bit): (usize, u32)) {
         let word = &self.plane(plane)[word];
         word.store(load(word) | 1 << bit, Ordering::Relaxed);

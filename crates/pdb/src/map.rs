@@ -14,7 +14,6 @@ pub(crate) struct Mapped {
 }
 
 impl Mapped {
-    /// Maps a file.
     pub(crate) fn new(file: &File) -> io::Result<Self> {
         // SAFETY: the memory must not change while it is mapped. Files of this crate are written under another name,
         // renamed when they are complete and never written to again; a damaged one is renamed and a removed one
@@ -26,7 +25,6 @@ impl Mapped {
         Ok(Self { map, header: 0 })
     }
 
-    /// The whole file.
     pub(crate) fn file(&self) -> &[u8] {
         &self.map
     }

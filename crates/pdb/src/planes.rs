@@ -10,7 +10,6 @@ use fewest_search::Cancel;
 use crate::abstraction::{Abstraction, Counting};
 use crate::shift;
 
-/// The graph of planes.
 #[derive(Debug)]
 pub(crate) struct Planes {
     /// The first plane of each set, and one more.
@@ -41,7 +40,6 @@ pub(crate) struct Census {
     pub(crate) links: u64,
 }
 
-/// The graph of cells.
 struct Graph<'a> {
     of: &'a Abstraction,
     all: u64,
@@ -240,18 +238,15 @@ impl Planes {
         self.starts[set] + number(place)
     }
 
-    /// How many planes there are.
     pub(crate) fn count(&self) -> usize {
         self.spots.len()
     }
 
-    /// The planes of a set.
     #[inline]
     pub(crate) fn of_set(&self, set: usize) -> std::ops::Range<usize> {
         self.starts[set] as usize..self.starts[set + 1] as usize
     }
 
-    /// The cells of a plane's spot.
     #[inline]
     pub(crate) fn spot(&self, plane: usize) -> u64 {
         self.spots[plane]

@@ -24,9 +24,6 @@ pub const MAX_CELLS: usize = 64;
 /// The most placements.
 pub const MAX_COUNT: u64 = if usize::BITS < 64 { i32::MAX as u64 } else { 1 << 40 };
 
-/// The number of no piece, in [`Passing`].
-pub const NO_PIECE: u8 = 15;
-
 /// Placements that cannot be numbered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RankError {
@@ -51,7 +48,7 @@ pub enum RankError {
 }
 
 /// By how much an arrangement changes when a piece that moves towards higher cells passes another: by the piece that
-/// moves, then by the one it passes. Towards lower cells it is the negative. [`NO_PIECE`] is passed at no cost.
+/// moves, then by the one it passes. Towards lower cells it is the negative.
 pub type Passing = [[i32; 16]; 16];
 
 /// All placements of some pieces on some cells.

@@ -42,7 +42,6 @@ pub(crate) fn id((from, to): Way) -> u16 {
     if from == to { 0 } else { u16::try_from(1 + from * MAX_PIECES + to).expect("at most 12 pieces") }
 }
 
-/// Words of a plane.
 pub(crate) fn plane_words(pieces: usize) -> usize {
     let low: usize = (1..=pieces.min(LOW)).product();
     let blocks: usize = (LOW + 1..=pieces).product();
@@ -84,7 +83,6 @@ impl Shifts {
         Self { pieces, block: bits.div_ceil(64), blocks, tables: tables(placements, low, &ways), steps }
     }
 
-    /// Words of a plane.
     pub(crate) fn words(&self) -> usize {
         self.block * self.blocks
     }

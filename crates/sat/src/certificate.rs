@@ -20,16 +20,15 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-use fewest_search::meter::Meter;
-use fewest_search::{Cost, LimitKind, Observer};
+use fewest_search::{Cost, LimitKind, Meter, Observer};
 use serde::{Deserialize, Serialize};
 pub use verify::{Verified, VerifyError, verify_certificate};
 
-use crate::cnf::Cnf;
-use crate::dimacs::write_dimacs;
-use crate::model::Model;
-use crate::proof::{CheckError, Partial, ProofFormat, ProofTarget, ProofVerdict, ProveError, lrat_to_drat, prove};
-use crate::solver::{Backend, Effort};
+use crate::proof::Partial;
+use crate::{
+    Backend, CheckError, Cnf, Effort, Model, ProofFormat, ProofTarget, ProofVerdict, ProveError, lrat_to_drat, prove,
+    write_dimacs,
+};
 
 /// The version of `manifest.json`.
 pub const CERTIFICATE_SCHEMA: u32 = 1;
@@ -187,11 +186,8 @@ pub enum CertificateError {
         step: Cost,
     },
     /// The folder is in use.
-    #[error("{} is there and not empty; ask for it to be replaced, or name another folder", folder.display())]
-    Exists {
-        /// The folder.
-        folder: PathBuf,
-    },
+    #[error("{} is there and not empty; ask for it to be replaced, or name another folder", .0.display())]
+    Exists(PathBuf),
     /// The folder has what no certificate has.
     #[error("{} has `{entry}`, which is no part of a certificate: it is not replaced", folder.display())]
     Foreign {
@@ -232,7 +228,7 @@ pub fn write_certificate<O: Observer>(
     meter: &mut Meter<'_, O>,
 ) -> Result<(Certified, Effort), CertificateError> {
     let at_most = claim.at_most().ok_or(CertificateError::Nothing { optimum: claim.optimum, step: claim.step })?;
-    let format = ProofFormat::of(backend).ok_or(ProveError::NoProofs { backend })?;
+    let format = ProofFormat::of(backend).ok_or(ProveError::NoProofs(backend))?;
     let folder = target.folder;
     may_replace(folder, target.overwrite)?;
     let failed = |error| CertificateError::Write { path: folder.to_owned(), error };
@@ -300,7 +296,7 @@ fn may_replace(folder: &Path, overwrite: bool) -> Result<(), CertificateError> {
     for entry in entries {
         let entry = entry.map_err(|error| CertificateError::Write { path: folder.to_owned(), error })?;
         if !overwrite {
-            return Err(CertificateError::Exists { folder: folder.to_owned() });
+            return Err(CertificateError::Exists(folder.to_owned()));
         }
         let name = entry.file_name();
         if ![MANIFEST, FORMULA, LRAT, DRAT, SOLUTION, UNSOLVABLE].iter().any(|known| name == **known) {
@@ -335,7 +331,7 @@ pub fn may_certify(folder: &Path, overwrite: bool, backend: Backend) -> Result<(
         return Err(CertificateError::Write { path: folder.to_owned(), error });
     }
     may_replace(folder, overwrite)?;
-    ProofFormat::of(backend).map(drop).ok_or(CertificateError::Prove(ProveError::NoProofs { backend }))
+    ProofFormat::of(backend).map(drop).ok_or(CertificateError::Prove(ProveError::NoProofs(backend)))
 }
 
 /// The file of the solver's own proof.
@@ -369,7 +365,6 @@ fn formula_comment(claim: &Claim, at_most: Cost) -> String {
     )
 }
 
-/// Writes a file.
 fn written(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> Result<(), CertificateError> {
     let work = || {
         let mut out = BufWriter::new(File::create(path)?);

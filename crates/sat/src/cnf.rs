@@ -1,7 +1,6 @@
 //! Formulas in conjunctive normal form, built with constants that are folded on the way.
 
-use crate::literal::Lit;
-use crate::model::Model;
+use crate::{Lit, Model};
 
 /// A conjunction of clauses.
 ///

@@ -2,8 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::cnf::Cnf;
-use crate::literal::Lit;
+use crate::{Cnf, Lit};
 
 /// Writes a formula, each line of `comment` first as a comment.
 ///
@@ -27,11 +26,8 @@ pub fn write_dimacs(cnf: &Cnf, comment: &str, out: &mut impl Write) -> io::Resul
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DimacsError {
     /// There is no `p cnf` line before the first clause.
-    #[error("line {line}: a line `p cnf VARIABLES CLAUSES` comes before the clauses")]
-    NoHeader {
-        /// Counted from 1.
-        line: usize,
-    },
+    #[error("line {0}: a line `p cnf VARIABLES CLAUSES` comes before the clauses")]
+    NoHeader(usize),
     /// The `p` line is malformed, or there is a second one.
     #[error("line {line}: `{text}` is not the one line `p cnf VARIABLES CLAUSES`")]
     Header {
@@ -84,7 +80,7 @@ pub fn read_dimacs(text: &str) -> Result<Cnf, DimacsError> {
                 header = Some((variables.ok_or_else(fault)?, clauses.ok_or_else(fault)?));
             }
             Some(_) => {
-                let Some((variables, _)) = header else { return Err(DimacsError::NoHeader { line: number }) };
+                let Some((variables, _)) = header else { return Err(DimacsError::NoHeader(number)) };
                 for word in line.split_ascii_whitespace() {
                     let fault = || DimacsError::Literal { line: number, word: word.to_owned(), variables };
                     match word.parse::<i32>().map_err(|_| fault())? {
@@ -100,7 +96,7 @@ pub fn read_dimacs(text: &str) -> Result<Cnf, DimacsError> {
         }
     }
     let Some((variables, promised)) = header else {
-        return Err(DimacsError::NoHeader { line: text.lines().count() + 1 });
+        return Err(DimacsError::NoHeader(text.lines().count() + 1));
     };
     if !clause.is_empty() {
         return Err(DimacsError::Unfinished);

@@ -1,15 +1,13 @@
 //! The climb: one formula for each horizon, from a lower bound upwards.
 
-use fewest_search::meter::Meter;
-use fewest_search::{Cost, LimitKind, Limits, Observer, Outcome, Proof, Run, UnsolvableProof};
+use fewest_search::{Cost, LimitKind, Limits, Meter, Observer, Outcome, Proof, Run, UnsolvableProof};
 
 use std::time::Duration;
 
 use web_time::Instant;
 
-use crate::cnf::Cnf;
-use crate::model::Model;
-use crate::solver::{Backend, Effort, Verdict, solve_metered};
+use crate::solver::solve_metered;
+use crate::{Backend, Cnf, Effort, Model, Verdict};
 
 /// Which solutions a formula speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -135,7 +133,6 @@ pub fn climb_watched<P: ToCnf, O: Observer>(
     meter.conclude(end)
 }
 
-/// The loop over horizons.
 fn ascend<P: ToCnf, O: Observer>(
     puzzle: &P,
     aim: Aim,

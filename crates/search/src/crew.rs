@@ -5,35 +5,33 @@
 //! search does not search: it watches, and is the only one that calls the observer.
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, Thread};
 use std::time::Duration;
 
 use web_time::Instant;
 
-use crate::limits::{LimitKind, Limits};
-use crate::meter::{Meter, Tally};
-use crate::observer::Observer;
+use crate::{LimitKind, Limits, Meter, Observer, Stats};
 
 /// How often the watching thread looks.
 const WATCH: Duration = Duration::from_millis(1);
-
-/// The word to stop, as a number: none, that all is done, or a limit.
-const WORK: u8 = 0;
-const DONE: u8 = 1;
-const LIMITS: [LimitKind; 4] = [LimitKind::Time, LimitKind::Expansions, LimitKind::Memory, LimitKind::Cancelled];
 
 /// As many threads as the machine runs at once.
 pub(crate) fn all_cores() -> NonZeroUsize {
     thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
+/// What a mutex guards. A thread that panics stops all; nothing that it left half done is used.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// What the threads of one search share.
 #[derive(Debug)]
 pub(crate) struct Crew<'a> {
-    limits: &'a Limits,
-    started: Instant,
+    pub(crate) limits: &'a Limits,
+    pub(crate) started: Instant,
     workers: u64,
     /// Nodes expanded and generated, as far as they are settled.
     expanded: AtomicU64,
@@ -42,7 +40,8 @@ pub(crate) struct Crew<'a> {
     granted: AtomicU64,
     memory: AtomicU64,
     peak_memory: AtomicU64,
-    stop: AtomicU8,
+    /// Set when all are to stop: for a limit, or because the search is over. The first word stands.
+    stop: OnceLock<Option<LimitKind>>,
     /// Workers that have not left.
     present: AtomicUsize,
 }
@@ -65,17 +64,9 @@ impl<'a> Crew<'a> {
             granted: expanded.into(),
             memory: memory.into(),
             peak_memory: memory.into(),
-            stop: WORK.into(),
+            stop: OnceLock::new(),
             present: workers.into(),
         }
-    }
-
-    pub(crate) fn limits(&self) -> &'a Limits {
-        self.limits
-    }
-
-    pub(crate) fn started(&self) -> Instant {
-        self.started
     }
 
     /// Nodes expanded, nodes generated, and memory held.
@@ -115,7 +106,6 @@ impl<'a> Crew<'a> {
         }
     }
 
-    /// Claims memory for a worker.
     pub(crate) fn claim(&self, bytes: u64) -> Result<(), LimitKind> {
         let claimed = self.memory.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |held| {
             held.checked_add(bytes).filter(|&total| total <= self.limits.memory)
@@ -139,18 +129,12 @@ impl<'a> Crew<'a> {
 
     /// Asks every worker to stop for a limit, unless they were asked before.
     pub(crate) fn stop(&self, limit: LimitKind) {
-        let index = LIMITS.iter().position(|&other| other == limit).expect("every limit is listed");
-        self.ask_to_stop(DONE + 1 + u8::try_from(index).expect("a short list"));
+        let _ = self.stop.set(Some(limit));
     }
 
     /// Asks every worker to stop because the search is over.
     pub(crate) fn finish(&self) {
-        self.ask_to_stop(DONE);
-    }
-
-    fn ask_to_stop(&self, word: u8) {
-        // The first word stands; a second one is not needed.
-        let _ = self.stop.compare_exchange(WORK, word, Ordering::AcqRel, Ordering::Relaxed);
+        let _ = self.stop.set(None);
     }
 
     /// Whether to go on.
@@ -158,20 +142,16 @@ impl<'a> Crew<'a> {
     /// # Errors
     /// The limit for which all were asked to stop; [`LimitKind::Cancelled`] too where the search is over.
     pub(crate) fn check(&self) -> Result<(), LimitKind> {
-        match self.stop.load(Ordering::Acquire) {
-            WORK => Ok(()),
-            DONE => Err(LimitKind::Cancelled),
-            word => Err(LIMITS[usize::from(word - DONE - 1)]),
-        }
+        self.stop.get().map_or(Ok(()), |limit| Err(limit.unwrap_or(LimitKind::Cancelled)))
     }
 
     /// Runs `work` on a thread for each worker and calls `watch` until all have left; gives back what those returned that
     /// could be started. It is given both by pointer, so that threads are not compiled for each search.
     fn run(
         &self,
-        work: &(dyn Fn(usize) -> Tally + Sync),
+        work: &(dyn Fn(usize) -> Stats + Sync),
         watch: &mut dyn FnMut() -> Result<(), LimitKind>,
-    ) -> Vec<Tally> {
+    ) -> Vec<Stats> {
         let watcher = thread::current();
         let count = self.present.load(Ordering::Acquire);
         let joined: Vec<_> = thread::scope(|scope| {
@@ -202,8 +182,7 @@ impl<'a> Crew<'a> {
 
     /// The limit for which all were asked to stop, if any.
     fn limit(&self) -> Option<LimitKind> {
-        let word = self.stop.load(Ordering::Acquire);
-        (word > DONE).then(|| LIMITS[usize::from(word - DONE - 1)])
+        self.stop.get().copied().flatten()
     }
 }
 
@@ -272,9 +251,7 @@ mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
     use super::*;
-    use crate::observer::Progress;
-    use crate::outcome::{Outcome, UnsolvableProof};
-    use crate::stats::Stats;
+    use crate::Progress;
 
     const THREE: NonZeroUsize = NonZeroUsize::new(3).unwrap();
 
@@ -287,7 +264,7 @@ mod tests {
             ((), (0..each).try_for_each(|_| meter.expand(depth)))
         };
         let (_, limit) = meter.with_crew(THREE, work).unwrap();
-        let stats = meter.finish::<()>(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted }).stats;
+        let stats = meter.into_stats();
         assert_eq!(stats.expanded_by_depth.iter().sum::<u64>(), stats.expanded);
         (limit, stats)
     }
@@ -321,9 +298,7 @@ mod tests {
 
     #[test]
     fn memory_is_one_for_all() {
-        let limits = Limits { memory: 1000, ..Limits::default() };
-        let mut observer = ();
-        let mut meter = Meter::start(&limits, &mut observer);
+        let mut meter = Meter::for_test(Limits { memory: 1000, ..Limits::default() });
         meter.claim(100).unwrap();
         let (claimed, _) = meter
             .with_crew(THREE, |_, meter, _| {
@@ -335,8 +310,7 @@ mod tests {
         // Each gives 3 back when it meets the limit, which another may take.
         assert!((300..=302).contains(&claimed.iter().sum::<usize>()), "{claimed:?}");
         assert!(meter.fits(900) && !meter.fits(901), "what the workers held is theirs no more");
-        let run = meter.finish::<()>(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted });
-        assert_eq!(run.stats.peak_memory, 1000);
+        assert_eq!(meter.into_stats().peak_memory, 1000);
     }
 
     /// Stops the search when it has heard of so many expansions.
@@ -356,15 +330,12 @@ mod tests {
         let work = |_, meter: &mut Meter<'_, ()>, _: &Crew<'_>| ((), (0..u64::MAX).try_for_each(|_| meter.expand(0)));
         let (_, limit) = meter.with_crew(THREE, work).unwrap();
         assert_eq!(limit, Some(LimitKind::Cancelled));
-        let run = meter.finish::<()>(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted });
-        assert!(run.stats.expanded >= 1_000_000);
+        assert!(meter.into_stats().expanded >= 1_000_000);
     }
 
     #[test]
     fn a_panic_stops_the_others_and_reaches_the_caller() {
-        let limits = Limits::default();
-        let mut observer = ();
-        let mut meter = Meter::start(&limits, &mut observer);
+        let mut meter = Meter::for_test(Limits::default());
         let work = |me, meter: &mut Meter<'_, ()>, _: &Crew<'_>| {
             assert!(me != 1, "a fault");
             ((), (0..u64::MAX).try_for_each(|_| meter.expand(0)))

@@ -1,8 +1,7 @@
 //! The space that the examples of this documentation search: whole numbers in a line, a step either way.
 
 use crate::capability::{Backward, MovePruning, Packed};
-use crate::heuristic::{Guarantees, Heuristic};
-use crate::space::{Cost, StateSpace};
+use crate::{Cost, Guarantees, Heuristic, StateSpace};
 
 /// All whole numbers; a move adds 1 or −1, and the goal is the number in the field.
 #[derive(Clone, Copy, Debug)]

@@ -38,7 +38,7 @@
 pub mod algorithms;
 pub mod capability;
 pub mod census;
-pub mod closed;
+mod closed;
 mod crew;
 #[doc(hidden)]
 pub mod example;
@@ -52,10 +52,9 @@ pub mod outcome;
 pub mod space;
 pub mod stats;
 
-use meter::Meter;
-
 pub use heuristic::{Fresh, Guarantees, Heuristic, Incremental, Max, Zero};
 pub use limits::{Cancel, LimitKind, Limits};
+pub use meter::Meter;
 pub use observer::{Iteration, Observer, Progress, Visit};
 pub use outcome::{Outcome, Proof, Run, Solution, UnsolvableProof};
 pub use space::{Cost, StateSpace};

@@ -13,11 +13,7 @@ use std::time::Duration;
 use web_time::Instant;
 
 use crate::crew::Crew;
-use crate::limits::{LimitKind, Limits};
-use crate::observer::{Iteration, Observer, Progress, Visit};
-use crate::outcome::{Outcome, Run};
-use crate::space::Cost;
-use crate::stats::Stats;
+use crate::{Cost, Iteration, LimitKind, Limits, Observer, Outcome, Progress, Run, Stats, Visit};
 
 /// The most expansions between two looks at the clock. Where expansions are slow (on a large board one can have hundreds
 /// of successors) there are fewer, so that limits are honoured in time.
@@ -31,15 +27,6 @@ const PATIENCE: Duration = Duration::from_micros(50);
 
 /// The depth histogram has at most this many entries; the last one gathers all that is deeper.
 pub const MAX_DEPTHS: usize = 1 << 16;
-
-/// What one worker of several did.
-#[derive(Debug)]
-pub(crate) struct Tally {
-    expanded: u64,
-    generated: u64,
-    reopened: u64,
-    by_depth: Vec<u64>,
-}
 
 /// A node as an observer is shown it: see [`Visit`].
 #[derive(Clone, Debug)]
@@ -63,16 +50,12 @@ pub struct Meter<'a, O> {
     period: u64,
     /// When the clock was last looked at for an expansion.
     polled: Duration,
-    expanded: u64,
-    generated: u64,
-    reopened: u64,
-    iterations: u64,
+    /// What was counted so far; the time is entered at the end.
+    stats: Stats,
     lower_bound: Cost,
     memory: u64,
-    peak_memory: u64,
     /// The bytes that may be held: all that the limits give, unless some are kept back.
     ceiling: u64,
-    by_depth: Vec<u64>,
     /// The books of all threads, where there are several; memory is then claimed there alone.
     crew: Option<&'a Crew<'a>>,
     /// What of the expanded and generated nodes is in those books.
@@ -94,15 +77,10 @@ impl<'a, O: Observer> Meter<'a, O> {
             poll_at: 0,
             period: 1,
             polled: Duration::ZERO,
-            expanded: 0,
-            generated: 0,
-            reopened: 0,
-            iterations: 0,
+            stats: Stats::default(),
             lower_bound: 0,
             memory: 0,
-            peak_memory: 0,
             ceiling: limits.memory,
-            by_depth: Vec::new(),
             crew: None,
             settled: (0, 0),
         }
@@ -160,14 +138,14 @@ impl<'a, O: Observer> Meter<'a, O> {
     /// search that has something else to do as often as that.
     #[inline]
     pub(crate) fn is_due(&self) -> bool {
-        self.expanded >= self.poll_at
+        self.stats.expanded >= self.poll_at
     }
 
     /// The second half of [`expand`](Self::expand): counts an expansion that no limit forbids.
     #[inline]
     pub(crate) fn count_expansion(&mut self, depth: Cost) {
-        self.expanded += 1;
-        match self.by_depth.get_mut(depth as usize) {
+        self.stats.expanded += 1;
+        match self.stats.expanded_by_depth.get_mut(depth as usize) {
             Some(count) => *count += 1,
             None => self.count_deeper(depth),
         }
@@ -177,13 +155,13 @@ impl<'a, O: Observer> Meter<'a, O> {
     /// Counts generated nodes.
     #[inline]
     pub fn generate(&mut self, nodes: u64) {
-        self.generated += nodes;
+        self.stats.generated += nodes;
     }
 
     /// Counts a node taken back from closed to open.
     #[inline]
     pub fn reopen(&mut self) {
-        self.reopened += 1;
+        self.stats.reopened += 1;
     }
 
     /// Notes that no solution costs less than `bound`. Bounds only ever rise.
@@ -198,7 +176,7 @@ impl<'a, O: Observer> Meter<'a, O> {
 
     /// Counts a round that begins.
     pub fn begin_iteration(&mut self) {
-        self.iterations += 1;
+        self.stats.iterations += 1;
     }
 
     /// Notes the end of a round that searched everything up to `bound`.
@@ -206,7 +184,7 @@ impl<'a, O: Observer> Meter<'a, O> {
     /// # Errors
     /// [`LimitKind::Cancelled`] where the observer has seen enough.
     pub fn iteration(&mut self, bound: Cost) -> Result<(), LimitKind> {
-        let iteration = Iteration { bound, expanded: self.expanded, generated: self.generated };
+        let iteration = Iteration { bound, expanded: self.stats.expanded, generated: self.stats.generated };
         flow(self.observer.iteration(&iteration))
     }
 
@@ -220,18 +198,18 @@ impl<'a, O: Observer> Meter<'a, O> {
 
     /// Nodes expanded so far.
     pub fn expanded(&self) -> u64 {
-        self.expanded
+        self.stats.expanded
     }
 
     /// How many expansions the limits still allow, where they bound them.
     pub fn expansions_left(&self) -> Option<u64> {
-        self.limits.expansions.map(|allowed| allowed.saturating_sub(self.expanded))
+        self.limits.expansions.map(|allowed| allowed.saturating_sub(self.stats.expanded))
     }
 
     /// Counts what a solver of another kind, which keeps books of its own, did for this search.
     pub fn count(&mut self, expanded: u64, generated: u64) {
-        self.expanded += expanded;
-        self.generated += generated;
+        self.stats.expanded += expanded;
+        self.stats.generated += generated;
     }
 
     /// Claims `bytes` of memory before they are allocated.
@@ -247,7 +225,7 @@ impl<'a, O: Observer> Meter<'a, O> {
             return Err(LimitKind::Memory);
         }
         self.memory = total;
-        self.peak_memory = self.peak_memory.max(total);
+        self.stats.peak_memory = self.stats.peak_memory.max(total);
         Ok(())
     }
 
@@ -295,7 +273,7 @@ impl<'a, O: Observer> Meter<'a, O> {
         if let Some(crew) = self.crew {
             crew.check()?;
         }
-        self.report(self.expanded, self.generated, self.memory)
+        self.report(self.stats.expanded, self.stats.generated, self.memory)
     }
 
     /// As [`poll`](Self::poll), for work that holds so many bytes which are not claimed yet.
@@ -330,7 +308,7 @@ impl<'a, O: Observer> Meter<'a, O> {
     #[inline(never)]
     pub(crate) fn poll_for_expansion(&mut self) -> Result<(), LimitKind> {
         let allowed = self.limits.expansions.unwrap_or(u64::MAX);
-        if self.crew.is_none() && self.expanded >= allowed {
+        if self.crew.is_none() && self.stats.expanded >= allowed {
             return Err(LimitKind::Expansions);
         }
         self.poll()?;
@@ -344,8 +322,8 @@ impl<'a, O: Observer> Meter<'a, O> {
         }
         self.polled = elapsed;
         self.poll_at = match self.crew {
-            Some(crew) => self.expanded + self.ask_for_expansions(crew)?,
-            None => allowed.min(self.expanded + self.period),
+            Some(crew) => self.stats.expanded + self.ask_for_expansions(crew)?,
+            None => allowed.min(self.stats.expanded + self.period),
         };
         Ok(())
     }
@@ -366,8 +344,8 @@ impl<'a, O: Observer> Meter<'a, O> {
     /// Writes into the books of the crew what was counted since the last time.
     pub(crate) fn settle(&mut self) {
         if let Some(crew) = self.crew {
-            crew.settle(self.expanded - self.settled.0, self.generated - self.settled.1);
-            self.settled = (self.expanded, self.generated);
+            crew.settle(self.stats.expanded - self.settled.0, self.stats.generated - self.settled.1);
+            self.settled = (self.stats.expanded, self.stats.generated);
         }
     }
 
@@ -376,63 +354,54 @@ impl<'a, O: Observer> Meter<'a, O> {
     pub(crate) fn rest(&mut self) {
         self.settle();
         if let Some(crew) = self.crew {
-            crew.give_back(self.poll_at.saturating_sub(self.expanded));
-            self.poll_at = self.expanded;
+            crew.give_back(self.poll_at.saturating_sub(self.stats.expanded));
+            self.poll_at = self.stats.expanded;
         }
     }
 
     /// Shares all that is left of its limits with `workers` threads. Until they have [left](Self::absorb), it must
     /// claim no memory itself.
     pub(crate) fn crew(&self, workers: usize) -> Crew<'a> {
-        Crew::new(self.limits, self.started, workers, (self.expanded, self.generated), self.memory)
+        Crew::new(self.limits, self.started, workers, (self.stats.expanded, self.stats.generated), self.memory)
     }
 
     /// The meter of a worker.
     pub(crate) fn join(crew: &'a Crew<'a>, observer: &'a mut O) -> Self {
-        Self { crew: Some(crew), ..Self::since(crew.started(), crew.limits(), observer) }
+        Self { crew: Some(crew), ..Self::since(crew.started, crew.limits, observer) }
     }
 
     /// Closes the books of a worker.
-    pub(crate) fn leave(mut self) -> Tally {
+    pub(crate) fn leave(mut self) -> Stats {
         self.settle();
-        Tally {
-            expanded: self.expanded,
-            generated: self.generated,
-            reopened: self.reopened,
-            by_depth: std::mem::take(&mut self.by_depth),
-        }
+        self.into_stats()
     }
 
     /// Adds what a worker did.
-    pub(crate) fn absorb(&mut self, tally: &Tally) {
-        self.expanded += tally.expanded;
-        self.generated += tally.generated;
-        self.reopened += tally.reopened;
-        if self.by_depth.len() < tally.by_depth.len() {
-            self.by_depth.resize(tally.by_depth.len(), 0);
+    pub(crate) fn absorb(&mut self, stats: &Stats) {
+        self.stats.expanded += stats.expanded;
+        self.stats.generated += stats.generated;
+        self.stats.reopened += stats.reopened;
+        if self.stats.expanded_by_depth.len() < stats.expanded_by_depth.len() {
+            self.stats.expanded_by_depth.resize(stats.expanded_by_depth.len(), 0);
         }
-        for (sum, count) in self.by_depth.iter_mut().zip(&tally.by_depth) {
+        for (sum, count) in self.stats.expanded_by_depth.iter_mut().zip(&stats.expanded_by_depth) {
             *sum += count;
         }
     }
 
     /// Notes the most memory that a crew held.
     pub(crate) fn absorb_peak(&mut self, peak: u64) {
-        self.peak_memory = self.peak_memory.max(peak);
+        self.stats.peak_memory = self.stats.peak_memory.max(peak);
     }
 
     /// Stops the clock and closes the books.
     pub fn finish<M>(self, outcome: Outcome<M>) -> Run<M> {
-        let stats = Stats {
-            expanded: self.expanded,
-            generated: self.generated,
-            reopened: self.reopened,
-            iterations: self.iterations.max(1),
-            peak_memory: self.peak_memory,
-            expanded_by_depth: self.by_depth,
-            elapsed: self.started.elapsed(),
-        };
-        Run { outcome, stats }
+        Run { outcome, stats: self.into_stats() }
+    }
+
+    /// As [`finish`](Self::finish), for work that has no outcome.
+    pub(crate) fn into_stats(self) -> Stats {
+        Stats { iterations: self.stats.iterations.max(1), elapsed: self.started.elapsed(), ..self.stats }
     }
 
     /// As [`finish`](Self::finish), with an outcome or the limit that came first.
@@ -446,10 +415,18 @@ impl<'a, O: Observer> Meter<'a, O> {
     #[inline(never)]
     fn count_deeper(&mut self, depth: Cost) {
         let slot = (depth as usize).min(MAX_DEPTHS - 1);
-        if slot >= self.by_depth.len() {
-            self.by_depth.resize(slot + 1, 0);
+        if slot >= self.stats.expanded_by_depth.len() {
+            self.stats.expanded_by_depth.resize(slot + 1, 0);
         }
-        self.by_depth[slot] += 1;
+        self.stats.expanded_by_depth[slot] += 1;
+    }
+}
+
+#[cfg(test)]
+impl Meter<'static, ()> {
+    /// A meter that nobody observes; its limits are never freed.
+    pub(crate) fn for_test(limits: Limits) -> Self {
+        Self::start(Box::leak(Box::new(limits)), Box::leak(Box::new(())))
     }
 }
 
@@ -474,7 +451,7 @@ mod tests {
                 break limit;
             }
         };
-        (limit, meter.expanded)
+        (limit, meter.stats.expanded)
     }
 
     #[test]
@@ -512,36 +489,29 @@ mod tests {
         let mut meter = Meter::start(&limits, &mut observer);
         let stopped = (0..=LONGEST_PERIOD).find_map(|_| meter.expand(0).err());
         assert_eq!(stopped, Some(LimitKind::Cancelled));
-        assert_eq!(Some(meter.expanded), observer.0.map(|progress| progress.expanded));
+        assert_eq!(Some(meter.stats.expanded), observer.0.map(|progress| progress.expanded));
     }
 
     #[test]
     fn slow_expansions_are_timed_more_often() {
-        let limits = Limits { time: Some(Duration::from_millis(100)), ..Limits::default() };
-        let mut observer = ();
-        let mut meter = Meter::start(&limits, &mut observer);
+        let mut meter = Meter::for_test(Limits { time: Some(Duration::from_millis(100)), ..Limits::default() });
         let stopped = (0..LONGEST_PERIOD).find_map(|_| {
             std::thread::sleep(Duration::from_millis(1));
             meter.expand(0).err()
         });
         assert_eq!(stopped, Some(LimitKind::Time));
         // At a millisecond or more each there was time for a hundred; the last look may come a few late.
-        assert!(meter.expanded <= 110, "{}", meter.expanded);
+        assert!(meter.stats.expanded <= 110, "{}", meter.stats.expanded);
     }
 
     #[test]
     fn memory_is_claimed_up_to_the_limit_and_no_further() {
-        let limits = Limits { memory: 100, ..Limits::default() };
-        let mut observer = ();
-        let mut meter = Meter::start(&limits, &mut observer);
+        let mut meter = Meter::for_test(Limits { memory: 100, ..Limits::default() });
         assert_eq!(meter.claim(60), Ok(()));
         assert_eq!(meter.claim(41), Err(LimitKind::Memory));
         assert_eq!(meter.claim(40), Ok(()));
         meter.release(100);
         assert!(meter.fits(100) && !meter.fits(101));
-        assert_eq!(
-            meter.finish::<()>(Outcome::Unsolvable { proof: crate::UnsolvableProof::Exhausted }).stats.peak_memory,
-            100
-        );
+        assert_eq!(meter.into_stats().peak_memory, 100);
     }
 }

@@ -1,8 +1,6 @@
 //! How a search ends: always with a result, never with an error.
 
-use crate::limits::LimitKind;
-use crate::space::Cost;
-use crate::stats::Stats;
+use crate::{Cost, LimitKind, Stats};
 
 /// A path to a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]

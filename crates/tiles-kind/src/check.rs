@@ -3,7 +3,7 @@
 use fewest_engine::{Bound, Check, EngineError};
 use fewest_search::Heuristic as _;
 use fewest_search::capability::Ranked;
-use fewest_tiles::{Bytes, Parity, Position, Solvability, Stm, Tiles, parities, remedy, solvability};
+use fewest_tiles::{Bytes, Position, Solvability, Stm, Tiles, parities, remedy, solvability};
 
 use crate::game::Game;
 use crate::heuristics::{Any, HEURISTICS, Named};
@@ -34,7 +34,7 @@ pub(crate) fn check(asked: &Asked) -> Result<Check, EngineError> {
         solvable: Some(reason.is_none()),
         reason,
         positions: Tiles::<Cells, Stm>::new(goal).map_err(EngineError::internal)?.rank_count(),
-        permutation_is_odd: Some(found.permutation == Parity::Odd),
+        permutation_is_odd: Some(found.permutation_is_odd),
         blank_distance: Some(found.blank_distance),
         swap: remedy(start, goal).map(|(a, b)| (a.into(), b.into())),
         lower_bounds,

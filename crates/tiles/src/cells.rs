@@ -52,11 +52,10 @@ impl Cells for Nibbles {
     type Mask = u16;
 
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "there are 16 cells")]
     fn mask(bits: u64) -> u16 {
         debug_assert!(bits >> 16 == 0);
-        #[expect(clippy::cast_possible_truncation, reason = "there are 16 cells")]
-        let mask = bits as u16;
-        mask
+        bits as u16
     }
 }
 
@@ -83,11 +82,10 @@ macro_rules! cells_of_bytes {
             type Mask = $mask;
 
             #[inline]
+            #[allow(clippy::cast_possible_truncation, reason = "there are no more cells")]
             fn mask(bits: u64) -> $mask {
                 debug_assert!($mask::try_from(bits).is_ok());
-                #[allow(clippy::cast_possible_truncation, reason = "there are no more cells")]
-                let mask = bits as $mask;
-                mask
+                bits as $mask
             }
         }
     )*};

@@ -7,13 +7,9 @@
 
 use fewest_sat::csp::{Constraint, Csp, Sum, Values, Variable, number};
 use fewest_sat::{Cnf, Model, Scope, ToCnf};
-use fewest_search::meter::Meter;
-use fewest_search::{Cost, LimitKind, Observer};
+use fewest_search::{Cost, LimitKind, Meter, Observer};
 
-use crate::layout::Move;
-use crate::position::Position;
-use crate::size::Size;
-use crate::solvability::{Solvability, solvability};
+use crate::{Move, Position, Size, Solvability, solvability};
 
 /// The constraints of section 6.3, which are not needed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -214,14 +210,7 @@ impl ToCnf for Edixhoven {
         if solvability(&self.start, &self.goal) != Solvability::Solvable {
             return None;
         }
-        let cells_of = |position: &Position| {
-            let mut cells = vec![0; position.tiles().len()];
-            for (cell, &tile) in position.tiles().iter().enumerate() {
-                cells[usize::from(tile)] = cell;
-            }
-            cells
-        };
-        let pairs = cells_of(&self.start).into_iter().zip(cells_of(&self.goal)).skip(1);
+        let pairs = self.start.cells_of_tiles().into_iter().zip(self.goal.cells_of_tiles()).skip(1);
         let distance: usize = pairs.map(|(from, to)| self.size().distance(from, to)).sum();
         Some(Cost::try_from(distance).expect("256 tiles are at most 256 cells away each"))
     }

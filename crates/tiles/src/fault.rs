@@ -2,8 +2,7 @@
 
 use fewest_text::{Listed, plural};
 
-use crate::setup::MAX_TEXT;
-use crate::size::{MAX_CELLS, Size};
+use crate::{MAX_CELLS, MAX_TEXT, Size};
 
 /// One thing that is wrong. Rows and columns are counted from 1, as people do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -26,12 +25,9 @@ pub enum Fault {
     },
     /// One row whose length is no square number.
     #[error(
-        "{cells} cells in one row are no square board: put `/` between rows (for a board of one row, at its end), or give the size"
+        "{0} cells in one row are no square board: put `/` between rows (for a board of one row, at its end), or give the size"
     )]
-    NotSquare {
-        /// How many cells there are.
-        cells: usize,
-    },
+    NotSquare(usize),
     /// A row of another length than the others.
     #[error("row {row} has {found} {} where {expected} were expected", plural(*found, "cell", "cells"))]
     RowLength {
@@ -87,20 +83,14 @@ pub enum Fault {
         count: usize,
     },
     /// Tiles that stand nowhere.
-    #[error("missing: {} {}", plural(tiles.len(), "tile", "tiles"), Listed(tiles))]
-    Missing {
-        /// The tiles, in order.
-        tiles: Vec<u16>,
-    },
+    #[error("missing: {} {}", plural(.0.len(), "tile", "tiles"), Listed(.0))]
+    Missing(Vec<u16>),
     /// No blank.
     #[error("there is no blank: write `0`, `_`, `x` or `.` in its cell")]
     NoBlank,
     /// More than one blank.
-    #[error("there are {count} blanks where there must be one")]
-    ManyBlanks {
-        /// How many there are.
-        count: usize,
-    },
+    #[error("there are {0} blanks where there must be one")]
+    ManyBlanks(usize),
 }
 
 /// Everything that is wrong with a position; never empty.

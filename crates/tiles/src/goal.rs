@@ -2,10 +2,7 @@
 
 use std::str::FromStr;
 
-use crate::fault::Faults;
-use crate::position::Position;
-use crate::setup::Setup;
-use crate::size::Size;
+use crate::{Faults, Position, Setup, Size};
 
 /// The position to reach.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

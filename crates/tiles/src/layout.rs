@@ -1,9 +1,6 @@
 //! Moves of the blank, worked out once for each board size.
 
-use fewest_search::labels::Board;
-
-use crate::cells::Cells;
-use crate::size::{Direction, MAX_CELLS, Size, Slide};
+use crate::{Board, Cells, Direction, MAX_CELLS, Size, Slide};
 
 /// A move: the blank goes from one cell to another in its line, and the tiles between make way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -156,15 +153,14 @@ impl Layout {
 
 /// A cell number as it is stored.
 #[inline]
-fn cell(cell: usize) -> u8 {
+#[expect(clippy::cast_possible_truncation, reason = "a board has at most 256 cells")]
+pub(crate) fn cell(cell: usize) -> u8 {
     debug_assert!(cell < MAX_CELLS);
-    #[expect(clippy::cast_possible_truncation, reason = "a board has at most 256 cells")]
-    let cell = cell as u8;
-    cell
+    cell as u8
 }
 
 /// The cell whose tile would move in `direction` into the blank.
-fn neighbour(size: Size, blank: usize, direction: Direction) -> Option<usize> {
+pub(crate) fn neighbour(size: Size, blank: usize, direction: Direction) -> Option<usize> {
     let (row, column) = (size.row(blank), size.column(blank));
     match direction {
         Direction::Up => (row + 1 < size.height()).then(|| blank + size.width()),

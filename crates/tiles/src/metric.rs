@@ -1,12 +1,8 @@
 //! What counts as one move.
 
-use std::fmt::{self, Debug};
+use std::fmt::Debug;
 
-use fewest_search::labels::Board;
-
-use crate::cells::Cells;
-use crate::layout::{Arrival, Layout, Move};
-use crate::size::Size;
+use crate::{Arrival, Board, Cells, Layout, Move, Size};
 
 /// A way of counting moves. Every move costs 1; metrics differ in what a move is.
 pub trait Metric: Copy + Debug + Default + Send + Sync + 'static {
@@ -33,26 +29,6 @@ pub trait Metric: Copy + Debug + Default + Send + Sync + 'static {
 
     /// Visits the moves that are not useless after the last.
     fn for_each_allowed(layout: &Layout, blank: usize, trace: Self::Trace, visit: impl FnMut(Move, Self::Trace));
-}
-
-/// The name of a metric: what counts as one move of sliding tiles.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum MetricName {
-    /// One tile, one cell: [`Stm`].
-    #[default]
-    Stm,
-    /// Any number of tiles of one line, one cell, together: [`Mtm`].
-    Mtm,
-}
-
-impl fmt::Display for MetricName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Stm => "stm",
-            Self::Mtm => "mtm",
-        })
-    }
 }
 
 /// Single-tile metric: one tile, one cell.

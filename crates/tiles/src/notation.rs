@@ -27,11 +27,8 @@ pub enum NotationError {
         place: usize,
     },
     /// A count that no board has room for.
-    #[error("character {place}: a count is from 1 to 255")]
-    Count {
-        /// Where the count begins, from 1.
-        place: usize,
-    },
+    #[error("character {0}: a count is from 1 to 255")]
+    Count(usize),
 }
 
 /// Writes slides apart by spaces. Neighbours in one direction are joined: `R R` is written `R2`.
@@ -74,7 +71,7 @@ pub fn parse_slides(text: &str, notation: Notation) -> Result<Vec<Slide>, Notati
             count = Some(count.unwrap_or(0u32).saturating_mul(10).saturating_add(value));
         }
         let Ok(length @ 1..) = u8::try_from(count.unwrap_or(1)) else {
-            return Err(NotationError::Count { place: place + 1 });
+            return Err(NotationError::Count(place + 1));
         };
         slides.push(Slide { direction: named(direction, notation), length });
     }

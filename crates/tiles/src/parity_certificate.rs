@@ -6,10 +6,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::fault::Faults;
-use crate::position::Position;
+use crate::{Faults, Position};
 
-/// The version of the document.
 const SCHEMA: u32 = 1;
 
 const PARITY: &str = "Read the cells row by row, the blank as 0, and count the inversions: pairs of cells of which the first \
@@ -97,11 +95,8 @@ impl ParitySum {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CertificateFault {
     /// It is of another version.
-    #[error("the certificate has schema {found}; this program reads schema {SCHEMA}")]
-    Schema {
-        /// The version.
-        found: u32,
-    },
+    #[error("the certificate has schema {0}; this program reads schema {SCHEMA}")]
+    Schema(u32),
     /// A position cannot be read.
     #[error("the {which} is no position: {faults}")]
     Position {
@@ -136,7 +131,7 @@ impl UnsolvabilityCertificate {
     /// proof.
     pub fn new(start: &Position, goal: &Position) -> Option<Self> {
         let (theorem, evidence) = if start.size().is_line() {
-            (FIXED_ORDER, Evidence::FixedOrder { start: order(start), goal: order(goal) })
+            (FIXED_ORDER, Evidence::FixedOrder { start: start.order(), goal: goal.order() })
         } else {
             (PARITY, Evidence::Parity { start: ParitySum::of(start), goal: ParitySum::of(goal) })
         };
@@ -156,7 +151,7 @@ impl UnsolvabilityCertificate {
     /// The first thing that is wrong.
     pub fn verify(&self) -> Result<(), CertificateFault> {
         if self.schema != SCHEMA {
-            return Err(CertificateFault::Schema { found: self.schema });
+            return Err(CertificateFault::Schema(self.schema));
         }
         let read =
             |which, text: &str| text.parse::<Position>().map_err(|faults| CertificateFault::Position { which, faults });
@@ -177,8 +172,8 @@ impl UnsolvabilityCertificate {
                 if !start.size().is_line() {
                     return Err(CertificateFault::Nothing("only on a board of one line is the order fixed"));
                 }
-                same("start", claimed_start, &order(&start))?;
-                same("goal", claimed_goal, &order(&goal))?;
+                same("start", claimed_start, &start.order())?;
+                same("goal", claimed_goal, &goal.order())?;
                 if claimed_start == claimed_goal {
                     return Err(CertificateFault::Nothing("the order is the same"));
                 }
@@ -187,11 +182,6 @@ impl UnsolvabilityCertificate {
         };
         if self.theorem == theorem { Ok(()) } else { Err(CertificateFault::Theorem) }
     }
-}
-
-/// The tiles without the blank.
-fn order(position: &Position) -> Vec<u8> {
-    position.tiles().iter().copied().filter(|&tile| tile != 0).collect()
 }
 
 fn same<T: PartialEq + std::fmt::Debug>(which: &'static str, claimed: &T, counted: &T) -> Result<(), CertificateFault> {

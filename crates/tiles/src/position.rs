@@ -3,9 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::fault::Faults;
-use crate::setup::Setup;
-use crate::size::{Direction, Size, Slide};
+use crate::layout::neighbour;
+use crate::{Direction, Faults, Setup, Size, Slide};
 
 /// A board with each tile once and one blank. Two positions are equal when size and every cell are.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -17,21 +16,12 @@ pub struct Position {
 
 /// A slide that the position does not allow.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{} tile{} cannot move {}: only {room} can", slide.length, if slide.length == 1 { "" } else { "s" }, word(slide.direction))]
+#[error("{} tile{} cannot move {}: only {room} can", slide.length, if slide.length == 1 { "" } else { "s" }, format!("{:?}", slide.direction).to_lowercase())]
 pub struct IllegalSlide {
     /// The slide.
     pub slide: Slide,
     /// The longest slide that is possible in that direction.
     pub room: usize,
-}
-
-fn word(direction: Direction) -> &'static str {
-    match direction {
-        Direction::Up => "up",
-        Direction::Down => "down",
-        Direction::Left => "left",
-        Direction::Right => "right",
-    }
 }
 
 impl Position {
@@ -54,6 +44,20 @@ impl Position {
     /// The cell of the blank.
     pub fn blank(&self) -> usize {
         self.blank
+    }
+
+    /// The cell of each tile; the blank is tile 0.
+    pub(crate) fn cells_of_tiles(&self) -> Vec<usize> {
+        let mut cells = vec![0; self.tiles.len()];
+        for (cell, &tile) in self.tiles.iter().enumerate() {
+            cells[usize::from(tile)] = cell;
+        }
+        cells
+    }
+
+    /// The tiles without the blank.
+    pub(crate) fn order(&self) -> Vec<u8> {
+        self.tiles.iter().copied().filter(|&tile| tile != 0).collect()
     }
 
     /// The longest slide that is possible in a direction.
@@ -85,14 +89,8 @@ impl Position {
         if slide.length == 0 || usize::from(slide.length) > room {
             return Err(IllegalSlide { slide, room });
         }
-        let width = self.size.width();
         for _ in 0..slide.length {
-            let from = match slide.direction {
-                Direction::Up => self.blank + width,
-                Direction::Down => self.blank - width,
-                Direction::Left => self.blank + 1,
-                Direction::Right => self.blank - 1,
-            };
+            let from = neighbour(self.size, self.blank, slide.direction).expect("there is room");
             self.tiles.swap(self.blank, from);
             self.blank = from;
         }
@@ -103,19 +101,15 @@ impl Position {
 impl fmt::Display for Position {
     /// `5 3 8/0 2 4/1 7 6`; a board of one row ends with `/`, so that it is not read as a square.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (row, tiles) in self.tiles.chunks(self.size.width()).enumerate() {
-            if row > 0 {
-                f.write_str("/")?;
-            }
-            for (column, tile) in tiles.iter().enumerate() {
-                if column > 0 {
-                    f.write_str(" ")?;
-                }
-                write!(f, "{tile}")?;
-            }
-        }
-        if self.size.height() == 1 { f.write_str("/") } else { Ok(()) }
+        let rows: Vec<String> = self.tiles.chunks(self.size.width()).map(|row| joined(row, " ")).collect();
+        f.write_str(&rows.join("/"))?;
+        f.write_str(if rows.len() == 1 { "/" } else { "" })
     }
+}
+
+/// Numbers with something between them.
+pub(crate) fn joined(numbers: &[u8], between: &str) -> String {
+    numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(between)
 }
 
 impl FromStr for Position {

@@ -5,9 +5,7 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use crate::position::Position;
-use crate::size::{Direction, Slide};
-use crate::solvability::parities;
+use crate::{Direction, Position, Slide, parities};
 
 /// A source of random positions.
 #[derive(Clone, Debug)]
@@ -39,7 +37,7 @@ impl Shuffler {
         }
         tiles.shuffle(&mut self.0);
         let position = Position::from_checked(goal.size(), tiles);
-        if !parities(&position, goal).invariant().is_odd() {
+        if !parities(&position, goal).are_odd() {
             return position;
         }
         // Exchanging two given tiles pairs every unsolvable position with a solvable one: all stay equally likely.

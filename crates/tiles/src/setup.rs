@@ -2,9 +2,7 @@
 
 use fewest_text::{Tally, Unfit, Word, words};
 
-use crate::fault::{Fault, Faults};
-use crate::position::Position;
-use crate::size::{MAX_CELLS, Size};
+use crate::{Fault, Faults, MAX_CELLS, Position, Size};
 
 /// The longest text that is read as one position, in bytes: room for 256 cells, generously spaced.
 pub const MAX_TEXT: usize = 1 << 14;
@@ -76,7 +74,7 @@ impl Setup {
                 Some(size) if size.cells() != cells => faults.push(Fault::CellCount { found: cells, size }),
                 Some(_) => {}
                 None if cells > MAX_CELLS => faults.push(Fault::TooLarge { width: cells, height: 1 }),
-                None => faults.push(Fault::NotSquare { cells }),
+                None => faults.push(Fault::NotSquare(cells)),
             }
             return size;
         }
@@ -114,10 +112,10 @@ impl Setup {
         match tally.of(0) {
             0 => faults.push(Fault::NoBlank),
             1 => {}
-            count => faults.push(Fault::ManyBlanks { count }),
+            count => faults.push(Fault::ManyBlanks(count)),
         }
         faults.extend(tally.doubled().map(|(tile, count)| Fault::Doubled { tile, count }));
-        faults.extend(tally.missing().map(|tiles| Fault::Missing { tiles }));
+        faults.extend(tally.missing().map(|tiles| Fault::Missing(tiles)));
     }
 
     /// The tiles in reading order, all of them known to be in range.

@@ -17,9 +17,7 @@ use std::marker::PhantomData;
 use fewest_search::capability::Ranked;
 use fewest_search::census::{RankGraph, chosen};
 
-use crate::cells::Cells;
-use crate::metric::Metric;
-use crate::space::Tiles;
+use crate::{Cells, Metric, Tiles};
 
 /// The most cells of a board for which there are tables.
 const MOST_CELLS: usize = 16;
@@ -155,10 +153,9 @@ impl Turn {
 
 /// A number that names a place in a table.
 #[inline]
+#[expect(clippy::cast_possible_truncation, reason = "the table is in memory")]
 fn index(number: u64) -> usize {
-    #[expect(clippy::cast_possible_truncation, reason = "the table is in memory")]
-    let index = number as usize;
-    index
+    number as usize
 }
 
 impl<M: Metric> Shifts<M> {
@@ -308,9 +305,7 @@ mod tests {
     use fewest_search::census::ByRank;
 
     use super::*;
-    use crate::metric::{Mtm, Stm};
-    use crate::position::Position;
-    use fewest_search::labels::{Bytes, Nibbles};
+    use crate::{Bytes, Mtm, Nibbles, Position, Stm};
 
     fn next_ranks(graph: &impl RankGraph, rank: u64) -> Vec<u64> {
         let mut ranks = Vec::new();

@@ -8,35 +8,7 @@
 
 use std::fmt;
 
-use crate::position::Position;
-use crate::size::MAX_CELLS;
-
-/// Even or odd.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Parity {
-    /// A multiple of two.
-    Even,
-    /// Not one.
-    Odd,
-}
-
-impl Parity {
-    /// The parity of a number.
-    pub fn of(number: usize) -> Self {
-        if number.is_multiple_of(2) { Self::Even } else { Self::Odd }
-    }
-
-    /// Whether this is [`Parity::Odd`].
-    pub fn is_odd(self) -> bool {
-        self == Self::Odd
-    }
-}
-
-impl fmt::Display for Parity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.is_odd() { "odd" } else { "even" })
-    }
-}
+use crate::Position;
 
 /// Whether a position can reach the goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,26 +67,23 @@ impl fmt::Display for Obstacle {
 /// The two parities that moves tie together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parities {
-    /// That of the permutation which takes the position to the goal, the blank counted as a tile.
-    pub permutation: Parity,
+    /// Whether the permutation which takes the position to the goal, the blank counted as a tile, is odd.
+    pub permutation_is_odd: bool,
     /// Steps from the blank to its goal.
     pub blank_distance: usize,
 }
 
 impl Parities {
-    /// The parity that no move changes: odd where the goal is out of reach.
-    pub fn invariant(self) -> Parity {
-        Parity::of(usize::from(self.permutation.is_odd()) + self.blank_distance)
+    /// Whether both together, which no move changes, are odd: then the goal is out of reach.
+    pub fn are_odd(self) -> bool {
+        self.permutation_is_odd == self.blank_distance.is_multiple_of(2)
     }
 }
 
 /// The parities of a position. Both must have one size.
 pub fn parities(position: &Position, goal: &Position) -> Parities {
     debug_assert_eq!(position.size(), goal.size());
-    let mut goal_cell = [0usize; MAX_CELLS];
-    for (cell, &tile) in goal.tiles().iter().enumerate() {
-        goal_cell[usize::from(tile)] = cell;
-    }
+    let goal_cell = goal.cells_of_tiles();
     let mut seen = vec![false; position.tiles().len()];
     let mut exchanges = 0;
     for start in 0..seen.len() {
@@ -127,7 +96,7 @@ pub fn parities(position: &Position, goal: &Position) -> Parities {
         }
     }
     Parities {
-        permutation: Parity::of(exchanges),
+        permutation_is_odd: !exchanges.is_multiple_of(2),
         blank_distance: position.size().distance(position.blank(), goal.blank()),
     }
 }
@@ -152,7 +121,7 @@ pub fn solvability(position: &Position, goal: &Position) -> Solvability {
             Some((found, expected)) => Solvability::Unsolvable(Obstacle::FixedOrder { found, expected }),
         };
     }
-    if parities(position, goal).invariant() == Parity::Even {
+    if !parities(position, goal).are_odd() {
         return Solvability::Solvable;
     }
     let differing: Vec<(u8, u8)> =
@@ -181,15 +150,11 @@ pub fn remedy(position: &Position, goal: &Position) -> Option<(u8, u8)> {
     if size != goal.size() || is_solvable(position, goal) {
         return None;
     }
-    let mut cells = [(0usize, 0usize); MAX_CELLS];
-    for cell in 0..size.cells() {
-        cells[usize::from(position.tiles()[cell])].0 = cell;
-        cells[usize::from(goal.tiles()[cell])].1 = cell;
-    }
-    let distance = |from: usize, tile: u8| size.distance(from, cells[usize::from(tile)].1);
+    let (cells, goal_cells) = (position.cells_of_tiles(), goal.cells_of_tiles());
+    let distance = |from: usize, tile: u8| size.distance(from, goal_cells[usize::from(tile)]);
     // What an exchange saves; less than nothing where it takes tiles away from their goals.
     let gain = |(a, b): (u8, u8)| {
-        let (from_a, from_b) = (cells[usize::from(a)].0, cells[usize::from(b)].0);
+        let (from_a, from_b) = (cells[usize::from(a)], cells[usize::from(b)]);
         let (before, after) = (distance(from_a, a) + distance(from_b, b), distance(from_b, a) + distance(from_a, b));
         before.cast_signed() - after.cast_signed()
     };
@@ -199,7 +164,7 @@ pub fn remedy(position: &Position, goal: &Position) -> Option<(u8, u8)> {
             return true;
         }
         let mut tiles = position.tiles().to_vec();
-        tiles.swap(cells[usize::from(a)].0, cells[usize::from(b)].0);
+        tiles.swap(cells[usize::from(a)], cells[usize::from(b)]);
         is_solvable(&Position::from_checked(size, tiles), goal)
     };
     let last = position.tiles().iter().copied().max().unwrap_or(0);
@@ -208,16 +173,12 @@ pub fn remedy(position: &Position, goal: &Position) -> Option<(u8, u8)> {
 }
 
 fn is_solvable(position: &Position, goal: &Position) -> bool {
-    if position.size().is_line() {
-        return mismatch(position, goal).is_none();
-    }
-    parities(position, goal).invariant() == Parity::Even
+    if position.size().is_line() { mismatch(position, goal).is_none() } else { !parities(position, goal).are_odd() }
 }
 
 /// The first tile of a board of one line that is not in its turn, and the one whose turn it is.
 fn mismatch(position: &Position, goal: &Position) -> Option<(u8, u8)> {
-    let order = |position: &Position| position.tiles().iter().copied().filter(|&tile| tile != 0).collect::<Vec<_>>();
-    order(position).into_iter().zip(order(goal)).find(|(found, expected)| found != expected)
+    position.order().into_iter().zip(goal.order()).find(|(found, expected)| found != expected)
 }
 
 #[cfg(test)]

@@ -3,15 +3,9 @@
 use std::marker::PhantomData;
 
 use fewest_search::capability::{Backward, MovePruning, Packed, Ranked};
-use fewest_search::labels::Board;
 use fewest_search::{Cost, StateSpace};
 
-use crate::cells::Cells;
-use crate::layout::{Layout, Move};
-use crate::metric::Metric;
-use crate::position::Position;
-use crate::size::Size;
-use crate::solvability::parities;
+use crate::{Board, Cells, Layout, Metric, Move, Position, Size, parities};
 
 /// A board size, a goal on it and a metric: one instance of the puzzle, for any start.
 #[derive(Clone, Debug)]
@@ -56,10 +50,7 @@ impl<C: Cells, M: Metric> Tiles<C, M> {
         if size.cells() > C::CAPACITY {
             return Err(TilesError::Capacity { size, capacity: C::CAPACITY });
         }
-        let mut goal_cells = vec![0; size.cells()];
-        for (cell, &tile) in goal.tiles().iter().enumerate() {
-            goal_cells[usize::from(tile)] = cell;
-        }
+        let goal_cells = goal.cells_of_tiles();
         let mut goal_distances = C::pairs();
         for (tile, &goal_cell) in goal_cells.iter().enumerate().skip(1) {
             for cell in 0..size.cells() {
@@ -276,7 +267,7 @@ impl<C: Cells, M: Metric> Ranked for Tiles<C, M> {
             tiles[self.cell_of(place)] = tile;
         }
         let position = Position::from_checked(self.size(), tiles.clone());
-        if parities(&position, &self.position(&self.goal)).invariant().is_odd() {
+        if parities(&position, &self.position(&self.goal)).are_odd() {
             let mut last = (0..order.len()).rev().filter(|&place| place != blank).map(|place| self.cell_of(place));
             let (last, before) = (last.next().expect("three tiles"), last.next().expect("three tiles"));
             tiles.swap(last, before);

@@ -5,14 +5,9 @@
 //! the next one must take. The two spaces have the same shortest solutions.
 
 use fewest_search::capability::{Backward, MovePruning, Packed};
-use fewest_search::labels::Board;
 use fewest_search::{Cost, StateSpace};
 
-use crate::cells::Cells;
-use crate::layout::Move;
-use crate::metric::{Axis, Mtm};
-use crate::position::Position;
-use crate::space::{Tiles, TilesError};
+use crate::{Axis, Board, Cells, Move, Mtm, Position, Tiles, TilesError};
 
 /// The puzzle of reaching a goal by slides, each along another axis than the one before.
 ///
@@ -127,7 +122,6 @@ impl<C: Cells> Turns<C> {
     }
 }
 
-/// The axis of a slide.
 fn axis<C: Cells>(tiles: &Tiles<C, Mtm>, slide: Move) -> Axis {
     if tiles.layout().is_horizontal(slide) { Axis::Horizontal } else { Axis::Vertical }
 }

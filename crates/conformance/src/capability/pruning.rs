@@ -14,10 +14,7 @@ use crate::space::{after, moves_of};
 ///
 /// # Errors
 /// What is listed instead.
-pub fn check_allowed<S: MovePruning>(space: &S, state: &S::State, trace: S::Trace) -> Check
-where
-    S::Trace: PartialEq + Debug,
-{
+pub fn check_allowed<S: MovePruning<Trace: PartialEq + Debug>>(space: &S, state: &S::State, trace: S::Trace) -> Check {
     let mut allowed = Vec::new();
     space.for_each_allowed(state, trace, |mv, next| allowed.push((mv, next)));
     let moves = moves_of(space, state).into_iter();
@@ -34,10 +31,11 @@ where
 ///
 /// # Errors
 /// The first state that is reached at a higher cost or not at all.
-pub fn check_pruned_distances<S: MovePruning>(space: &S, start: &S::State, radius: Cost) -> Check
-where
-    S::Trace: PartialEq + Debug,
-{
+pub fn check_pruned_distances<S: MovePruning<Trace: PartialEq + Debug>>(
+    space: &S,
+    start: &S::State,
+    radius: Cost,
+) -> Check {
     let mut pruned: HashMap<S::State, Cost> = HashMap::new();
     let mut seen: HashMap<S::State, Vec<S::Trace>> = HashMap::new();
     let mut layers = BTreeMap::from([(0, vec![(start.clone(), space.root_trace())])]);

@@ -4,10 +4,11 @@ use std::fmt::Debug;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use fewest_search::{Cost, Iteration, LimitKind, Limits, Observer, Outcome, Progress, Run, Search, StateSpace};
+use fewest_search::{Cost, LimitKind, Limits, Observer, Outcome, Progress, Run, Search, StateSpace};
 
 use crate::Check;
 use crate::search::Trial;
+use crate::search::limits::{How, Stopper};
 
 impl<S: StateSpace, H, A: Search<S, H>> Trial<'_, S, H, A> {
     /// Every law of [`check_all`](Self::check_all) that does not ask for two runs that do the same, and that does not
@@ -69,7 +70,8 @@ impl<S: StateSpace, H, A: Search<S, H>> Trial<'_, S, H, A> {
         let limits = Limits::default();
         limits.cancel.cancel();
         let flagged = self.algorithm.run(self.space, start, self.heuristic, &limits, &mut ());
-        let refused = self.algorithm.run(self.space, start, self.heuristic, &Limits::default(), &mut Refuse);
+        let mut refuses = Stopper { left: 0, how: How::Break };
+        let refused = self.algorithm.run(self.space, start, self.heuristic, &Limits::default(), &mut refuses);
         for run in [flagged, refused] {
             self.check_run(start, distance, &run)?;
             let expanded = run.stats.expanded;
@@ -82,8 +84,7 @@ impl<S: StateSpace, H, A: Search<S, H>> Trial<'_, S, H, A> {
     }
 }
 
-/// The books add up.
-fn check_books<M>(start: &impl Debug, run: &Run<M>) -> Check {
+pub(super) fn check_books<M>(start: &impl Debug, run: &Run<M>) -> Check {
     let stats = &run.stats;
     let sum: u64 = stats.expanded_by_depth.iter().sum();
     ensure!(sum == stats.expanded, "{start:?}: {} expanded, but {sum} by depth", stats.expanded);
@@ -91,19 +92,6 @@ fn check_books<M>(start: &impl Debug, run: &Run<M>) -> Check {
     ensure!(expanded <= generated, "{start:?}: {expanded} expanded of {generated} generated");
     ensure!(stats.iterations >= 1, "{start:?}: no iteration at all");
     Ok(())
-}
-
-/// An observer that wants nothing to happen.
-struct Refuse;
-
-impl Observer for Refuse {
-    fn iteration(&mut self, _: &Iteration) -> ControlFlow<()> {
-        ControlFlow::Break(())
-    }
-
-    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-        ControlFlow::Break(())
-    }
 }
 
 /// An observer that checks what it is told.

@@ -150,12 +150,12 @@ pub(super) fn same<M: PartialEq + Clone>(a: &Run<M>, b: &Run<M>) -> bool {
 }
 
 /// An observer that stops the search after some expansions.
-struct Stopper {
-    left: u64,
-    how: How,
+pub(super) struct Stopper {
+    pub(super) left: u64,
+    pub(super) how: How,
 }
 
-enum How {
+pub(super) enum How {
     /// By the flag that the search was given.
     Flag(Cancel),
     /// By what its callbacks return.

@@ -51,8 +51,8 @@ pub(super) fn build(
         return Err(BuildError::Memory { needed, allowed });
     }
     let mut codes = Vec::new();
-    let entries = usize::try_from(shape.entries()).map_err(|_| BuildError::Refused { needed })?;
-    codes.try_reserve_exact(entries).map_err(|_| BuildError::Refused { needed })?;
+    let entries = usize::try_from(shape.entries()).map_err(|_| BuildError::Refused(needed))?;
+    codes.try_reserve_exact(entries).map_err(|_| BuildError::Refused(needed))?;
     codes.resize(entries, UNREACHED);
     let mut search = Search::new(shape, codes);
     search.run(builder, watch)?;

@@ -137,14 +137,14 @@ fn a_flipped_bit_is_found() {
             ..8 => matches!(damage, Damage::Foreign),
             8..12 => matches!(damage, Damage::Version(version) if version == VERSION ^ 2),
             12..4096 => matches!(damage, Damage::Header(_) | Damage::Length { .. }),
-            _ => matches!(damage, Damage::Chunk { chunk: 0 }),
+            _ => matches!(damage, Damage::Chunk(0)),
         };
         assert!(expected, "{place}: {damage:?}");
     }
     let mut flipped = whole.clone();
     *flipped.last_mut().unwrap() ^= 1;
     fs::write(&path, flipped).unwrap();
-    assert!(matches!(damage(&store, "key"), Damage::Chunk { chunk } if chunk + 1 == chunks));
+    assert!(matches!(damage(&store, "key"), Damage::Chunk(chunk) if chunk + 1 == chunks));
 }
 
 #[test]

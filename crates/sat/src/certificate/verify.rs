@@ -5,14 +5,11 @@ use std::hash::Hasher;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use fewest_search::meter::Meter;
-use fewest_search::{Cost, LimitKind, Observer};
+use fewest_search::{Cost, LimitKind, Meter, Observer};
 use twox_hash::XxHash3_64;
 
 use super::{CERTIFICATE_SCHEMA, Claim, DRAT, FORMULA, FileEntry, FormulaSize, LRAT, MANIFEST, Manifest, SOLUTION};
-use crate::cnf::Cnf;
-use crate::dimacs::{DimacsError, read_dimacs};
-use crate::proof::{CheckError, Checked, ProofFormat, check_drat, check_lrat, lrat_to_drat};
+use crate::{CheckError, Checked, Cnf, DimacsError, ProofFormat, check_drat, check_lrat, lrat_to_drat, read_dimacs};
 
 /// The most bytes of a manifest or a solution.
 const MOST_TEXT: u64 = 1 << 20;
@@ -43,17 +40,11 @@ pub enum VerifyError {
         error: io::Error,
     },
     /// The manifest is not one.
-    #[error("{MANIFEST} is not a manifest of schema {CERTIFICATE_SCHEMA}: {error}")]
-    Manifest {
-        /// What is wrong, and where.
-        error: serde_json::Error,
-    },
+    #[error("{MANIFEST} is not a manifest of schema {CERTIFICATE_SCHEMA}: {0}")]
+    Manifest(serde_json::Error),
     /// The manifest is of another version.
-    #[error("{MANIFEST} has schema {found}; this program reads schema {CERTIFICATE_SCHEMA}")]
-    Schema {
-        /// The version.
-        found: u32,
-    },
+    #[error("{MANIFEST} has schema {0}; this program reads schema {CERTIFICATE_SCHEMA}")]
+    Schema(u32),
     /// The manifest contradicts itself.
     #[error(
         "{MANIFEST} claims that no solution costs {at_most} or less and that {optimum} is the least, which takes a step of {step} from the one to the other"
@@ -67,25 +58,16 @@ pub enum VerifyError {
         step: Cost,
     },
     /// The manifest says something that its numbers do not.
-    #[error("{MANIFEST} has a field `{field}` that is not what belongs there")]
-    Words {
-        /// The field.
-        field: &'static str,
-    },
+    #[error("{MANIFEST} has a field `{0}` that is not what belongs there")]
+    Words(&'static str),
     /// A file is not listed.
-    #[error("{MANIFEST} does not list {file}")]
-    Unlisted {
-        /// The file.
-        file: &'static str,
-    },
+    #[error("{MANIFEST} does not list {0}")]
+    Unlisted(&'static str),
     /// A name is none of a certificate.
     #[error(
-        "{MANIFEST} lists `{file}`, which is no file of a certificate: they are {FORMULA}, {LRAT}, {DRAT} and {SOLUTION}"
+        "{MANIFEST} lists `{0}`, which is no file of a certificate: they are {FORMULA}, {LRAT}, {DRAT} and {SOLUTION}"
     )]
-    Stranger {
-        /// The name.
-        file: String,
-    },
+    Stranger(String),
     /// A file is not the one that was written.
     #[error("{} is not as it was written: it should have {} bytes and checksum {}, and has {} and {}",
         expected.name, expected.bytes, expected.xxh3, found.bytes, found.xxh3)]
@@ -134,7 +116,7 @@ pub fn verify_certificate<O: Observer>(folder: &Path, meter: &mut Meter<'_, O>) 
     }
     for expected in &manifest.files {
         if ![FORMULA, LRAT, DRAT, SOLUTION].contains(&&*expected.name) {
-            return Err(VerifyError::Stranger { file: expected.name.clone() });
+            return Err(VerifyError::Stranger(expected.name.clone()));
         }
         meter.poll().map_err(VerifyError::Stopped)?;
         let found = entry(folder, &expected.name).map_err(reading(&expected.name))?;
@@ -144,7 +126,7 @@ pub fn verify_certificate<O: Observer>(folder: &Path, meter: &mut Meter<'_, O>) 
     }
     let is_listed = |file: &str| manifest.files.iter().any(|entry| entry.name == file);
     if let Some(file) = [FORMULA, DRAT, SOLUTION].into_iter().find(|file| !is_listed(file)) {
-        return Err(VerifyError::Unlisted { file });
+        return Err(VerifyError::Unlisted(file));
     }
     check_words(&manifest)?;
     let cnf = read_formula(folder, meter)?;
@@ -183,7 +165,7 @@ fn check_words(manifest: &Manifest) -> Result<(), VerifyError> {
         ("solver", !is_plain),
     ];
     match wrong.into_iter().find(|(_, is_wrong)| *is_wrong) {
-        Some((field, _)) => Err(VerifyError::Words { field }),
+        Some((field, _)) => Err(VerifyError::Words(field)),
         None => Ok(()),
     }
 }
@@ -218,10 +200,10 @@ fn read_manifest(folder: &Path) -> Result<Manifest, VerifyError> {
         schema: u32,
     }
     let text = read_short(&folder.join(MANIFEST)).map_err(reading(MANIFEST))?;
-    let malformed = |error| VerifyError::Manifest { error };
+    let malformed = |error| VerifyError::Manifest(error);
     let Version { schema } = serde_json::from_str(&text).map_err(malformed)?;
     if schema != CERTIFICATE_SCHEMA {
-        return Err(VerifyError::Schema { found: schema });
+        return Err(VerifyError::Schema(schema));
     }
     serde_json::from_str(&text).map_err(malformed)
 }

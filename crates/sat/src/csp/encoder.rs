@@ -8,8 +8,7 @@ use std::collections::HashMap;
 use super::constraint::{Constraint, Statement};
 use super::sum::Sum;
 use super::{Domain, Values, Variable};
-use crate::cnf::Cnf;
-use crate::literal::Lit;
+use crate::{Cnf, Lit};
 
 /// A sum of terms that is at most a bound.
 type Comparison = (Vec<(Variable, i64)>, i64);
@@ -49,7 +48,6 @@ impl Encoder {
         self.cnf.bytes() + (direct + comparisons) as u64
     }
 
-    /// Demands a constraint.
     pub(super) fn require(&mut self, constraint: &Constraint) {
         self.require_unless(&mut Vec::new(), constraint, true);
     }
@@ -228,7 +226,6 @@ impl Encoder {
         }
     }
 
-    /// Demands that a sum is 0.
     fn require_zero(&mut self, unless: &mut Vec<Lit>, sum: &Sum) {
         if sum.terms.len() < 2 {
             let lit = self.zero(sum);
@@ -250,7 +247,6 @@ impl Encoder {
         }
     }
 
-    /// Demands that a sum is not 0.
     fn require_not_zero(&mut self, unless: &[Lit], sum: &Sum) {
         if let Some((a, b, difference)) = difference(sum) {
             let Domain { least, most } = self.values.domains[a.index()];

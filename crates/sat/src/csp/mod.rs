@@ -30,14 +30,11 @@ mod encoder;
 mod sum;
 
 pub use constraint::Constraint;
-use fewest_search::meter::Meter;
-use fewest_search::{LimitKind, Observer};
+use fewest_search::{LimitKind, Meter, Observer};
 pub use sum::Sum;
 
 use self::encoder::Encoder;
-use crate::cnf::Cnf;
-use crate::literal::Lit;
-use crate::model::Model;
+use crate::{Cnf, Lit, Model};
 
 /// A variable of a [`Csp`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -2,8 +2,7 @@
 
 use std::io::Read;
 
-use fewest_search::meter::Meter;
-use fewest_search::{LimitKind, Observer};
+use fewest_search::{LimitKind, Meter, Observer};
 
 use super::clauses::{Clauses, Code, code, dimacs};
 use super::drat::{Drat, Step};
@@ -53,7 +52,7 @@ fn load<O: Observer>(cnf: &Cnf, clauses: &mut Clauses, meter: &mut Meter<'_, O>)
         }
         let tautology = codes(clause.iter().map(|lit| lit.dimacs()), &mut buffer);
         clauses.reserve_variables(&buffer, meter)?;
-        if !tautology && !clauses.is_contradictory() {
+        if !tautology && !clauses.contradictory {
             clauses.add(&mut buffer, meter)?;
         }
     }
@@ -88,9 +87,10 @@ fn check<O: Observer>(
             Step::Add => {
                 clauses.reserve_variables(&literals, meter).map_err(CheckError::Stopped)?;
                 // Whatever follows from a contradiction and what is always true need no look.
-                if !clauses.is_contradictory() && !tautology {
+                if !clauses.contradictory && !tautology {
                     let pivot = clause.first().map(|&literal| code(literal));
-                    done.resolutions += follows(clauses, &literals, pivot).map_err(|fault| proof.wrong(fault))?;
+                    done.resolutions +=
+                        follows(clauses, &literals, pivot).map_err(|fault| proof.tokens.wrong(fault))?;
                     clauses.add(&mut literals, meter).map_err(CheckError::Stopped)?;
                 }
                 done.lemmas += 1;
@@ -105,7 +105,7 @@ fn check<O: Observer>(
             Step::Delete => done.ignored_deletions += 1,
         }
     }
-    Err(proof.wrong(Fault::NoEmptyClause))
+    Err(proof.tokens.wrong(Fault::NoEmptyClause))
 }
 
 /// Whether a clause follows: 0 where by propagation alone, 1 where by resolution on its first literal.

@@ -2,8 +2,7 @@
 
 use std::io::Read;
 
-use fewest_search::Observer;
-use fewest_search::meter::Meter;
+use fewest_search::{Meter, Observer};
 
 use super::error::{CheckError, Checked, Fault, written};
 use super::hints::Numbered;
@@ -55,10 +54,10 @@ fn check<O: Observer>(
         match step {
             Step::Add(id) => {
                 if clauses.get(id).is_some() {
-                    return Err(proof.wrong(Fault::Taken { id }));
+                    return Err(proof.tokens.wrong(Fault::Taken(id)));
                 }
                 done.resolutions += follows(clauses, &mut assignment, &proof.literals, &proof.hints)
-                    .map_err(|fault| proof.wrong(fault))?;
+                    .map_err(|fault| proof.tokens.wrong(fault))?;
                 done.lemmas += 1;
                 if proof.literals.is_empty() {
                     return Ok(done);
@@ -69,19 +68,19 @@ fn check<O: Observer>(
                 for &hint in &proof.hints {
                     let id = hint.unsigned_abs();
                     if clauses.remove(id, meter).is_none() {
-                        return Err(proof.wrong(Fault::Unknown { id }));
+                        return Err(proof.tokens.wrong(Fault::Unknown(id)));
                     }
                     done.deleted += 1;
                 }
             }
         }
     }
-    Err(proof.wrong(Fault::NoEmptyClause))
+    Err(proof.tokens.wrong(Fault::NoEmptyClause))
 }
 
 /// Whether a clause follows by its hints: 0 where by propagation alone, 1 where by resolution on its first literal.
 fn follows(clauses: &Numbered, assignment: &mut Assignment, clause: &[i32], hints: &[i64]) -> Result<u64, Fault> {
-    assignment.clear();
+    assignment.undo_to(0);
     // A clause that has a literal and its negation is always true.
     if clause.iter().any(|&literal| !assignment.make_true(-literal)) {
         return Ok(0);
@@ -95,7 +94,7 @@ fn follows(clauses: &Numbered, assignment: &mut Assignment, clause: &[i32], hint
         // Where no clause has the negation of the first literal, there is no resolvent to refute.
         return match clause.first().map(|&pivot| clauses.with(-pivot).next()) {
             Some(None) => Ok(1),
-            _ => Err(Fault::HintsEnd { clause: named() }),
+            _ => Err(Fault::HintsEnd(named())),
         };
     };
     let mut covered = Vec::new();
@@ -103,7 +102,7 @@ fn follows(clauses: &Numbered, assignment: &mut Assignment, clause: &[i32], hint
     while let Some((&first, tail)) = rest.split_first() {
         let id = first.unsigned_abs();
         let length = tail.iter().position(|&hint| hint < 0).unwrap_or(tail.len());
-        let other = clauses.get(id).ok_or(Fault::Unknown { id })?;
+        let other = clauses.get(id).ok_or(Fault::Unknown(id))?;
         if !other.contains(&-pivot) {
             return Err(Fault::NoResolvent { clause: named(), id });
         }
@@ -111,7 +110,7 @@ fn follows(clauses: &Numbered, assignment: &mut Assignment, clause: &[i32], hint
         let mut sides = other.iter().filter(|&&literal| literal != -pivot);
         let refuted = sides.any(|&literal| !assignment.make_true(-literal));
         if !refuted && !propagate(clauses, assignment, &tail[..length])? {
-            return Err(Fault::HintsEnd { clause: named() });
+            return Err(Fault::HintsEnd(named()));
         }
         assignment.undo_to(mark);
         covered.push(id);
@@ -129,7 +128,7 @@ fn follows(clauses: &Numbered, assignment: &mut Assignment, clause: &[i32], hint
 fn propagate(clauses: &Numbered, assignment: &mut Assignment, hints: &[i64]) -> Result<bool, Fault> {
     for &hint in hints {
         let id = hint.unsigned_abs();
-        let clause = clauses.get(id).ok_or(Fault::Unknown { id })?;
+        let clause = clauses.get(id).ok_or(Fault::Unknown(id))?;
         let idle = |why| Fault::Idle { id, clause: written(clause.iter().copied()), why };
         let mut unit = None;
         for &literal in clause {
@@ -190,9 +189,5 @@ impl Assignment {
         for literal in self.trail.drain(mark..) {
             self.signs[literal.unsigned_abs() as usize] = 0;
         }
-    }
-
-    fn clear(&mut self) {
-        self.undo_to(0);
     }
 }

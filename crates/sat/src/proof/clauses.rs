@@ -2,8 +2,7 @@
 
 use std::mem;
 
-use fewest_search::meter::Meter;
-use fewest_search::{LimitKind, Observer};
+use fewest_search::{LimitKind, Meter, Observer};
 
 /// Where a clause is in the arena.
 pub(super) type ClauseRef = u32;
@@ -11,9 +10,7 @@ pub(super) type ClauseRef = u32;
 /// A literal: twice its variable, and one more where it is negated.
 pub(super) type Code = u32;
 
-/// Stands for no clause.
 const NONE: ClauseRef = u32::MAX;
-/// Marks a clause that is deleted.
 const DELETED: u32 = 1 << 31;
 /// Words of a clause before its literals: its length, and the next clause of its bucket.
 const HEADER: usize = 2;
@@ -32,12 +29,10 @@ struct Watch {
     blocker: Code,
 }
 
-/// The code of a literal in DIMACS.
 pub(super) fn code(literal: i32) -> Code {
     2 * literal.unsigned_abs() + u32::from(literal < 0)
 }
 
-/// The literal in DIMACS.
 pub(super) fn dimacs(code: Code) -> i32 {
     let variable = i32::try_from(code / 2).expect("literals were read as 32 bits");
     if code % 2 == 1 { -variable } else { variable }
@@ -62,18 +57,13 @@ pub(super) struct Clauses {
     /// The trail up to here was propagated.
     head: usize,
     /// Whether the clauses contradict each other by propagation alone.
-    contradictory: bool,
+    pub(super) contradictory: bool,
     held: u64,
     /// Watches that were looked at so far.
     pub(super) visits: u64,
 }
 
 impl Clauses {
-    pub(super) fn is_contradictory(&self) -> bool {
-        self.contradictory
-    }
-
-    /// Gives back all that is held.
     pub(super) fn release<O: Observer>(self, meter: &mut Meter<'_, O>) {
         meter.release(self.held);
     }

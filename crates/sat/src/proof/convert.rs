@@ -2,8 +2,7 @@
 
 use std::io::{self, Read, Write};
 
-use fewest_search::Observer;
-use fewest_search::meter::Meter;
+use fewest_search::{Meter, Observer};
 
 use super::error::{CheckError, Fault};
 use super::hints::Numbered;
@@ -43,7 +42,7 @@ fn convert<O: Observer>(
         match step {
             Step::Add(id) => {
                 if clauses.get(id).is_some() {
-                    return Err(proof.wrong(Fault::Taken { id }));
+                    return Err(proof.tokens.wrong(Fault::Taken(id)));
                 }
                 clause(&mut line, &proof.literals)?;
                 if !proof.literals.is_empty() {
@@ -53,7 +52,7 @@ fn convert<O: Observer>(
             Step::Delete => {
                 for &hint in &proof.hints {
                     let id = hint.unsigned_abs();
-                    let literals = clauses.remove(id, meter).ok_or_else(|| proof.wrong(Fault::Unknown { id }))?;
+                    let literals = clauses.remove(id, meter).ok_or_else(|| proof.tokens.wrong(Fault::Unknown(id)))?;
                     if literals.len() > 1 {
                         line.extend_from_slice(b"d ");
                         clause(&mut line, &literals)?;
@@ -68,7 +67,7 @@ fn convert<O: Observer>(
             return Ok(bytes);
         }
     }
-    Err(proof.wrong(Fault::NoEmptyClause))
+    Err(proof.tokens.wrong(Fault::NoEmptyClause))
 }
 
 /// One clause, and the end of its line.

@@ -14,7 +14,7 @@ pub(super) enum Step {
 
 /// The steps of a proof in DRAT.
 pub(super) struct Drat<R> {
-    tokens: Tokens<R>,
+    pub(super) tokens: Tokens<R>,
     binary: bool,
 }
 
@@ -23,11 +23,6 @@ impl<R: Read> Drat<R> {
         let mut tokens = Tokens::new(reader);
         let binary = tokens.detect_binary()?;
         Ok(Self { tokens, binary })
-    }
-
-    /// This fault, in the step that was read last.
-    pub(super) fn wrong(&self, fault: Fault) -> CheckError {
-        self.tokens.wrong(fault)
     }
 
     /// Reads a step, its clause into `clause`; `None` at the end.
@@ -58,7 +53,9 @@ impl<R: Read> Drat<R> {
             Some(b'd') => Step::Delete,
             Some(other) => {
                 let found = std::ascii::escape_default(other).to_string();
-                return Err(self.wrong(Fault::Malformed { found, expected: "an `a` or a `d` that begins a step" }));
+                return Err(self
+                    .tokens
+                    .wrong(Fault::Malformed { found, expected: "an `a` or a `d` that begins a step" }));
             }
         };
         loop {
@@ -68,7 +65,7 @@ impl<R: Read> Drat<R> {
             }
             let variable = i64::try_from(number / 2).unwrap_or(i64::MAX);
             if variable == 0 {
-                return Err(self.wrong(Fault::Malformed { found: "1".to_owned(), expected: "a literal" }));
+                return Err(self.tokens.wrong(Fault::Malformed { found: "1".to_owned(), expected: "a literal" }));
             }
             clause.push(self.tokens.literal(if number % 2 == 1 { -variable } else { variable })?);
         }
@@ -78,10 +75,10 @@ impl<R: Read> Drat<R> {
     fn variable_length(&mut self) -> Result<u64, CheckError> {
         let (mut number, mut shift) = (0u64, 0);
         loop {
-            let Some(byte) = self.tokens.byte()? else { return Err(self.wrong(Fault::CutOff)) };
+            let Some(byte) = self.tokens.byte()? else { return Err(self.tokens.wrong(Fault::CutOff)) };
             if shift > 56 {
                 let found = format!("a number of more than {} bytes", shift / 7);
-                return Err(self.wrong(Fault::Malformed { found, expected: "a literal" }));
+                return Err(self.tokens.wrong(Fault::Malformed { found, expected: "a literal" }));
             }
             number |= u64::from(byte & 0x7f) << shift;
             shift += 7;

@@ -93,17 +93,11 @@ pub enum Fault {
         against: Option<String>,
     },
     /// A number is given to a second clause.
-    #[error("the number {id} already is that of another clause")]
-    Taken {
-        /// The number.
-        id: u64,
-    },
+    #[error("the number {0} already is that of another clause")]
+    Taken(u64),
     /// A number belongs to no clause.
-    #[error("there is no clause {id}: it was never derived, or is deleted")]
-    Unknown {
-        /// The number.
-        id: u64,
-    },
+    #[error("there is no clause {0}: it was never derived, or is deleted")]
+    Unknown(u64),
     /// A hint leads nowhere.
     #[error("hint {id}, the clause `{clause}`, is neither false nor down to one literal when its turn comes: {why}")]
     Idle {
@@ -115,11 +109,8 @@ pub enum Fault {
         why: &'static str,
     },
     /// The hints are used up, and nothing is refuted.
-    #[error("the clause `{clause}` does not follow by its hints: after the last one there is no contradiction")]
-    HintsEnd {
-        /// The clause.
-        clause: String,
-    },
+    #[error("the clause `{0}` does not follow by its hints: after the last one there is no contradiction")]
+    HintsEnd(String),
     /// A resolvent has no hints.
     #[error("the clause `{clause}` needs hints for its resolvent with clause {id} on the first literal, and has none")]
     Uncovered {

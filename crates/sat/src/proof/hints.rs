@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use fewest_search::meter::Meter;
-use fewest_search::{LimitKind, Observer};
+use fewest_search::{LimitKind, Meter, Observer};
 use foldhash::fast::FixedState;
 
 use crate::cnf::Cnf;
@@ -39,7 +38,6 @@ impl Numbered {
         Ok(())
     }
 
-    /// Removes a clause.
     pub(super) fn remove<O: Observer>(&mut self, id: u64, meter: &mut Meter<'_, O>) -> Option<Box<[i32]>> {
         let literals = self.clauses.remove(&id)?;
         let bytes = bytes(&literals);
@@ -57,7 +55,6 @@ impl Numbered {
         self.clauses.iter().filter(move |(_, clause)| clause.contains(&literal)).map(|(&id, _)| id)
     }
 
-    /// Gives back all that is held.
     pub(super) fn release<O: Observer>(self, meter: &mut Meter<'_, O>) {
         meter.release(self.held);
     }

@@ -16,7 +16,7 @@ pub(super) enum Step {
 
 /// The steps of a proof in LRAT.
 pub(super) struct Lrat<R> {
-    tokens: Tokens<R>,
+    pub(super) tokens: Tokens<R>,
     pub(super) literals: Vec<i32>,
     pub(super) hints: Vec<i64>,
 }
@@ -24,11 +24,6 @@ pub(super) struct Lrat<R> {
 impl<R: Read> Lrat<R> {
     pub(super) fn new(reader: R) -> Self {
         Self { tokens: Tokens::new(reader), literals: Vec::new(), hints: Vec::new() }
-    }
-
-    /// This fault, in the step that was read last.
-    pub(super) fn wrong(&self, fault: Fault) -> CheckError {
-        self.tokens.wrong(fault)
     }
 
     /// Reads a step; `None` at the end.
@@ -40,11 +35,13 @@ impl<R: Read> Lrat<R> {
         let id = match self.tokens.token(expected)? {
             None => return Ok(None),
             Some(Token::Number(id)) if id > 0 => id.unsigned_abs(),
-            Some(Token::Number(id)) => return Err(self.wrong(Fault::Malformed { found: id.to_string(), expected })),
-            Some(Token::Delete) => return Err(self.wrong(Fault::Malformed { found: "d".to_owned(), expected })),
+            Some(Token::Number(id)) => {
+                return Err(self.tokens.wrong(Fault::Malformed { found: id.to_string(), expected }));
+            }
+            Some(Token::Delete) => return Err(self.tokens.wrong(Fault::Malformed { found: "d".to_owned(), expected })),
         };
         let step = match self.tokens.token("a literal")? {
-            None => return Err(self.wrong(Fault::CutOff)),
+            None => return Err(self.tokens.wrong(Fault::CutOff)),
             Some(Token::Delete) => Step::Delete,
             Some(Token::Number(mut number)) => {
                 while number != 0 {
@@ -58,7 +55,7 @@ impl<R: Read> Lrat<R> {
             match self.tokens.number(expected)? {
                 0 => return Ok(Some(step)),
                 number if step == Step::Delete && number < 0 => {
-                    return Err(self.wrong(Fault::Malformed { found: number.to_string(), expected }));
+                    return Err(self.tokens.wrong(Fault::Malformed { found: number.to_string(), expected }));
                 }
                 number => self.hints.push(number),
             }

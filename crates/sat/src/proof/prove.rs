@@ -3,14 +3,12 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use fewest_search::meter::Meter;
-use fewest_search::{LimitKind, Observer};
+use fewest_search::{LimitKind, Meter, Observer};
 
 use super::log::{Log, Trouble};
 use super::{Partial, ProofFormat};
-use crate::cnf::Cnf;
-use crate::model::Model;
-use crate::solver::{Backend, Effort, Verdict, prove_metered};
+use crate::solver::prove_metered;
+use crate::{Backend, Cnf, Effort, Model, Verdict};
 
 /// Where a proof goes.
 #[derive(Clone, Copy, Debug)]
@@ -49,11 +47,8 @@ pub enum ProofVerdict {
 #[derive(Debug, thiserror::Error)]
 pub enum ProveError {
     /// The solver writes none.
-    #[error("{backend} writes no proofs here; of the solvers of this build, {} does", writers().join(" or "))]
-    NoProofs {
-        /// The solver.
-        backend: Backend,
-    },
+    #[error("{0} writes no proofs here; of the solvers of this build, {writers} does", writers = writers().join(" or "))]
+    NoProofs(Backend),
     /// The file could not be written.
     #[error("cannot write the proof {}: {error}", path.display())]
     Write {
@@ -99,7 +94,7 @@ pub fn prove<O: Observer>(
     target: ProofTarget<'_>,
     meter: &mut Meter<'_, O>,
 ) -> Result<(ProofVerdict, Effort), ProveError> {
-    let format = ProofFormat::of(backend).ok_or(ProveError::NoProofs { backend })?;
+    let format = ProofFormat::of(backend).ok_or(ProveError::NoProofs(backend))?;
     let failed = |error| ProveError::Write { path: target.path.to_owned(), error };
     let (partial, file) = Partial::file(target.path).map_err(failed)?;
     let mut log = Log::new(file, target.most_bytes);

@@ -4,7 +4,6 @@ use std::io::{self, Read};
 
 use super::error::{CheckError, Fault, Place, Position};
 
-/// How much is read at once.
 const BUFFER: usize = 1 << 16;
 
 /// What a text is made of.
@@ -69,7 +68,6 @@ impl<R: Read> Tokens<R> {
         Ok((self.next < self.end).then(|| self.buffer[self.next]))
     }
 
-    /// The next byte.
     #[inline]
     pub(super) fn byte(&mut self) -> io::Result<Option<u8>> {
         let byte = self.peek()?;

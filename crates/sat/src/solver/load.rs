@@ -5,10 +5,8 @@ use rustsat::solvers::{Solve, SolverResult};
 use rustsat::types::{Lit as SolverLit, Var};
 
 use super::Reply;
-use crate::cnf::Cnf;
-use crate::model::Model;
+use crate::{Cnf, Model};
 
-/// Gives a solver the formula.
 pub(super) fn load(solver: &mut impl Solve, cnf: &Cnf) -> Result<(), Reply> {
     let mut fill = || -> anyhow::Result<()> {
         if let Some(last) = cnf.variable_count().checked_sub(1) {

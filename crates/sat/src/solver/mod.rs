@@ -18,15 +18,14 @@ mod stop;
 mod watch;
 
 pub use backend::{Backend, UnknownBackend};
-use fewest_search::meter::Meter;
-use fewest_search::{LimitKind, Limits, Observer};
+use fewest_search::{LimitKind, Limits, Meter};
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use stop::Stop;
-
-use crate::cnf::Cnf;
-use crate::model::Model;
 #[cfg(not(target_family = "wasm"))]
-use crate::proof::Log;
+pub(crate) use watch::prove as prove_metered;
+pub(crate) use watch::solve as solve_metered;
+
+use crate::{Cnf, Model};
 
 /// How a solver ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +55,6 @@ pub(crate) enum Reply {
     Unsatisfiable,
     /// It was asked to stop, or had as many conflicts as it may.
     Stopped,
-    /// It ran out of memory.
     OutOfMemory,
 }
 
@@ -76,24 +74,4 @@ pub fn solve(cnf: &Cnf, backend: Backend, limits: &Limits) -> (Verdict, Effort) 
     let mut nobody = ();
     let mut meter = Meter::start(limits, &mut nobody);
     watch::solve(cnf, backend, &mut meter)
-}
-
-/// Solves a formula for a search that has a meter, and counts there what was done.
-pub(crate) fn solve_metered<O: Observer>(cnf: &Cnf, backend: Backend, meter: &mut Meter<'_, O>) -> (Verdict, Effort) {
-    let (verdict, effort) = watch::solve(cnf, backend, meter);
-    meter.count(effort.conflicts, effort.decisions);
-    (verdict, effort)
-}
-
-/// Solves a formula as [`solve_metered`] does, by a solver that writes its proof into `log`.
-#[cfg(not(target_family = "wasm"))]
-pub(crate) fn prove_metered<O: Observer>(
-    cnf: &Cnf,
-    backend: Backend,
-    log: &mut Log,
-    meter: &mut Meter<'_, O>,
-) -> (Verdict, Effort) {
-    let (verdict, effort) = watch::prove(cnf, backend, log, meter);
-    meter.count(effort.conflicts, effort.decisions);
-    (verdict, effort)
 }

@@ -14,12 +14,10 @@ pub(crate) struct Stop {
 }
 
 impl Stop {
-    /// Whether the solver should stop.
     pub(crate) fn is_raised(&self) -> bool {
         self.raised.load(Ordering::Relaxed)
     }
 
-    /// Asks it to.
     pub(crate) fn raise(&self) {
         self.raised.store(true, Ordering::SeqCst);
         if let Some(interrupt) = &*self.interrupt.lock().unwrap_or_else(PoisonError::into_inner) {

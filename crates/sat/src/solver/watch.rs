@@ -5,8 +5,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 #[cfg(not(target_family = "wasm"))]
 use std::time::Duration;
 
-use fewest_search::meter::Meter;
-use fewest_search::{LimitKind, Observer};
+use fewest_search::{LimitKind, Meter, Observer};
 
 #[cfg(not(target_family = "wasm"))]
 use super::Stop;
@@ -19,16 +18,16 @@ use crate::proof::Log;
 #[cfg(not(target_family = "wasm"))]
 const NAP: Duration = Duration::from_millis(10);
 
-/// Solves under the limits of the meter. What the solver allocates is measured, since nobody can count it: what the whole
+/// Solves under the limits of the meter, and counts there what was done. What the solver allocates is measured, since nobody can count it: what the whole
 /// process holds more than when the solver began.
 #[cfg(not(target_family = "wasm"))]
-pub(super) fn solve<O: Observer>(cnf: &Cnf, backend: Backend, meter: &mut Meter<'_, O>) -> (Verdict, Effort) {
+pub(crate) fn solve<O: Observer>(cnf: &Cnf, backend: Backend, meter: &mut Meter<'_, O>) -> (Verdict, Effort) {
     watch(meter, |stop, conflicts| run(cnf, backend, stop, conflicts))
 }
 
 /// As [`solve`], by a solver that writes its proof into `log`, which a solver that writes none leaves alone.
 #[cfg(not(target_family = "wasm"))]
-pub(super) fn prove<O: Observer>(
+pub(crate) fn prove<O: Observer>(
     cnf: &Cnf,
     backend: Backend,
     log: &mut Log,
@@ -86,12 +85,13 @@ fn watch<O: Observer>(
     });
     meter.release(held);
     let (reply, effort) = reply.expect("a scope does not end normally where a thread has panicked");
+    meter.count(effort.conflicts, effort.decisions);
     (verdict(reply, limit), effort)
 }
 
 /// Solves on the one thread that there is.
 #[cfg(target_family = "wasm")]
-pub(super) fn solve<O: Observer>(cnf: &Cnf, backend: Backend, meter: &mut Meter<'_, O>) -> (Verdict, Effort) {
+pub(crate) fn solve<O: Observer>(cnf: &Cnf, backend: Backend, meter: &mut Meter<'_, O>) -> (Verdict, Effort) {
     let Backend::Batsat = backend;
     let conflicts = meter.expansions_left();
     if conflicts == Some(0) {
@@ -103,6 +103,7 @@ pub(super) fn solve<O: Observer>(cnf: &Cnf, backend: Backend, meter: &mut Meter<
         limit.get().is_some()
     };
     let (reply, effort) = batsat::solve(cnf, &stop, conflicts);
+    meter.into_inner().count(effort.conflicts, effort.decisions);
     (verdict(reply, limit.get()), effort)
 }
 
@@ -116,7 +117,6 @@ fn verdict(reply: Reply, limit: Option<LimitKind>) -> Verdict {
     }
 }
 
-/// Calls the solver.
 #[cfg(not(target_family = "wasm"))]
 fn run(cnf: &Cnf, backend: Backend, stop: &Stop, conflicts: Option<u64>) -> (Reply, Effort) {
     match backend {

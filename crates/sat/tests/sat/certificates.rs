@@ -187,7 +187,7 @@ fn a_folder_in_use_is_left_alone() {
     fs::create_dir(&folder).expect("there is room");
     write(&claim(), &pigeons(3), Backend::Batsat, &folder, false).expect("an empty folder is free");
     let error = write(&claim(), &pigeons(4), Backend::Batsat, &folder, false).expect_err("it is in use");
-    assert!(matches!(error, CertificateError::Exists { .. }), "{error}");
+    assert!(matches!(error, CertificateError::Exists(_)), "{error}");
     assert_eq!(verify(&folder).expect("it is as it was").manifest.formula.variables, 12);
     write(&claim(), &pigeons(4), Backend::Batsat, &folder, true).expect("it may be replaced");
     assert_eq!(verify(&folder).expect("it is new").manifest.formula.variables, 20);

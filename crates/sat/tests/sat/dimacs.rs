@@ -30,8 +30,8 @@ fn a_clause_is_read_as_it_stands() {
 #[test]
 fn every_fault_is_named_with_its_line() {
     let fault = |text: &str| read_dimacs(text).expect_err("it is malformed");
-    assert_eq!(fault("c nothing\n"), DimacsError::NoHeader { line: 2 });
-    assert_eq!(fault("1 0\n"), DimacsError::NoHeader { line: 1 });
+    assert_eq!(fault("c nothing\n"), DimacsError::NoHeader(2));
+    assert_eq!(fault("1 0\n"), DimacsError::NoHeader(1));
     assert_eq!(fault("p cnf 1\n"), DimacsError::Header { line: 1, text: "p cnf 1".to_owned() });
     assert_eq!(fault("p cnf 1 0\np cnf 1 0\n"), DimacsError::Header { line: 2, text: "p cnf 1 0".to_owned() });
     let word = |word: &str| DimacsError::Literal { line: 2, word: word.to_owned(), variables: 1 };

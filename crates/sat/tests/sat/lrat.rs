@@ -22,16 +22,16 @@ fn every_fault_of_a_step_is_named() {
     let done = check(&cnf, ProofFormat::Lrat, b"5 1 0 1 2 0\n5 d 1 2 0\n6 0 5 3 4 0\n").expect("it is right");
     assert_eq!((done.lemmas, done.deleted), (2, 2));
 
-    assert_eq!(square("4 1 0 1 2 0\n"), (1, Fault::Taken { id: 4 }));
-    assert_eq!(square("5 1 0 1 7 0\n"), (1, Fault::Unknown { id: 7 }));
-    assert_eq!(square("5 1 0 1 2 0\n5 d 1 9 0\n"), (2, Fault::Unknown { id: 9 }));
-    assert_eq!(square("5 1 0 1 2 0\n5 d 3 0\n6 0 5 3 4 0\n"), (3, Fault::Unknown { id: 3 }));
-    assert_eq!(square("5 1 0 1 2 0\n5 d 4 0\n5 d 4 0\n"), (3, Fault::Unknown { id: 4 }));
-    assert_eq!(square("5 1 0 1 0\n"), (1, Fault::HintsEnd { clause: "1".to_owned() }));
+    assert_eq!(square("4 1 0 1 2 0\n"), (1, Fault::Taken(4)));
+    assert_eq!(square("5 1 0 1 7 0\n"), (1, Fault::Unknown(7)));
+    assert_eq!(square("5 1 0 1 2 0\n5 d 1 9 0\n"), (2, Fault::Unknown(9)));
+    assert_eq!(square("5 1 0 1 2 0\n5 d 3 0\n6 0 5 3 4 0\n"), (3, Fault::Unknown(3)));
+    assert_eq!(square("5 1 0 1 2 0\n5 d 4 0\n5 d 4 0\n"), (3, Fault::Unknown(4)));
+    assert_eq!(square("5 1 0 1 0\n"), (1, Fault::HintsEnd("1".to_owned())));
     let idle = |id, clause: &str, why| Fault::Idle { id, clause: clause.to_owned(), why };
     assert_eq!(square("5 0 1 2 0\n"), (1, idle(1, "1 2", "more than one of its literals is not false")));
     assert_eq!(square("5 1 0 3 2 0\n"), (1, idle(3, "-1 2", "it is already true")));
-    assert_eq!(square("5 1 0 1 2 0\n6 0 5 3 0\n"), (2, Fault::HintsEnd { clause: String::new() }));
+    assert_eq!(square("5 1 0 1 2 0\n6 0 5 3 0\n"), (2, Fault::HintsEnd(String::new())));
     assert_eq!(square("5 1 0 1 2 0\n"), (2, Fault::NoEmptyClause));
     assert_eq!(square("5 1 0 1 2\n"), (1, Fault::CutOff));
     assert_eq!(square("5"), (1, Fault::CutOff));
@@ -48,12 +48,12 @@ fn resolvents_need_their_hints() {
     let uncovered = |id| Fault::Uncovered { clause: "3 -2".to_owned(), id };
     // With clause 2 the resolvent is always true; with clause 3 it is not, and does not follow.
     assert_eq!(lrat(given, "4 3 -2 0 -2 0\n"), (1, uncovered(3)));
-    assert_eq!(lrat(given, "4 3 -2 0 -2 -3 0\n"), (1, Fault::HintsEnd { clause: "3 -2".to_owned() }));
+    assert_eq!(lrat(given, "4 3 -2 0 -2 -3 0\n"), (1, Fault::HintsEnd("3 -2".to_owned())));
     assert_eq!(lrat(given, "4 3 -2 0 -1 0\n"), (1, Fault::NoResolvent { clause: "3 -2".to_owned(), id: 1 }));
-    assert_eq!(lrat(given, "4 3 -2 0 -9 0\n"), (1, Fault::Unknown { id: 9 }));
+    assert_eq!(lrat(given, "4 3 -2 0 -9 0\n"), (1, Fault::Unknown(9)));
     // With both covered it is accepted, and only the empty clause is missing.
     let given: &[&[i32]] = &[&[1, 2], &[-3, 2], &[-3, 1, -2]];
-    assert_eq!(lrat(given, "4 3 -2 0 -2 -3 0\n").1, Fault::HintsEnd { clause: "3 -2".to_owned() });
+    assert_eq!(lrat(given, "4 3 -2 0 -2 -3 0\n").1, Fault::HintsEnd("3 -2".to_owned()));
     let given: &[&[i32]] = &[&[1, -2], &[-3, 2], &[-3, 1]];
     assert_eq!(lrat(given, "4 3 -2 0 -2 -3 1 0\n"), (2, Fault::NoEmptyClause));
     // A variable that is new: there is nothing to resolve with.

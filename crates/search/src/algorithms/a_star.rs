@@ -1,15 +1,9 @@
 //! A* (Hart, Nilsson and Raphael 1968): always expand the node whose path and estimate together cost least.
 
-use crate::Search;
 use crate::algorithms::best_first::{Ranking, search};
 use crate::capability::Packed;
 use crate::frontier::TieBreak;
-use crate::heuristic::Incremental;
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::outcome::Run;
-use crate::space::{Cost, StateSpace};
+use crate::{Cost, Incremental, LimitKind, Meter, Observer, Run, Search, StateSpace};
 
 /// A*. Optimal with an admissible heuristic; with an inconsistent one it re-opens nodes that it meets again on a
 /// cheaper path.
@@ -35,7 +29,8 @@ impl<S: StateSpace + Packed, H: Incremental<S>> Search<S, H> for AStar {
     }
 }
 
-/// The least f first. The queue itself then knows the least f of all.
+/// The least f first. The queue itself then knows the least f of all, and a node that is taken from it is below the
+/// incumbent: the search would be over otherwise.
 pub(super) struct ByF;
 
 impl Ranking for ByF {
@@ -44,20 +39,6 @@ impl Ranking for ByF {
     #[inline]
     fn priority(&self, cost: Cost, estimate: Cost) -> Result<Cost, LimitKind> {
         Ok(cost.saturating_add(estimate))
-    }
-
-    #[inline]
-    fn open<O: Observer>(&mut self, _: Cost, _: Cost, _: &mut Meter<'_, O>) -> Result<(), LimitKind> {
-        Ok(())
-    }
-
-    #[inline]
-    fn improve(&mut self, _: Cost, _: Cost) {}
-
-    /// It is below the incumbent: the search would be over otherwise.
-    #[inline]
-    fn close(&mut self, _: Cost, _: Cost) -> Cost {
-        0
     }
 
     #[inline]

@@ -1,7 +1,6 @@
 //! A* while there is memory, IDA* below its frontier when there is none left (in the spirit of MREC, Sen and Bagchi
 //! 1989): as fast as A* where that can finish, and never stopped by memory.
 
-use crate::Search;
 use crate::algorithms::a_star::ByF;
 use crate::algorithms::best_first::BestFirst;
 use crate::algorithms::dive::{Dive, Forgetful, Keep, NONE_CUT, Round, SubRoot, next_bound};
@@ -9,12 +8,7 @@ use crate::algorithms::path::{ended, move_between, solution_to, solved_at_start}
 use crate::capability::{MovePruning, Packed};
 use crate::closed::{Closed, NodeId};
 use crate::frontier::TieBreak;
-use crate::heuristic::Incremental;
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::outcome::{Outcome, Run, Solution};
-use crate::space::Cost;
+use crate::{Cost, Incremental, LimitKind, Meter, Observer, Outcome, Run, Search, Solution};
 
 /// Nodes of the table that are passed over between two looks at the clock.
 const SCAN_POLL: u32 = 1 << 14;
@@ -44,14 +38,10 @@ pub struct AStarIdaStar {
     pub reserve: u64,
 }
 
-impl AStarIdaStar {
-    /// The reserve of [`AStarIdaStar::default`]: 1 MiB, enough for paths of thousands of moves.
-    pub const DEFAULT_RESERVE: u64 = 1 << 20;
-}
-
 impl Default for AStarIdaStar {
+    /// A reserve of 1 MiB is enough for paths of thousands of moves.
     fn default() -> Self {
-        Self { tie_break: TieBreak::default(), reserve: Self::DEFAULT_RESERVE }
+        Self { tie_break: TieBreak::default(), reserve: 1 << 20 }
     }
 }
 

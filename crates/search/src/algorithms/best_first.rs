@@ -5,12 +5,7 @@ use crate::algorithms::path::{proof_of, shown, solution_to, solved_at_start};
 use crate::capability::Packed;
 use crate::closed::{Closed, Found, NodeId};
 use crate::frontier::{BucketQueue, TieBreak};
-use crate::heuristic::Incremental;
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::outcome::{Outcome, Run, Solution, UnsolvableProof};
-use crate::space::Cost;
+use crate::{Cost, Incremental, LimitKind, Meter, Observer, Outcome, Run, Solution, UnsolvableProof};
 
 /// Nodes that are closed without being expanded between two looks at the clock.
 const SKIPPED_POLL: u64 = 1 << 10;
@@ -29,19 +24,26 @@ pub(crate) trait Ranking {
     fn priority(&self, cost: Cost, estimate: Cost) -> Result<Cost, LimitKind>;
 
     /// Notes a node that becomes open.
-    ///
-    /// # Errors
-    /// [`LimitKind::Memory`] where the note does not fit.
-    fn open<O: Observer>(&mut self, cost: Cost, estimate: Cost, meter: &mut Meter<'_, O>) -> Result<(), LimitKind>;
+    #[inline]
+    fn open<O: Observer>(&mut self, _cost: Cost, _estimate: Cost, _: &mut Meter<'_, O>) -> Result<(), LimitKind> {
+        Ok(())
+    }
 
     /// Notes an open node to which a path cheaper than `cost` was found; it is opened anew at once.
-    fn improve(&mut self, cost: Cost, estimate: Cost);
+    #[inline]
+    fn improve(&mut self, _cost: Cost, _estimate: Cost) {}
 
     /// Notes an open node of this path and priority that is taken from the queue, and returns a lower bound on its f.
-    fn close(&mut self, cost: Cost, priority: Cost) -> Cost;
+    #[inline]
+    fn close(&mut self, _cost: Cost, _priority: Cost) -> Cost {
+        0
+    }
 
     /// A lower bound on the f of every open node, where the least priority is `priority`.
-    fn least_f(&mut self, priority: Cost) -> Cost;
+    #[inline]
+    fn least_f(&mut self, _priority: Cost) -> Cost {
+        0
+    }
 
     /// Whether a solution of cost `incumbent` is good enough to end the search, where the least priority is `priority`
     /// and no solution costs less than `lower_bound`.
@@ -65,7 +67,6 @@ pub(crate) fn search<S: Packed, H: Incremental<S>, R: Ranking, O: Observer>(
     search.conclude(end)
 }
 
-/// The state of a running search.
 pub(super) struct BestFirst<'a, S: Packed, H, R, O> {
     space: &'a S,
     heuristic: &'a H,

@@ -2,15 +2,10 @@
 
 use std::ops::Range;
 
-use crate::Search;
 use crate::algorithms::path::{ended, shown, solution_from, solution_to, solved_at_start};
 use crate::capability::{Backward, Packed};
 use crate::closed::{Closed, Found, NodeId};
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::outcome::{Run, Solution};
-use crate::space::StateSpace;
+use crate::{LimitKind, Meter, Observer, Run, Search, Solution, StateSpace};
 
 /// Goals listed between two looks at the clock.
 const GOALS_POLL: usize = 1 << 10;
@@ -46,7 +41,7 @@ impl<S: StateSpace + Packed + Backward, H> Search<S, H> for BidirectionalBreadth
         let mut sides = Halves { space, forward: HalfSearch::new(), backward: HalfSearch::new() };
         let end = sides.explore(start, &mut meter);
         meter.conclude(
-            end.map(|meeting| ended(meeting.map(|meeting| sides.solution(&meeting)), space.uniform_cost().is_some())),
+            end.map(|meeting| ended(meeting.map(|meeting| sides.solution(meeting)), space.uniform_cost().is_some())),
         )
     }
 }
@@ -65,11 +60,8 @@ struct HalfSearch<K: Send + 'static> {
     layer: Range<NodeId>,
 }
 
-/// One state, known to both sides under these numbers.
-struct Meeting {
-    forward: NodeId,
-    backward: NodeId,
-}
+/// One state, known to the forward and to the backward side under these numbers.
+type Meeting = (NodeId, NodeId);
 
 impl<S: Packed + Backward> Halves<'_, S> {
     /// Searches from a start that is no goal until the sides meet; `None` where they cannot.
@@ -96,11 +88,9 @@ impl<S: Packed + Backward> Halves<'_, S> {
             }
             meter.begin_iteration();
             let meeting = if forward.layer.len() <= backward.layer.len() {
-                let meeting = forward.expand::<true, S, O>(space, &backward.closed, meter)?;
-                meeting.map(|(own, other)| Meeting { forward: own, backward: other })
+                forward.expand::<true, S, O>(space, &backward.closed, meter)?
             } else {
-                let meeting = backward.expand::<false, S, O>(space, &forward.closed, meter)?;
-                meeting.map(|(own, other)| Meeting { forward: other, backward: own })
+                backward.expand::<false, S, O>(space, &forward.closed, meter)?.map(|(own, other)| (other, own))
             };
             if meeting.is_some() {
                 return Ok(meeting);
@@ -116,9 +106,9 @@ impl<S: Packed + Backward> Halves<'_, S> {
     }
 
     /// The way from the start to a meeting and on to the goal.
-    fn solution(&self, meeting: &Meeting) -> Solution<S::Move> {
-        let mut way = solution_to(self.space, &self.forward.closed, meeting.forward);
-        let rest = solution_from(self.space, &self.backward.closed, meeting.backward);
+    fn solution(&self, (forward, backward): Meeting) -> Solution<S::Move> {
+        let mut way = solution_to(self.space, &self.forward.closed, forward);
+        let rest = solution_from(self.space, &self.backward.closed, backward);
         way.moves.extend(rest.moves);
         way.cost += rest.cost;
         way

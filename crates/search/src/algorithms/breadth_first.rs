@@ -1,14 +1,9 @@
 //! Breadth-first search (Moore 1959): all states at distance 1, then 2, then 3, until a goal appears.
 
-use crate::Search;
 use crate::algorithms::path::{ended, shown, solution_to, solved_at_start};
 use crate::capability::Packed;
 use crate::closed::{Closed, Found, NodeId};
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::outcome::Run;
-use crate::space::{Cost, StateSpace};
+use crate::{LimitKind, Meter, Observer, Run, Search, StateSpace};
 
 /// Breadth-first search. Finds a solution with the fewest moves, which is optimal where all moves cost the same.
 ///
@@ -57,8 +52,12 @@ fn explore<S: Packed, O: Observer>(
         if let Some(step) = space.uniform_cost()
             && layer_cost != Some(node.cost())
         {
-            enter_layer(node.cost(), layer_cost, step, meter)?;
-            layer_cost = Some(node.cost());
+            // Every state up to the layer at this cost is known and none is a goal.
+            if let Some(finished) = layer_cost.replace(node.cost()) {
+                meter.iteration(finished)?;
+            }
+            meter.begin_iteration();
+            meter.raise_lower_bound(node.cost().saturating_add(step));
         }
         meter.visit(node.cost(), || shown(space, closed, parent, false))?;
         let mut state = space.unpack(&node.key());
@@ -78,19 +77,4 @@ fn explore<S: Packed, O: Observer>(
         }
     }
     Ok(None)
-}
-
-/// Every state up to the layer at `cost` is known and none is a goal.
-fn enter_layer<O: Observer>(
-    cost: Cost,
-    finished: Option<Cost>,
-    step: Cost,
-    meter: &mut Meter<'_, O>,
-) -> Result<(), LimitKind> {
-    if let Some(finished) = finished {
-        meter.iteration(finished)?;
-    }
-    meter.begin_iteration();
-    meter.raise_lower_bound(cost.saturating_add(step));
-    Ok(())
 }

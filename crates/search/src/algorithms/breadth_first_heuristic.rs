@@ -9,16 +9,13 @@
 //!
 //! In a directed space a move may lead back to any layer: all are kept, and with them the path.
 
-use crate::Search;
 use crate::algorithms::path::{ended, shown, solution_along, solution_to, solved_at_start};
 use crate::capability::Packed;
 use crate::closed::{Closed, Found, NodeId};
-use crate::heuristic::Incremental;
-use crate::limits::LimitKind;
-use crate::meter::{Meter, Shown};
-use crate::observer::Observer;
-use crate::outcome::{Outcome, Run, Solution, UnsolvableProof};
-use crate::space::{Cost, StateSpace};
+use crate::meter::Shown;
+use crate::{
+    Cost, Incremental, LimitKind, Meter, Observer, Outcome, Run, Search, Solution, StateSpace, UnsolvableProof,
+};
 
 /// Breadth-first heuristic search with iterated bounds. Where all moves cost the same, optimal with an admissible
 /// heuristic; in an undirected space it holds four layers at most.
@@ -90,7 +87,6 @@ impl<K: Copy + Eq + std::hash::Hash + Send + 'static> Layers<K> {
         Self { tables, before: 0, current: 0, next: 0, relay: None, first: 0, last: 0 }
     }
 
-    /// Whether all layers are kept.
     fn keeps_all(&self) -> bool {
         self.tables.len() == 1
     }
@@ -174,7 +170,6 @@ struct Child<K> {
     is_goal: bool,
 }
 
-/// The state of a running search.
 struct Sweep<'a, S: Packed, H, O> {
     space: &'a S,
     heuristic: &'a H,

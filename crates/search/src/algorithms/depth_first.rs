@@ -1,15 +1,10 @@
 //! Depth-first search with a table of visited states (Tarjan 1972), within a depth or without bound.
 
-use crate::Search;
 use crate::algorithms::path::solved_at_start;
 use crate::algorithms::trail::Trail;
 use crate::capability::Packed;
 use crate::closed::{Closed, Found, NodeId};
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::outcome::{Outcome, Proof, Run, UnsolvableProof};
-use crate::space::{Cost, StateSpace};
+use crate::{Cost, LimitKind, Meter, Observer, Outcome, Proof, Run, Search, StateSpace, UnsolvableProof};
 
 /// States that lead nowhere new between two looks at the clock: unwinding a long path meets nothing else.
 const REFUSED_POLL: u32 = 1 << 10;
@@ -67,7 +62,7 @@ impl<S: StateSpace + Packed, H> Search<S, H> for DepthFirst {
             Visited { depth: self.depth, closed: Closed::new(), beyond: 0, cheapest_beyond: Cost::MAX, refused: 0 };
         let mut trail = Trail::new();
         let end = match explore(space, start, &mut visited, &mut trail, &mut meter) {
-            Ok(true) => Ok(Outcome::Solved { moves: trail.moves(), cost: trail.cost(), proof: Proof::None }),
+            Ok(true) => Ok(Outcome::Solved { moves: trail.moves(), cost: trail.cost, proof: Proof::None }),
             Ok(false) if visited.beyond == 0 => Ok(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted }),
             Ok(false) => {
                 meter.raise_lower_bound(visited.cheapest_beyond);
@@ -93,7 +88,7 @@ fn explore<S: Packed, O: Observer>(
     visited.closed.insert(space.pack(&state), None, 0, meter)?;
     let mut node = 0;
     loop {
-        meter.visit(trail.cost(), || trail.shown(space, &state))?;
+        meter.visit(trail.cost, || trail.shown(space, &state))?;
         let mut moves = 0;
         let mut full = Ok(());
         space.for_each_move(&state, |mv| {
@@ -104,7 +99,7 @@ fn explore<S: Packed, O: Observer>(
         meter.generate(moves);
         node = loop {
             let Some((mv, parent)) = trail.next(space, &mut state) else { return Ok(false) };
-            let cost = trail.cost().saturating_add(space.cost(mv));
+            let cost = trail.cost.saturating_add(space.cost(mv));
             space.apply(&mut state, mv);
             if let Some(node) = visited.enter(space.pack(&state), parent, cost, meter)? {
                 trail.follow(mv, cost, meter)?;

@@ -1,14 +1,9 @@
 //! Depth-limited search: depth-first through every path up to a depth, remembering nothing but the path.
 
-use crate::Search;
 use crate::algorithms::path::solved_at_start;
 use crate::algorithms::trail::Trail;
 use crate::capability::MovePruning;
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::outcome::{Outcome, Proof, Run, UnsolvableProof};
-use crate::space::{Cost, StateSpace};
+use crate::{Cost, LimitKind, Meter, Observer, Outcome, Proof, Run, Search, StateSpace, UnsolvableProof};
 
 /// Depth-limited search: one round of iterative deepening. Ends with the first solution it meets within the depth and
 /// proves nothing about its cost. Memory grows with the length of the path alone; the heuristic is ignored.
@@ -43,7 +38,7 @@ impl<S: StateSpace + MovePruning, H> Search<S, H> for DepthLimited {
         meter.raise_lower_bound(space.uniform_cost().unwrap_or_default());
         let mut trail = Trail::new();
         let end = match explore(space, start, self.depth, &mut trail, &mut meter) {
-            Ok(End::Solved) => Ok(Outcome::Solved { moves: trail.moves(), cost: trail.cost(), proof: Proof::None }),
+            Ok(End::Solved) => Ok(Outcome::Solved { moves: trail.moves(), cost: trail.cost, proof: Proof::None }),
             Ok(End::Exhausted) => Ok(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted }),
             Ok(End::CutOff { cheapest }) => {
                 meter.raise_lower_bound(cheapest);
@@ -55,7 +50,6 @@ impl<S: StateSpace + MovePruning, H> Search<S, H> for DepthLimited {
     }
 }
 
-/// How the search ended.
 enum End {
     /// At a goal; the trail leads there.
     Solved,
@@ -78,12 +72,12 @@ fn explore<S: MovePruning, O: Observer>(
     let mut cheapest = None;
     meter.generate(1);
     loop {
-        meter.visit(trail.cost(), || trail.shown(space, &state))?;
+        meter.visit(trail.cost, || trail.shown(space, &state))?;
         let mut generated = 0;
         let mut full = Ok(());
         space.for_each_allowed(&state, trace, |mv, trace| {
             generated += 1;
-            match trail.cost().checked_add(space.cost(mv)) {
+            match trail.cost.checked_add(space.cost(mv)) {
                 Some(cost) if cost <= depth => full = full.and_then(|()| trail.offer(mv, trace, meter)),
                 beyond => {
                     let cost = beyond.unwrap_or(Cost::MAX);
@@ -97,7 +91,7 @@ fn explore<S: MovePruning, O: Observer>(
             return Ok(cheapest.map_or(End::Exhausted, |cheapest| End::CutOff { cheapest }));
         };
         space.apply(&mut state, mv);
-        trail.follow(mv, trail.cost() + space.cost(mv), meter)?;
+        trail.follow(mv, trail.cost + space.cost(mv), meter)?;
         trace = next_trace;
         if space.is_goal(&state) {
             return Ok(End::Solved);

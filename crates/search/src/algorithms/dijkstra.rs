@@ -1,13 +1,8 @@
 //! Dijkstra's algorithm (1959), also called uniform-cost search: always expand the node whose path costs least.
 
-use crate::Search;
 use crate::algorithms::AStar;
 use crate::capability::Packed;
-use crate::heuristic::Zero;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::outcome::Run;
-use crate::space::StateSpace;
+use crate::{Meter, Observer, Run, Search, StateSpace, Zero};
 
 /// Dijkstra's algorithm: A* that is told nothing about the distance to the goal. Optimal whatever moves cost; the
 /// heuristic is ignored.

@@ -15,11 +15,8 @@
 
 use crate::capability::{MovePruning, Packed};
 use crate::closed::Transpositions;
-use crate::heuristic::Incremental;
-use crate::limits::LimitKind;
-use crate::meter::{Meter, Shown};
-use crate::observer::Observer;
-use crate::space::{Cost, StateSpace};
+use crate::meter::Shown;
+use crate::{Cost, Incremental, LimitKind, Meter, Observer, StateSpace};
 
 /// Where a dive starts, and how it came there.
 pub(super) struct SubRoot<S: MovePruning, Memo> {
@@ -31,7 +28,6 @@ pub(super) struct SubRoot<S: MovePruning, Memo> {
     pub(super) before: Option<S::State>,
 }
 
-/// How a round ended.
 pub(super) enum Round {
     /// At a goal; the path leads there.
     Solved { cost: Cost },
@@ -62,7 +58,6 @@ pub(super) struct Waiting<State, M, Memo, Trace> {
     pub(super) state: State,
     /// What it cost to come here.
     pub(super) cost: Cost,
-    /// The move that led here.
     pub(super) mv: M,
     pub(super) memo: Memo,
     pub(super) trace: Trace,
@@ -76,7 +71,6 @@ pub(super) type WaitingIn<S, H> =
 
 /// What a dive remembers of the states that it expanded in this round.
 pub(super) trait Visits<S: MovePruning> {
-    /// A new round begins.
     fn begin_round(&mut self);
 
     /// Whether a state need not be expanded. Otherwise it will be.
@@ -151,7 +145,6 @@ impl<S: MovePruning, H: Incremental<S>> Share<S, H> for Keep {
 
 /// What a dive has still to do, as it is offered to be shared.
 pub(super) struct Stack<'a, S: MovePruning, H: Incremental<S>> {
-    /// The moves made.
     pub(super) path: &'a [S::Move],
     /// The nodes that wait beside the path.
     pub(super) waiting: &'a [WaitingIn<S, H>],

@@ -1,15 +1,9 @@
 //! Greedy best-first search (Doran and Michie 1966): always expand the node that looks nearest to a goal.
 
-use crate::Search;
 use crate::algorithms::best_first::{Ranking, search};
 use crate::capability::Packed;
 use crate::frontier::TieBreak;
-use crate::heuristic::Incremental;
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::outcome::Run;
-use crate::space::{Cost, StateSpace};
+use crate::{Cost, Incremental, LimitKind, Meter, Observer, Run, Search, StateSpace};
 
 /// Greedy best-first search: the estimate alone decides, and the first goal generated ends the search. Fast, and as far
 /// from the optimum as the estimate misleads it.
@@ -47,24 +41,6 @@ impl Ranking for ByEstimate {
     #[inline]
     fn priority(&self, _: Cost, estimate: Cost) -> Result<Cost, LimitKind> {
         Ok(estimate)
-    }
-
-    #[inline]
-    fn open<O: Observer>(&mut self, _: Cost, _: Cost, _: &mut Meter<'_, O>) -> Result<(), LimitKind> {
-        Ok(())
-    }
-
-    #[inline]
-    fn improve(&mut self, _: Cost, _: Cost) {}
-
-    #[inline]
-    fn close(&mut self, _: Cost, _: Cost) -> Cost {
-        0
-    }
-
-    #[inline]
-    fn least_f(&mut self, _: Cost) -> Cost {
-        0
     }
 
     #[inline]

@@ -3,10 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::space::{Cost, StateSpace};
+use crate::{Cost, LimitKind, Meter, Observer, StateSpace};
 
 /// Finds cheaper ways between two states. What it knows about the space is its own affair.
 pub trait Shortcut<S: StateSpace> {
@@ -203,9 +200,7 @@ mod tests {
     #[test]
     fn a_budget_or_a_limit_leaves_a_path() {
         for spent in 0..30 {
-            let limits = Limits { expansions: Some(20), ..Limits::default() };
-            let mut observer = ();
-            let mut meter = Meter::start(&limits, &mut observer);
+            let mut meter = Meter::for_test(Limits { expansions: Some(20), ..Limits::default() });
             let (mut moves, mut budget) = (detours(), spent);
             let windows = Windows { length: 4, stride: 1, allowance: 5 };
             let end = windows.pass(&Plane, &(0, 0), &mut moves, &mut Straight, &mut budget, &mut meter);

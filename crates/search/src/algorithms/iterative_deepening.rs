@@ -1,14 +1,9 @@
 //! Depth-first iterative deepening (Korf 1985): depth-first search under a bound on the cost of the path, repeated with
 //! the least cost that the last bound cut off.
 
-use crate::Search;
 use crate::algorithms::ida_star;
 use crate::capability::MovePruning;
-use crate::heuristic::Zero;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::outcome::Run;
-use crate::space::StateSpace;
+use crate::{Meter, Observer, Run, Search, StateSpace, Zero};
 
 /// Depth-first iterative deepening: IDA* that is told nothing about the distance to the goal. Optimal whatever moves
 /// cost, in memory that grows with the length of the solution alone; the heuristic is ignored.

@@ -1,17 +1,14 @@
 //! NBS, near-optimal bidirectional search (Chen, Holte, Zilles and Sturtevant 2017): search from both ends, always at the
 //! pair of nodes that promises the cheapest solution.
 
-use crate::Search;
 use crate::algorithms::path::{ended, shown, solution_along, solved_at_start};
 use crate::capability::{Backward, Packed};
 use crate::closed::{Closed, Found, NodeId};
 use crate::frontier::{PairFrontier, SearchEnd};
-use crate::heuristic::{Heuristic, Incremental};
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::outcome::{Outcome, Run, Solution, UnsolvableProof};
-use crate::space::{Cost, StateSpace};
+use crate::{
+    Cost, Heuristic, Incremental, LimitKind, Meter, Observer, Outcome, Run, Search, Solution, StateSpace,
+    UnsolvableProof,
+};
 
 /// NBS. Optimal with two admissible heuristics; with inconsistent ones it re-opens nodes that it meets again on a
 /// cheaper path.
@@ -38,12 +35,7 @@ pub struct Nbs<'a, B> {
     pub backward: &'a B,
 }
 
-impl<S, H, B> Search<S, H> for Nbs<'_, B>
-where
-    S: StateSpace + Packed + Backward,
-    H: Incremental<S>,
-    B: Heuristic<S>,
-{
+impl<S: Packed + Backward, H: Incremental<S>, B: Heuristic<S>> Search<S, H> for Nbs<'_, B> {
     fn solve<O: Observer>(&self, space: &S, start: &S::State, heuristic: &H, meter: Meter<'_, O>) -> Run<S::Move> {
         if space.is_goal(start) {
             return solved_at_start(meter);
@@ -63,7 +55,7 @@ where
         let end = search.explore(start, &Ahead(heuristic), &Behind(self.backward));
         let solution = search.best.map(|meeting| search.solution_through(&meeting));
         let outcome = match (end, solution) {
-            (Ok(End::DeadEnd), None) => Outcome::Unsolvable { proof: UnsolvableProof::DeadEnd },
+            (Ok(proof), None) => Outcome::Unsolvable { proof },
             (Ok(_), solution) => ended(solution, search.admissible),
             (Err(limit), best_known) => {
                 Outcome::LimitReached { limit, lower_bound: search.meter.lower_bound(), best_known }
@@ -71,14 +63,6 @@ where
         };
         search.meter.finish(outcome)
     }
-}
-
-/// How the search ended where it was not stopped.
-enum End {
-    /// A heuristic sees no way from the start to any goal.
-    DeadEnd,
-    /// Nothing is left that could lead to a cheaper solution than the best.
-    Exhausted,
 }
 
 /// A state that was reached from both ends, under its numbers there.
@@ -169,7 +153,6 @@ impl<S: Backward, B: Heuristic<S>> Direction<S> for Behind<'_, B> {
     }
 }
 
-/// The state of a running NBS.
 struct Ends<'a, S: Packed, O> {
     space: &'a S,
     admissible: bool,
@@ -185,15 +168,15 @@ struct Ends<'a, S: Packed, O> {
 }
 
 impl<S: Packed + Backward, O: Observer> Ends<'_, S, O> {
-    /// Searches from a start that is no goal until the best solution is proven, or there is none.
+    /// Searches from a start that is no goal until the best solution is proven, or there is none: why, in that case.
     fn explore<H: Incremental<S>, B: Heuristic<S>>(
         &mut self,
         start: &S::State,
         ahead: &Ahead<'_, H>,
         behind: &Behind<'_, B>,
-    ) -> Result<End, LimitKind> {
+    ) -> Result<UnsolvableProof, LimitKind> {
         self.meter.generate(1);
-        let Some(estimate) = ahead.0.estimate(start) else { return Ok(End::DeadEnd) };
+        let Some(estimate) = ahead.0.estimate(start) else { return Ok(UnsolvableProof::DeadEnd) };
         if self.admissible {
             self.meter.raise_lower_bound(estimate);
         }
@@ -213,7 +196,7 @@ impl<S: Packed + Backward, O: Observer> Ends<'_, S, O> {
         }
         self.meter.generate(goals);
         if goals > 0 && dead == goals {
-            return Ok(End::DeadEnd);
+            return Ok(UnsolvableProof::DeadEnd);
         }
         while self.prepare()? {
             self.expand(ahead)?;
@@ -222,7 +205,7 @@ impl<S: Packed + Backward, O: Observer> Ends<'_, S, O> {
             }
             self.expand(behind)?;
         }
-        Ok(End::Exhausted)
+        Ok(UnsolvableProof::Exhausted)
     }
 
     /// Brings the best pair to the front; `false` where none can lead to a cheaper solution than the best.
@@ -238,14 +221,14 @@ impl<S: Packed + Backward, O: Observer> Ends<'_, S, O> {
         let enough = self.best.map_or(Cost::MAX, |best| best.cost);
         let found = self.open.prepare(enough, is_open, &mut self.meter)?;
         if self.admissible && found {
-            self.meter.raise_lower_bound(self.open.lower_bound().min(enough));
+            self.meter.raise_lower_bound(self.open.lower_bound.min(enough));
         }
         Ok(found && !self.is_proven())
     }
 
     /// Whether no pair of open nodes promises less than the best solution costs.
     fn is_proven(&self) -> bool {
-        self.best.is_some_and(|best| best.cost <= self.open.lower_bound().max(self.meter.lower_bound()))
+        self.best.is_some_and(|best| best.cost <= self.open.lower_bound.max(self.meter.lower_bound()))
     }
 
     /// Expands the node at the front of one side.

@@ -4,20 +4,15 @@
 use std::collections::VecDeque;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{self, AtomicU64, AtomicUsize};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-use crate::Search;
 use crate::algorithms::dive::{Dive, Forgetful, NONE_CUT, Round, Share, Stack, SubRoot, Waiting, next_bound};
 use crate::algorithms::ida_star::{Ordering, Plain};
+use crate::algorithms::path::ended;
 use crate::capability::MovePruning;
-use crate::crew::{Crew, all_cores};
-use crate::heuristic::Incremental;
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::outcome::{Outcome, Proof, Run, Solution, UnsolvableProof};
-use crate::space::Cost;
+use crate::crew::{Crew, all_cores, lock};
+use crate::{Cost, Incremental, LimitKind, Meter, Observer, Outcome, Run, Search, Solution, UnsolvableProof};
 
 /// Tasks for each thread when a round begins: enough that most are done before one must be split.
 const TASKS_A_THREAD: usize = 16;
@@ -63,9 +58,10 @@ where
     H: Incremental<S, Memo: Send> + Sync,
 {
     fn solve<O: Observer>(&self, space: &S, start: &S::State, heuristic: &H, meter: Meter<'_, O>) -> Run<S::Move> {
+        let rounds = Rounds { space, heuristic, threads: self.threads };
         match self.ordering {
-            Ordering::None => self.deepen::<false, S, H, O>(space, start, heuristic, meter),
-            Ordering::ByF => self.deepen::<true, S, H, O>(space, start, heuristic, meter),
+            Ordering::None => rounds.run::<false, O>(start, meter),
+            Ordering::ByF => rounds.run::<true, O>(start, meter),
         }
     }
 }
@@ -76,29 +72,7 @@ where
     H: Incremental<S, Memo: Send> + Sync,
 {
     fn solve<O: Observer>(&self, space: &S, start: &S::State, heuristic: &H, meter: Meter<'_, O>) -> Run<S::Move> {
-        self.0.deepen::<false, S, H, O>(space, start, heuristic, meter)
-    }
-}
-
-impl ParallelIdaStar {
-    /// Begins at the start and has all rounds run.
-    fn deepen<const BY_F: bool, S, H, O: Observer>(
-        &self,
-        space: &S,
-        start: &S::State,
-        heuristic: &H,
-        mut meter: Meter<'_, O>,
-    ) -> Run<S::Move>
-    where
-        S: MovePruning<State: Send, Move: Send, Trace: Send> + Sync,
-        H: Incremental<S, Memo: Send> + Sync,
-    {
-        let Some(memo) = heuristic.memo(start) else {
-            return meter.finish(Outcome::Unsolvable { proof: UnsolvableProof::DeadEnd });
-        };
-        let rounds = Rounds { space, heuristic, threads: self.threads };
-        let end = rounds.deepen::<BY_F, O>(start, memo, &mut meter);
-        meter.conclude(end)
+        Rounds { space, heuristic, threads: self.0.threads }.run::<false, O>(start, meter)
     }
 }
 
@@ -121,13 +95,11 @@ impl<S: MovePruning, Memo: Copy> Subtree<S, Memo> {
     }
 }
 
-/// How a round ended.
 enum End<M> {
     Solved(Solution<M>),
     Searched { least_cut: u64 },
 }
 
-/// Rounds, each on several threads.
 struct Rounds<'a, S, H> {
     space: &'a S,
     heuristic: &'a H,
@@ -139,6 +111,15 @@ where
     S: MovePruning<State: Send, Move: Send, Trace: Send> + Sync,
     H: Incremental<S, Memo: Send> + Sync,
 {
+    /// Begins at the start and runs all rounds.
+    fn run<const BY_F: bool, O: Observer>(&self, start: &S::State, mut meter: Meter<'_, O>) -> Run<S::Move> {
+        let end = match self.heuristic.memo(start) {
+            None => Ok(Outcome::Unsolvable { proof: UnsolvableProof::DeadEnd }),
+            Some(memo) => self.deepen::<BY_F, O>(start, memo, &mut meter),
+        };
+        meter.conclude(end)
+    }
+
     /// Runs round after round, until one ends at a goal or cuts nothing off.
     fn deepen<const BY_F: bool, O: Observer>(
         &self,
@@ -156,15 +137,10 @@ where
             meter.generate(1);
             let root = SubRoot { state: start.clone(), memo, trace: self.space.root_trace(), cost: 0, before: None };
             let least_cut = match self.round::<BY_F, O>(bound, root, meter)? {
-                End::Solved(Solution { moves, cost }) => {
-                    let proof = if admissible { Proof::Optimal } else { Proof::None };
-                    return Ok(Outcome::Solved { moves, cost, proof });
-                }
+                End::Solved(solution) => return Ok(ended(Some(solution), admissible)),
                 End::Searched { least_cut } => least_cut,
             };
-            let Some(next) = next_bound(least_cut)? else {
-                return Ok(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted });
-            };
+            let Some(next) = next_bound(least_cut)? else { return Ok(ended(None, admissible)) };
             meter.iteration(bound)?;
             bound = next;
         }
@@ -374,9 +350,4 @@ impl<S: MovePruning, H: Incremental<S>> Share<S, H> for Donor<'_, S, H::Memo> {
 /// A list of moves and some more.
 fn extended<M: Copy>(moves: &[M], more: impl IntoIterator<Item = M>) -> Vec<M> {
     moves.iter().copied().chain(more).collect()
-}
-
-/// What a mutex guards. A thread that panics stops all; nothing that it left half done is used.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -2,10 +2,8 @@
 
 use crate::capability::Packed;
 use crate::closed::{Closed, NodeId};
-use crate::meter::{Meter, Shown};
-use crate::observer::Observer;
-use crate::outcome::{Outcome, Proof, Run, Solution, UnsolvableProof};
-use crate::space::Cost;
+use crate::meter::Shown;
+use crate::{Cost, Meter, Observer, Outcome, Proof, Run, Solution, UnsolvableProof};
 
 /// The end of a search whose start is a goal: no memory is too small for it.
 pub(crate) fn solved_at_start<M, O: Observer>(mut meter: Meter<'_, O>) -> Run<M> {

@@ -8,11 +8,7 @@ use std::fmt;
 
 use crate::algorithms::dive::{Dive, Forgetful, Keep, Round, SubRoot, next_bound};
 use crate::capability::MovePruning;
-use crate::heuristic::Incremental;
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::space::Cost;
+use crate::{Cost, Incremental, LimitKind, Meter, Observer};
 
 /// How a portion of a round ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

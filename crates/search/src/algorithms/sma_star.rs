@@ -13,17 +13,14 @@
 //!   remembers it, since the time it was last there.
 //! - Goals are recognised when they are generated, and their path is copied out: a solution in hand is never lost.
 
-use crate::Search;
 use crate::algorithms::path::solved_at_start;
 use crate::capability::Packed;
 use crate::closed::{NodeId, Slot, Tree};
 use crate::frontier::{IndexedHeap, Rank};
-use crate::heuristic::Incremental;
-use crate::limits::LimitKind;
-use crate::meter::{Meter, Shown};
-use crate::observer::Observer;
-use crate::outcome::{Outcome, Proof, Run, Solution, UnsolvableProof};
-use crate::space::{Cost, StateSpace};
+use crate::meter::Shown;
+use crate::{
+    Cost, Incremental, LimitKind, Meter, Observer, Outcome, Proof, Run, Search, Solution, StateSpace, UnsolvableProof,
+};
 
 /// SMA*. With an admissible heuristic it finds a cheapest solution wherever a cheapest path, less its goal, fits the nodes
 /// it may keep, and proves it where all moves cost the same.
@@ -97,7 +94,6 @@ fn child_bit(ordinal: u32) -> u32 {
     1 << ordinal.min(LAST_BIT)
 }
 
-/// The state of a running SMA*.
 struct Memory<'a, S: Packed, H, O> {
     space: &'a S,
     heuristic: &'a H,
@@ -142,7 +138,7 @@ impl<S: Packed, H: Incremental<S>, O: Observer> Memory<'_, S, H, O> {
         self.settle(root);
         let mut children = Vec::new();
         while let Some((rank, id)) = self.best.peek() {
-            self.level = self.level.max(rank.promise());
+            self.level = self.level.max(rank.promise);
             if self.incumbent() <= self.level {
                 break;
             }

@@ -1,9 +1,7 @@
 //! The way down of a depth-first search without recursion: the moves made, and the moves that wait beside them.
 
-use crate::limits::LimitKind;
-use crate::meter::{Meter, Shown};
-use crate::observer::Observer;
-use crate::space::{Cost, StateSpace};
+use crate::meter::Shown;
+use crate::{Cost, LimitKind, Meter, Observer, StateSpace};
 
 /// Room for so many is made at first; then it doubles.
 const FIRST_ROOM: usize = 64;
@@ -18,7 +16,7 @@ struct Step<M> {
 /// The path to the deepest node, and all moves still to try along it, each with a note.
 pub(crate) struct Trail<M, N> {
     path: Vec<Step<M>>,
-    cost: Cost,
+    pub(crate) cost: Cost,
     /// The moves of the deepest node come last.
     waiting: Vec<(M, N)>,
     /// Where the waiting moves of the deepest node begin.
@@ -31,12 +29,6 @@ impl<M: Copy, N: Copy> Trail<M, N> {
         Self { path: Vec::new(), cost: 0, waiting: Vec::new(), floor: 0 }
     }
 
-    /// The cost of the path.
-    pub(crate) fn cost(&self) -> Cost {
-        self.cost
-    }
-
-    /// The moves of the path.
     pub(crate) fn moves(&self) -> Vec<M> {
         self.path.iter().map(|step| step.mv).collect()
     }
@@ -52,9 +44,6 @@ impl<M: Copy, N: Copy> Trail<M, N> {
     }
 
     /// Lets a move of the deepest node wait. The last to come is the first to be tried.
-    ///
-    /// # Errors
-    /// [`LimitKind::Memory`] where it does not fit.
     #[inline]
     pub(crate) fn offer<O: Observer>(&mut self, mv: M, note: N, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
         push(&mut self.waiting, (mv, note), meter)
@@ -74,9 +63,6 @@ impl<M: Copy, N: Copy> Trail<M, N> {
     }
 
     /// Makes a move that [`next`](Self::next) gave part of the path, which then costs `cost`.
-    ///
-    /// # Errors
-    /// [`LimitKind::Memory`] where it does not fit.
     #[inline]
     pub(crate) fn follow<O: Observer>(&mut self, mv: M, cost: Cost, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
         push(&mut self.path, Step { mv, floor: self.floor }, meter)?;

@@ -28,11 +28,8 @@ pub struct Weight {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WeightError {
     /// The text is no number.
-    #[error("{text:?} is no weight: write a number such as 1.2 or a ratio such as 6/5")]
-    Malformed {
-        /// What was written.
-        text: String,
-    },
+    #[error("{0:?} is no weight: write a number such as 1.2 or a ratio such as 6/5")]
+    Malformed(String),
     /// The ratio is below 1, or has no value.
     #[error("a weight of {numerator}/{denominator} is not allowed: it must be at least 1")]
     BelowOne {
@@ -106,7 +103,7 @@ impl FromStr for Weight {
     type Err = WeightError;
 
     fn from_str(text: &str) -> Result<Self, WeightError> {
-        let malformed = || WeightError::Malformed { text: text.to_owned() };
+        let malformed = || WeightError::Malformed(text.to_owned());
         // `u32::from_str` would let a sign pass.
         let number = |digits: &str| {
             let digits = Some(digits).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()));
@@ -168,7 +165,7 @@ mod tests {
     #[test]
     fn what_is_no_weight_is_refused() {
         for text in ["", ".", "x", "1.", ".5", "+2", "-2", "1.+5", "1e3", "2/", "/2", "1/2/3", "1,5", " 2", "1.2.3"] {
-            assert_eq!(text.parse::<Weight>(), Err(WeightError::Malformed { text: text.to_owned() }));
+            assert_eq!(text.parse::<Weight>(), Err(WeightError::Malformed(text.to_owned())));
         }
         assert_eq!("99999999999".parse::<Weight>().map_err(|error| error.to_string()).ok(), None);
         for text in ["0", "0.99", "5/6", "1/0", "0/0"] {

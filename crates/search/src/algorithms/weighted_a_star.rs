@@ -1,17 +1,11 @@
 //! Weighted A* (Pohl 1970): A* that trusts the estimate more than the path, and pays for its haste with a solution that
 //! may cost up to so many times the optimum.
 
-use crate::Search;
 use crate::algorithms::Weight;
 use crate::algorithms::best_first::{Ranking, search};
 use crate::capability::Packed;
 use crate::frontier::TieBreak;
-use crate::heuristic::Incremental;
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::outcome::Run;
-use crate::space::{Cost, StateSpace};
+use crate::{Cost, Incremental, LimitKind, Meter, Observer, Run, Search, StateSpace};
 
 /// Weighted A*: the node of least cost + weight × estimate comes first. With an admissible heuristic, consistent or
 /// not, the solution costs at most `weight` times the optimum.

@@ -11,7 +11,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How the names of all folders begin.
 const PREFIX: &str = "fewest-census-";
-/// The file that is locked.
 const LOCK: &str = "lock";
 /// How the names of all other files begin.
 const TABLE: &str = "table-";
@@ -32,7 +31,6 @@ impl DiskError {
     }
 }
 
-/// A folder for one count.
 #[derive(Debug)]
 pub(super) struct Folder {
     path: PathBuf,
@@ -74,7 +72,6 @@ impl Folder {
         }
     }
 
-    /// The table of a segment.
     pub(super) fn table(&self, segment: usize) -> PathBuf {
         self.path.join(format!("{TABLE}{segment}"))
     }
@@ -118,36 +115,26 @@ impl Drop for Folder {
     }
 }
 
-/// A file that is read from its beginning to its end.
+/// A file that is read, or written, from its beginning to its end.
 #[derive(Debug)]
-pub(super) struct Reader {
+pub(super) struct Stream {
     path: PathBuf,
     file: File,
 }
 
-impl Reader {
+impl Stream {
     pub(super) fn open(path: PathBuf) -> Result<Self, DiskError> {
         let file = File::open(&path).map_err(|error| DiskError::new("open", &path, &error))?;
         Ok(Self { path, file })
     }
 
-    /// Fills a buffer.
-    pub(super) fn fill(&mut self, buffer: &mut [u8]) -> Result<(), DiskError> {
-        self.file.read_exact(buffer).map_err(|error| DiskError::new("read", &self.path, &error))
-    }
-}
-
-/// A file that is written from its beginning.
-#[derive(Debug)]
-pub(super) struct Writer {
-    path: PathBuf,
-    file: File,
-}
-
-impl Writer {
     pub(super) fn create(path: PathBuf) -> Result<Self, DiskError> {
         let file = File::create(&path).map_err(|error| DiskError::new("write", &path, &error))?;
         Ok(Self { path, file })
+    }
+
+    pub(super) fn fill(&mut self, buffer: &mut [u8]) -> Result<(), DiskError> {
+        self.file.read_exact(buffer).map_err(|error| DiskError::new("read", &self.path, &error))
     }
 
     pub(super) fn write(&mut self, bytes: &[u8]) -> Result<(), DiskError> {

@@ -5,10 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::census::table::{PER_WORD, SPAN, STRIDE, Table};
 use crate::census::{DiskError, End, RankGraph};
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::space::Cost;
+use crate::{Cost, LimitKind, Meter, Observer};
 
 /// Layers of fewer positions are expanded by the calling thread: others would come too late to help.
 const SMALL: u64 = 1 << 14;
@@ -39,7 +36,7 @@ struct Share {
 /// The least of the ranks that are shown, which come in rising order.
 #[derive(Debug)]
 pub(super) struct Lowest {
-    ranks: Vec<u64>,
+    pub(super) ranks: Vec<u64>,
     most: usize,
 }
 
@@ -59,10 +56,6 @@ impl Lowest {
         self.ranks.extend_from_slice(&other.ranks);
         self.ranks.sort_unstable();
         self.ranks.truncate(self.most);
-    }
-
-    pub(super) fn into_ranks(self) -> Vec<u64> {
-        self.ranks
     }
 }
 
@@ -193,6 +186,6 @@ mod tests {
         let mut all = lowest(&[4, 9]);
         all.merge(&lowest(&[1, 5, 7, 8]));
         all.merge(&lowest(&[]));
-        assert_eq!(all.into_ranks(), [1, 4, 5]);
+        assert_eq!(all.ranks, [1, 4, 5]);
     }
 }

@@ -46,12 +46,7 @@ use std::path::PathBuf;
 
 use crate::capability::Ranked;
 use crate::crew::all_cores;
-use crate::limits::{LimitKind, Limits};
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::outcome::{Outcome, UnsolvableProof};
-use crate::space::Cost;
-use crate::stats::Stats;
+use crate::{Cost, LimitKind, Limits, Meter, Observer, Stats};
 
 use self::layer::{Layer, Lowest};
 use self::table::Table;
@@ -256,8 +251,7 @@ impl Census {
         if end != End::Complete {
             deepest.clear();
         }
-        let run = meter.finish::<()>(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted });
-        Counted { layers, deepest, met, end, peak_disk, stats: run.stats }
+        Counted { layers, deepest, met, end, peak_disk, stats: meter.into_stats() }
     }
 }
 
@@ -316,7 +310,7 @@ fn in_memory<G: RankGraph, O: Observer>(
             End::Limit(limit) => limit,
             End::Complete | End::Disk(_) => unreachable!("nothing is written"),
         })?;
-        books.deepest = lowest.into_ranks();
+        books.deepest = lowest.ranks;
     }
     Ok(())
 }

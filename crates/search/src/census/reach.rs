@@ -7,12 +7,7 @@
 use crate::capability::Packed;
 use crate::census::layer::Lowest;
 use crate::closed::{Closed, Found, NodeId};
-use crate::limits::{LimitKind, Limits};
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::outcome::{Outcome, UnsolvableProof};
-use crate::space::Cost;
-use crate::stats::Stats;
+use crate::{Cost, LimitKind, Limits, Meter, Observer, Stats};
 
 /// Positions that are looked at between two looks at the limits, where nothing is expanded.
 const PERIOD: usize = 1 << 12;
@@ -94,9 +89,9 @@ pub fn reach<S: Packed, O: Observer>(
         Some(limit) => Err(limit),
         None => walk.backward(samples, &mut meter),
     };
-    let run = meter.finish::<()>(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted });
+
     let Walk { layers, goals, nearest_goal, .. } = walk;
-    Reached { layers, goals, nearest_goal, to_goal, limit, stats: run.stats }
+    Reached { layers, goals, nearest_goal, to_goal, limit, stats: meter.into_stats() }
 }
 
 struct Walk<'a, S: Packed> {
@@ -250,7 +245,7 @@ impl<S: Packed> Walk<'_, S> {
         let mut lowest = Lowest::new(samples);
         lowest.add((0u64..).zip(&distances).filter(|&(_, &distance)| Some(distance) == farthest).map(|(id, _)| id));
         let state = |id: u64| self.space.unpack(&self.closed.node(number(index(id))).key());
-        let hardest = lowest.into_ranks().into_iter().map(state).collect();
+        let hardest = lowest.ranks.into_iter().map(state).collect();
         Ok(GoalDistances { layers, hardest, lost: (count - queue.len()) as u64 })
     }
 }
@@ -260,7 +255,6 @@ fn distances_after(layers: usize) -> Result<u32, LimitKind> {
     u32::try_from(layers).map_err(|_| LimitKind::Depth)
 }
 
-/// The number of a node.
 fn number(id: usize) -> NodeId {
     NodeId::try_from(id).expect("the table holds no more than it can number")
 }

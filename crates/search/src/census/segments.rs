@@ -11,23 +11,19 @@
 
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::Mutex;
 use std::sync::atomic::Ordering;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::census::folder::{DiskError, Folder, Reader, Writer};
+use crate::census::folder::{DiskError, Folder, Stream};
 use crate::census::layer::{BATCH, Layer, Lowest};
 use crate::census::table::{PER_WORD, Table};
 use crate::census::{Books, End, Question, RankGraph};
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::space::Cost;
+use crate::crew::lock;
+use crate::{Cost, LimitKind, Meter, Observer};
 
 /// The sizes of buffers, best first: of several plans that fit, the one with the fewest segments of the best size is taken.
 const BUFFERS: [u64; 6] = [1 << 16, 1 << 14, 1 << 12, 1 << 10, 1 << 8, 1 << 6];
-/// The most bytes of a buffer.
 const MOST_BUFFER: u64 = 1 << 20;
-/// The most segments.
 const MOST_SEGMENTS: u64 = 1 << 16;
 /// The most positions of a segment: a place in it takes four bytes.
 const MOST_POSITIONS: u64 = 1 << 32;
@@ -84,7 +80,6 @@ struct Queue {
 /// A segment that is on disk.
 #[derive(Clone, Copy, Debug, Default)]
 struct Segment {
-    /// Whether it has a file.
     is_saved: bool,
     /// Positions in it that are of the next layer.
     pending: u64,
@@ -144,7 +139,7 @@ impl Disk {
             if width == 0 {
                 return Ok(());
             }
-            books.deepest = lowest.into_ranks();
+            books.deepest = lowest.ranks;
             books.enter(width, meter)?;
         }
     }
@@ -186,11 +181,6 @@ impl Disk {
         Ok(width)
     }
 
-    fn queue(&self, segment: usize) -> MutexGuard<'_, Queue> {
-        // A queue is whole between any two of its lines.
-        self.queues[segment].lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Adds positions of the layer of a depth to the queues of their segments.
     fn enqueue(&self, ranks: &mut Vec<u64>, depth: Cost) -> Result<(), DiskError> {
         ranks.sort_unstable();
@@ -204,7 +194,7 @@ impl Disk {
             rest = others;
             #[expect(clippy::cast_possible_truncation, reason = "there are no more than 65,536 segments")]
             let segment = segment as usize;
-            let mut queue = self.queue(segment);
+            let mut queue = lock(&self.queues[segment]);
             for &rank in these {
                 if queue.buffer.capacity() == 0 {
                     queue.buffer.reserve_exact(self.room);
@@ -231,7 +221,7 @@ impl Disk {
     /// Makes the queues that were written those that are read.
     fn turn_over(&mut self, depth: Cost) -> Result<(), DiskError> {
         for segment in 0..self.segments.len() {
-            let mut queue = self.queue(segment);
+            let mut queue = lock(&self.queues[segment]);
             if !queue.buffer.is_empty() {
                 self.flush(segment, &mut queue, depth)?;
             }
@@ -255,7 +245,7 @@ impl Disk {
         if !self.segments[segment].is_saved {
             return Ok(table.clear(meter)?);
         }
-        let mut reader = Reader::open(self.folder.table(segment))?;
+        let mut reader = Stream::open(self.folder.table(segment))?;
         let words = table.words().len();
         let mut word = 0;
         while word < words {
@@ -284,7 +274,7 @@ impl Disk {
             return Ok(0);
         }
         let path = self.folder.queue(segment, depth % 2);
-        let mut reader = Reader::open(path.clone())?;
+        let mut reader = Stream::open(path.clone())?;
         let (mut met, mut left) = (0, queued);
         while left > 0 {
             meter.poll()?;
@@ -300,7 +290,6 @@ impl Disk {
         Ok(met)
     }
 
-    /// Writes a segment.
     fn save<O: Observer>(
         &mut self,
         segment: usize,
@@ -308,7 +297,7 @@ impl Disk {
         buffer: &mut [u8],
         meter: &mut Meter<'_, O>,
     ) -> Result<(), End> {
-        let mut writer = Writer::create(self.folder.table(segment))?;
+        let mut writer = Stream::create(self.folder.table(segment))?;
         for words in table.words().chunks(buffer.len() / 8) {
             meter.poll()?;
             for (word, bytes) in words.iter().zip(buffer.as_chunks_mut().0) {

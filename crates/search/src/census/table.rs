@@ -3,10 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::closed::discard;
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::space::Cost;
+use crate::{Cost, LimitKind, Meter, Observer};
 
 /// Positions in a word.
 pub(super) const PER_WORD: u64 = 32;
@@ -88,7 +85,6 @@ impl Table {
         }
     }
 
-    /// Whether a position was met.
     pub(super) fn is_met(&self, place: u64) -> bool {
         self.words[index(place / PER_WORD)].load(Ordering::Relaxed) >> (2 * (place % PER_WORD)) & 3 != 0
     }
@@ -132,7 +128,6 @@ impl Table {
         Ok(())
     }
 
-    /// Takes all flags away.
     pub(super) fn clear_flags(&self) {
         self.flags.iter().flatten().for_each(|flags| flags.store(0, Ordering::Relaxed));
     }
@@ -146,7 +141,6 @@ impl Drop for Table {
     }
 }
 
-/// So many words of 0.
 fn zeros<O: Observer>(count: usize, meter: &mut Meter<'_, O>) -> Result<Vec<AtomicU64>, LimitKind> {
     let mut words = Vec::new();
     words.try_reserve_exact(count).map_err(|_| LimitKind::Memory)?;
@@ -159,24 +153,21 @@ fn zeros<O: Observer>(count: usize, meter: &mut Meter<'_, O>) -> Result<Vec<Atom
 
 /// The number of a word, in a table that is in memory.
 #[inline]
+#[expect(clippy::cast_possible_truncation, reason = "the table is in memory")]
 fn index(word: u64) -> usize {
-    #[expect(clippy::cast_possible_truncation, reason = "the table is in memory")]
-    let index = word as usize;
-    index
+    word as usize
 }
 
 /// The lower bits of all pairs, side by side.
 #[inline]
+#[expect(clippy::cast_possible_truncation, reason = "the lower half is what was gathered")]
 fn gather(pairs: u64) -> u32 {
     let mut bits = pairs;
     bits = (bits | bits >> 1) & 0x3333_3333_3333_3333;
     bits = (bits | bits >> 2) & 0x0f0f_0f0f_0f0f_0f0f;
     bits = (bits | bits >> 4) & 0x00ff_00ff_00ff_00ff;
     bits = (bits | bits >> 8) & 0x0000_ffff_0000_ffff;
-    bits |= bits >> 16;
-    #[expect(clippy::cast_possible_truncation, reason = "the lower half is what was gathered")]
-    let gathered = bits as u32;
-    gathered
+    (bits | bits >> 16) as u32
 }
 
 #[cfg(test)]

@@ -3,16 +3,14 @@
 use std::ops::{Index, IndexMut};
 
 use crate::closed::discard::discard;
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
+use crate::{LimitKind, Meter, Observer};
 
 /// Bytes of a segment, about: enough that there are few segments, few enough that the last one wastes little.
 const SEGMENT_BYTES: usize = 1 << 18;
 
 /// Items in segments of fixed address. Memory is claimed from the meter a segment at a time.
 #[derive(Debug)]
-pub struct Arena<T: Send + 'static> {
+pub(crate) struct Arena<T: Send + 'static> {
     segments: Vec<Vec<T>>,
     len: usize,
 }
@@ -27,22 +25,17 @@ impl<T: Send + 'static> Arena<T> {
     /// Items in a segment: a power of two, so that an index splits by shifting.
     const SEGMENT: usize = 1 << (SEGMENT_BYTES / size_of::<T>()).ilog2();
 
-    /// How many items there are.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.len == 0
     }
 
     /// Appends an item; its index is the length before.
-    ///
-    /// # Errors
-    /// [`LimitKind::Memory`] where a new segment does not fit.
     #[inline]
-    pub fn push<O: Observer>(&mut self, item: T, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
+    pub(crate) fn push<O: Observer>(&mut self, item: T, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
         if self.len.is_multiple_of(Self::SEGMENT) && self.len / Self::SEGMENT == self.segments.len() {
             self.add_segment(meter)?;
         }
@@ -52,13 +45,13 @@ impl<T: Send + 'static> Arena<T> {
     }
 
     /// Removes every item and keeps the memory for others.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.segments.iter_mut().for_each(Vec::clear);
         self.len = 0;
     }
 
     /// The items in the order they were pushed.
-    pub fn iter(&self) -> impl Iterator<Item = &T> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
         self.segments.iter().flatten()
     }
 

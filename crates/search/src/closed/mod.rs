@@ -7,8 +7,20 @@ mod table;
 mod transpositions;
 mod tree;
 
-pub use arena::Arena;
+pub(crate) use arena::Arena;
 pub(crate) use discard::discard;
-pub use table::{Closed, Found, Node, NodeId};
+pub(crate) use table::{Closed, Found, NodeId};
 pub(crate) use transpositions::Transpositions;
-pub use tree::{Slot, Tree};
+pub(crate) use tree::{Slot, Tree};
+
+/// A key whose hash is always the same, for tests: everything hangs on comparing whole keys.
+#[cfg(test)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Colliding(pub(crate) u32);
+
+#[cfg(test)]
+impl std::hash::Hash for Colliding {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        state.write_u8(7);
+    }
+}

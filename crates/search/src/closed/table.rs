@@ -11,13 +11,10 @@ use foldhash::fast::FixedState;
 
 use crate::closed::arena::Arena;
 use crate::closed::discard::discard;
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::space::Cost;
+use crate::{Cost, LimitKind, Meter, Observer};
 
 /// The number of a node: its place in the order of discovery.
-pub type NodeId = u32;
+pub(crate) type NodeId = u32;
 
 /// The parent of a start, and the mark of no node.
 const NO_PARENT: NodeId = NodeId::MAX;
@@ -37,7 +34,7 @@ const EXPANDED: u32 = 1 << 31;
 
 /// A state met by the search, and how it was reached.
 #[derive(Clone, Copy, Debug)]
-pub struct Node<K> {
+pub(crate) struct Node<K> {
     key: K,
     parent: NodeId,
     /// The cost of the best known path, and whether the node was expanded at that cost.
@@ -45,39 +42,38 @@ pub struct Node<K> {
 }
 
 impl<K: Copy> Node<K> {
-    /// The packed state.
     #[inline]
-    pub fn key(&self) -> K {
+    pub(crate) fn key(&self) -> K {
         self.key
     }
 
     /// The cost of the best known path from the start.
     #[inline]
-    pub fn cost(&self) -> Cost {
+    pub(crate) fn cost(&self) -> Cost {
         self.cost & !EXPANDED
     }
 
     /// Whether the node was expanded at its present cost.
     #[inline]
-    pub fn is_expanded(&self) -> bool {
+    pub(crate) fn is_expanded(&self) -> bool {
         self.cost & EXPANDED != 0
     }
 
     /// Marks the node as expanded at its present cost.
     #[inline]
-    pub fn set_expanded(&mut self) {
+    pub(crate) fn set_expanded(&mut self) {
         self.cost |= EXPANDED;
     }
 
     /// The node before this one on the best known path; `None` for the start.
     #[inline]
-    pub fn parent(&self) -> Option<NodeId> {
+    pub(crate) fn parent(&self) -> Option<NodeId> {
         (self.parent != NO_PARENT).then_some(self.parent)
     }
 
     /// Records a cheaper path, which makes the node ready for expansion again.
     #[inline]
-    pub fn improve(&mut self, parent: NodeId, cost: Cost) {
+    pub(crate) fn improve(&mut self, parent: NodeId, cost: Cost) {
         debug_assert!(cost < self.cost());
         self.parent = parent;
         self.cost = cost;
@@ -86,7 +82,7 @@ impl<K: Copy> Node<K> {
 
 /// What [`Closed::insert`] met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub(crate) enum Found {
     /// The state is new and now has this number.
     New(NodeId),
     /// The state was there under this number, and is unchanged.
@@ -95,7 +91,7 @@ pub enum Found {
 
 /// All states met, by key and by number.
 #[derive(Debug)]
-pub struct Closed<K: Send + 'static> {
+pub(crate) struct Closed<K: Send + 'static> {
     nodes: Arena<Node<K>>,
     tags: Vec<u8>,
     slots: Vec<NodeId>,
@@ -104,15 +100,9 @@ pub struct Closed<K: Send + 'static> {
     hasher: FixedState,
 }
 
-impl<K: Copy + Eq + Hash + Send + 'static> Default for Closed<K> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl<K: Copy + Eq + Hash + Send + 'static> Closed<K> {
     /// An empty table; it claims memory when the first state comes.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             nodes: Arena::default(),
             tags: Vec::new(),
@@ -122,25 +112,23 @@ impl<K: Copy + Eq + Hash + Send + 'static> Closed<K> {
         }
     }
 
-    /// How many states there are.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
     /// The node of a number that [`insert`](Self::insert) gave.
     #[inline]
-    pub fn node(&self, id: NodeId) -> &Node<K> {
+    pub(crate) fn node(&self, id: NodeId) -> &Node<K> {
         &self.nodes[id as usize]
     }
 
     /// The node of a number that [`insert`](Self::insert) gave.
     #[inline]
-    pub fn node_mut(&mut self, id: NodeId) -> &mut Node<K> {
+    pub(crate) fn node_mut(&mut self, id: NodeId) -> &mut Node<K> {
         &mut self.nodes[id as usize]
     }
 
@@ -149,7 +137,7 @@ impl<K: Copy + Eq + Hash + Send + 'static> Closed<K> {
     /// # Errors
     /// [`LimitKind::Memory`] where a new state does not fit; another limit that was reached while the index grew.
     /// After an error the table must not be used for more than reading nodes.
-    pub fn insert<O: Observer>(
+    pub(crate) fn insert<O: Observer>(
         &mut self,
         key: K,
         parent: Option<NodeId>,
@@ -180,7 +168,7 @@ impl<K: Copy + Eq + Hash + Send + 'static> Closed<K> {
 
     /// The number of a state, where it is known.
     #[inline]
-    pub fn find(&self, key: &K) -> Option<NodeId> {
+    pub(crate) fn find(&self, key: &K) -> Option<NodeId> {
         if self.tags.is_empty() {
             return None;
         }
@@ -208,13 +196,13 @@ impl<K: Copy + Eq + Hash + Send + 'static> Closed<K> {
     }
 
     /// Forgets every state and keeps the memory for others.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.nodes.clear();
         self.tags.fill(EMPTY);
     }
 
     /// The numbers on the path from the start to `id`, both included.
-    pub fn path_to(&self, id: NodeId) -> Vec<NodeId> {
+    pub(crate) fn path_to(&self, id: NodeId) -> Vec<NodeId> {
         let mut path = vec![id];
         let mut at = id;
         while let Some(parent) = self.node(at).parent() {
@@ -306,13 +294,12 @@ fn zeroed<T: Copy + Default>(len: usize) -> Result<Vec<T>, LimitKind> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::closed::Colliding;
     use crate::limits::Limits;
 
     #[test]
     fn finds_every_state_again_across_growth() {
-        let limits = Limits::default();
-        let mut observer = ();
-        let mut meter = Meter::start(&limits, &mut observer);
+        let mut meter = Meter::for_test(Limits::default());
         let mut closed = Closed::new();
         for key in 0..200_000u64 {
             let found = closed.insert(key * 64, None, 1, &mut meter);
@@ -328,21 +315,9 @@ mod tests {
         assert_eq!(Closed::new().find(&0u64), None);
     }
 
-    /// A key whose hash is always the same: everything hangs on comparing whole keys.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    struct Colliding(u32);
-
-    impl Hash for Colliding {
-        fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-            state.write_u8(7);
-        }
-    }
-
     #[test]
     fn a_hash_collision_is_never_taken_for_equality() {
-        let limits = Limits::default();
-        let mut observer = ();
-        let mut meter = Meter::start(&limits, &mut observer);
+        let mut meter = Meter::for_test(Limits::default());
         let mut closed = Closed::new();
         for key in 0..3000 {
             assert_eq!(closed.insert(Colliding(key), None, 0, &mut meter), Ok(Found::New(key)));
@@ -354,9 +329,7 @@ mod tests {
 
     #[test]
     fn what_is_cleared_is_gone_and_its_memory_is_used_again() {
-        let limits = Limits::default();
-        let mut observer = ();
-        let mut meter = Meter::start(&limits, &mut observer);
+        let mut meter = Meter::for_test(Limits::default());
         let mut closed = Closed::new();
         assert_eq!(closed.find(&7), None);
         let peaks = [0u64, 1_000_000].map(|first| {
@@ -376,9 +349,7 @@ mod tests {
     #[test]
     fn stops_at_the_memory_limit_having_used_most_of_it() {
         for megabytes in [1, 3, 7, 20] {
-            let limits = Limits { memory: megabytes << 20, ..Limits::default() };
-            let mut observer = ();
-            let mut meter = Meter::start(&limits, &mut observer);
+            let mut meter = Meter::for_test(Limits { memory: megabytes << 20, ..Limits::default() });
             let mut closed = Closed::new();
             let mut key = 0u64;
             let limit = loop {
@@ -395,9 +366,7 @@ mod tests {
 
     #[test]
     fn a_path_runs_from_the_start() {
-        let limits = Limits::default();
-        let mut observer = ();
-        let mut meter = Meter::start(&limits, &mut observer);
+        let mut meter = Meter::for_test(Limits::default());
         let mut closed = Closed::new();
         for (key, parent) in [(10u64, None), (11, Some(0)), (12, Some(0)), (13, Some(2))] {
             closed.insert(key, parent, 0, &mut meter).unwrap();

@@ -9,10 +9,7 @@ use std::hash::{BuildHasher, Hash};
 use foldhash::fast::FixedState;
 
 use crate::closed::discard::discard;
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::space::Cost;
+use crate::{Cost, LimitKind, Meter, Observer};
 
 /// Entries of a set.
 const WAYS: usize = 4;
@@ -31,7 +28,6 @@ struct Entry<K, T> {
     round: u16,
 }
 
-/// The table.
 #[derive(Debug)]
 pub(crate) struct Transpositions<K: Send + 'static, T: Send + 'static> {
     entries: Vec<Entry<K, T>>,
@@ -105,6 +101,7 @@ fn set(hash: u64, sets: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::closed::Colliding;
     use crate::limits::Limits;
 
     fn table<K: Copy + Eq + Hash + Send>(bytes: u64, key: K) -> Result<Transpositions<K, u8>, LimitKind> {
@@ -125,16 +122,6 @@ mod tests {
         assert!(!table.covers(8, 2, false, 9) && table.covers(8, 3, true, 9));
         table.begin_round();
         assert!(!table.covers(8, 1, false, 4));
-    }
-
-    /// A key whose hash is always the same.
-    #[derive(Clone, Copy, PartialEq, Eq)]
-    struct Colliding(u32);
-
-    impl Hash for Colliding {
-        fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-            state.write_u8(7);
-        }
     }
 
     #[test]

@@ -9,10 +9,7 @@ use foldhash::fast::FixedState;
 
 use crate::closed::arena::Arena;
 use crate::closed::table::NodeId;
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::space::Cost;
+use crate::{Cost, LimitKind, Meter, Observer};
 
 /// No node.
 const NIL: NodeId = NodeId::MAX;
@@ -23,26 +20,24 @@ const REBUILD_POLL: usize = 1 << 9;
 /// The hash needs no secret: it must only be the same on every machine.
 const HASHER_SEED: u64 = 0x5eed_f0e5_7a11_b0a7;
 
-/// A node of the tree.
 #[derive(Clone, Copy, Debug)]
-pub struct Slot<K> {
-    /// The packed state.
-    pub key: K,
+pub(crate) struct Slot<K> {
+    pub(crate) key: K,
     /// The cost of the path from the root.
-    pub cost: Cost,
+    pub(crate) cost: Cost,
     /// What a solution through this node costs at least: the node's own estimate, or what its forgotten children
     /// promise.
-    pub promise: Cost,
+    pub(crate) promise: Cost,
     /// Children, by their number among the successors, that were forgotten and promise no more than `promise`.
-    pub least: u32,
+    pub(crate) least: u32,
     /// All children that were forgotten.
-    pub forgotten: u32,
+    pub(crate) forgotten: u32,
     /// Moves from the root.
-    pub depth: u32,
+    pub(crate) depth: u32,
     /// This node's number among the successors of its parent.
-    pub ordinal: u32,
+    pub(crate) ordinal: u32,
     /// Whether the successors were generated.
-    pub expanded: bool,
+    pub(crate) expanded: bool,
     parent: NodeId,
     first_child: NodeId,
     next_sibling: NodeId,
@@ -53,7 +48,7 @@ pub struct Slot<K> {
 
 impl<K: Copy> Slot<K> {
     /// An unexpanded node that has no place in a tree yet.
-    pub fn new(key: K, cost: Cost, promise: Cost, depth: u32, ordinal: u32) -> Self {
+    pub(crate) fn new(key: K, cost: Cost, promise: Cost, depth: u32, ordinal: u32) -> Self {
         Self {
             key,
             cost,
@@ -72,19 +67,19 @@ impl<K: Copy> Slot<K> {
     }
 
     /// The parent; `None` for the root.
-    pub fn parent(&self) -> Option<NodeId> {
+    pub(crate) fn parent(&self) -> Option<NodeId> {
         (self.parent != NIL).then_some(self.parent)
     }
 
     /// The child that was added last.
-    pub fn first_child(&self) -> Option<NodeId> {
+    pub(crate) fn first_child(&self) -> Option<NodeId> {
         (self.first_child != NIL).then_some(self.first_child)
     }
 }
 
 /// Nodes that hang together, one a state.
 #[derive(Debug)]
-pub struct Tree<K: Send + 'static> {
+pub(crate) struct Tree<K: Send + 'static> {
     slots: Arena<Slot<K>>,
     /// The first node of each hash.
     chains: Arena<NodeId>,
@@ -96,15 +91,8 @@ pub struct Tree<K: Send + 'static> {
     hasher: FixedState,
 }
 
-impl<K: Copy + Eq + Hash + Send + 'static> Default for Tree<K> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl<K: Copy + Eq + Hash + Send + 'static> Tree<K> {
-    /// An empty tree.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             slots: Arena::default(),
             chains: Arena::default(),
@@ -116,12 +104,11 @@ impl<K: Copy + Eq + Hash + Send + 'static> Tree<K> {
     }
 
     /// How many nodes there is room for, used and free.
-    pub fn slots(&self) -> usize {
+    pub(crate) fn slots(&self) -> usize {
         self.slots.len()
     }
 
-    /// Whether a node can be added.
-    pub fn has_free_slot(&self) -> bool {
+    pub(crate) fn has_free_slot(&self) -> bool {
         self.free != NIL
     }
 
@@ -129,7 +116,7 @@ impl<K: Copy + Eq + Hash + Send + 'static> Tree<K> {
     ///
     /// # Errors
     /// [`LimitKind::Memory`] where there is none; another limit that was reached while the index grew.
-    pub fn add_slot<O: Observer>(&mut self, key: K, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
+    pub(crate) fn add_slot<O: Observer>(&mut self, key: K, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
         let id = match NodeId::try_from(self.slots.len()) {
             Ok(id) if id != NIL => id,
             _ => return Err(LimitKind::Memory),
@@ -144,20 +131,17 @@ impl<K: Copy + Eq + Hash + Send + 'static> Tree<K> {
         Ok(())
     }
 
-    /// The node of this number.
     #[inline]
-    pub fn node(&self, id: NodeId) -> &Slot<K> {
+    pub(crate) fn node(&self, id: NodeId) -> &Slot<K> {
         &self.slots[id as usize]
     }
 
-    /// The node of this number.
     #[inline]
-    pub fn node_mut(&mut self, id: NodeId) -> &mut Slot<K> {
+    pub(crate) fn node_mut(&mut self, id: NodeId) -> &mut Slot<K> {
         &mut self.slots[id as usize]
     }
 
-    /// The node of a state, where there is one.
-    pub fn find(&self, key: &K) -> Option<NodeId> {
+    pub(crate) fn find(&self, key: &K) -> Option<NodeId> {
         let mut at = self.chains[self.chain_of(key)];
         while at != NIL {
             let slot = &self.slots[at as usize];
@@ -170,7 +154,7 @@ impl<K: Copy + Eq + Hash + Send + 'static> Tree<K> {
     }
 
     /// Adds a node whose state is not there yet, below `parent`; there must be a free slot.
-    pub fn add(&mut self, parent: Option<NodeId>, mut slot: Slot<K>) -> NodeId {
+    pub(crate) fn add(&mut self, parent: Option<NodeId>, mut slot: Slot<K>) -> NodeId {
         let id = self.free;
         self.free = self.slots[id as usize].chain;
         let chain = self.chain_of(&slot.key);
@@ -188,8 +172,7 @@ impl<K: Copy + Eq + Hash + Send + 'static> Tree<K> {
         id
     }
 
-    /// Removes a node that has no children.
-    pub fn remove(&mut self, id: NodeId) {
+    pub(crate) fn remove(&mut self, id: NodeId) {
         let Slot { key, parent, first_child, next_sibling, previous_sibling, chain: after, .. } = *self.node(id);
         debug_assert!(first_child == NIL, "children go first");
         if next_sibling != NIL {
@@ -262,9 +245,7 @@ mod tests {
     /// Adds and removes leaves at random and compares with a map of parents.
     #[test]
     fn keeps_what_was_added_and_forgets_what_was_removed() {
-        let limits = Limits::default();
-        let mut observer = ();
-        let mut meter = Meter::start(&limits, &mut observer);
+        let mut meter = Meter::for_test(Limits::default());
         let mut tree = Tree::new();
         tree.add_slot(0u64, &mut meter).unwrap();
         let root = tree.add(None, Slot::new(0u64, 0, 0, 0, 0));

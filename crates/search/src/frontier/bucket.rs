@@ -4,10 +4,7 @@
 //! and memory is known to the block.
 
 use crate::closed::{Arena, NodeId};
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::space::Cost;
+use crate::{Cost, LimitKind, Meter, Observer};
 
 /// Which of several nodes of equal priority comes first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -49,7 +46,7 @@ const EMPTY: Bucket = Bucket { head: NIL, tail: NIL, read: 0, write: 0 };
 
 /// A queue of node numbers, or of other small items, by priority.
 #[derive(Debug)]
-pub struct BucketQueue<T: Copy + Default + Send + 'static = NodeId> {
+pub(crate) struct BucketQueue<T: Copy + Default + Send + 'static = NodeId> {
     tie_break: TieBreak,
     buckets: Vec<Bucket>,
     /// Below this priority every bucket is empty.
@@ -60,22 +57,22 @@ pub struct BucketQueue<T: Copy + Default + Send + 'static = NodeId> {
 }
 
 impl<T: Copy + Default + Send + 'static> BucketQueue<T> {
-    /// An empty queue.
-    pub fn new(tie_break: TieBreak) -> Self {
+    pub(crate) fn new(tie_break: TieBreak) -> Self {
         Self { tie_break, buckets: Vec::new(), lowest: 0, len: 0, blocks: Arena::default(), free: NIL }
     }
 
-    /// Whether none waits.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.len == 0
     }
 
     /// Adds a node.
-    ///
-    /// # Errors
-    /// [`LimitKind::Memory`] where it does not fit.
     #[inline]
-    pub fn push<O: Observer>(&mut self, priority: Cost, node: T, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
+    pub(crate) fn push<O: Observer>(
+        &mut self,
+        priority: Cost,
+        node: T,
+        meter: &mut Meter<'_, O>,
+    ) -> Result<(), LimitKind> {
         let priority = priority as usize;
         if priority >= self.buckets.len() {
             self.add_buckets(priority, meter)?;
@@ -94,7 +91,7 @@ impl<T: Copy + Default + Send + 'static> BucketQueue<T> {
 
     /// The least priority in the queue.
     #[inline]
-    pub fn peek(&mut self) -> Option<Cost> {
+    pub(crate) fn peek(&mut self) -> Option<Cost> {
         if self.len == 0 {
             return None;
         }
@@ -106,7 +103,7 @@ impl<T: Copy + Default + Send + 'static> BucketQueue<T> {
 
     /// The node that [`pop`](Self::pop) would take, and its priority.
     #[inline]
-    pub fn front(&mut self) -> Option<(Cost, T)> {
+    pub(crate) fn front(&mut self) -> Option<(Cost, T)> {
         let priority = self.peek()?;
         let bucket = &self.buckets[self.lowest];
         let node = match self.tie_break {
@@ -118,7 +115,7 @@ impl<T: Copy + Default + Send + 'static> BucketQueue<T> {
 
     /// Takes a node of least priority.
     #[inline]
-    pub fn pop(&mut self) -> Option<(Cost, T)> {
+    pub(crate) fn pop(&mut self) -> Option<(Cost, T)> {
         let priority = self.peek()?;
         self.len -= 1;
         let bucket = &mut self.buckets[self.lowest];
@@ -226,9 +223,7 @@ mod tests {
     #[test]
     fn agrees_with_a_plain_queue() {
         for tie_break in [TieBreak::Fifo, TieBreak::Lifo] {
-            let limits = Limits::default();
-            let mut observer = ();
-            let mut meter = Meter::start(&limits, &mut observer);
+            let mut meter = Meter::for_test(Limits::default());
             let mut queue = BucketQueue::new(tie_break);
             let mut plain = vec![VecDeque::new(); 8];
             let mut random = 1u64;
@@ -257,9 +252,7 @@ mod tests {
 
     #[test]
     fn stops_at_the_memory_limit() {
-        let limits = Limits { memory: 64 << 20, ..Limits::default() };
-        let mut observer = ();
-        let mut meter = Meter::start(&limits, &mut observer);
+        let mut meter = Meter::for_test(Limits { memory: 64 << 20, ..Limits::default() });
         let mut queue = BucketQueue::new(TieBreak::Lifo);
         let stopped = (0..NodeId::MAX).find_map(|node| queue.push(node % 50, node, &mut meter).err());
         assert_eq!(stopped, Some(LimitKind::Memory));

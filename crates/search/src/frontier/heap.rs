@@ -1,38 +1,30 @@
 //! A binary heap from which any node can be removed: each node knows its place.
 
 use crate::closed::{Arena, NodeId};
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::space::Cost;
+use crate::{Cost, LimitKind, Meter, Observer};
 
 /// The place of a node that is not in the heap.
 const ABSENT: u32 = u32::MAX;
 
 /// How good a node is: the least promise first, and of several the deepest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Rank {
-    promise: Cost,
+pub(crate) struct Rank {
+    pub(crate) promise: Cost,
     /// Less for deeper nodes.
     shallowness: u32,
 }
 
 impl Rank {
     /// The rank of a node that promises a solution of this cost, so many moves below the start.
-    pub fn new(promise: Cost, depth: u32) -> Self {
+    pub(crate) fn new(promise: Cost, depth: u32) -> Self {
         Self { promise, shallowness: u32::MAX - depth }
-    }
-
-    /// The cost that is promised.
-    pub fn promise(self) -> Cost {
-        self.promise
     }
 }
 
 /// Nodes by rank, the least or the greatest first. Memory is claimed by [`reserve`](Self::reserve); nothing else can
 /// fail.
 #[derive(Debug)]
-pub struct IndexedHeap {
+pub(crate) struct IndexedHeap {
     greatest_first: bool,
     entries: Arena<(Rank, NodeId)>,
     /// By node number.
@@ -42,20 +34,17 @@ pub struct IndexedHeap {
 
 impl IndexedHeap {
     /// An empty heap that yields the least rank first.
-    pub fn least_first() -> Self {
+    pub(crate) fn least_first() -> Self {
         Self { greatest_first: false, entries: Arena::default(), places: Arena::default(), len: 0 }
     }
 
     /// An empty heap that yields the greatest rank first.
-    pub fn greatest_first() -> Self {
+    pub(crate) fn greatest_first() -> Self {
         Self { greatest_first: true, ..Self::least_first() }
     }
 
     /// Makes room for the nodes `0..count`.
-    ///
-    /// # Errors
-    /// [`LimitKind::Memory`] where there is none.
-    pub fn reserve<O: Observer>(&mut self, count: usize, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
+    pub(crate) fn reserve<O: Observer>(&mut self, count: usize, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
         while self.entries.len() < count {
             self.entries.push((Rank::default(), NodeId::MAX), meter)?;
         }
@@ -65,13 +54,12 @@ impl IndexedHeap {
         Ok(())
     }
 
-    /// The first node and its rank.
-    pub fn peek(&self) -> Option<(Rank, NodeId)> {
+    pub(crate) fn peek(&self) -> Option<(Rank, NodeId)> {
         (self.len > 0).then(|| self.entries[0])
     }
 
     /// Adds a node for which room was reserved, or moves it to a new rank.
-    pub fn set(&mut self, node: NodeId, rank: Rank) {
+    pub(crate) fn set(&mut self, node: NodeId, rank: Rank) {
         let place = match self.places[node as usize] {
             ABSENT => {
                 self.len += 1;
@@ -84,7 +72,7 @@ impl IndexedHeap {
     }
 
     /// Removes a node, where it is there.
-    pub fn remove(&mut self, node: NodeId) {
+    pub(crate) fn remove(&mut self, node: NodeId) {
         let place = self.places[node as usize];
         if place == ABSENT {
             return;
@@ -146,9 +134,7 @@ mod tests {
     #[test]
     fn agrees_with_a_sorted_map() {
         for greatest_first in [false, true] {
-            let limits = Limits::default();
-            let mut observer = ();
-            let mut meter = Meter::start(&limits, &mut observer);
+            let mut meter = Meter::for_test(Limits::default());
             let mut heap = if greatest_first { IndexedHeap::greatest_first() } else { IndexedHeap::least_first() };
             heap.reserve(200, &mut meter).unwrap();
             let mut plain: BTreeMap<NodeId, Rank> = BTreeMap::new();
@@ -177,6 +163,6 @@ mod tests {
     fn the_deepest_of_equal_promise_is_best() {
         assert!(Rank::new(5, 9) < Rank::new(5, 8));
         assert!(Rank::new(5, 0) < Rank::new(6, 9));
-        assert_eq!(Rank::new(7, 3).promise(), 7);
+        assert_eq!(Rank::new(7, 3).promise, 7);
     }
 }

@@ -4,6 +4,7 @@ mod bucket;
 mod heap;
 mod pair;
 
-pub use bucket::{BucketQueue, TieBreak};
-pub use heap::{IndexedHeap, Rank};
-pub use pair::{PairFrontier, SearchEnd};
+pub(crate) use bucket::BucketQueue;
+pub use bucket::TieBreak;
+pub(crate) use heap::{IndexedHeap, Rank};
+pub(crate) use pair::{PairFrontier, SearchEnd};

@@ -13,14 +13,11 @@
 
 use crate::closed::NodeId;
 use crate::frontier::{BucketQueue, TieBreak};
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::space::Cost;
+use crate::{Cost, LimitKind, Meter, Observer};
 
 /// The end from which a node was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SearchEnd {
+pub(crate) enum SearchEnd {
     /// From the start, along moves.
     Forward,
     /// From a goal, against moves.
@@ -72,33 +69,26 @@ impl Half {
 
 /// Open nodes of both sides, and a lower bound on every solution that is still to be found.
 #[derive(Debug)]
-pub struct PairFrontier {
+pub(crate) struct PairFrontier {
     forward: Half,
     backward: Half,
-    lower_bound: Cost,
+    /// No pair of open nodes promises less than this.
+    pub(crate) lower_bound: Cost,
     /// What a move costs at least.
     step: Cost,
 }
 
 impl PairFrontier {
     /// Empty frontiers in a space where every move costs at least `step`.
-    pub fn new(step: Cost) -> Self {
+    pub(crate) fn new(step: Cost) -> Self {
         Self { forward: Half::new(), backward: Half::new(), lower_bound: 0, step }
-    }
-
-    /// No pair of open nodes promises less than this.
-    pub fn lower_bound(&self) -> Cost {
-        self.lower_bound
     }
 
     /// Opens a node whose path costs `cost` and promises a solution of at least `promise`.
     ///
     /// A node that is reached again on a cheaper path is pushed again: the old entry is no longer open.
-    ///
-    /// # Errors
-    /// [`LimitKind::Memory`] where it does not fit.
     #[inline]
-    pub fn push<O: Observer>(
+    pub(crate) fn push<O: Observer>(
         &mut self,
         side: SearchEnd,
         node: NodeId,
@@ -119,10 +109,7 @@ impl PairFrontier {
     /// `enough`. `false`: one side has no open node left.
     ///
     /// `is_open` says whether a node still waits to be expanded at this cost.
-    ///
-    /// # Errors
-    /// [`LimitKind::Memory`] where the queues need more than there is.
-    pub fn prepare<O: Observer>(
+    pub(crate) fn prepare<O: Observer>(
         &mut self,
         enough: Cost,
         is_open: impl Fn(SearchEnd, NodeId, Cost) -> bool,
@@ -131,10 +118,9 @@ impl PairFrontier {
         while self.lower_bound < enough {
             let forward = self.forward.ready_cost(|node, cost| is_open(SearchEnd::Forward, node, cost));
             let backward = self.backward.ready_cost(|node, cost| is_open(SearchEnd::Backward, node, cost));
-            if forward.is_none() && self.forward.waiting.is_empty() {
-                return Ok(false);
-            }
-            if backward.is_none() && self.backward.waiting.is_empty() {
+            if forward.is_none() && self.forward.waiting.is_empty()
+                || backward.is_none() && self.backward.waiting.is_empty()
+            {
                 return Ok(false);
             }
             let together = match (forward, backward) {
@@ -148,8 +134,7 @@ impl PairFrontier {
             let promoted = [self.forward.promote(limit, meter)?, self.backward.promote(limit, meter)?];
             if promoted == [false, false] {
                 let waiting = [self.forward.waiting.peek(), self.backward.waiting.peek()];
-                let next = waiting.into_iter().flatten().min().unwrap_or(Cost::MAX).min(together);
-                self.lower_bound = next;
+                self.lower_bound = waiting.into_iter().flatten().min().unwrap_or(Cost::MAX).min(together);
             }
         }
         Ok(true)
@@ -157,7 +142,7 @@ impl PairFrontier {
 
     /// Takes the node at the front of one side, with the cost of its path.
     #[inline]
-    pub fn take(&mut self, side: SearchEnd) -> Option<(Cost, NodeId)> {
+    pub(crate) fn take(&mut self, side: SearchEnd) -> Option<(Cost, NodeId)> {
         self.half(side).ready.pop()
     }
 
@@ -195,9 +180,7 @@ mod tests {
             u32::try_from((random >> 33) % below).unwrap()
         };
         for round in 0..300 {
-            let limits = Limits::default();
-            let mut observer = ();
-            let mut meter = Meter::start(&limits, &mut observer);
+            let mut meter = Meter::for_test(Limits::default());
             let step = 1 + next(3);
             let mut frontier = PairFrontier::new(step);
             let mut nodes: [Plain; 2] = [Vec::new(), Vec::new()];
@@ -223,7 +206,7 @@ mod tests {
                 assert_eq!(found, expected.is_some(), "round {round}");
                 let Some(expected) = expected else { break };
                 bound = bound.max(expected);
-                assert_eq!(frontier.lower_bound(), bound, "round {round}");
+                assert_eq!(frontier.lower_bound, bound, "round {round}");
                 let (u, v) = (frontier.take(SearchEnd::Forward).unwrap(), frontier.take(SearchEnd::Backward).unwrap());
                 let (forward, backward) = (nodes[0][u.1 as usize], nodes[1][v.1 as usize]);
                 assert_eq!((u.0, v.0), (forward.0, backward.0));

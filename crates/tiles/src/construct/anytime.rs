@@ -1,19 +1,14 @@
 //! The best solution so far, and how far it is from the best there can be.
 
 use fewest_search::algorithms::{PausableDive, Portion};
-use fewest_search::labels::Board;
-use fewest_search::meter::Meter;
-use fewest_search::observer::Observer;
-use fewest_search::{Cost, Incremental, LimitKind, Run, Search};
+use fewest_search::{Cost, Incremental, LimitKind, Meter, Observer, Run, Search};
 
-use crate::cells::Cells;
 use crate::construct::attempt::attempt;
 use crate::construct::best::Best;
-use crate::construct::decided;
 use crate::construct::polish::Polish;
+use crate::construct::solve;
 use crate::construct::window::Crossed;
-use crate::layout::Move;
-use crate::space::Tiles;
+use crate::{Board, Cells, Move, Tiles};
 
 /// Improves a solution until it is proven optimal or a limit comes, which the observer learns by
 /// [`Observer::improved`] each time.
@@ -60,15 +55,11 @@ impl<C: Cells, M: Crossed, H: Incremental<Tiles<C, M>>> Search<Tiles<C, M>, H> f
         space: &Tiles<C, M>,
         start: &Board<C>,
         heuristic: &H,
-        mut meter: Meter<'_, O>,
+        meter: Meter<'_, O>,
     ) -> Run<Move> {
-        if let Some(outcome) = decided(space, start, heuristic, &mut meter) {
-            return meter.finish(outcome);
-        }
-        let mut race = Race { space, start, heuristic, best: Best::default() };
-        let end = race.run(self.width, &mut meter);
-        let outcome = race.best.outcome(end, heuristic.guarantees().admissible, meter.lower_bound());
-        meter.finish(outcome)
+        solve(space, start, heuristic, meter, |best, meter| {
+            Race { space, start, heuristic, best }.run(self.width, meter)
+        })
     }
 }
 
@@ -77,7 +68,7 @@ struct Race<'a, C: Cells, M: Crossed, H> {
     space: &'a Tiles<C, M>,
     start: &'a Board<C>,
     heuristic: &'a H,
-    best: Best,
+    best: &'a mut Best,
 }
 
 impl<'a, C: Cells, M: Crossed, H: Incremental<Tiles<C, M>>> Race<'a, C, M, H> {
@@ -141,7 +132,7 @@ impl<'a, C: Cells, M: Crossed, H: Incremental<Tiles<C, M>>> Race<'a, C, M, H> {
             match attempt(self.space, self.start, width, meter) {
                 Ok(mut moves) => {
                     self.best.offer(&moves, meter)?;
-                    polish.shorten(&mut moves, ALLOWANCE, u64::MAX, &mut self.best, meter)?;
+                    polish.shorten(&mut moves, ALLOWANCE, u64::MAX, self.best, meter)?;
                     next = width.checked_mul(2);
                 }
                 Err(LimitKind::Memory) if self.best.cost().is_some() => {}
@@ -149,7 +140,7 @@ impl<'a, C: Cells, M: Crossed, H: Incremental<Tiles<C, M>>> Race<'a, C, M, H> {
             }
         }
         let mut moves = self.best.moves();
-        polish.shorten(&mut moves, allowance, u64::MAX, &mut self.best, meter)?;
+        polish.shorten(&mut moves, allowance, u64::MAX, self.best, meter)?;
         Ok(next)
     }
 }

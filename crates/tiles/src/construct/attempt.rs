@@ -1,17 +1,11 @@
 //! One attempt at a solution, of a given width.
 
-use fewest_search::labels::Board;
-use fewest_search::meter::Meter;
-use fewest_search::observer::Observer;
-use fewest_search::{Cost, LimitKind, StateSpace};
+use fewest_search::{Cost, LimitKind, Meter, Observer, StateSpace};
 
-use crate::cells::Cells;
 use crate::construct::beam::{Beam, Stage};
 use crate::construct::judge::Judge;
 use crate::construct::lines::Lines;
-use crate::layout::Move;
-use crate::metric::{Metric, Stm};
-use crate::space::Tiles;
+use crate::{Board, Cells, Metric, Move, Stm, Tiles};
 
 /// A board of at most this many cells is searched whole at first.
 const SMALL_BOARD: usize = 25;
@@ -35,9 +29,6 @@ const MANY_MOVES: usize = 16;
 const MOVES_PER_CELL: usize = 16;
 
 /// Solves a board that can reach the goal with a beam of some width.
-///
-/// # Errors
-/// The limit that was reached.
 pub(super) fn attempt<C: Cells, M: Metric, O: Observer>(
     space: &Tiles<C, M>,
     start: &Board<C>,
@@ -80,7 +71,7 @@ fn solve<C: Cells, M: Metric, O: Observer>(
         let whole_board = area == space.size().cells() && area <= SMALL_BOARD;
         if area <= BLOCK || whole_board {
             let longest = Cost::try_from(MOVES_PER_CELL * area).expect("a small block");
-            let stage = Stage { open: lines.open(), placing: None, longest };
+            let stage = Stage { open: &lines.open, placing: None, longest };
             let every_board = (area <= LAST_BLOCK).then_some(EVERY_BOARD);
             for wide in [Some(width.saturating_mul(WIDER)), every_board].into_iter().flatten() {
                 beam.set_width(wide, meter)?;

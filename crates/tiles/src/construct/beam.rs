@@ -5,18 +5,13 @@
 //! a better successor, and the beam reaches the end of its stage however narrow it is.
 
 use fewest_search::capability::MovePruning;
-use fewest_search::labels::Board;
-use fewest_search::meter::Meter;
-use fewest_search::observer::Observer;
-use fewest_search::{Cost, LimitKind, StateSpace};
+use fewest_search::{Cost, LimitKind, Meter, Observer, StateSpace};
 
-use crate::cells::Cells;
 use crate::construct::guide::{Guide, Places, step};
 use crate::construct::judge::{Judge, STEP};
 use crate::construct::seen::Seen;
-use crate::layout::Move;
-use crate::metric::Metric;
-use crate::space::Tiles;
+use crate::layout::cell as byte;
+use crate::{Board, Cells, Metric, Move, Tiles};
 
 /// A stage goes on for so many moves after it was first completed: a board that comes later may have more in place.
 const PATIENCE: Cost = 16;
@@ -127,9 +122,6 @@ const ROOT: u32 = u32::MAX;
 
 impl<'a, C: Cells, M: Metric> Beam<'a, C, M> {
     /// A beam that keeps `width` boards of a layer, at least one.
-    ///
-    /// # Errors
-    /// [`LimitKind::Memory`] where they do not fit.
     pub(super) fn new<O: Observer>(
         space: &'a Tiles<C, M>,
         judge: &'a Judge<'a, C>,
@@ -151,9 +143,6 @@ impl<'a, C: Cells, M: Metric> Beam<'a, C, M> {
     }
 
     /// Keeps `width` boards of a layer from now on.
-    ///
-    /// # Errors
-    /// [`LimitKind::Memory`] where they do not fit.
     pub(super) fn set_width<O: Observer>(&mut self, width: usize, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
         self.width = width.max(1);
         let more = self.width.saturating_sub(self.widest);
@@ -202,16 +191,12 @@ impl<'a, C: Cells, M: Metric> Beam<'a, C, M> {
         nodes
     }
 
-    /// Gives the memory back.
     pub(super) fn discard<O: Observer>(self, meter: &mut Meter<'_, O>) {
         meter.release(self.claimed + self.seen.bytes());
     }
 
     /// Searches from the seeds until the stage is completed. Returns the completed boards, the most promising first;
     /// none where the moves do not suffice.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(super) fn run<O: Observer>(
         &mut self,
         stage: &Stage<'_>,
@@ -352,7 +337,6 @@ impl<'a, C: Cells, M: Metric> Beam<'a, C, M> {
         Ok(next)
     }
 
-    /// Writes a move down.
     fn record<O: Observer>(&mut self, before: u32, mv: Move, meter: &mut Meter<'_, O>) -> Result<u32, LimitKind> {
         if self.history.len() == self.history.capacity() {
             let more = self.history.len().max(1 << 10);
@@ -373,14 +357,6 @@ impl<'a, C: Cells, M: Metric> Beam<'a, C, M> {
         let second = if tiles[1] == tiles[0] { first } else { find(tiles[1]) };
         [byte(board.blank()), byte(first), byte(second)]
     }
-}
-
-/// A cell as it is stored.
-#[inline]
-fn byte(cell: usize) -> u8 {
-    #[expect(clippy::cast_possible_truncation, reason = "a board has at most 256 cells")]
-    let cell = cell as u8;
-    cell
 }
 
 /// A tile in a cell, as a random number; a board is known by the sum (Zobrist 1970).

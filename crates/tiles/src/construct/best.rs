@@ -1,8 +1,6 @@
 //! The best solution so far.
 
-use fewest_search::meter::Meter;
-use fewest_search::observer::Observer;
-use fewest_search::{Cost, LimitKind, Outcome, Proof, Solution};
+use fewest_search::{Cost, LimitKind, Meter, Observer, Outcome, Proof, Solution};
 
 use crate::layout::Move;
 
@@ -11,12 +9,10 @@ use crate::layout::Move;
 pub(super) struct Best(Option<Solution<Move>>);
 
 impl Best {
-    /// Its cost.
     pub(super) fn cost(&self) -> Option<Cost> {
         self.0.as_ref().map(|best| best.cost)
     }
 
-    /// Its moves.
     pub(super) fn moves(&self) -> Vec<Move> {
         self.0.as_ref().map_or_else(Vec::new, |best| best.moves.clone())
     }

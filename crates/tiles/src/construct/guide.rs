@@ -1,9 +1,7 @@
 //! Exact distances for one or two tiles and the blank, all others taken for alike: a small pattern database (Culberson
 //! and Schaeffer 1998) for one step of the construction.
 
-use fewest_search::meter::Meter;
-use fewest_search::observer::Observer;
-use fewest_search::{Cost, LimitKind};
+use fewest_search::{Cost, LimitKind, Meter, Observer};
 
 use crate::size::Size;
 
@@ -50,9 +48,6 @@ pub(super) struct Guide {
 impl Guide {
     /// Works out the distances for `tiles` tiles, one or two, over the cells that are `open`, to every place that is
     /// `done`.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(super) fn new<O: Observer>(
         neighbours: &Neighbours,
         tiles: usize,
@@ -102,12 +97,10 @@ impl Guide {
         Some(self.distances[self.index(places)?]).filter(|&distance| distance != NONE)
     }
 
-    /// The greatest distance there is.
     pub(super) fn greatest(&self) -> Cost {
         Cost::from(self.distances.iter().copied().filter(|&distance| distance != NONE).max().unwrap_or(0))
     }
 
-    /// Gives its memory back.
     pub(super) fn discard<O: Observer>(self, meter: &mut Meter<'_, O>) {
         meter.release(self.claimed);
     }

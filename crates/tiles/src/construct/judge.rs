@@ -1,13 +1,9 @@
 //! How promising a board looks to the beam. Nothing here needs to be a lower bound.
 
 use fewest_search::Heuristic;
-use fewest_search::labels::Board;
 
-use crate::cells::Cells;
 use crate::heuristics::LinearConflict;
-use crate::layout::Move;
-use crate::metric::Stm;
-use crate::space::Tiles;
+use crate::{Board, Cells, Move, Stm, Tiles};
 
 /// A step of a tile weighs this much.
 pub(super) const STEP: u32 = 4;

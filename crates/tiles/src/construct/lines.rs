@@ -3,17 +3,13 @@
 //! The last two tiles of a line cannot be placed one after the other, because the last would have to pass through the
 //! one before it. So the last is brought near, and then both are moved together.
 
-use fewest_search::meter::Meter;
-use fewest_search::observer::Observer;
-use fewest_search::{Cost, LimitKind};
+use fewest_search::{Cost, LimitKind, Meter, Observer};
 
-use crate::cells::Cells;
 use crate::construct::beam::{Beam, Nodes, Placing, Stage};
 use crate::construct::guide::{Guide, Neighbours, Places};
 use crate::construct::judge::{LARGEST_CHANGE, STEP};
 use crate::construct::region::{Edge, Region};
-use crate::metric::Metric;
-use crate::space::Tiles;
+use crate::{Cells, Metric, Tiles};
 
 /// How near the last tile of a line must come before it is placed together with the one before it.
 const NEAR: usize = 2;
@@ -37,7 +33,7 @@ pub(super) struct Lines<'a, C: Cells, M: Metric> {
     neighbours: Neighbours,
     region: Region,
     /// Cells that may still be touched.
-    open: Vec<bool>,
+    pub(super) open: Vec<bool>,
 }
 
 impl<'a, C: Cells, M: Metric> Lines<'a, C, M> {
@@ -48,20 +44,11 @@ impl<'a, C: Cells, M: Metric> Lines<'a, C, M> {
         Self { space, neighbours, region, open: vec![true; size.cells()] }
     }
 
-    /// Cells that are left.
     pub(super) fn area(&self) -> usize {
         self.region.area()
     }
 
-    /// Cells that may still be touched.
-    pub(super) fn open(&self) -> &[bool] {
-        &self.open
-    }
-
     /// Places one more line on every board of the beam, of which there is one at least, before and after.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(super) fn place_next<O: Observer>(
         &mut self,
         beam: &mut Beam<'_, C, M>,

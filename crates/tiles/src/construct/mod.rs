@@ -22,19 +22,14 @@ mod window;
 pub use anytime::Anytime;
 pub use window::Crossed;
 
-use fewest_search::labels::Board;
-use fewest_search::meter::Meter;
-use fewest_search::observer::Observer;
-use fewest_search::{Cost, Heuristic, LimitKind, Outcome, Proof, Run, Search, StateSpace, UnsolvableProof};
+use fewest_search::{
+    Cost, Heuristic, LimitKind, Meter, Observer, Outcome, Proof, Run, Search, StateSpace, UnsolvableProof,
+};
 
-use crate::cells::Cells;
 use crate::construct::attempt::attempt;
 use crate::construct::best::Best;
 use crate::construct::polish::Polish;
-use crate::layout::Move;
-use crate::metric::Metric;
-use crate::solvability::{Solvability, solvability};
-use crate::space::Tiles;
+use crate::{Board, Cells, Metric, Move, Solvability, Tiles, solvability};
 
 /// Constructs a short solution and improves it. Ends by itself, with a solution and the heuristic's lower bound for it.
 ///
@@ -78,15 +73,9 @@ impl<C: Cells, M: Crossed, H: Heuristic<Tiles<C, M>>> Search<Tiles<C, M>, H> for
         space: &Tiles<C, M>,
         start: &Board<C>,
         heuristic: &H,
-        mut meter: Meter<'_, O>,
+        meter: Meter<'_, O>,
     ) -> Run<Move> {
-        if let Some(outcome) = decided(space, start, heuristic, &mut meter) {
-            return meter.finish(outcome);
-        }
-        let mut best = Best::default();
-        let end = self.construct(space, start, &mut best, &mut meter);
-        let outcome = best.outcome(end, heuristic.guarantees().admissible, meter.lower_bound());
-        meter.finish(outcome)
+        solve(space, start, heuristic, meter, |best, meter| self.construct(space, start, best, meter))
     }
 }
 
@@ -108,25 +97,29 @@ impl Construct {
     }
 }
 
-/// The outcome where no search is needed: at the goal, or where the goal is out of reach. Otherwise the estimate of the
-/// start is the first lower bound.
-fn decided<C: Cells, M: Metric, H: Heuristic<Tiles<C, M>>, O: Observer>(
+/// Has `work` look for solutions, unless no search is needed: at the goal, or where the goal is out of reach. The estimate of
+/// the start is the first lower bound.
+fn solve<C: Cells, M: Metric, H: Heuristic<Tiles<C, M>>, O: Observer>(
     space: &Tiles<C, M>,
     start: &Board<C>,
     heuristic: &H,
-    meter: &mut Meter<'_, O>,
-) -> Option<Outcome<Move>> {
+    mut meter: Meter<'_, O>,
+    work: impl FnOnce(&mut Best, &mut Meter<'_, O>) -> Result<(), LimitKind>,
+) -> Run<Move> {
     meter.generate(1);
     if space.is_goal(start) {
-        return Some(Outcome::Solved { moves: Vec::new(), cost: 0, proof: Proof::Optimal });
+        return meter.finish(Outcome::Solved { moves: Vec::new(), cost: 0, proof: Proof::Optimal });
     }
-    let dead_end = Outcome::Unsolvable { proof: UnsolvableProof::DeadEnd };
-    if solvability(&space.position(start), &space.position(space.goal())) != Solvability::Solvable {
-        return Some(dead_end);
-    }
-    let Some(estimate) = heuristic.estimate(start) else { return Some(dead_end) };
-    if heuristic.guarantees().admissible {
+    let is_solvable = solvability(&space.position(start), &space.position(space.goal())) == Solvability::Solvable;
+    let Some(estimate) = is_solvable.then(|| heuristic.estimate(start)).flatten() else {
+        return meter.finish(Outcome::Unsolvable { proof: UnsolvableProof::DeadEnd });
+    };
+    let admissible = heuristic.guarantees().admissible;
+    if admissible {
         meter.raise_lower_bound(estimate);
     }
-    None
+    let mut best = Best::default();
+    let end = work(&mut best, &mut meter);
+    let outcome = best.outcome(end, admissible, meter.lower_bound());
+    meter.finish(outcome)
 }

@@ -1,16 +1,11 @@
 //! Making a solution shorter by windows of growing length.
 
 use fewest_search::algorithms::improve::{Windows, remove_loops};
-use fewest_search::labels::Board;
-use fewest_search::meter::Meter;
-use fewest_search::observer::Observer;
-use fewest_search::{Cost, LimitKind};
+use fewest_search::{Cost, LimitKind, Meter, Observer};
 
-use crate::cells::Cells;
 use crate::construct::best::Best;
 use crate::construct::window::{Crossed, Shortcuts};
-use crate::layout::Move;
-use crate::space::Tiles;
+use crate::{Board, Cells, Move, Tiles};
 
 /// The first windows have so many moves; the next are half as long again.
 const SHORTEST: usize = 12;

@@ -12,7 +12,6 @@ pub(super) struct Region {
     right: usize,
 }
 
-/// A side of a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Edge {
     Top,
@@ -22,7 +21,6 @@ pub(super) enum Edge {
 }
 
 impl Region {
-    /// The whole board.
     pub(super) fn whole(size: Size) -> Self {
         Self { size, top: 0, bottom: size.height(), left: 0, right: size.width() }
     }
@@ -56,7 +54,6 @@ impl Region {
         })
     }
 
-    /// The cells along a side.
     pub(super) fn line(&self, side: Edge) -> Vec<usize> {
         let row = |row| (self.left..self.right).map(|column| self.size.cell(row, column)).collect();
         let column = |column| (self.top..self.bottom).map(|row| self.size.cell(row, column)).collect();

@@ -1,8 +1,6 @@
 //! A set of hashes: which boards a stage of the beam has met.
 
-use fewest_search::LimitKind;
-use fewest_search::meter::Meter;
-use fewest_search::observer::Observer;
+use fewest_search::{LimitKind, Meter, Observer};
 
 /// A free place. The board whose hash this is counts as met before it is: one in 2^64 boards is lost.
 const FREE: u64 = 0;
@@ -23,9 +21,6 @@ impl Seen {
     }
 
     /// Adds a hash; whether it is new.
-    ///
-    /// # Errors
-    /// [`LimitKind::Memory`] where it does not fit.
     pub(super) fn insert<O: Observer>(&mut self, hash: u64, meter: &mut Meter<'_, O>) -> Result<bool, LimitKind> {
         if 2 * self.len >= self.slots.len() {
             self.grow(meter)?;

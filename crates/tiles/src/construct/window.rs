@@ -5,16 +5,10 @@ use std::fmt::Debug;
 use fewest_search::algorithms::improve::Shortcut;
 use fewest_search::algorithms::{PausableDive, Portion};
 use fewest_search::capability::MovePruning;
-use fewest_search::labels::Board;
-use fewest_search::meter::Meter;
-use fewest_search::observer::Observer;
-use fewest_search::{Cost, Guarantees, Heuristic, Incremental, LimitKind, StateSpace};
+use fewest_search::{Cost, Incremental, LimitKind, Meter, Observer, StateSpace};
 
-use crate::cells::Cells;
-use crate::layout::Move;
-use crate::metric::{Metric, Mtm, Stm};
-use crate::size::MAX_CELLS;
-use crate::space::Tiles;
+use crate::heuristics::estimate_by_memo;
+use crate::{Board, Cells, MAX_CELLS, Metric, Move, Mtm, Stm, Tiles};
 
 /// What bounds the moves of a metric from below, worked out from the lines that tiles must cross: see
 /// [`heuristics`](crate::heuristics).
@@ -157,16 +151,8 @@ impl<C: Cells, M: Metric> MovePruning for Window<'_, C, M> {
     }
 }
 
-/// The crossings that are left to the target. They change with it, so the window estimates for itself.
-impl<C: Cells, M: Crossed> Heuristic<Self> for Window<'_, C, M> {
-    fn estimate(&self, state: &Board<C>) -> Option<Cost> {
-        self.memo(state).map(|memo| self.value(memo))
-    }
-
-    fn guarantees(&self) -> Guarantees {
-        Guarantees::CONSISTENT
-    }
-}
+// The crossings that are left to the target. They change with it, so the window estimates for itself.
+estimate_by_memo!([C: Cells, M: Crossed] Window<'_, C, M>, Self, CONSISTENT);
 
 impl<C: Cells, M: Crossed> Incremental<Self> for Window<'_, C, M> {
     type Memo = M::Count<C>;

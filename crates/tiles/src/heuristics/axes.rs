@@ -3,13 +3,9 @@
 //! Every move is along one axis. A bound that is a sum of one on the vertical moves and one on the horizontal ones can
 //! be compared with another part by part: the sum of the greater parts is never below the greater sum.
 
-use fewest_search::labels::Board;
-use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
+use fewest_search::{Cost, Guarantees, Incremental};
 
-use crate::cells::Cells;
-use crate::layout::Move;
-use crate::metric::{Metric, Mtm};
-use crate::space::Tiles;
+use crate::{Board, Cells, Metric, Move, Mtm, Tiles};
 
 /// Bounds on the moves along each axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,15 +57,7 @@ pub trait ByAxis<C: Cells, M: Metric>: Incremental<Tiles<C, M>> {
 #[derive(Clone, Copy, Debug)]
 pub struct AxisMax<A, B>(pub A, pub B);
 
-impl<C: Cells, M: Metric, A: ByAxis<C, M>, B: ByAxis<C, M>> Heuristic<Tiles<C, M>> for AxisMax<A, B> {
-    fn estimate(&self, state: &Board<C>) -> Option<Cost> {
-        self.memo(state).map(|memo| self.value(memo))
-    }
-
-    fn guarantees(&self) -> Guarantees {
-        self.0.guarantees().and(self.1.guarantees())
-    }
-}
+estimate_by_memo!([C: Cells, M: Metric, A: ByAxis<C, M>, B: ByAxis<C, M>] AxisMax<A, B>, Tiles<C, M>, self => self.0.guarantees().and(self.1.guarantees()));
 
 impl<C: Cells, M: Metric, A: ByAxis<C, M>, B: ByAxis<C, M>> Incremental<Tiles<C, M>> for AxisMax<A, B> {
     type Memo = (A::Memo, B::Memo);
@@ -119,15 +107,7 @@ impl<C: Cells, M: Metric, A: ByAxis<C, M>, B: ByAxis<C, M>> ByAxis<C, M> for Axi
 #[derive(Clone, Copy, Debug)]
 pub struct Alternating<H>(pub H);
 
-impl<C: Cells, H: ByAxis<C, Mtm>> Heuristic<Tiles<C, Mtm>> for Alternating<H> {
-    fn estimate(&self, state: &Board<C>) -> Option<Cost> {
-        self.memo(state).map(|memo| self.value(memo))
-    }
-
-    fn guarantees(&self) -> Guarantees {
-        Guarantees { consistent: false, ..self.0.guarantees() }
-    }
-}
+estimate_by_memo!([C: Cells, H: ByAxis<C, Mtm>] Alternating<H>, Tiles<C, Mtm>, self => Guarantees { consistent: false, ..self.0.guarantees() });
 
 impl<C: Cells, H: ByAxis<C, Mtm>> Incremental<Tiles<C, Mtm>> for Alternating<H> {
     type Memo = H::Memo;

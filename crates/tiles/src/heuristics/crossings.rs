@@ -1,11 +1,6 @@
 //! How many tiles must cross each line between columns and between rows: what bounds slides.
 
-use fewest_search::labels::Board;
-
-use crate::cells::Cells;
-use crate::layout::Move;
-use crate::metric::Mtm;
-use crate::space::Tiles;
+use crate::{Board, Cells, Move, Mtm, Tiles};
 
 /// Counts for each line: first the lines between columns, then those between rows.
 #[derive(Clone, Copy, Debug)]

@@ -1,15 +1,10 @@
 //! Inversion distance (Ken'ichiro Takahashi; on the web, in English since 2012): how many vertical moves it takes to
 //! put the tiles into reading order, and how many horizontal moves to put them into order column by column.
 
-use fewest_search::labels::Board;
-use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
+use fewest_search::{Cost, Incremental};
 
-use crate::cells::Cells;
 use crate::heuristics::axes::{AxisBounds, ByAxis};
-use crate::layout::Move;
-use crate::metric::Metric;
-use crate::size::Size;
-use crate::space::Tiles;
+use crate::{Board, Cells, Metric, Move, Size, Tiles};
 
 /// Inversion distance.
 ///
@@ -123,15 +118,7 @@ impl Reading {
     }
 }
 
-impl<C: Cells, M: Metric> Heuristic<Tiles<C, M>> for InversionDistance<'_, C, M> {
-    fn estimate(&self, state: &Board<C>) -> Option<Cost> {
-        self.memo(state).map(|memo| self.value(memo))
-    }
-
-    fn guarantees(&self) -> Guarantees {
-        Guarantees::CONSISTENT
-    }
-}
+estimate_by_memo!([C: Cells, M: Metric] InversionDistance<'_, C, M>, Tiles<C, M>, CONSISTENT);
 
 impl<C: Cells, M: Metric> Incremental<Tiles<C, M>> for InversionDistance<'_, C, M> {
     type Memo = InversionMemo;

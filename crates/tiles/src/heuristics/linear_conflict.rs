@@ -1,15 +1,10 @@
 //! Manhattan distance plus linear conflicts (Hansson, Mayer and Yung 1992).
 
-use fewest_search::labels::Board;
-use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
+use fewest_search::{Cost, Incremental};
 
-use crate::cells::Cells;
-use crate::heuristics::axes::{AxisBounds, ByAxis};
-use crate::heuristics::crossings::Crossings;
 use crate::heuristics::lines::Lines;
-use crate::layout::Move;
-use crate::metric::{Metric, Mtm, Stm};
-use crate::space::Tiles;
+use crate::heuristics::{AxisBounds, ByAxis, Crossings};
+use crate::{Board, Cells, Metric, Move, Mtm, Stm, Tiles};
 
 /// Manhattan distance plus what linear conflicts add to it.
 ///
@@ -80,15 +75,7 @@ impl<C: Cells> LinearConflict<'_, C, Stm> {
     }
 }
 
-impl<C: Cells> Heuristic<Tiles<C, Stm>> for LinearConflict<'_, C, Stm> {
-    fn estimate(&self, state: &Board<C>) -> Option<Cost> {
-        self.memo(state).map(|memo| self.value(memo))
-    }
-
-    fn guarantees(&self) -> Guarantees {
-        Guarantees::CONSISTENT
-    }
-}
+estimate_by_memo!([C: Cells] LinearConflict<'_, C, Stm>, Tiles<C, Stm>, CONSISTENT);
 
 impl<C: Cells> Incremental<Tiles<C, Stm>> for LinearConflict<'_, C, Stm> {
     type Memo = StepMemo;
@@ -96,7 +83,7 @@ impl<C: Cells> Incremental<Tiles<C, Stm>> for LinearConflict<'_, C, Stm> {
     fn memo(&self, state: &Board<C>) -> Option<StepMemo> {
         let size = self.space.size();
         let all =
-            |lines: &Lines| -> Cost { (0..lines.count()).map(|line| Cost::from(lines.conflicts(state, line))).sum() };
+            |lines: &Lines| -> Cost { (0..lines.count).map(|line| Cost::from(lines.conflicts(state, line))).sum() };
         // A tile that leaves its row moves vertically.
         let mut bounds = AxisBounds { vertical: 2 * all(&self.rows), horizontal: 2 * all(&self.columns) };
         for cell in (0..size.cells()).filter(|&cell| cell != state.blank()) {
@@ -127,15 +114,7 @@ impl<C: Cells> ByAxis<C, Stm> for LinearConflict<'_, C, Stm> {
     }
 }
 
-impl<C: Cells> Heuristic<Tiles<C, Mtm>> for LinearConflict<'_, C, Mtm> {
-    fn estimate(&self, state: &Board<C>) -> Option<Cost> {
-        self.memo(state).map(|memo| self.value(memo))
-    }
-
-    fn guarantees(&self) -> Guarantees {
-        Guarantees::CONSISTENT
-    }
-}
+estimate_by_memo!([C: Cells] LinearConflict<'_, C, Mtm>, Tiles<C, Mtm>, CONSISTENT);
 
 /// What slides change: the crossings of every line, and the conflicts in every column, then every row.
 #[derive(Clone, Copy, Debug)]
@@ -149,11 +128,11 @@ impl<C: Cells> Incremental<Tiles<C, Mtm>> for LinearConflict<'_, C, Mtm> {
 
     fn memo(&self, state: &Board<C>) -> Option<SlideMemo<C>> {
         let mut conflicts = C::lanes();
-        let (columns, rows) = conflicts.as_mut().split_at_mut(self.columns.count());
+        let (columns, rows) = conflicts.as_mut().split_at_mut(self.columns.count);
         for (line, count) in columns.iter_mut().enumerate() {
             *count = self.columns.conflicts(state, line);
         }
-        for (line, count) in rows.iter_mut().enumerate().take(self.rows.count()) {
+        for (line, count) in rows.iter_mut().enumerate().take(self.rows.count) {
             *count = self.rows.conflicts(state, line);
         }
         Some(SlideMemo { crossings: Crossings::of(self.space, state), conflicts })
@@ -166,7 +145,7 @@ impl<C: Cells> Incremental<Tiles<C, Mtm>> for LinearConflict<'_, C, Mtm> {
         let mut after = *before;
         self.space.layout().make(&mut after, mv);
         let (across, first) =
-            if self.space.layout().is_horizontal(mv) { (&self.columns, 0) } else { (&self.rows, self.columns.count()) };
+            if self.space.layout().is_horizontal(mv) { (&self.columns, 0) } else { (&self.rows, self.columns.count) };
         let (a, b) = (across.line_of(usize::from(mv.blank)), across.line_of(usize::from(mv.target)));
         for line in a.min(b)..=a.max(b) {
             conflicts.as_mut()[first + line] = across.conflicts(&after, line);
@@ -182,9 +161,9 @@ impl<C: Cells> Incremental<Tiles<C, Mtm>> for LinearConflict<'_, C, Mtm> {
 impl<C: Cells> ByAxis<C, Mtm> for LinearConflict<'_, C, Mtm> {
     fn bounds(&self, memo: SlideMemo<C>) -> AxisBounds {
         let (between_columns, between_rows) = memo.crossings.split(self.space);
-        let (in_columns, in_rows) = memo.conflicts.as_ref().split_at(self.columns.count());
+        let (in_columns, in_rows) = memo.conflicts.as_ref().split_at(self.columns.count);
         AxisBounds {
-            vertical: least_largest(between_rows, &in_rows[..self.rows.count()]),
+            vertical: least_largest(between_rows, &in_rows[..self.rows.count]),
             horizontal: least_largest(between_columns, in_columns),
         }
     }

@@ -4,11 +4,7 @@
 //! tiles whose leaving mends all inversions are those outside a longest increasing subsequence; counting pairs would
 //! count too many where three or more tiles conflict (Hansson, Mayer and Yung 1992 take them out greedily).
 
-use fewest_search::labels::Board;
-
-use crate::cells::Cells;
-use crate::metric::Metric;
-use crate::space::Tiles;
+use crate::{Board, Cells, Metric, Tiles};
 
 /// The longest line whose conflicts are looked up; longer ones are worked out each time.
 const LONGEST_IN_TABLE: usize = 6;
@@ -17,7 +13,7 @@ const LONGEST_IN_TABLE: usize = 6;
 #[derive(Clone, Debug)]
 pub(super) struct Lines {
     /// How many there are.
-    count: usize,
+    pub(super) count: usize,
     /// Cells in a line.
     length: usize,
     /// Cells from the start of a line to that of the next.
@@ -40,14 +36,12 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// The rows.
     pub(super) fn rows<C: Cells, M: Metric>(space: &Tiles<C, M>) -> Self {
         let size = space.size();
         let locate = |cell| (size.row(cell), size.column(cell));
         Self::new::<C>(size.height(), size.width(), (size.width(), 1), space.goal_cells(), locate)
     }
 
-    /// The columns.
     pub(super) fn columns<C: Cells, M: Metric>(space: &Tiles<C, M>) -> Self {
         let size = space.size();
         let locate = |cell| (size.column(cell), size.row(cell));
@@ -83,11 +77,6 @@ impl Lines {
             }
         }
         Self { count, length, line_stride, place_stride, line_of, home, wants, tiles, table, digits }
-    }
-
-    /// How many lines there are.
-    pub(super) fn count(&self) -> usize {
-        self.count
     }
 
     /// Whether a tile belongs in a line.

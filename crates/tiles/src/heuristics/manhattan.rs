@@ -1,13 +1,9 @@
 //! Manhattan distance: every tile's steps to its goal, as if it were alone.
 
-use fewest_search::labels::Board;
-use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
+use fewest_search::{Cost, Incremental};
 
-use crate::cells::Cells;
 use crate::heuristics::crossings::Crossings;
-use crate::layout::Move;
-use crate::metric::{Metric, Mtm, Stm};
-use crate::space::Tiles;
+use crate::{Board, Cells, Metric, Move, Mtm, Stm, Tiles};
 
 /// Manhattan distance. Under `mtm` its crossings are counted for each line, and the largest counts bound the slides.
 #[derive(Clone, Debug)]
@@ -24,15 +20,7 @@ impl<'a, C: Cells, M: Metric> Manhattan<'a, C, M> {
     }
 }
 
-impl<C: Cells> Heuristic<Tiles<C, Stm>> for Manhattan<'_, C, Stm> {
-    fn estimate(&self, state: &Board<C>) -> Option<Cost> {
-        self.memo(state)
-    }
-
-    fn guarantees(&self) -> Guarantees {
-        Guarantees::CONSISTENT
-    }
-}
+estimate_by_memo!([C: Cells] Manhattan<'_, C, Stm>, Tiles<C, Stm>, CONSISTENT);
 
 impl<C: Cells> Incremental<Tiles<C, Stm>> for Manhattan<'_, C, Stm> {
     /// The distance itself.
@@ -56,15 +44,7 @@ impl<C: Cells> Incremental<Tiles<C, Stm>> for Manhattan<'_, C, Stm> {
     }
 }
 
-impl<C: Cells> Heuristic<Tiles<C, Mtm>> for Manhattan<'_, C, Mtm> {
-    fn estimate(&self, state: &Board<C>) -> Option<Cost> {
-        self.memo(state).map(|memo| self.value(memo))
-    }
-
-    fn guarantees(&self) -> Guarantees {
-        Guarantees::CONSISTENT
-    }
-}
+estimate_by_memo!([C: Cells] Manhattan<'_, C, Mtm>, Tiles<C, Mtm>, CONSISTENT);
 
 impl<C: Cells> Incremental<Tiles<C, Mtm>> for Manhattan<'_, C, Mtm> {
     /// The crossings of every line.

@@ -1,12 +1,8 @@
 //! Misplaced tiles: how many are not where they belong.
 
-use fewest_search::labels::Board;
-use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
+use fewest_search::{Cost, Incremental};
 
-use crate::cells::Cells;
-use crate::layout::Move;
-use crate::metric::Metric;
-use crate::space::Tiles;
+use crate::{Board, Cells, Metric, Move, Tiles};
 
 /// Misplaced tiles. A step places at most one tile; a slide at most as many as the longer side has cells less one.
 #[derive(Clone, Debug)]
@@ -21,9 +17,7 @@ impl<'a, C: Cells, M: Metric> Misplaced<'a, C, M> {
     pub fn new(space: &'a Tiles<C, M>) -> Self {
         Self { space, tiles_a_move: Cost::from(M::longest_move(space.size())) }
     }
-}
 
-impl<C: Cells, M: Metric> Misplaced<'_, C, M> {
     /// 1 for a tile away from its goal.
     #[inline]
     fn away(&self, tile: usize, cell: usize) -> Cost {
@@ -31,15 +25,7 @@ impl<C: Cells, M: Metric> Misplaced<'_, C, M> {
     }
 }
 
-impl<C: Cells, M: Metric> Heuristic<Tiles<C, M>> for Misplaced<'_, C, M> {
-    fn estimate(&self, state: &Board<C>) -> Option<Cost> {
-        self.memo(state).map(|memo| self.value(memo))
-    }
-
-    fn guarantees(&self) -> Guarantees {
-        Guarantees::CONSISTENT
-    }
-}
+estimate_by_memo!([C: Cells, M: Metric] Misplaced<'_, C, M>, Tiles<C, M>, CONSISTENT);
 
 impl<C: Cells, M: Metric> Incremental<Tiles<C, M>> for Misplaced<'_, C, M> {
     /// The number of misplaced tiles.

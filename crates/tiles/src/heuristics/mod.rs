@@ -6,6 +6,27 @@
 //! slide crosses several lines, but each of them only once, so under `mtm` the *largest* count among the lines between
 //! columns bounds the horizontal slides, and the largest among those between rows the vertical ones.
 
+/// Implements [`Heuristic`](fewest_search::Heuristic) for an incremental one: its estimate is the value of a fresh memo. The
+/// last argument is the name of one of the [`Guarantees`](fewest_search::Guarantees), or an expression for them.
+macro_rules! estimate_by_memo {
+    ([$($generics:tt)*] $heuristic:ty, $space:ty, $guarantees:ident) => {
+        estimate_by_memo!([$($generics)*] $heuristic, $space, self => fewest_search::Guarantees::$guarantees);
+    };
+    ([$($generics:tt)*] $heuristic:ty, $space:ty, $this:ident => $guarantees:expr) => {
+        impl<$($generics)*> fewest_search::Heuristic<$space> for $heuristic {
+            fn estimate(&self, state: &<$space as fewest_search::StateSpace>::State) -> Option<fewest_search::Cost> {
+                use fewest_search::Incremental;
+                Incremental::<$space>::memo(self, state).map(|memo| Incremental::<$space>::value(self, memo))
+            }
+
+            fn guarantees(&$this) -> fewest_search::Guarantees {
+                $guarantees
+            }
+        }
+    };
+}
+pub(crate) use estimate_by_memo;
+
 mod axes;
 mod crossings;
 mod inversion_distance;

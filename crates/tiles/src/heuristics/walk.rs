@@ -141,10 +141,9 @@ impl Frame {
 /// Every state of an axis with its distance, and every step.
 #[derive(Clone, Debug)]
 pub(super) struct Walk {
-    frame: Frame,
+    pub(super) frame: Frame,
     /// The keys of the states, in order.
     keys: Vec<u128>,
-    /// The distance of each state.
     distances: Vec<u16>,
     /// What a step leads to: by state, then by the kind of the tile that moves, then by its direction.
     steps: Vec<Node>,
@@ -183,12 +182,6 @@ impl Walk {
         })
     }
 
-    /// The frame that the table was made for.
-    pub(super) fn frame(&self) -> &Frame {
-        &self.frame
-    }
-
-    /// How many states there are.
     pub(super) fn len(&self) -> usize {
         self.keys.len()
     }

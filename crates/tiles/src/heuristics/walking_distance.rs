@@ -3,17 +3,11 @@
 
 use std::sync::Arc;
 
-use fewest_search::labels::Board;
-use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
+use fewest_search::{Cost, Incremental};
 
-use crate::cells::Cells;
-use crate::heuristics::axes::{AxisBounds, AxisMax, ByAxis};
-use crate::heuristics::linear_conflict::LinearConflict;
 use crate::heuristics::walk::{Frame, MAX_STATES, Node, Walk};
-use crate::layout::Move;
-use crate::metric::Metric;
-use crate::size::Size;
-use crate::space::Tiles;
+use crate::heuristics::{AxisBounds, AxisMax, ByAxis, LinearConflict};
+use crate::{Board, Cells, Metric, Move, Size, Tiles};
 
 /// Walking distance: the fewest vertical moves that bring every tile into its row while columns do not matter, plus the
 /// fewest horizontal moves that bring every tile into its column while rows do not matter.
@@ -50,7 +44,6 @@ pub struct TableTooLarge {
     pub states: u64,
 }
 
-/// One axis of a board.
 #[derive(Clone, Debug)]
 struct Axis {
     walk: Arc<Walk>,
@@ -78,7 +71,7 @@ impl<'a, C: Cells, M: Metric> WalkingDistance<'a, C, M> {
         let [rows, columns] = Self::frames(space);
         let too_large = |states| TableTooLarge { size, states };
         let vertical = Arc::new(Walk::new(rows).map_err(too_large)?);
-        let horizontal = if *vertical.frame() == columns {
+        let horizontal = if vertical.frame == columns {
             Arc::clone(&vertical)
         } else {
             Arc::new(Walk::new(columns).map_err(too_large)?)
@@ -127,15 +120,7 @@ pub struct WalkMemo {
     horizontal: Node,
 }
 
-impl<C: Cells, M: Metric> Heuristic<Tiles<C, M>> for WalkingDistance<'_, C, M> {
-    fn estimate(&self, state: &Board<C>) -> Option<Cost> {
-        self.memo(state).map(|memo| self.value(memo))
-    }
-
-    fn guarantees(&self) -> Guarantees {
-        Guarantees::CONSISTENT
-    }
-}
+estimate_by_memo!([C: Cells, M: Metric] WalkingDistance<'_, C, M>, Tiles<C, M>, CONSISTENT);
 
 impl<C: Cells, M: Metric> Incremental<Tiles<C, M>> for WalkingDistance<'_, C, M> {
     type Memo = WalkMemo;

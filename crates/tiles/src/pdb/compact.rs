@@ -7,18 +7,12 @@
 
 use fewest_pdb::encoding::Encoding;
 use fewest_pdb::prefetch::prefetch;
-use fewest_search::labels::Board;
-use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
+use fewest_search::{Cost, Incremental};
 
-use super::MismatchError;
-use super::plan::{Lookup, Plan};
-use super::shape::{Kind, Shape};
-use super::tables::Tables;
-use super::view;
-use crate::cells::Cells;
-use crate::layout::Move;
-use crate::metric::Stm;
-use crate::space::Tiles;
+use super::plan::Lookup;
+use super::{Kind, MismatchError, Plan, Shape, Tables, view};
+use crate::heuristics::estimate_by_memo;
+use crate::{Board, Cells, Move, Stm, Tiles};
 
 /// Patterns that a partition may have, and one less where a tile is in none.
 const LANES: usize = 4;
@@ -271,15 +265,7 @@ impl<'a> Slot<'a> {
     }
 }
 
-impl<C: Cells, const G: usize> Heuristic<Tiles<C, Stm>> for CompactPdb<'_, C, G> {
-    fn estimate(&self, state: &Board<C>) -> Option<Cost> {
-        self.memo(state).map(|memo| self.value(memo))
-    }
-
-    fn guarantees(&self) -> Guarantees {
-        Guarantees::ADMISSIBLE
-    }
-}
+estimate_by_memo!([C: Cells, const G: usize] CompactPdb<'_, C, G>, Tiles<C, Stm>, ADMISSIBLE);
 
 impl<C: Cells, const G: usize> Incremental<Tiles<C, Stm>> for CompactPdb<'_, C, G> {
     type Memo = CompactMemo<G>;

@@ -2,21 +2,13 @@
 
 use fewest_pdb::encoding::Encoding;
 use fewest_pdb::table::Codes;
-use fewest_search::labels::Board;
-use fewest_search::{Cost, Guarantees, Heuristic, Incremental, StateSpace};
+use fewest_search::{Cost, Incremental, StateSpace};
 
-use super::MismatchError;
-use super::most::Tabled;
-use super::partition::Partition;
-use super::plan::Plan;
 use super::remainder::Remainders;
-use super::shape::{Kind, ShapeError};
-use super::tables::Tables;
 use super::view::{Place, View};
-use crate::cells::Cells;
-use crate::layout::Move;
-use crate::position::Position;
-use crate::space::Tiles;
+use super::{Kind, MismatchError, Partition, Plan, ShapeError, Tabled, Tables};
+use crate::heuristics::estimate_by_memo;
+use crate::{Board, Cells, Move, Position, Tiles};
 
 /// The plan of a table of all distances on a board: in one bit a position under `stm`, 30 MB for 3×4, in two under `mtm`.
 ///
@@ -80,15 +72,7 @@ impl<'a, C: Cells, M: Tabled> Exact<'a, C, M> {
     }
 }
 
-impl<C: Cells, M: Tabled> Heuristic<Tiles<C, M>> for Exact<'_, C, M> {
-    fn estimate(&self, state: &Board<C>) -> Option<Cost> {
-        self.memo(state).map(|memo| memo.distance)
-    }
-
-    fn guarantees(&self) -> Guarantees {
-        Guarantees::CONSISTENT
-    }
-}
+estimate_by_memo!([C: Cells, M: Tabled] Exact<'_, C, M>, Tiles<C, M>, CONSISTENT);
 
 impl<C: Cells, M: Tabled> Incremental<Tiles<C, M>> for Exact<'_, C, M> {
     type Memo = ExactMemo;

@@ -8,19 +8,13 @@
 use fewest_pdb::levels::Levels;
 use fewest_pdb::rank::Placements;
 use fewest_pdb::table::Codes;
-use fewest_search::labels::Board;
-use fewest_search::{Cost, Guarantees, Heuristic, Incremental, StateSpace};
+use fewest_search::{Cost, Guarantees, Incremental, StateSpace};
 
-use super::MismatchError;
 use super::lines::{self, COLUMNS, ROWS};
-use super::plan::{Lookup, Plan};
-use super::shape::Kind;
-use super::tables::Tables;
-use crate::cells::Cells;
-use crate::layout::Move;
-use crate::metric::{Axis, Mtm};
-use crate::space::Tiles;
-use crate::turns::{Heading, Turn, Turns};
+use super::plan::Lookup;
+use super::{Kind, MismatchError, Plan, Tables};
+use crate::heuristics::estimate_by_memo;
+use crate::{Axis, Board, Cells, Heading, Move, Mtm, Tiles, Turn, Turns};
 
 /// `N` patterns of a plan of [`Kind::Lines`], for the spaces [`Turns`] and [`Tiles`].
 ///
@@ -46,7 +40,7 @@ pub struct LinePdb<'a, C: Cells, const N: usize> {
     space: &'a Tiles<C, Mtm>,
     /// By axis and pattern.
     views: [[View<'a>; N]; 2],
-    consistent: bool,
+    guarantees: Guarantees,
 }
 
 /// What [`LinePdb`] remembers of a position: by axis, the pattern's tiles in reading order without the blank.
@@ -173,7 +167,6 @@ impl<'a> View<'a> {
         self.first[blank] + self.placements.index(reading.occupied, reading.arrangement)
     }
 
-    /// The value of a line.
     #[inline]
     fn value(&self, reading: Reading, blank: usize) -> u8 {
         self.levels.value(self.codes.get(self.index(reading, blank)))
@@ -210,7 +203,8 @@ impl<'a, C: Cells, const N: usize> LinePdb<'a, C, N> {
             patterns
         };
         let exact = plan.encoding().layout().1 == 0 && views.iter().flatten().all(|view| view.levels.are_exact());
-        Ok(Self { space, views, consistent: exact && patterns(ROWS) == patterns(COLUMNS) })
+        let consistent = exact && patterns(ROWS) == patterns(COLUMNS);
+        Ok(Self { space, views, guarantees: Guarantees { admissible: true, consistent } })
     }
 
     /// The memo of a board, its estimate still to be found.
@@ -225,6 +219,25 @@ impl<'a, C: Cells, const N: usize> LinePdb<'a, C, N> {
                 memo.values[axis] = memo.values[axis].max(view.value(reading, board.blank()));
             }
         }
+        memo
+    }
+
+    fn read_heading(&self, state: &Heading<C>) -> LineMemo<C, N> {
+        let mut memo = self.read(state.board());
+        let [row, column] = memo.values;
+        let value = match state.last() {
+            Axis::None => row.min(column),
+            Axis::Horizontal => column,
+            Axis::Vertical => row,
+        };
+        memo.estimate = above(value, || self.space.is_goal(state.board()));
+        memo
+    }
+
+    fn read_board(&self, board: &Board<C>) -> LineMemo<C, N> {
+        let mut memo = self.read(board);
+        let [row, column] = memo.values;
+        memo.estimate = above(row.min(column), || self.space.is_goal(board));
         memo
     }
 
@@ -289,101 +302,49 @@ impl<'a, C: Cells, const N: usize> LinePdb<'a, C, N> {
         self.space.apply(&mut board, slide);
         self.space.is_goal(&board)
     }
-
-    fn promises(&self) -> Guarantees {
-        if self.consistent { Guarantees::CONSISTENT } else { Guarantees::ADMISSIBLE }
-    }
 }
 
-impl<C: Cells, const N: usize> Heuristic<Turns<C>> for LinePdb<'_, C, N> {
-    fn estimate(&self, state: &Heading<C>) -> Option<Cost> {
-        Incremental::<Turns<C>>::memo(self, state).map(|memo| Cost::from(memo.estimate))
-    }
+/// Implements the heuristic for a space: a fresh memo is read by one method, and followed along a move by another.
+macro_rules! lines_of {
+    ($space:ty, $read:ident, $follow:ident) => {
+        estimate_by_memo!([C: Cells, const N: usize] LinePdb<'_, C, N>, $space, self => self.guarantees);
 
-    fn guarantees(&self) -> Guarantees {
-        self.promises()
-    }
+        impl<C: Cells, const N: usize> Incremental<$space> for LinePdb<'_, C, N> {
+            type Memo = LineMemo<C, N>;
+
+            fn memo(&self, state: &<$space as StateSpace>::State) -> Option<LineMemo<C, N>> {
+                Some(self.$read(state))
+            }
+
+            #[inline]
+            fn advance(
+                &self,
+                memo: LineMemo<C, N>,
+                before: &<$space as StateSpace>::State,
+                mv: <$space as StateSpace>::Move,
+            ) -> Option<LineMemo<C, N>> {
+                Some(self.$follow(memo, before, mv, u8::MAX))
+            }
+
+            #[inline]
+            fn advance_within(
+                &self,
+                memo: LineMemo<C, N>,
+                before: &<$space as StateSpace>::State,
+                mv: <$space as StateSpace>::Move,
+                allowance: Cost,
+            ) -> Option<(LineMemo<C, N>, Cost)> {
+                let memo = self.$follow(memo, before, mv, u8::try_from(allowance).unwrap_or(u8::MAX));
+                Some((memo, Cost::from(memo.estimate)))
+            }
+
+            #[inline]
+            fn value(&self, memo: LineMemo<C, N>) -> Cost {
+                Cost::from(memo.estimate)
+            }
+        }
+    };
 }
 
-impl<C: Cells, const N: usize> Incremental<Turns<C>> for LinePdb<'_, C, N> {
-    type Memo = LineMemo<C, N>;
-
-    fn memo(&self, state: &Heading<C>) -> Option<LineMemo<C, N>> {
-        let mut memo = self.read(state.board());
-        let [row, column] = memo.values;
-        let value = match state.last() {
-            Axis::None => row.min(column),
-            Axis::Horizontal => column,
-            Axis::Vertical => row,
-        };
-        memo.estimate = above(value, || self.space.is_goal(state.board()));
-        Some(memo)
-    }
-
-    #[inline]
-    fn advance(&self, memo: LineMemo<C, N>, before: &Heading<C>, turn: Turn) -> Option<LineMemo<C, N>> {
-        Some(self.turn_within(memo, before, turn, u8::MAX))
-    }
-
-    #[inline]
-    fn advance_within(
-        &self,
-        memo: LineMemo<C, N>,
-        before: &Heading<C>,
-        turn: Turn,
-        allowance: Cost,
-    ) -> Option<(LineMemo<C, N>, Cost)> {
-        let allowance = u8::try_from(allowance).unwrap_or(u8::MAX);
-        let memo = self.turn_within(memo, before, turn, allowance);
-        Some((memo, Cost::from(memo.estimate)))
-    }
-
-    #[inline]
-    fn value(&self, memo: LineMemo<C, N>) -> Cost {
-        Cost::from(memo.estimate)
-    }
-}
-
-impl<C: Cells, const N: usize> Heuristic<Tiles<C, Mtm>> for LinePdb<'_, C, N> {
-    fn estimate(&self, state: &Board<C>) -> Option<Cost> {
-        Incremental::<Tiles<C, Mtm>>::memo(self, state).map(|memo| Cost::from(memo.estimate))
-    }
-
-    fn guarantees(&self) -> Guarantees {
-        self.promises()
-    }
-}
-
-impl<C: Cells, const N: usize> Incremental<Tiles<C, Mtm>> for LinePdb<'_, C, N> {
-    type Memo = LineMemo<C, N>;
-
-    fn memo(&self, state: &Board<C>) -> Option<LineMemo<C, N>> {
-        let mut memo = self.read(state);
-        let [row, column] = memo.values;
-        memo.estimate = above(row.min(column), || self.space.is_goal(state));
-        Some(memo)
-    }
-
-    #[inline]
-    fn advance(&self, memo: LineMemo<C, N>, before: &Board<C>, slide: Move) -> Option<LineMemo<C, N>> {
-        Some(self.slide_within(memo, before, slide, u8::MAX))
-    }
-
-    #[inline]
-    fn advance_within(
-        &self,
-        memo: LineMemo<C, N>,
-        before: &Board<C>,
-        slide: Move,
-        allowance: Cost,
-    ) -> Option<(LineMemo<C, N>, Cost)> {
-        let allowance = u8::try_from(allowance).unwrap_or(u8::MAX);
-        let memo = self.slide_within(memo, before, slide, allowance);
-        Some((memo, Cost::from(memo.estimate)))
-    }
-
-    #[inline]
-    fn value(&self, memo: LineMemo<C, N>) -> Cost {
-        Cost::from(memo.estimate)
-    }
-}
+lines_of!(Turns<C>, read_heading, turn_within);
+lines_of!(Tiles<C, Mtm>, read_board, slide_within);

@@ -14,8 +14,7 @@ use fewest_pdb::rank::{Placements, RankError};
 
 use super::orientation::Orientation;
 use super::shape::{Shape, ShapeError};
-use crate::position::Position;
-use crate::size::Size;
+use crate::{Position, Size};
 
 /// The axis of slides along rows, as an index.
 pub(super) const ROWS: usize = 0;
@@ -42,7 +41,6 @@ pub(super) fn rows_and_columns(goal: &Position, goals: &[usize]) -> Result<[(Sha
     Ok([Shape::of_lines(size, ROWS, blank, goals)?, Shape::of_lines(size, COLUMNS, blank, &image)?])
 }
 
-/// The lines of a shape.
 #[derive(Clone, Debug)]
 pub(super) struct TileLines {
     placements: Placements,

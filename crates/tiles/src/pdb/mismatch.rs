@@ -3,13 +3,8 @@
 use fewest_pdb::encoding::Encoding;
 use fewest_pdb::table::Table;
 
-use super::plan::Plan;
-use super::shape::Kind;
-use super::tables::Tables;
-use crate::cells::Cells;
-use crate::metric::Metric;
-use crate::size::Size;
-use crate::space::Tiles;
+use super::{Kind, Plan, Tables};
+use crate::{Cells, Metric, Size, Tiles};
 
 /// A heuristic that cannot be made of this plan.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -5,19 +5,13 @@
 
 use fewest_pdb::encoding::Encoding;
 use fewest_pdb::table::Codes;
-use fewest_search::labels::Board;
-use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
+use fewest_search::{Cost, Guarantees, Incremental};
 
-use super::MismatchError;
-use super::plan::Plan;
 use super::remainder::Remainders;
-use super::shape::Kind;
-use super::tables::Tables;
 use super::view::{Place, View};
-use crate::cells::Cells;
-use crate::layout::Move;
-use crate::metric::{Metric, Mtm, Stm};
-use crate::space::Tiles;
+use super::{Kind, MismatchError, Plan, Tables};
+use crate::heuristics::estimate_by_memo;
+use crate::{Board, Cells, Metric, Move, Mtm, Stm, Tiles};
 
 /// A metric with tables of its own in which every move counts.
 pub trait Tabled: Metric {
@@ -110,7 +104,6 @@ impl<'a, C: Cells, M: Tabled, const N: usize> FullPdb<'a, C, M, N> {
         })
     }
 
-    /// The value of one table.
     #[inline]
     fn look_up(&self, number: usize, place: Place, steps: u16, blank: usize) -> u16 {
         let code = self.codes[number].get(self.views[number].index_with_blank(0, place, blank));
@@ -121,15 +114,7 @@ impl<'a, C: Cells, M: Tabled, const N: usize> FullPdb<'a, C, M, N> {
     }
 }
 
-impl<C: Cells, M: Tabled, const N: usize> Heuristic<Tiles<C, M>> for FullPdb<'_, C, M, N> {
-    fn estimate(&self, state: &Board<C>) -> Option<Cost> {
-        self.memo(state).map(|memo| self.value(memo))
-    }
-
-    fn guarantees(&self) -> Guarantees {
-        if self.consistent { Guarantees::CONSISTENT } else { Guarantees::ADMISSIBLE }
-    }
-}
+estimate_by_memo!([C: Cells, M: Tabled, const N: usize] FullPdb<'_, C, M, N>, Tiles<C, M>, self => Guarantees { admissible: true, consistent: self.consistent });
 
 impl<C: Cells, M: Tabled, const N: usize> Incremental<Tiles<C, M>> for FullPdb<'_, C, M, N> {
     type Memo = FullMemo<N>;

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::orientation::Orientation;
-use crate::position::Position;
-use crate::size::Size;
+use crate::position::joined;
+use crate::{Position, Size};
 
 /// Disjoint patterns: groups of tiles, none in two of them. A tile in no pattern counts with its distance alone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -17,11 +17,8 @@ pub enum PartitionFault {
     #[error("the partition is empty: write patterns such as `1,2,5,6/3,4,7,8`")]
     Empty,
     /// A pattern without tiles.
-    #[error("pattern {pattern} is empty: write its tiles between `/` and `/`")]
-    EmptyPattern {
-        /// The pattern.
-        pattern: usize,
-    },
+    #[error("pattern {0} is empty: write its tiles between `/` and `/`")]
+    EmptyPattern(usize),
     /// A word that is no tile.
     #[error("pattern {pattern}, place {place}: {word:?} is not a tile; write a number from 1 to {largest}")]
     NotATile {
@@ -45,27 +42,7 @@ pub enum PartitionFault {
 }
 
 /// Everything that is wrong with a partition; never empty.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PartitionFaults(Vec<PartitionFault>);
-
-impl PartitionFaults {
-    /// The faults in the order in which they were found.
-    pub fn iter(&self) -> impl Iterator<Item = &PartitionFault> {
-        self.0.iter()
-    }
-}
-
-impl fmt::Display for PartitionFaults {
-    /// All faults, separated by semicolons.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, fault) in self.0.iter().enumerate() {
-            write!(f, "{}{fault}", if index > 0 { "; " } else { "" })?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for PartitionFaults {}
+pub type PartitionFaults = fewest_text::Faults<PartitionFault>;
 
 impl Partition {
     /// Reads `1,2,5,6/3,4,7,8/…` for a board of a size.
@@ -83,7 +60,7 @@ impl Partition {
     /// Every fault there is.
     pub fn parse(text: &str, size: Size) -> Result<Self, PartitionFaults> {
         if text.trim().is_empty() {
-            return Err(PartitionFaults(vec![PartitionFault::Empty]));
+            return Err(PartitionFault::Empty.into());
         }
         let largest = size.cells() - 1;
         let mut faults = Vec::new();
@@ -107,14 +84,14 @@ impl Partition {
                 }
             }
             if tiles.split([',', ' ']).all(str::is_empty) {
-                faults.push(PartitionFault::EmptyPattern { pattern });
+                faults.push(PartitionFault::EmptyPattern(pattern));
             }
             read.sort_unstable();
             patterns.push(read);
         }
         let doubled = (0u8..=u8::MAX).zip(count).filter(|(_, count)| *count > 1);
         faults.extend(doubled.map(|(tile, count)| PartitionFault::Doubled { tile, count }));
-        if faults.is_empty() { Ok(Self(patterns)) } else { Err(PartitionFaults(faults)) }
+        PartitionFaults::new(faults).map_or(Ok(Self(patterns)), Err)
     }
 
     /// Patterns out of goal cells: the tiles that belong there. The blank's cell is left out, and so is a pattern that
@@ -145,10 +122,7 @@ impl Partition {
     /// This partition and its images under the symmetries of the board that keep the goal's blank in place, each once. All
     /// of them are served by the same tables.
     pub fn with_mirrors(&self, goal: &Position) -> Vec<Self> {
-        let mut goal_cells = vec![0; goal.size().cells()];
-        for (cell, &tile) in goal.tiles().iter().enumerate() {
-            goal_cells[usize::from(tile)] = cell;
-        }
+        let goal_cells = goal.cells_of_tiles();
         let mut found = Vec::new();
         for symmetry in Orientation::symmetries(goal.size(), goal.blank()) {
             let image = |tile: &u8| usize::from(symmetry.image[goal_cells[usize::from(*tile)]]);
@@ -166,12 +140,6 @@ impl Partition {
 impl fmt::Display for Partition {
     /// As it is read.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, tiles) in self.0.iter().enumerate() {
-            f.write_str(if index > 0 { "/" } else { "" })?;
-            for (place, tile) in tiles.iter().enumerate() {
-                write!(f, "{}{tile}", if place > 0 { "," } else { "" })?;
-            }
-        }
-        Ok(())
+        f.write_str(&self.0.iter().map(|tiles| joined(tiles, ",")).collect::<Vec<_>>().join("/"))
     }
 }

@@ -2,12 +2,9 @@
 
 use fewest_pdb::encoding::Encoding;
 
-use super::lines;
 use super::orientation::Orientation;
-use super::partition::Partition;
-use super::shape::{Kind, Shape, ShapeError};
-use crate::position::Position;
-use crate::size::Size;
+use super::{Kind, Partition, Shape, ShapeError, lines};
+use crate::{Position, Size};
 
 /// Lookups for a goal: for each partition its patterns, each with its table. Patterns that are turned or mirrored images of
 /// each other share one. For [`Kind::Lines`] every pattern counts as a partition, and has a table for rows and one for
@@ -42,10 +39,7 @@ impl Plan {
             return Err(ShapeError::Encoding { kind, encoding });
         }
         let size = goal.size();
-        let mut goal_cells = vec![0; size.cells()];
-        for (cell, &tile) in goal.tiles().iter().enumerate() {
-            goal_cells[usize::from(tile)] = cell;
-        }
+        let goal_cells = goal.cells_of_tiles();
         let mut shapes = Vec::new();
         let mut lookup = |(shape, orientation): (Shape, Orientation)| {
             let tile_at = |image: &u8| {

@@ -2,14 +2,11 @@
 
 use fewest_pdb::encoding::Encoding;
 use fewest_pdb::table::Codes;
-use fewest_search::labels::Board;
 use fewest_search::{Cost, StateSpace};
 
 use super::plan::Plan;
 use super::view::{Place, View};
-use crate::cells::Cells;
-use crate::metric::Metric;
-use crate::space::Tiles;
+use crate::{Board, Cells, Metric, Tiles};
 
 /// How a table's codes tell the distance of a position from that of its neighbour.
 ///

@@ -4,10 +4,8 @@
 //! corner gets them turned. On other boards, and where the blank belongs elsewhere, `auto` cuts the cells into runs.
 
 use super::orientation::Orientation;
-use super::partition::Partition;
-use super::shape::Kind;
-use crate::position::Position;
-use crate::size::Size;
+use super::{Kind, Partition};
+use crate::{Position, Size};
 
 /// A set of patterns with a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,77 +23,64 @@ pub struct NamedSet {
     drawings: &'static [&'static str],
 }
 
+/// A set whose values are added.
+const ADDITIVE: NamedSet = NamedSet { name: "", about: "", additive: true, lines: false, drawings: &[] };
+/// A set of which the greatest value counts.
+const FULL: NamedSet = NamedSet { additive: false, ..ADDITIVE };
+/// A set of lines.
+const LINES: NamedSet = NamedSet { lines: true, ..FULL };
+
 /// The sets for 4×4.
 pub const NAMED_SETS: [NamedSet; 10] = [
     NamedSet {
         name: "7-8",
         about: "the halves of Korf and Felner 2002: 288 MB",
-        additive: true,
-        lines: false,
         drawings: &[".aaa aaaa bbbb bbbb"],
+        ..ADDITIVE
     },
     NamedSet {
         name: "diagonal",
         about: "the board cut from corner to corner: 288 MB; a third view beside 7-8",
-        additive: true,
-        lines: false,
         drawings: &[".aab aaab aabb bbbb"],
+        ..ADDITIVE
     },
     NamedSet {
         name: "6-6-3",
         about: "two patterns of six tiles and one of three: 6 MB",
-        additive: true,
-        lines: false,
         drawings: &[".bba bbaa bbaa ccca"],
+        ..ADDITIVE
     },
     NamedSet {
         name: "5-5-5",
         about: "three patterns of five tiles: 0.8 MB",
-        additive: true,
-        lines: false,
         drawings: &[".aaa baac bbcc bbcc"],
+        ..ADDITIVE
     },
     NamedSet {
         name: "4-4-4-3",
         about: "small enough to be built in a blink",
-        additive: true,
-        lines: false,
         drawings: &[".aab aabb ccdd ccdd"],
+        ..ADDITIVE
     },
-    NamedSet {
-        name: "2x2",
-        about: "the four quarters of the board",
-        additive: true,
-        lines: false,
-        drawings: &[".abb aabb ccdd ccdd"],
-    },
+    NamedSet { name: "2x2", about: "the four quarters of the board", drawings: &[".abb aabb ccdd ccdd"], ..ADDITIVE },
     NamedSet {
         name: "2x3",
         about: "blocks of 2×3, of which four overlap",
-        additive: true,
-        lines: false,
         drawings: &[".aad aaad bbbd bbbd", ".aaa daaa dbbb dbbb"],
+        ..ADDITIVE
     },
-    NamedSet {
-        name: "2x4",
-        about: "blocks of 2×4, as 7-8",
-        additive: true,
-        lines: false,
-        drawings: &[".aaa aaaa bbbb bbbb"],
-    },
+    NamedSet { name: "2x4", about: "blocks of 2×4, as 7-8", drawings: &[".aaa aaaa bbbb bbbb"], ..ADDITIVE },
     NamedSet {
         name: "fringe",
         about: "last row and column with the blank, every move counted (Culberson and Schaeffer 1998)",
-        additive: false,
-        lines: false,
         drawings: &["...a ...a ...a aaaa"],
+        ..FULL
     },
     NamedSet {
         name: "corner",
         about: "the corner away from the blank, every move counted (Culberson and Schaeffer 1998)",
-        additive: false,
-        lines: false,
         drawings: &[".... .... aaa. aaaa"],
+        ..FULL
     },
 ];
 
@@ -104,16 +89,14 @@ pub const LINE_SETS: [NamedSet; 2] = [
     NamedSet {
         name: "lines-6",
         about: "lines of two patterns of six tiles: 14 MB",
-        additive: false,
-        lines: true,
         drawings: &[".aaa .aaa ..bb bbbb"],
+        ..LINES
     },
     NamedSet {
         name: "lines-7",
         about: "lines of two patterns of seven tiles: 130 MB",
-        additive: false,
-        lines: true,
         drawings: &[".aaa aaaa b.bb bbbb"],
+        ..LINES
     },
 ];
 

@@ -13,7 +13,8 @@ use fewest_pdb::table::{Recipe, Table};
 
 use super::lines::{self, ROWS, TileLines};
 use super::orientation::Orientation;
-use crate::size::Size;
+use crate::Size;
+use crate::position::joined;
 
 /// What a table counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -102,14 +103,9 @@ impl Shape {
         blank: usize,
         goals: &[usize],
     ) -> Result<(Self, Orientation), ShapeError> {
-        if size.cells() > 64 || size.width().max(size.height()) > 63 {
-            return Err(ShapeError::Board(size));
-        }
         let narrow = Orientation::all(size).into_iter().filter(|way| way.size.width() <= way.size.height());
-        let laid = narrow.map(|way| Self::laid(way, kind, blank, goals));
-        let least = laid.min_by(|(a, _), (b, _)| a.cmp(b)).expect("a board lies in some way");
-        let (shape, _) = &least;
-        Placements::new(size.cells(), shape.goals.len())?;
+        let least = Self::least(narrow, size, kind, blank, goals)?;
+        Placements::new(size.cells(), goals.len())?;
         Ok(least)
     }
 
@@ -120,20 +116,29 @@ impl Shape {
         blank: usize,
         goals: &[usize],
     ) -> Result<(Self, Orientation), ShapeError> {
+        let turned = Orientation::turned(size, axis != ROWS).into_iter();
+        let least = Self::least(turned, size, Kind::Lines, blank, goals)?;
+        lines::placements(size, goals.len())?;
+        Ok(least)
+    }
+
+    /// The least shape that a pattern has in some orientations.
+    fn least(
+        ways: impl Iterator<Item = Orientation>,
+        size: Size,
+        kind: Kind,
+        blank: usize,
+        goals: &[usize],
+    ) -> Result<(Self, Orientation), ShapeError> {
         if size.cells() > 64 || size.width().max(size.height()) > 63 {
             return Err(ShapeError::Board(size));
         }
-        lines::placements(size, goals.len())?;
-        let laid =
-            Orientation::turned(size, axis != ROWS).into_iter().map(|way| Self::laid(way, Kind::Lines, blank, goals));
+        let laid = ways.map(|way| {
+            let mut goals: Vec<u8> = goals.iter().map(|&cell| way.image[cell]).collect();
+            goals.sort_unstable();
+            (Self { size: way.size, kind, blank: way.image[blank], goals }, way)
+        });
         Ok(laid.min_by(|(a, _), (b, _)| a.cmp(b)).expect("a board lies in some way"))
-    }
-
-    /// A pattern in one orientation.
-    fn laid(way: Orientation, kind: Kind, blank: usize, goals: &[usize]) -> (Self, Orientation) {
-        let mut goals: Vec<u8> = goals.iter().map(|&cell| way.image[cell]).collect();
-        goals.sort_unstable();
-        (Self { size: way.size, kind, blank: way.image[blank], goals }, way)
     }
 
     /// The board, no wider than high but for lines.
@@ -223,7 +228,8 @@ impl Shape {
         builder.memory_needed(&self.abstraction(), encoding)
     }
 
-    /// Builds the table.
+    /// Builds the table. Where there is a store, a long build is written down in its folder from time to time, so that it can
+    /// be gone on with.
     ///
     /// # Errors
     /// [`BuildError`] where it is cancelled or needs too much.
@@ -231,34 +237,19 @@ impl Shape {
         &self,
         encoding: Encoding,
         builder: &Builder,
+        store: Option<&Store>,
         mut watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
     ) -> Result<Table, BuildError> {
-        if self.kind == Kind::Lines {
-            let built = builder.build_lines(&TileLines::new(self), encoding, &mut watch)?;
-            return Ok(Table::new(self.recipe(encoding), built));
-        }
-        let built = builder.build(&self.abstraction(), encoding, &mut watch)?;
-        Ok(Table::new(self.recipe(encoding), built))
-    }
-
-    /// Builds the table and writes a long build down in a folder from time to time, so that it can be gone on with.
-    ///
-    /// # Errors
-    /// [`BuildError`] where it is cancelled or needs too much.
-    pub fn build_resumable(
-        &self,
-        encoding: Encoding,
-        builder: &Builder,
-        store: &Store,
-        mut watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
-    ) -> Result<Table, BuildError> {
-        if self.kind == Kind::Lines {
-            // Seconds at most, for what memory holds.
-            return self.build(encoding, builder, watch);
-        }
         let recipe = self.recipe(encoding);
-        let checkpoint = Checkpoint::new(store.part(&recipe), self.to_string());
-        let built = builder.build_resumable(&self.abstraction(), encoding, &checkpoint, &mut watch)?;
+        let built = match store {
+            // Seconds at most, for what memory holds.
+            _ if self.kind == Kind::Lines => builder.build_lines(&TileLines::new(self), encoding, &mut watch)?,
+            None => builder.build(&self.abstraction(), encoding, &mut watch)?,
+            Some(store) => {
+                let checkpoint = Checkpoint::new(store.part(&recipe), self.to_string());
+                builder.build_resumable(&self.abstraction(), encoding, &checkpoint, &mut watch)?
+            }
+        };
         Ok(Table::new(recipe, built))
     }
 }
@@ -267,10 +258,7 @@ impl fmt::Display for Shape {
     /// The key of its table: `tiles 4x4 additive blank 0 pattern 1,4,5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (width, height) = (self.size.width(), self.size.height());
-        write!(f, "tiles {width}x{height} {} blank {} pattern ", self.kind.name(), self.blank)?;
-        for (index, goal) in self.goals.iter().enumerate() {
-            write!(f, "{}{goal}", if index > 0 { "," } else { "" })?;
-        }
-        Ok(())
+        let (kind, blank, goals) = (self.kind.name(), self.blank, joined(&self.goals, ","));
+        write!(f, "tiles {width}x{height} {kind} blank {blank} pattern {goals}")
     }
 }

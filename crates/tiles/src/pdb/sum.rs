@@ -2,18 +2,12 @@
 
 use fewest_pdb::encoding::Encoding;
 use fewest_pdb::table::Codes;
-use fewest_search::labels::Board;
-use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
+use fewest_search::{Cost, Guarantees, Incremental};
 
-use super::MismatchError;
-use super::plan::Plan;
-use super::shape::Kind;
-use super::tables::Tables;
 use super::view::{Place, View};
-use crate::cells::Cells;
-use crate::layout::Move;
-use crate::metric::Stm;
-use crate::space::Tiles;
+use super::{Kind, MismatchError, Plan, Tables};
+use crate::heuristics::estimate_by_memo;
+use crate::{Board, Cells, Move, Stm, Tiles};
 
 /// `G` partitions of at most `T` patterns each; see [`Plan::partitions`] and [`Plan::most_patterns`].
 ///
@@ -84,15 +78,7 @@ impl<'a, C: Cells, const G: usize, const T: usize> AdditivePdb<'a, C, G, T> {
     }
 }
 
-impl<C: Cells, const G: usize, const T: usize> Heuristic<Tiles<C, Stm>> for AdditivePdb<'_, C, G, T> {
-    fn estimate(&self, state: &Board<C>) -> Option<Cost> {
-        self.memo(state).map(|memo| self.value(memo))
-    }
-
-    fn guarantees(&self) -> Guarantees {
-        if self.consistent { Guarantees::CONSISTENT } else { Guarantees::ADMISSIBLE }
-    }
-}
+estimate_by_memo!([C: Cells, const G: usize, const T: usize] AdditivePdb<'_, C, G, T>, Tiles<C, Stm>, self => Guarantees { admissible: true, consistent: self.consistent });
 
 impl<C: Cells, const G: usize, const T: usize> Incremental<Tiles<C, Stm>> for AdditivePdb<'_, C, G, T> {
     type Memo = AdditiveMemo<G, T>;

@@ -7,8 +7,7 @@ use fewest_pdb::build::{BuildError, Builder};
 use fewest_pdb::store::{Notice, Store};
 use fewest_pdb::table::Table;
 
-use super::plan::Plan;
-use super::shape::Shape;
+use super::{Plan, Shape};
 
 /// The tables of a [`Plan`], in the order of its shapes.
 #[derive(Debug)]
@@ -32,7 +31,7 @@ impl Tables {
         builder: &Builder,
         watch: &mut dyn FnMut(&Shape, &Progress) -> ControlFlow<()>,
     ) -> Result<Self, BuildError> {
-        let build = |shape: &Shape| shape.build(plan.encoding(), builder, &mut |progress| watch(shape, progress));
+        let build = |shape: &Shape| shape.build(plan.encoding(), builder, None, &mut |progress| watch(shape, progress));
         plan.shapes().iter().map(build).collect::<Result<_, _>>().map(Self)
     }
 
@@ -50,8 +49,7 @@ impl Tables {
         let mut notices = Vec::new();
         let mut tables = Vec::new();
         for shape in plan.shapes() {
-            let build =
-                || shape.build_resumable(plan.encoding(), builder, store, &mut |progress| watch(shape, progress));
+            let build = || shape.build(plan.encoding(), builder, Some(store), &mut |progress| watch(shape, progress));
             let obtained = store.obtain(&shape.recipe(plan.encoding()), &builder.cancel, build)?;
             let obtained = obtained.ok_or(BuildError::Cancelled)?;
             notices.extend(obtained.notices);

@@ -4,12 +4,8 @@ use fewest_pdb::rank::Placements;
 
 use super::orientation::{REACH, Step};
 use super::plan::{Lookup, Plan};
-use fewest_search::labels::Board;
 
-use crate::cells::Cells;
-use crate::layout::Move;
-use crate::metric::Metric;
-use crate::space::Tiles;
+use crate::{Board, Cells, Metric, Move, Tiles};
 
 /// Disjoint patterns of one position, each with a table, in one orientation or several.
 #[derive(Clone, Debug)]

@@ -46,7 +46,8 @@ pub(super) fn sum(cnf: &mut Cnf, numbers: &[Unary], most: usize) -> Unary {
 /// The counts after each step.
 #[derive(Clone, Debug)]
 pub(super) struct Counts {
-    most: usize,
+    /// How many there are in all.
+    pub(super) most: usize,
     /// By step: digit k is true just where more than k of the moves before lead away.
     digits: Vec<Unary>,
 }
@@ -86,11 +87,6 @@ impl Counts {
             }
         }
         counts
-    }
-
-    /// How many there are in all.
-    pub(super) fn most(&self) -> usize {
-        self.most
     }
 
     /// Whether at least `count` of the first `step` moves lead away.

@@ -1,17 +1,15 @@
 //! The formula of one horizon.
 
 use fewest_sat::{Cnf, Lit, Model, Scope};
-use fewest_search::meter::Meter;
-use fewest_search::{Cost, LimitKind, Observer};
+use fewest_search::{Cost, LimitKind, Meter, Observer};
 
 use super::away::{self, Counts, Unary};
 use super::conflicts::{self, Pattern};
 use super::parts::Parts;
 use super::stages::Stages;
-use super::windows::{Windows, cells_of, neighbours};
+use super::windows::{Windows, neighbours};
 use super::{SatEncoding, strings};
-use crate::layout::Move;
-use crate::size::Size;
+use crate::{Move, Size};
 
 /// Which way the blank goes at each step.
 #[derive(Clone, Debug)]
@@ -44,7 +42,7 @@ pub(super) fn encode<O: Observer>(
 ) -> Result<(Cnf, Steps), LimitKind> {
     let SatEncoding { start, goal, parts, strings, .. } = puzzle;
     let (size, parts) = (start.size(), *parts);
-    let (from, to) = (cells_of(start), cells_of(goal));
+    let (from, to) = (start.cells_of_tiles(), goal.cells_of_tiles());
     let distance: usize = (1..size.cells()).map(|tile| size.distance(from[tile], to[tile])).sum();
     let mut horizon = usize::try_from(horizon).expect("a horizon fits memory");
     let fits = |horizon: usize| horizon >= distance && (horizon - distance).is_multiple_of(2);
@@ -241,7 +239,7 @@ impl Walk {
         let to_start = if parts.start_conflicts { conflicts::patterns(self.size, start) } else { Vec::new() };
         for step in 1..self.horizon {
             let after: Vec<Unary> = to_goal.iter().map(|line| self.conflicts(cnf, line, step)).collect();
-            let after = away::sum(cnf, &after, counts.most() + 1);
+            let after = away::sum(cnf, &after, counts.most + 1);
             counts.bound_after(cnf, step, &after);
             let mut before: Vec<Unary> = to_start.iter().map(|line| self.conflicts(cnf, line, step)).collect();
             if parts.astray {
@@ -254,7 +252,7 @@ impl Walk {
             }
             before.sort_by_key(Vec::len);
             before.retain(|number| !number.is_empty());
-            let before = away::sum(cnf, &before, counts.most() + 1);
+            let before = away::sum(cnf, &before, counts.most + 1);
             counts.bound_before(cnf, step, &before);
         }
     }

@@ -17,20 +17,13 @@ mod strings;
 mod windows;
 
 use fewest_sat::{Cnf, Model, Scope, ToCnf};
-use fewest_search::labels::{Bytes, Labels, Nibbles};
-use fewest_search::meter::Meter;
-use fewest_search::{Cost, Heuristic, LimitKind, Observer};
+use fewest_search::{Cost, Heuristic, LimitKind, Meter, Observer};
 
 pub use encode::Steps;
 pub use parts::Parts;
 
-use crate::cells::Cells;
 use crate::heuristics::{LinearConflict, WalkingConflict};
-use crate::layout::Move;
-use crate::metric::Stm;
-use crate::position::Position;
-use crate::solvability::{Solvability, solvability};
-use crate::space::{Tiles, TilesError};
+use crate::{Bytes, Cells, Labels, Move, Nibbles, Position, Solvability, Stm, Tiles, TilesError, solvability};
 
 /// A start and a goal as a formula for each horizon, in single steps.
 ///

@@ -38,40 +38,30 @@ pub struct Parts {
 
 impl Parts {
     /// All that keep every length.
-    pub const ALL: Self = Self {
-        colour: true,
-        windows: true,
-        two_body: true,
-        two_body_clauses: true,
-        detours: true,
-        backward: true,
-        tiles_once: true,
-        cells_once: true,
-        away: true,
-        conflicts: true,
-        astray: true,
-        start_conflicts: true,
-        strings: 10,
-        stages: false,
-    };
+    pub const ALL: Self = Self::each(true, 10);
 
     /// The bare walk.
-    pub const NONE: Self = Self {
-        colour: false,
-        windows: false,
-        two_body: false,
-        two_body_clauses: false,
-        detours: false,
-        backward: false,
-        tiles_once: false,
-        cells_once: false,
-        away: false,
-        conflicts: false,
-        astray: false,
-        start_conflicts: false,
-        strings: 0,
-        stages: false,
-    };
+    pub const NONE: Self = Self::each(false, 0);
+
+    /// Every part but the stages, or none, with strings up to a length.
+    const fn each(on: bool, strings: usize) -> Self {
+        Self {
+            colour: on,
+            windows: on,
+            two_body: on,
+            two_body_clauses: on,
+            detours: on,
+            backward: on,
+            tiles_once: on,
+            cells_once: on,
+            away: on,
+            conflicts: on,
+            astray: on,
+            start_conflicts: on,
+            strings,
+            stages: false,
+        }
+    }
 }
 
 impl Default for Parts {

@@ -4,30 +4,16 @@
 use std::collections::VecDeque;
 
 use super::parts::Parts;
-use crate::position::Position;
-use crate::size::Size;
+use crate::layout::neighbour;
+use crate::{Direction, Position, Size};
 
 /// Beyond this many cells, tables of a tile and the blank are not made: they grow with the third power.
 const MOST_CELLS: usize = 36;
 
 /// The neighbours of a cell: up, down, left, right, where they are on the board.
 pub(super) fn neighbours(size: Size, cell: usize) -> [Option<usize>; 4] {
-    let (row, column) = (size.row(cell), size.column(cell));
-    [
-        (row > 0).then(|| cell - size.width()),
-        (row + 1 < size.height()).then(|| cell + size.width()),
-        (column > 0).then(|| cell - 1),
-        (column + 1 < size.width()).then(|| cell + 1),
-    ]
-}
-
-/// The cell of each tile; tile 0 is the blank.
-pub(super) fn cells_of(position: &Position) -> Vec<usize> {
-    let mut cells = vec![0; position.size().cells()];
-    for (cell, &tile) in position.tiles().iter().enumerate() {
-        cells[usize::from(tile)] = cell;
-    }
-    cells
+    // A tile comes the other way.
+    Direction::ALL.map(|way| neighbour(size, cell, way.opposite()))
 }
 
 /// Where one tile and the blank can be, when all other tiles are alike: the fewest moves of the blank.
@@ -80,7 +66,7 @@ pub(super) struct Windows {
 impl Windows {
     pub(super) fn new(start: &Position, goal: &Position, horizon: usize, away: usize, parts: Parts) -> Self {
         let size = start.size();
-        let (start, goal) = (cells_of(start), cells_of(goal));
+        let (start, goal) = (start.cells_of_tiles(), goal.cells_of_tiles());
         let tabled = if parts.two_body && size.cells() <= MOST_CELLS { size.cells() } else { 0 };
         // Tile 0, the blank, has no table; an empty one keeps the places.
         let two_body = (0..tabled)

@@ -66,7 +66,7 @@ fn every_change_is_found() {
         let changed: UnsolvabilityCertificate = serde_json::from_value(document).expect("it can be read");
         changed.verify().expect_err("it was changed")
     };
-    assert_eq!(fault("/schema", json!(2)), CertificateFault::Schema { found: 2 });
+    assert_eq!(fault("/schema", json!(2)), CertificateFault::Schema(2));
     assert_eq!(fault("/theorem", json!("it is so")), CertificateFault::Theorem);
     assert!(matches!(fault("/start", json!("1 1/0 2")), CertificateFault::Position { which: "start", .. }));
     assert_eq!(fault("/goal", json!("1 2/3 0")), CertificateFault::OtherSize);

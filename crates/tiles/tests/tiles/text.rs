@@ -133,7 +133,7 @@ proptest! {
         tiles[cell] = doubled;
         prop_assert_eq!(
             faults(&rows(size, &tiles)),
-            [Fault::Doubled { tile: short(doubled), count: 2 }, Fault::Missing { tiles: vec![short(lost)] }]
+            [Fault::Doubled { tile: short(doubled), count: 2 }, Fault::Missing(vec![short(lost)])]
         );
     }
 
@@ -147,7 +147,7 @@ proptest! {
             place: size.column(cell) + 1,
             largest: size.cells() - 1,
         };
-        prop_assert_eq!(faults(&rows(size, &tiles)), [out_of_range, Fault::Missing { tiles: vec![short(lost)] }]);
+        prop_assert_eq!(faults(&rows(size, &tiles)), [out_of_range, Fault::Missing(vec![short(lost)])]);
     }
 
     #[test]
@@ -162,7 +162,7 @@ proptest! {
         with_two[cell] = 0;
         prop_assert_eq!(
             faults(&rows(size, &with_two)),
-            [Fault::ManyBlanks { count: 2 }, Fault::Missing { tiles: vec![short(tile)] }]
+            [Fault::ManyBlanks(2), Fault::Missing(vec![short(tile)])]
         );
     }
 
@@ -176,7 +176,7 @@ proptest! {
         } else {
             match rows[row].pop().unwrap().parse() {
                 Ok(0) => Fault::NoBlank,
-                tile => Fault::Missing { tiles: vec![tile.unwrap()] },
+                tile => Fault::Missing(vec![tile.unwrap()]),
             }
         };
         let length = Fault::RowLength { row: row + 1, found: rows[row].len(), expected: size.width() };
@@ -193,7 +193,7 @@ proptest! {
         let found = faults(&rows);
         let names_it = |fault: &&Fault| matches!(fault, Fault::NotATile { word: named, .. } if *named == word);
         prop_assert_eq!(found.iter().filter(names_it).count(), 2);
-        let misses_two = matches!(found.last(), Some(Fault::Missing { tiles }) if tiles.len() == 2);
+        let misses_two = matches!(found.last(), Some(Fault::Missing(tiles)) if tiles.len() == 2);
         prop_assert!(misses_two);
         prop_assert_eq!(found.len(), 3);
     }

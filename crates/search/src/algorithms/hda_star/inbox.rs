@@ -2,10 +2,11 @@
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::closed::NodeId;
+use crate::crew::lock;
 use crate::space::Cost;
 
 /// Messages in a full batch, where memory allows.
@@ -31,7 +32,6 @@ impl<K> Message<K> {
     }
 }
 
-/// Some messages for one owner.
 pub(super) type Batch<K> = Vec<Message<K>>;
 
 /// What waits for one owner.
@@ -56,7 +56,7 @@ impl<K> Inbox<K> {
 
     /// Adds a batch, or gives it back where there is no room.
     pub(super) fn offer(&self, batch: Batch<K>) -> Result<(), Batch<K>> {
-        let mut batches = self.lock();
+        let mut batches = lock(&self.batches);
         if batches.len() >= self.capacity {
             return Err(batch);
         }
@@ -71,12 +71,12 @@ impl<K> Inbox<K> {
         if self.is_empty() {
             return None;
         }
-        self.pop(&mut self.lock())
+        self.pop(&mut lock(&self.batches))
     }
 
     /// The oldest batch, if need be after waiting for a while.
     pub(super) fn wait(&self, patience: Duration) -> Option<Batch<K>> {
-        let mut batches = self.lock();
+        let mut batches = lock(&self.batches);
         if batches.is_empty() {
             (batches, _) = self.news.wait_timeout(batches, patience).unwrap_or_else(PoisonError::into_inner);
         }
@@ -85,7 +85,7 @@ impl<K> Inbox<K> {
 
     /// Ends the owner's waiting, though nothing came.
     pub(super) fn wake(&self) {
-        let _batches = self.lock();
+        let _batches = lock(&self.batches);
         self.news.notify_one();
     }
 
@@ -98,10 +98,5 @@ impl<K> Inbox<K> {
         let batch = batches.pop_front();
         self.len.store(batches.len(), Ordering::Relaxed);
         batch
-    }
-
-    /// A thread that panics stops the search; nothing that it left half done is used.
-    fn lock(&self) -> MutexGuard<'_, VecDeque<Batch<K>>> {
-        self.batches.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

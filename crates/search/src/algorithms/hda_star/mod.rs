@@ -10,17 +10,11 @@ use std::sync::atomic::{AtomicU32, AtomicUsize};
 
 use foldhash::fast::FixedState;
 
-use crate::Search;
 use crate::algorithms::path::{ended, solution_along, solved_at_start};
 use crate::capability::Packed;
 use crate::crew::all_cores;
 use crate::frontier::TieBreak;
-use crate::heuristic::Incremental;
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::outcome::{Outcome, Run, UnsolvableProof};
-use crate::space::Cost;
+use crate::{Cost, Incremental, LimitKind, Meter, Observer, Outcome, Run, Search, UnsolvableProof};
 use inbox::{BATCHES_A_SENDER, Inbox, LARGEST_BATCH, Message};
 use owner::{Estate, Owner, Shared};
 
@@ -58,11 +52,7 @@ impl Default for HdaStar {
     }
 }
 
-impl<S, H> Search<S, H> for HdaStar
-where
-    S: Packed + Sync,
-    H: Incremental<S> + Sync,
-{
+impl<S: Packed + Sync, H: Incremental<S> + Sync> Search<S, H> for HdaStar {
     fn solve<O: Observer>(&self, space: &S, start: &S::State, heuristic: &H, mut meter: Meter<'_, O>) -> Run<S::Move> {
         if space.is_goal(start) {
             return solved_at_start(meter);
@@ -80,17 +70,13 @@ where
 }
 
 impl HdaStar {
-    fn search<S, H, O: Observer>(
+    fn search<S: Packed + Sync, H: Incremental<S> + Sync, O: Observer>(
         &self,
         space: &S,
         heuristic: &H,
         first: Message<S::Key>,
         meter: &mut Meter<'_, O>,
-    ) -> Result<Outcome<S::Move>, LimitKind>
-    where
-        S: Packed + Sync,
-        H: Incremental<S> + Sync,
-    {
+    ) -> Result<Outcome<S::Move>, LimitKind> {
         meter.poll()?;
         meter.generate(1);
         let threads = self.threads.get();

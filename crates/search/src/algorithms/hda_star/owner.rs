@@ -11,10 +11,7 @@ use super::inbox::{BATCHES_A_SENDER, Batch, Inbox, Message};
 use crate::capability::Packed;
 use crate::closed::{Closed, Found, NodeId};
 use crate::frontier::{BucketQueue, TieBreak};
-use crate::heuristic::Incremental;
-use crate::limits::LimitKind;
-use crate::meter::Meter;
-use crate::space::Cost;
+use crate::{Cost, Incremental, LimitKind, Meter};
 
 /// Expansions between two looks whether an owner with nothing in its inbox could use a batch that is not yet full.
 const FLUSH_PERIOD: u32 = 16;
@@ -307,7 +304,6 @@ impl<'a, S: Packed, H: Incremental<S>> Owner<'a, S, H> {
         Ok(())
     }
 
-    /// Opens all that came in.
     fn receive(&mut self, meter: &mut Meter<'_, ()>) -> Result<(), LimitKind> {
         while let Some(batch) = self.shared.inboxes[self.me].take() {
             self.open_batch(batch, meter)?;
