@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use fewest_blocks::exhaustive::Exhaustive;
 use fewest_blocks::{Bits, Blocks, Metric, Packing, Puzzle};
-use fewest_engine::{Bound, Check, EngineError, default_memory_limit};
+use fewest_engine::{Bound, Check, Result, default_memory_limit};
 use fewest_search::{Heuristic as _, Limits, Outcome};
 
 use crate::heuristics::{AnyHeuristic, Named};
@@ -16,7 +16,7 @@ use crate::{INFO, exhausted, goal, what};
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Checks a puzzle. Whether it can be solved is told where a short search finds out.
-pub(crate) fn check(puzzle: &Arc<Puzzle>) -> Result<Check, EngineError> {
+pub(crate) fn check(puzzle: &Arc<Puzzle>) -> Result<Check> {
     let (solvable, reason) = with_space(puzzle, Metric::Step, Decide)?;
     let mut lower_bounds = Vec::new();
     if solvable != Some(false) {
@@ -43,7 +43,7 @@ struct Decide;
 impl Visitor for Decide {
     type Output = (Option<bool>, Option<String>);
 
-    fn visit<B: Bits, K: Packing<B>>(self, space: &Blocks<B, K>) -> Result<Self::Output, EngineError> {
+    fn visit<B: Bits, K: Packing<B>>(self, space: &Blocks<B, K>) -> Result<Self::Output> {
         let limits = Limits { time: Some(PATIENCE), memory: default_memory_limit(), ..Limits::default() };
         let search = Exhaustive::default();
         let run = K::solve(&search, space, &limits, &mut ());
@@ -61,7 +61,7 @@ struct Bounds;
 impl Visitor for Bounds {
     type Output = Vec<Bound>;
 
-    fn visit<B: Bits, K: Packing<B>>(self, space: &Blocks<B, K>) -> Result<Vec<Bound>, EngineError> {
+    fn visit<B: Bits, K: Packing<B>>(self, space: &Blocks<B, K>) -> Result<Vec<Bound>> {
         let named = [Named::Manhattan, Named::LinearConflict, Named::ModifiedConflict, Named::Blockers];
         let bound = |name: Named| {
             let moves = AnyHeuristic::new(name, space, &Limits::default()).ok()?.estimate(&space.start())?;

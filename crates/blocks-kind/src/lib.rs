@@ -31,9 +31,9 @@ use fewest_engine::reader::Reader;
 use fewest_engine::stage::Stage;
 use fewest_engine::view::View;
 use fewest_engine::{
-    Answer, Cancel, Check, Conversion, EngineError, Event, Exploration, ExploreRequest, Faults, FieldInfo, Film,
-    FormatInfo, HeuristicInfo, Kind, KindInfo, LibraryEntry, Likeness, MetricInfo, Notation, Options, PLAIN,
-    Puzzle as Given, RandomPositions, RandomRequest, Request, Sample, Session, Special, Verification,
+    Answer, Cancel, Check, Conversion, EngineError, Exploration, ExploreRequest, Faults, FieldInfo, Film, FormatInfo,
+    HeuristicInfo, Kind, KindInfo, LibraryEntry, Likeness, MetricInfo, Notation, Options, PLAIN, Puzzle as Given,
+    RandomPositions, RandomRequest, Request, Result, Sample, Session, Sink, Special, Verification,
 };
 
 /// Sliding blocks.
@@ -106,7 +106,7 @@ struct Asked {
 }
 
 impl Asked {
-    fn read(given: &Given) -> Result<Self, EngineError> {
+    fn read(given: &Given) -> Result<Self> {
         let metric = INFO.metric(given)?.name.parse().map_err(EngineError::internal)?;
         Ok(Self { puzzle: read(given.position(), given.text("format"))?, metric })
     }
@@ -117,7 +117,7 @@ impl Asked {
 }
 
 /// Reads a puzzle in the format that is named, or in the one it looks like, or from the library.
-fn read(text: &str, format: Option<&str>) -> Result<Arc<Puzzle>, EngineError> {
+fn read(text: &str, format: Option<&str>) -> Result<Arc<Puzzle>> {
     let setup = match format {
         Some(name) => format_named(name)?.read(text),
         None => match known::find(text.trim()) {
@@ -128,11 +128,11 @@ fn read(text: &str, format: Option<&str>) -> Result<Arc<Puzzle>, EngineError> {
     setup.and_then(|setup| setup.validate()).map(Arc::new).map_err(|faults| wrong(faults.iter()))
 }
 
-fn format_named(name: &str) -> Result<Format, EngineError> {
+fn format_named(name: &str) -> Result<Format> {
     name.parse().map_err(|error| EngineError::Format(format!("{error}")))
 }
 
-fn shifts(moves: &str) -> Result<Vec<Shift>, EngineError> {
+fn shifts(moves: &str) -> Result<Vec<Shift>> {
     parse_shifts(moves).map_err(|error| EngineError::Notation(error.to_string()))
 }
 
@@ -207,30 +207,30 @@ impl Kind for Blocks {
         Box::new(input::Puzzles::new(format))
     }
 
-    fn admit_file(&self, name: &str, beginning: &[u8]) -> Result<(), EngineError> {
+    fn admit_file(&self, name: &str, beginning: &[u8]) -> Result<()> {
         let is_sbp = name.to_ascii_lowercase().ends_with(".sbp");
         let read = if is_sbp { formats::read_file(name, beginning).map(drop) } else { Ok(()) };
         read.map_err(|faults| wrong(faults.iter()))
     }
 
-    fn check_fields(&self, puzzle: &Given) -> Result<(), EngineError> {
+    fn check_fields(&self, puzzle: &Given) -> Result<()> {
         puzzle.text("format").map(format_named).transpose().map(drop)
     }
 
-    fn check(&self, puzzle: &Given) -> Result<Check, EngineError> {
+    fn check(&self, puzzle: &Given) -> Result<Check> {
         check::check(&Asked::read(puzzle)?.puzzle)
     }
 
-    fn view(&self, puzzle: &Given, moves: &str) -> Result<View, EngineError> {
+    fn view(&self, puzzle: &Given, moves: &str) -> Result<View> {
         view::view(puzzle, moves)
     }
 
-    fn stage(&self, puzzle: &Given, moves: &str, _: Notation) -> Result<Box<dyn Stage>, EngineError> {
+    fn stage(&self, puzzle: &Given, moves: &str, _: Notation) -> Result<Box<dyn Stage>> {
         let asked = Asked::read(puzzle)?;
         Ok(Box::new(stage::Pieces { position: asked.start(), shifts: shifts(moves)?, metric: asked.metric }))
     }
 
-    fn film(&self, puzzle: &Given, moves: &str, _: Notation, _: bool) -> Result<Film, EngineError> {
+    fn film(&self, puzzle: &Given, moves: &str, _: Notation, _: bool) -> Result<Film> {
         let (start, shifts) = (Asked::read(puzzle)?.start(), shifts(moves)?);
         let film = if shifts.iter().all(|shift| shift.pieces.len() == 1) {
             scene::film(&start, &shifts, Metric::Move)
@@ -241,7 +241,7 @@ impl Kind for Blocks {
         film.map_err(|illegal| wrong([illegal]))
     }
 
-    fn verify(&self, puzzle: &Given, moves: &str, _: Notation) -> Result<Verification, EngineError> {
+    fn verify(&self, puzzle: &Given, moves: &str, _: Notation) -> Result<Verification> {
         let asked = Asked::read(puzzle)?;
         let (mut end, shifts) = (asked.start(), shifts(moves)?);
         let (made, illegal) = make_all(&shifts, |shift| make(&mut end, shift));
@@ -257,7 +257,7 @@ impl Kind for Blocks {
         })
     }
 
-    fn random(&self, request: &RandomRequest) -> Result<RandomPositions, EngineError> {
+    fn random(&self, request: &RandomRequest) -> Result<RandomPositions> {
         random::random(request)
     }
 
@@ -271,30 +271,19 @@ impl Kind for Blocks {
         asked: Option<&'static HeuristicInfo>,
         _: &Options,
         _: &Session,
-    ) -> Result<Explained, EngineError> {
+    ) -> Result<Explained> {
         explain::explain(&Asked::read(puzzle)?, asked)
     }
 
-    fn solve(
-        &self,
-        request: &Request,
-        _: &Session,
-        cancel: &Cancel,
-        sink: &mut dyn FnMut(Event),
-    ) -> Result<Answer, EngineError> {
+    fn solve(&self, request: &Request, _: &Session, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {
         solve::solve(request, cancel, sink)
     }
 
-    fn explore(
-        &self,
-        request: &ExploreRequest,
-        cancel: &Cancel,
-        sink: &mut dyn FnMut(Event),
-    ) -> Result<Exploration, EngineError> {
+    fn explore(&self, request: &ExploreRequest, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Exploration> {
         explore::explore(request, cancel, sink)
     }
 
-    fn convert(&self, conversion: &Conversion<'_>) -> Result<String, EngineError> {
+    fn convert(&self, conversion: &Conversion<'_>) -> Result<String> {
         let to = conversion.to.map_or(Ok(Format::Native), format_named)?;
         let puzzle = read(conversion.text, conversion.from)?;
         let written = to.write(&puzzle).map_err(|cannot| wrong([cannot]))?;

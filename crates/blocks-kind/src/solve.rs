@@ -3,7 +3,7 @@
 use fewest_blocks::exhaustive::{Exhaustive, Spill};
 use fewest_blocks::{Bits, Blocks, Packing, Shift, format_shifts};
 use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Parameter, Reporter, Subject, subject};
-use fewest_engine::{Answer, Cancel, EngineError, Event, KindInfo, Outcome, Request};
+use fewest_engine::{Answer, Cancel, EngineError, Event, KindInfo, Outcome, Request, Result, Sink};
 use fewest_search::Limits;
 
 use crate::heuristics::{AnyHeuristic, Named};
@@ -17,7 +17,7 @@ const FEW_GOALS: usize = 64;
 const MANY_BITS: u32 = 40;
 
 /// Solves sliding blocks.
-pub(crate) fn solve(request: &Request, cancel: &Cancel, sink: &mut dyn FnMut(Event)) -> Result<Answer, EngineError> {
+pub(crate) fn solve(request: &Request, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {
     let asked = Asked::read(&request.puzzle)?;
     let limits = request.limits.for_search(cancel);
     let mut reporter = Reporter::of(request, sink);
@@ -79,7 +79,7 @@ fn no_goals<B: Bits, K: Packing<B>>(request: &Request, space: &Blocks<B, K>) -> 
 }
 
 /// Refuses what would only be found out when memory is full, or not at all.
-fn check_exhaustive<B: Bits, K: Packing<B>>(request: &Request, space: &Blocks<B, K>) -> Result<(), EngineError> {
+fn check_exhaustive<B: Bits, K: Packing<B>>(request: &Request, space: &Blocks<B, K>) -> Result<()> {
     if !K::IS_SHORT {
         let bits = space.bits();
         return Err(wrong([format!(
@@ -107,7 +107,7 @@ struct Solver<'a, 's> {
 impl Visitor for Solver<'_, '_> {
     type Output = Answer;
 
-    fn visit<B: Bits, K: Packing<B>>(self, space: &Blocks<B, K>) -> Result<Answer, EngineError> {
+    fn visit<B: Bits, K: Packing<B>>(self, space: &Blocks<B, K>) -> Result<Answer> {
         let Self { asked, request, limits, reporter } = self;
         let start = space.start();
         let advice = Advice {

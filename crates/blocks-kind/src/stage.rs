@@ -3,7 +3,7 @@
 //! Without colours both are grids as they can be read again; with colours every piece is a field of its own.
 
 use fewest_blocks::{Condition, Direction, Ground, Metric, Position, Puzzle, Shift, Square, Target};
-use fewest_engine::EngineError;
+use fewest_engine::Result;
 use fewest_engine::stage::{Picture, Stage, Tone};
 
 use crate::wrong;
@@ -128,7 +128,7 @@ impl Stage for Pieces {
         self.shifts.len()
     }
 
-    fn make(&mut self, index: usize) -> Result<String, EngineError> {
+    fn make(&mut self, index: usize) -> Result<String> {
         let shift = &self.shifts[index];
         self.position.try_shift(shift, self.metric).map_err(|illegal| wrong([illegal]))?;
         Ok(shift.to_string())

@@ -4,12 +4,12 @@ use fewest_blocks::formats::Format;
 use fewest_blocks::{Condition, Direction, Metric, Position, Puzzle as Blocks, Shift, Square, Target, scene};
 use fewest_engine::kit::make_all;
 use fewest_engine::view::{Cell, IllegalMove, LegalMove, Role, View, count, grid};
-use fewest_engine::{EngineError, Puzzle};
+use fewest_engine::{Puzzle, Result};
 
 use crate::{Asked, INFO, goal, lengths, make, shifts, what};
 
 /// The board after moves.
-pub(crate) fn view(given: &Puzzle, moves: &str) -> Result<View, EngineError> {
+pub(crate) fn view(given: &Puzzle, moves: &str) -> Result<View> {
     let Asked { puzzle, .. } = Asked::read(given)?;
     let (mut end, shifts) = (Position::start(puzzle.clone()), shifts(moves)?);
     let (made, illegal) = make_all(&shifts, |shift| make(&mut end, shift));

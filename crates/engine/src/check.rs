@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::EngineError;
+use crate::error::{EngineError, Result};
 use crate::kind::Kind;
 use crate::puzzle::Puzzle;
 
@@ -63,7 +63,7 @@ pub struct Bound {
 }
 
 /// Checks a position of a known kind: faults of the position are part of the answer.
-pub(crate) fn check_with<K: Kind + ?Sized>(kind: &K, puzzle: &Puzzle) -> Result<Check, EngineError> {
+pub(crate) fn check_with<K: Kind + ?Sized>(kind: &K, puzzle: &Puzzle) -> Result<Check> {
     match kind.check(puzzle) {
         Err(EngineError::Position(faults)) => {
             let faults = faults.iter().map(str::to_owned).collect();

@@ -8,6 +8,9 @@ use crate::catalog::Parameter;
 use crate::request::SCHEMA_VERSION;
 use crate::trace::MOST_NODES;
 
+/// What is asked of the engine or of a kind, or why it cannot be had.
+pub type Result<T, E = EngineError> = std::result::Result<T, E>;
+
 /// Why a request cannot be carried out. Every message says what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EngineError {

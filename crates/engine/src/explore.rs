@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::Outcome;
-use crate::error::EngineError;
+use crate::error::{EngineError, Result};
 use crate::kind::KindInfo;
 use crate::puzzle::Puzzle;
 use crate::request::{Limits, SCHEMA_VERSION};
@@ -62,7 +62,7 @@ impl ExploreRequest {
     ///
     /// # Errors
     /// Which option it is.
-    pub fn on_one_thread_in_memory(&self, kind: &KindInfo, reason: &'static str) -> Result<(), EngineError> {
+    pub fn on_one_thread_in_memory(&self, kind: &KindInfo, reason: &'static str) -> Result<()> {
         let useless = [("spill", self.spill.is_some()), ("threads", self.threads.is_some_and(|threads| threads > 1))];
         match useless.into_iter().find(|(_, is_given)| *is_given) {
             Some((option, _)) => Err(EngineError::UselessForCount { option, puzzle: kind.name, reason }),

@@ -5,7 +5,7 @@ use fewest_search::{Limits, Outcome, Proof, Run};
 use serde::{Deserialize, Serialize};
 
 use crate::catalog::{Algorithm, Parameter};
-use crate::error::EngineError;
+use crate::error::{EngineError, Result};
 use crate::kind::{EncodingInfo, KindInfo, names};
 use crate::reporter::Reporter;
 use crate::request::Options;
@@ -24,7 +24,7 @@ impl SatSettings {
     ///
     /// # Errors
     /// That there is no such solver, or no such encoding for this kind.
-    pub fn of(options: &Options, kind: &'static KindInfo) -> Result<Self, EngineError> {
+    pub fn of(options: &Options, kind: &'static KindInfo) -> Result<Self> {
         let value = |parameter, value: &str, right: String| EngineError::ParameterValue {
             parameter,
             value: format!("{value:?}"),
@@ -78,7 +78,7 @@ impl SatSettings {
     ///
     /// # Errors
     /// [`EngineError::Internal`] for a kind that is not written as formulas.
-    pub fn encoding(&self) -> Result<&'static EncodingInfo, EngineError> {
+    pub fn encoding(&self) -> Result<&'static EncodingInfo> {
         self.encoding.ok_or_else(|| EngineError::internal("a kind without encodings was asked for a formula"))
     }
 }
@@ -93,7 +93,7 @@ pub fn run<P: ToCnf>(
     settings: SatSettings,
     limits: &Limits,
     reporter: &mut Reporter<'_>,
-) -> Result<(Run<P::Move>, Formula), EngineError> {
+) -> Result<(Run<P::Move>, Formula)> {
     let (backend, encoding) = (settings.backend, settings.encoding()?);
     let aim = if algorithm == Algorithm::SatAny { Aim::Any } else { Aim::Optimal };
     let mut formula = Formula {

@@ -9,7 +9,7 @@ use fewest_search::{Outcome, Proof, Run, Solution, Stats, UnsolvableProof};
 use crate::answer::{self, Answer};
 use crate::catalog::Algorithm;
 use crate::choice::Choice;
-use crate::error::EngineError;
+use crate::error::{EngineError, Result};
 use crate::kind::KindInfo;
 use crate::request::{Request, SCHEMA_VERSION};
 
@@ -47,7 +47,7 @@ pub trait Subject {
 ///
 /// # Errors
 /// What the search says.
-pub fn timed<M>(run: impl FnOnce() -> Result<Run<M>, EngineError>) -> Result<(Run<M>, Duration), EngineError> {
+pub fn timed<M>(run: impl FnOnce() -> Result<Run<M>>) -> Result<(Run<M>, Duration)> {
     let begun = Instant::now();
     let run = run()?;
     let setup = begun.elapsed().saturating_sub(run.stats.elapsed);
@@ -64,7 +64,7 @@ pub fn answer<T: Subject, M>(
     choice: &Choice,
     (run, setup): (Run<M>, Duration),
     translate: impl Fn(Vec<M>) -> Vec<T::Move>,
-) -> Result<Answer, EngineError> {
+) -> Result<Answer> {
     let Run { outcome, stats } = run;
     let replay = |moves: Vec<M>, cost: u32| match subject.replay(&translate(moves), request) {
         Ok((text, length)) if length == u64::from(cost) => Ok(text),

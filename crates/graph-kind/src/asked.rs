@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use fewest_engine::kit::make_all;
-use fewest_engine::{EngineError, Faults, Puzzle};
+use fewest_engine::{EngineError, Faults, Puzzle, Result};
 use fewest_graph::{Goal, Graph, Position, Setup, parse_moves};
 
 use crate::{METRIC, USUAL_GOAL};
@@ -17,13 +17,13 @@ pub(crate) struct Asked {
 
 impl Asked {
     /// Reads start and goal.
-    pub(crate) fn read(puzzle: &Puzzle) -> Result<Self, EngineError> {
+    pub(crate) fn read(puzzle: &Puzzle) -> Result<Self> {
         let graph = read_graph(puzzle)?;
         Ok(Self { start: read_start(puzzle, &graph)?, goal: read_goal(puzzle, &graph)? })
     }
 
     /// Moves all of which can be made.
-    pub(crate) fn legal_moves(&self, moves: &str) -> Result<Vec<u8>, EngineError> {
+    pub(crate) fn legal_moves(&self, moves: &str) -> Result<Vec<u8>> {
         let Replay { made, illegal, .. } = self.replay(moves)?;
         match illegal {
             Some((number, reason)) => Err(EngineError::Notation(format!("move {number}: {reason}"))),
@@ -32,7 +32,7 @@ impl Asked {
     }
 
     /// Makes moves one by one.
-    pub(crate) fn replay(&self, moves: &str) -> Result<Replay, EngineError> {
+    pub(crate) fn replay(&self, moves: &str) -> Result<Replay> {
         let mut made = parse_moves(moves).map_err(|error| EngineError::Notation(error.to_string()))?;
         let mut end = self.start.clone();
         let (legal, illegal) = make_all(&made, |&tile| end.try_move(tile));
@@ -59,7 +59,7 @@ impl Replay {
 }
 
 /// The graph of a puzzle. Lines that begin with `#` are comments.
-pub(crate) fn read_graph(puzzle: &Puzzle) -> Result<Arc<Graph>, EngineError> {
+pub(crate) fn read_graph(puzzle: &Puzzle) -> Result<Arc<Graph>> {
     let lines = puzzle.text("edges").unwrap_or_default().lines();
     let edges: Vec<&str> = lines.filter(|line| !line.trim_start().starts_with('#')).collect();
     let graph = edges.join("\n").parse::<Graph>();
@@ -67,13 +67,13 @@ pub(crate) fn read_graph(puzzle: &Puzzle) -> Result<Arc<Graph>, EngineError> {
 }
 
 /// The start of a puzzle on this graph.
-pub(crate) fn read_start(puzzle: &Puzzle, graph: &Arc<Graph>) -> Result<Position, EngineError> {
+pub(crate) fn read_start(puzzle: &Puzzle, graph: &Arc<Graph>) -> Result<Position> {
     let start = Setup::parse(puzzle.position()).and_then(|setup| setup.validate(graph));
     start.map_err(|faults| EngineError::Position(Faults::of(faults.iter())))
 }
 
 /// The goal of a puzzle on this graph.
-pub(crate) fn read_goal(puzzle: &Puzzle, graph: &Arc<Graph>) -> Result<Position, EngineError> {
+pub(crate) fn read_goal(puzzle: &Puzzle, graph: &Arc<Graph>) -> Result<Position> {
     let goal = puzzle.goal().unwrap_or(USUAL_GOAL).parse::<Goal>().and_then(|goal| goal.position(graph));
     goal.map_err(|faults| EngineError::Goal(Faults::of(faults.iter())))
 }

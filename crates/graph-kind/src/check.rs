@@ -2,7 +2,7 @@
 
 use fewest_engine::explain::Part;
 use fewest_engine::kit::Explained;
-use fewest_engine::{Bound, Check, EngineError, HeuristicInfo};
+use fewest_engine::{Bound, Check, EngineError, HeuristicInfo, Result};
 use fewest_graph::{Class, Obstacle, Solvability};
 use fewest_search::Heuristic as _;
 
@@ -12,7 +12,7 @@ use crate::packing::{Wide, space};
 use crate::{INFO, METRIC};
 
 /// Checks a position: whether it can be solved is a theorem's to say.
-pub(crate) fn check(asked: &Asked) -> Result<Check, EngineError> {
+pub(crate) fn check(asked: &Asked) -> Result<Check> {
     let class = Class::of(&asked.goal);
     let reason = match class.solvability(&asked.start) {
         Solvability::Solvable => None,
@@ -45,7 +45,7 @@ pub(crate) fn why_not(obstacles: &[Obstacle]) -> String {
 }
 
 /// Explains an estimate: the way of each tile, and the blank's errands.
-pub(crate) fn explain(puzzle: &Asked, asked: Option<&'static HeuristicInfo>) -> Result<Explained, EngineError> {
+pub(crate) fn explain(puzzle: &Asked, asked: Option<&'static HeuristicInfo>) -> Result<Explained> {
     let named = asked.map_or(Named::Errands, Named::of);
     let Asked { start, goal } = puzzle;
     if Class::of(goal).solvability(start) != Solvability::Solvable {
@@ -72,7 +72,7 @@ pub(crate) fn explain(puzzle: &Asked, asked: Option<&'static HeuristicInfo>) -> 
 }
 
 /// What a heuristic says of the start.
-fn estimate(asked: &Asked, named: Named) -> Result<Option<u32>, EngineError> {
+fn estimate(asked: &Asked, named: Named) -> Result<Option<u32>> {
     let space = space::<Wide>(&asked.goal)?;
     let board = space.board(&asked.start).map_err(EngineError::internal)?;
     Ok(AnyHeuristic::new(named, &space).estimate(&board))

@@ -2,14 +2,14 @@
 
 use fewest_engine::stage::{Picture, Stage};
 use fewest_engine::view::{Board, IllegalMove, LegalMove, View, count};
-use fewest_engine::{EngineError, Puzzle};
+use fewest_engine::{EngineError, Puzzle, Result};
 use fewest_graph::{Position, drawing};
 
 use crate::INFO;
 use crate::asked::{Asked, what};
 
 /// The graph after moves.
-pub(crate) fn view(puzzle: &Puzzle, moves: &str) -> Result<View, EngineError> {
+pub(crate) fn view(puzzle: &Puzzle, moves: &str) -> Result<View> {
     let asked = Asked::read(puzzle)?;
     let replay = asked.replay(moves)?;
     let (Asked { start, goal }, end) = (&asked, &replay.end);
@@ -58,7 +58,7 @@ pub(crate) struct Vertices {
 
 impl Vertices {
     /// The start of a puzzle, and moves.
-    pub(crate) fn new(puzzle: &Puzzle, moves: &str) -> Result<Self, EngineError> {
+    pub(crate) fn new(puzzle: &Puzzle, moves: &str) -> Result<Self> {
         let asked = Asked::read(puzzle)?;
         let moves = asked.legal_moves(moves)?;
         Ok(Self { position: asked.start, moves })
@@ -78,7 +78,7 @@ impl Stage for Vertices {
         self.moves.len()
     }
 
-    fn make(&mut self, index: usize) -> Result<String, EngineError> {
+    fn make(&mut self, index: usize) -> Result<String> {
         self.position.try_move(self.moves[index]).map_err(EngineError::internal)?;
         Ok(self.moves[index].to_string())
     }

@@ -1,7 +1,7 @@
 //! Solving tiles on a graph.
 
 use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Reporter, Subject, subject};
-use fewest_engine::{Answer, Cancel, EngineError, Event, KindInfo, Request};
+use fewest_engine::{Answer, Cancel, EngineError, Event, KindInfo, Request, Result, Sink};
 use fewest_graph::{GraphPuzzle, Labels, Solvability, format_moves};
 use fewest_search::{Limits, Stats};
 
@@ -12,7 +12,7 @@ use crate::packing::{Visitor, Words, space, with_space};
 use crate::{INFO, METRIC};
 
 /// Solves tiles on a graph.
-pub(crate) fn solve(request: &Request, cancel: &Cancel, sink: &mut dyn FnMut(Event)) -> Result<Answer, EngineError> {
+pub(crate) fn solve(request: &Request, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {
     let asked = Asked::read(&request.puzzle)?;
     let limits = request.limits.for_search(cancel);
     let reporter = Reporter::of(request, sink);
@@ -66,7 +66,7 @@ struct Solver<'a, 's> {
 impl Visitor for Solver<'_, '_> {
     type Output = Answer;
 
-    fn visit<L: Labels>(mut self, space: &GraphPuzzle<L>) -> Result<Answer, EngineError> {
+    fn visit<L: Labels>(mut self, space: &GraphPuzzle<L>) -> Result<Answer> {
         let Self { asked, request, limits, ref mut reporter } = self;
         let start = space.board(&asked.start).map_err(EngineError::internal)?;
         let advice = Advice {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use fewest_engine::kit::make_all;
-use fewest_engine::{EngineError, Faults, Puzzle};
+use fewest_engine::{EngineError, Faults, Puzzle, Result};
 use fewest_hanoi::{Goal, Position, Setup, Size, Transfer, parse_transfers};
 
 use crate::{METRIC, USUAL_GOAL, USUAL_PEGS};
@@ -16,7 +16,7 @@ pub(crate) struct Asked {
 
 impl Asked {
     /// Reads start and goal.
-    pub(crate) fn read(puzzle: &Puzzle) -> Result<Self, EngineError> {
+    pub(crate) fn read(puzzle: &Puzzle) -> Result<Self> {
         let start = match position(puzzle) {
             Some(text) => read_start(text, puzzle)?,
             None => Position::stacked(read_size(puzzle)?),
@@ -26,7 +26,7 @@ impl Asked {
     }
 
     /// Moves all of which can be made.
-    pub(crate) fn legal_moves(&self, moves: &str) -> Result<Vec<Transfer>, EngineError> {
+    pub(crate) fn legal_moves(&self, moves: &str) -> Result<Vec<Transfer>> {
         let Replay { made, illegal, .. } = self.replay(moves)?;
         match illegal {
             Some((number, reason)) => Err(EngineError::Notation(format!("move {number}: {reason}"))),
@@ -35,7 +35,7 @@ impl Asked {
     }
 
     /// Makes moves one by one.
-    pub(crate) fn replay(&self, moves: &str) -> Result<Replay, EngineError> {
+    pub(crate) fn replay(&self, moves: &str) -> Result<Replay> {
         let mut made = parse_transfers(moves).map_err(|error| EngineError::Notation(error.to_string()))?;
         let mut end = self.start.clone();
         let (legal, illegal) = make_all(&made, |&transfer| end.try_move(transfer));
@@ -66,7 +66,7 @@ pub(crate) fn position(puzzle: &Puzzle) -> Option<&str> {
     Some(puzzle.position()).filter(|text| !text.trim().is_empty())
 }
 
-fn read_start(text: &str, puzzle: &Puzzle) -> Result<Position, EngineError> {
+fn read_start(text: &str, puzzle: &Puzzle) -> Result<Position> {
     let position_faults = |faults: fewest_hanoi::Faults| EngineError::Position(Faults::of(faults.iter()));
     let (discs, pegs) = (puzzle.number("discs")?, puzzle.number("pegs")?);
     let at_least = pegs.unwrap_or(USUAL_PEGS);
@@ -81,7 +81,7 @@ fn read_start(text: &str, puzzle: &Puzzle) -> Result<Position, EngineError> {
 }
 
 /// The size of a puzzle without a position.
-pub(crate) fn read_size(puzzle: &Puzzle) -> Result<Size, EngineError> {
+pub(crate) fn read_size(puzzle: &Puzzle) -> Result<Size> {
     let pegs = puzzle.number("pegs")?.unwrap_or(USUAL_PEGS);
     match puzzle.number("discs")? {
         Some(discs) => size(discs, pegs),
@@ -89,12 +89,12 @@ pub(crate) fn read_size(puzzle: &Puzzle) -> Result<Size, EngineError> {
     }
 }
 
-fn size(discs: usize, pegs: usize) -> Result<Size, EngineError> {
+fn size(discs: usize, pegs: usize) -> Result<Size> {
     Size::new(discs, pegs).map_err(|error| EngineError::Position(Faults::of([error])))
 }
 
 /// The goal of a puzzle of a known size.
-pub(crate) fn read_goal(puzzle: &Puzzle, size: Size) -> Result<Position, EngineError> {
+pub(crate) fn read_goal(puzzle: &Puzzle, size: Size) -> Result<Position> {
     let goal = puzzle.goal().unwrap_or(USUAL_GOAL).parse::<Goal>().and_then(|mut goal| {
         if let Goal::Arrangement(setup) = &mut goal {
             setup.pegs.resize_with(setup.pegs.len().max(size.pegs()), Vec::new);

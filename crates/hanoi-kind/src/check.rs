@@ -3,7 +3,7 @@
 use fewest_engine::explain::Part;
 use fewest_engine::kit::{Explained, Unready};
 use fewest_engine::view::count;
-use fewest_engine::{Bound, Check, EngineError, HeuristicInfo, default_memory_limit};
+use fewest_engine::{Bound, Check, EngineError, HeuristicInfo, Result, default_memory_limit};
 use fewest_hanoi::{Bytes, Position, frame_stewart};
 use fewest_search::{Heuristic as _, Limits};
 
@@ -16,7 +16,7 @@ use crate::{INFO, METRIC};
 const MOST_POSITIONS_FOR_TABLES: u64 = 1 << 20;
 
 /// Checks a position. Every arrangement can be reached from every other.
-pub(crate) fn check(asked: &Asked) -> Result<Check, EngineError> {
+pub(crate) fn check(asked: &Asked) -> Result<Check> {
     let size = asked.start.size();
     let positions = u32::try_from(size.discs()).ok().and_then(|discs| (size.pegs() as u64).checked_pow(discs));
     let has_small_tables = positions.is_some_and(|positions| positions <= MOST_POSITIONS_FOR_TABLES);
@@ -58,7 +58,7 @@ fn upper_bound(Asked { start, goal }: &Asked) -> Option<u64> {
 }
 
 /// Explains an estimate: the discs that are away from their goals, and those that must make way.
-pub(crate) fn explain(puzzle: &Asked, asked: Option<&'static HeuristicInfo>) -> Result<Explained, EngineError> {
+pub(crate) fn explain(puzzle: &Asked, asked: Option<&'static HeuristicInfo>) -> Result<Explained> {
     let named = asked.map_or(Named::DiscGroups, Named::of);
     let limits = Limits { memory: default_memory_limit(), ..Limits::default() };
     let value = estimate(puzzle, named, &limits).map_err(|unready| match unready {

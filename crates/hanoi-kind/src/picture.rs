@@ -2,7 +2,7 @@
 
 use fewest_engine::stage::{Picture, Stage};
 use fewest_engine::view::{Board, IllegalMove, LegalMove, View, count};
-use fewest_engine::{EngineError, Film, Puzzle};
+use fewest_engine::{EngineError, Film, Puzzle, Result};
 use fewest_hanoi::{Position, Transfer, draw};
 use fewest_render::{Colour, Piece, Scene};
 
@@ -10,7 +10,7 @@ use crate::INFO;
 use crate::asked::Asked;
 
 /// The pegs after moves.
-pub(crate) fn view(puzzle: &Puzzle, moves: &str) -> Result<View, EngineError> {
+pub(crate) fn view(puzzle: &Puzzle, moves: &str) -> Result<View> {
     let asked = Asked::read(puzzle)?;
     let replay = asked.replay(moves)?;
     let (Asked { start, goal }, end) = (&asked, &replay.end);
@@ -62,7 +62,7 @@ pub(crate) struct Pegs {
 
 impl Pegs {
     /// The start of a puzzle, and moves.
-    pub(crate) fn new(puzzle: &Puzzle, moves: &str) -> Result<Self, EngineError> {
+    pub(crate) fn new(puzzle: &Puzzle, moves: &str) -> Result<Self> {
         let asked = Asked::read(puzzle)?;
         let moves = asked.legal_moves(moves)?;
         Ok(Self { position: asked.start, moves })
@@ -82,14 +82,14 @@ impl Stage for Pegs {
         self.moves.len()
     }
 
-    fn make(&mut self, index: usize) -> Result<String, EngineError> {
+    fn make(&mut self, index: usize) -> Result<String> {
         self.position.try_move(self.moves[index]).map_err(EngineError::internal)?;
         Ok(self.moves[index].to_string())
     }
 }
 
 /// A solution as pictures.
-pub(crate) fn film(puzzle: &Puzzle, moves: &str) -> Result<Film, EngineError> {
+pub(crate) fn film(puzzle: &Puzzle, moves: &str) -> Result<Film> {
     let asked = Asked::read(puzzle)?;
     let moves = asked.legal_moves(moves)?;
     let mut position = asked.start;

@@ -3,7 +3,7 @@
 use web_time::Instant;
 
 use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Reporter, Subject, Unready, subject};
-use fewest_engine::{Answer, Cancel, EngineError, Event, KindInfo, Request};
+use fewest_engine::{Answer, Cancel, EngineError, Event, KindInfo, Request, Result, Sink};
 use fewest_hanoi::heuristics::OutAndBack;
 use fewest_hanoi::{Discs, Hanoi, Move, Transfer, format_transfers};
 use fewest_search::capability::Ranked;
@@ -15,7 +15,7 @@ use crate::packing::{Visitor, Words, space, with_space};
 use crate::{INFO, METRIC};
 
 /// Solves Towers of Hanoi.
-pub(crate) fn solve(request: &Request, cancel: &Cancel, sink: &mut dyn FnMut(Event)) -> Result<Answer, EngineError> {
+pub(crate) fn solve(request: &Request, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {
     let asked = Asked::read(&request.puzzle)?;
     let limits = request.limits.for_search(cancel);
     let reporter = Reporter::of(request, sink);
@@ -64,7 +64,7 @@ struct Solver<'a, 's> {
 impl Visitor for Solver<'_, '_> {
     type Output = Answer;
 
-    fn visit<D: Discs>(mut self, space: &Hanoi<D>) -> Result<Answer, EngineError> {
+    fn visit<D: Discs>(mut self, space: &Hanoi<D>) -> Result<Answer> {
         let start = space.state(&self.asked.start).map_err(EngineError::internal)?;
         let advice = Advice {
             positions: space.rank_count(),

@@ -4,7 +4,8 @@ use fewest_engine::explain::Part;
 use fewest_engine::kit::{CensusSubject, CensusTask, Explained, Side, Unready, list_by_rank};
 use fewest_engine::view::count;
 use fewest_engine::{
-    Bound, Cancel, Check, EngineError, Event, Exploration, ExploreRequest, HeuristicInfo, Session, default_memory_limit,
+    Bound, Cancel, Check, EngineError, Exploration, ExploreRequest, HeuristicInfo, Result, Session, Sink,
+    default_memory_limit,
 };
 use fewest_pancake::heuristics::Gap;
 use fewest_pancake::pdb::PatternPdb;
@@ -18,7 +19,7 @@ use crate::packing::space;
 use crate::{INFO, METRIC};
 
 /// Checks a stack. Every stack can be reached from every other.
-pub(crate) fn check(asked: &Asked) -> Result<Check, EngineError> {
+pub(crate) fn check(asked: &Asked) -> Result<Check> {
     let size = asked.start.size();
     let space = space::<Bytes>(&asked.goal)?;
     let state = space.state(&asked.start).map_err(EngineError::internal)?;
@@ -40,11 +41,7 @@ pub(crate) fn check(asked: &Asked) -> Result<Check, EngineError> {
 }
 
 /// Explains an estimate: the gaps, or the patterns that are looked up.
-pub(crate) fn explain(
-    puzzle: &Asked,
-    asked: Option<&'static HeuristicInfo>,
-    session: &Session,
-) -> Result<Explained, EngineError> {
+pub(crate) fn explain(puzzle: &Asked, asked: Option<&'static HeuristicInfo>, session: &Session) -> Result<Explained> {
     let named = asked.map_or(Named::Gap, Named::of);
     let space = space::<Bytes>(&puzzle.goal)?;
     let state = space.state(&puzzle.start).map_err(EngineError::internal)?;
@@ -95,11 +92,7 @@ fn looked_up<P: Packing>(patterns: &PatternPdb<'_, P>, state: &P) -> Vec<Part> {
 }
 
 /// Explores a puzzle; where there is no position, from the goal alone.
-pub(crate) fn explore(
-    request: &ExploreRequest,
-    cancel: &Cancel,
-    sink: &mut dyn FnMut(Event),
-) -> Result<Exploration, EngineError> {
+pub(crate) fn explore(request: &ExploreRequest, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Exploration> {
     let (start, goal) = if request.puzzle.position().trim().is_empty() {
         (None, read_goal_alone(&request.puzzle)?)
     } else {
@@ -130,7 +123,7 @@ pub(crate) fn explore(
 }
 
 /// Every stack, by rank.
-pub(crate) fn every(goal: &Position, limit: u64, most: usize) -> Result<Vec<String>, EngineError> {
+pub(crate) fn every(goal: &Position, limit: u64, most: usize) -> Result<Vec<String>> {
     let space = space::<Bytes>(goal)?;
     list_by_rank(space.rank_count(), limit, most, |rank| space.position(&space.unrank(rank)).to_string())
 }

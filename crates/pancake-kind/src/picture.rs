@@ -2,14 +2,14 @@
 
 use fewest_engine::stage::{Picture, Stage};
 use fewest_engine::view::{IllegalMove, LegalMove, Role, View, count, grid};
-use fewest_engine::{EngineError, Film, Puzzle};
+use fewest_engine::{EngineError, Film, Puzzle, Result};
 use fewest_pancake::{Flip, Position, draw, scene};
 
 use crate::INFO;
 use crate::asked::Asked;
 
 /// The stack after flips.
-pub(crate) fn view(puzzle: &Puzzle, moves: &str) -> Result<View, EngineError> {
+pub(crate) fn view(puzzle: &Puzzle, moves: &str) -> Result<View> {
     let asked = Asked::read(puzzle)?;
     let replay = asked.replay(moves)?;
     let (Asked { start, goal }, end) = (&asked, &replay.end);
@@ -56,7 +56,7 @@ pub(crate) struct Stack {
 
 impl Stack {
     /// The start of a puzzle, and flips.
-    pub(crate) fn new(puzzle: &Puzzle, moves: &str) -> Result<Self, EngineError> {
+    pub(crate) fn new(puzzle: &Puzzle, moves: &str) -> Result<Self> {
         let asked = Asked::read(puzzle)?;
         let flips = asked.legal_flips(moves)?;
         Ok(Self { position: asked.start, flips })
@@ -76,14 +76,14 @@ impl Stage for Stack {
         self.flips.len()
     }
 
-    fn make(&mut self, index: usize) -> Result<String, EngineError> {
+    fn make(&mut self, index: usize) -> Result<String> {
         self.position.try_flip(self.flips[index]).map_err(EngineError::internal)?;
         Ok(self.flips[index].to_string())
     }
 }
 
 /// A solution as pictures.
-pub(crate) fn film(puzzle: &Puzzle, moves: &str) -> Result<Film, EngineError> {
+pub(crate) fn film(puzzle: &Puzzle, moves: &str) -> Result<Film> {
     let asked = Asked::read(puzzle)?;
     scene::film(&asked.start, &asked.legal_flips(moves)?).map_err(EngineError::internal)
 }

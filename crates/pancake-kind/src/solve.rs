@@ -5,7 +5,7 @@ use std::sync::Arc;
 use web_time::Instant;
 
 use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Reporter, Stock, Subject, Unready, subject};
-use fewest_engine::{Answer, Cancel, EngineError, Event, KindInfo, Request, Session};
+use fewest_engine::{Answer, Cancel, EngineError, Event, KindInfo, Request, Result, Session, Sink};
 use fewest_pancake::heuristics::Gap;
 use fewest_pancake::{Flip, Packing, Pancakes, format_flips};
 use fewest_search::capability::Ranked;
@@ -17,12 +17,7 @@ use crate::packing::{Visitor, Words, with_space};
 use crate::{INFO, METRIC};
 
 /// Solves the pancake puzzle.
-pub(crate) fn solve(
-    request: &Request,
-    session: &Session,
-    cancel: &Cancel,
-    sink: &mut dyn FnMut(Event),
-) -> Result<Answer, EngineError> {
+pub(crate) fn solve(request: &Request, session: &Session, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {
     let asked = Asked::read(&request.puzzle)?;
     let limits = request.limits.for_search(cancel);
     let reporter = Reporter::of(request, sink);
@@ -73,7 +68,7 @@ struct Solver<'a, 's> {
 impl Visitor for Solver<'_, '_> {
     type Output = Answer;
 
-    fn visit<P: Packing>(mut self, space: &Pancakes<P>) -> Result<Answer, EngineError> {
+    fn visit<P: Packing>(mut self, space: &Pancakes<P>) -> Result<Answer> {
         let start = space.state(&self.asked.start).map_err(EngineError::internal)?;
         let advice = Advice {
             positions: space.rank_count(),

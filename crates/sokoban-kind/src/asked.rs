@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use fewest_engine::kit::{CensusSubject, Subject, make_all};
-use fewest_engine::{EngineError, Faults, KindInfo, Puzzle, Request, Verification};
+use fewest_engine::{EngineError, Faults, KindInfo, Puzzle, Request, Result, Verification};
 use fewest_search::UnsolvableProof;
 use fewest_sokoban::{Level, Metric, Position, Pushes, Step, format_steps, library, parse_steps, write};
 
@@ -35,7 +35,7 @@ pub(crate) type Spacious = Pushes<64>;
 
 impl Asked {
     /// Reads a puzzle.
-    pub(crate) fn read(puzzle: &Puzzle) -> Result<Self, EngineError> {
+    pub(crate) fn read(puzzle: &Puzzle) -> Result<Self> {
         let metric = if INFO.metric(puzzle)?.name == name(Metric::Push) { Metric::Push } else { Metric::Move };
         Ok(Self { level: level(puzzle.position())?, metric })
     }
@@ -59,7 +59,7 @@ impl Asked {
     }
 
     /// Makes the steps one by one.
-    pub(crate) fn verify(&self, moves: &str) -> Result<Verification, EngineError> {
+    pub(crate) fn verify(&self, moves: &str) -> Result<Verification> {
         let steps = steps(moves)?;
         let mut end = Position::start(self.level.clone());
         let (made, illegal) = make_all(&steps, |&step| end.try_move(step));
@@ -119,7 +119,7 @@ pub(crate) fn named(text: &str) -> Option<&'static library::Entry> {
 }
 
 /// Reads a level, or finds it in the library.
-pub(crate) fn level(text: &str) -> Result<Arc<Level>, EngineError> {
+pub(crate) fn level(text: &str) -> Result<Arc<Level>> {
     let faulty = |faults: fewest_sokoban::Faults| EngineError::Position(Faults::of(faults.iter()));
     let level = named(text).map_or_else(|| text.parse().map_err(faulty), |entry| Ok(entry.level()));
     level.map(Arc::new)
@@ -131,7 +131,7 @@ pub(crate) fn normal(level: &Level) -> String {
 }
 
 /// Reads steps.
-pub(crate) fn steps(moves: &str) -> Result<Vec<Step>, EngineError> {
+pub(crate) fn steps(moves: &str) -> Result<Vec<Step>> {
     parse_steps(moves).map_err(|error| EngineError::Notation(error.to_string()))
 }
 

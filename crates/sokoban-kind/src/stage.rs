@@ -2,8 +2,8 @@
 //!
 //! Without colours it is the level in XSB; with colours walls, boxes and goals are fields.
 
-use fewest_engine::EngineError;
 use fewest_engine::stage::{Picture, Stage, Tone};
+use fewest_engine::{EngineError, Result};
 use fewest_sokoban::scene::{Square, squares};
 use fewest_sokoban::{Position, Step};
 
@@ -16,7 +16,7 @@ pub(crate) struct Warehouse {
 }
 
 impl Warehouse {
-    pub(crate) fn new(asked: &Asked, moves: &str) -> Result<Self, EngineError> {
+    pub(crate) fn new(asked: &Asked, moves: &str) -> Result<Self> {
         Ok(Self { position: Position::start(asked.level.clone()), steps: asked::steps(moves)? })
     }
 }
@@ -59,7 +59,7 @@ impl Stage for Warehouse {
         self.steps.len()
     }
 
-    fn make(&mut self, index: usize) -> Result<String, EngineError> {
+    fn make(&mut self, index: usize) -> Result<String> {
         let step = self.steps[index];
         self.position.try_move(step).map_err(|illegal| EngineError::Notation(illegal.to_string()))?;
         Ok(step.to_string())

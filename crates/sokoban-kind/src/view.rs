@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use fewest_engine::kit::{Subject as _, make_all};
 use fewest_engine::view::{Cell, IllegalMove, LegalMove, Role, View, count, grid};
-use fewest_engine::{EngineError, Puzzle};
+use fewest_engine::{Puzzle, Result};
 use fewest_sokoban::scene::Numbered;
 use fewest_sokoban::{Direction, Place, Position, Step, format_steps};
 
@@ -15,7 +15,7 @@ use crate::asked::{Asked, lengths, normal, steps};
 const PLAYER: usize = 0;
 
 /// The level after moves.
-pub(crate) fn view(puzzle: &Puzzle, moves: &str) -> Result<View, EngineError> {
+pub(crate) fn view(puzzle: &Puzzle, moves: &str) -> Result<View> {
     let asked = Asked::read(puzzle)?;
     let (level, steps) = (&asked.level, steps(moves)?);
     let mut end = Numbered::new(Position::start(level.clone()));

@@ -1,6 +1,6 @@
 //! Is it a position, can it be solved, and how far is it at least?
 
-use fewest_engine::{Bound, Check, EngineError};
+use fewest_engine::{Bound, Check, EngineError, Result};
 use fewest_search::Heuristic as _;
 use fewest_search::capability::Ranked;
 use fewest_tiles::{Bytes, Parity, Position, Solvability, Stm, Tiles, parities, remedy, solvability};
@@ -13,7 +13,7 @@ use crate::{Asked, INFO, Metric};
 type Cells = Bytes<256>;
 
 /// Checks a position.
-pub(crate) fn check(asked: &Asked) -> Result<Check, EngineError> {
+pub(crate) fn check(asked: &Asked) -> Result<Check> {
     let Asked { start, goal, .. } = asked;
     let reason = match solvability(start, goal) {
         Solvability::Solvable => None,
@@ -43,7 +43,7 @@ pub(crate) fn check(asked: &Asked) -> Result<Check, EngineError> {
 }
 
 /// Adds the bounds of every heuristic that this board has for one metric.
-fn bounds(start: &Position, goal: &Position, metric: Metric, bounds: &mut Vec<Bound>) -> Result<(), EngineError> {
+fn bounds(start: &Position, goal: &Position, metric: Metric, bounds: &mut Vec<Bound>) -> Result<()> {
     let game = Game::<Cells>::new(goal, metric)?;
     let board = game.board(start)?;
     for info in HEURISTICS.iter().filter(|info| info.serves(metric.name())) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fewest_engine::kit::sat::run as climb;
 use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Readiness, Reporter, Stock, Subject, Unready, subject};
-use fewest_engine::{Answer, Cancel, EngineError, Event, Formula, KindInfo, Request, Session};
+use fewest_engine::{Answer, Cancel, EngineError, Event, Formula, KindInfo, Request, Result, Session, Sink};
 use fewest_search::capability::Ranked;
 use fewest_search::{Heuristic as _, Incremental, LimitKind, Limits, Outcome, Proof, Run, Search, StateSpace, Stats};
 use fewest_tiles::construct::{Anytime, Construct, Crossed};
@@ -38,12 +38,7 @@ const PATIENCE_TO_BUILD: u64 = 2_000_000;
 const MEMORY_FOR_TABLES: u64 = 32 << 20;
 
 /// Solves a sliding-tile puzzle.
-pub(crate) fn solve(
-    request: &Request,
-    session: &Session,
-    cancel: &Cancel,
-    sink: &mut dyn FnMut(Event),
-) -> Result<Answer, EngineError> {
+pub(crate) fn solve(request: &Request, session: &Session, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {
     let asked = Asked::read(&request.puzzle)?;
     let limits = request.limits.for_search(cancel);
     let mut reporter = Reporter::of(request, sink);
@@ -100,7 +95,7 @@ impl Subject for Task<'_> {
 }
 
 impl Task<'_> {
-    fn solve_in<C: Packing>(&self, reporter: &mut Reporter<'_>) -> Result<Answer, EngineError> {
+    fn solve_in<C: Packing>(&self, reporter: &mut Reporter<'_>) -> Result<Answer> {
         let Asked { start, goal, metric } = &self.asked;
         let game = Game::<C>::new(goal, *metric)?;
         let mut choice = Choice::make(&INFO, self.request, &self.advice(&game), self.limits.memory)?;
@@ -127,12 +122,7 @@ impl Task<'_> {
     }
 
     /// Writes formulas instead of searching.
-    fn satisfy(
-        &self,
-        choice: &Choice,
-        limits: &Limits,
-        reporter: &mut Reporter<'_>,
-    ) -> Result<(Run<Move>, Formula), EngineError> {
+    fn satisfy(&self, choice: &Choice, limits: &Limits, reporter: &mut Reporter<'_>) -> Result<(Run<Move>, Formula)> {
         let (sat, Asked { start, goal, .. }) = (choice.settings.sat, &self.asked);
         let encoding = sat.encoding()?.name;
         if encoding != "fewest" {
@@ -202,7 +192,7 @@ struct Hunt<'a, C: Cells> {
 
 impl<C: Packing> Hunt<'_, C> {
     /// Does what was chosen, and changes the choice where something else turns out to serve better.
-    fn search(&mut self, choice: &mut Choice, reporter: &mut Reporter<'_>) -> Result<Run<Move>, EngineError> {
+    fn search(&mut self, choice: &mut Choice, reporter: &mut Reporter<'_>) -> Result<Run<Move>> {
         if choice.heuristic.is_pdb() {
             let planned = self.wanted()?;
             choice.pdb = Some(planned.name.clone());
@@ -234,7 +224,7 @@ impl<C: Packing> Hunt<'_, C> {
     }
 
     /// The tables that were asked for; where it is left to us which, the large ones if they are at hand.
-    fn wanted(&self) -> Result<Arc<Planned>, EngineError> {
+    fn wanted(&self) -> Result<Arc<Planned>> {
         let Task { asked: Asked { goal, metric, .. }, session, request, .. } = self.task;
         let wanted = Wanted::of(&request.options, *metric)?;
         let large = advised(goal, *metric).large.and_then(|set| wanted.instead_of_auto(set));
@@ -246,7 +236,7 @@ impl<C: Packing> Hunt<'_, C> {
         self.planned(&wanted)
     }
 
-    fn planned(&self, wanted: &Wanted) -> Result<Arc<Planned>, EngineError> {
+    fn planned(&self, wanted: &Wanted) -> Result<Arc<Planned>> {
         planned(self.task.session, wanted, &self.task.asked.goal, self.task.asked.metric)
     }
 
@@ -260,7 +250,7 @@ impl<C: Packing> Hunt<'_, C> {
     }
 
     /// Runs what was chosen.
-    fn run(&self, choice: &Choice, limits: &Limits, reporter: &mut Reporter<'_>) -> Result<Run<Move>, EngineError> {
+    fn run(&self, choice: &Choice, limits: &Limits, reporter: &mut Reporter<'_>) -> Result<Run<Move>> {
         let Self { task, game, start, .. } = self;
         let (named, stock) = (Named::of(choice.heuristic), self.stock.as_deref());
         reporter.send(Event::chosen(choice));
@@ -318,7 +308,7 @@ impl<C: Packing> Hunt<'_, C> {
     }
 
     /// Looks for the optimum of a large board for a moment, because the goal may be near; then does what was chosen.
-    fn attempt(&self, choice: &mut Choice, reporter: &mut Reporter<'_>) -> Result<Run<Move>, EngineError> {
+    fn attempt(&self, choice: &mut Choice, reporter: &mut Reporter<'_>) -> Result<Run<Move>> {
         let optimal = Choice {
             algorithm: Algorithm::IdaStar,
             reasons: vec!["IDA*, because the goal is near enough on a large board".to_owned()],
@@ -345,7 +335,7 @@ impl<C: Packing> Hunt<'_, C> {
     ///
     /// Easy positions, which are most, are solved before tables are at hand; and no position takes more than twice the
     /// time that it would if it were known beforehand whether tables pay.
-    fn deepen(&mut self, choice: &mut Choice, reporter: &mut Reporter<'_>) -> Result<Run<Move>, EngineError> {
+    fn deepen(&mut self, choice: &mut Choice, reporter: &mut Reporter<'_>) -> Result<Run<Move>> {
         let offers = self.offers()?;
         let Some(nearest) = offers.first() else { return self.run(choice, &self.rest(), reporter) };
         let patience = match nearest.readiness {
@@ -381,7 +371,7 @@ impl<C: Packing> Hunt<'_, C> {
     }
 
     /// The tables that can be had here without being asked for, the best first.
-    fn offers(&self) -> Result<Vec<Offer>, EngineError> {
+    fn offers(&self) -> Result<Vec<Offer>> {
         let Task { asked: Asked { goal, metric, .. }, session, limits, .. } = self.task;
         let mut offers = Vec::new();
         if limits.memory < MEMORY_FOR_TABLES {

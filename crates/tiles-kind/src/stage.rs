@@ -4,7 +4,7 @@
 //! every tile is a field, and those in their place differ from those that are not.
 
 use fewest_engine::stage::{Picture, Stage, Tone};
-use fewest_engine::{EngineError, Film, Notation};
+use fewest_engine::{EngineError, Film, Notation, Result};
 use fewest_render::{Colour, Piece, Scene};
 use fewest_tiles::{Position, Slide, format_slides, parse_slides};
 
@@ -20,7 +20,7 @@ pub(crate) struct Board {
 
 impl Board {
     /// The start, before the first slide.
-    pub(crate) fn new(asked: Asked, moves: &str, notation: Notation) -> Result<Self, EngineError> {
+    pub(crate) fn new(asked: Asked, moves: &str, notation: Notation) -> Result<Self> {
         let Asked { start, goal, metric } = asked;
         let slides = slides(moves, notation, metric == Metric::Mtm)?;
         Ok(Self { position: start, goal, slides, notation })
@@ -63,7 +63,7 @@ impl Stage for Board {
         self.slides.len()
     }
 
-    fn make(&mut self, index: usize) -> Result<String, EngineError> {
+    fn make(&mut self, index: usize) -> Result<String> {
         let slide = self.slides[index];
         self.position.try_slide(slide).map_err(EngineError::internal)?;
         Ok(format_slides(&[slide], of_tiles(self.notation)))
@@ -71,7 +71,7 @@ impl Stage for Board {
 }
 
 /// Slides as they are written; tiles of one line go together or one after the other.
-fn slides(moves: &str, notation: Notation, together: bool) -> Result<Vec<Slide>, EngineError> {
+fn slides(moves: &str, notation: Notation, together: bool) -> Result<Vec<Slide>> {
     let slides = parse_slides(moves, of_tiles(notation)).map_err(|error| EngineError::Notation(error.to_string()))?;
     if together {
         return Ok(slides);
@@ -81,12 +81,7 @@ fn slides(moves: &str, notation: Notation, together: bool) -> Result<Vec<Slide>,
 }
 
 /// A solution as a film.
-pub(crate) fn film(
-    mut position: Position,
-    moves: &str,
-    notation: Notation,
-    together: bool,
-) -> Result<Film, EngineError> {
+pub(crate) fn film(mut position: Position, moves: &str, notation: Notation, together: bool) -> Result<Film> {
     let slides = slides(moves, notation, together)?;
     let size = position.size();
     let title = format!("{}×{} sliding tiles", size.width(), size.height());

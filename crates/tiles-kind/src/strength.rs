@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use fewest_engine::kit::{Readiness, Stock, Unready, with_pdb};
 use fewest_engine::tables::{Bin, Predicted, Strength, StrengthRequest, TableStrength, TablesRequest};
-use fewest_engine::{Cancel, EngineError, Event, Session};
+use fewest_engine::{Cancel, EngineError, Result, Session, Sink};
 use fewest_pdb::table::Table;
 use fewest_search::Limits;
 use fewest_tiles::Position;
@@ -33,8 +33,8 @@ pub(crate) fn strength(
     asked: &StrengthRequest<'_>,
     session: &Session,
     cancel: &Cancel,
-    sink: &mut dyn FnMut(Event),
-) -> Result<Strength, EngineError> {
+    sink: &mut Sink<'_>,
+) -> Result<Strength> {
     let &StrengthRequest { heuristic, samples, seed } = asked;
     let (goal, metric) = aim(request)?;
     let limits = request.limits.for_search(cancel);
@@ -80,7 +80,7 @@ fn distances(
     goal: &Position,
     metric: Metric,
     limits: &Limits,
-    sink: &mut dyn FnMut(Event),
+    sink: &mut Sink<'_>,
 ) -> Option<(f64, u32)> {
     let planned = planned(session, &Wanted::set("exact"), goal, metric).ok()?;
     let stock: Arc<Stock<Planned>> = if session.readiness(&*planned) != Readiness::Missing {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use fewest_engine::kit::make_all;
-use fewest_engine::{EngineError, Notation, Verification};
+use fewest_engine::{EngineError, Notation, Result, Verification};
 use fewest_tiles::{Position, Slide, format_slides, parse_slides};
 
 use crate::{Asked, Metric, of_tiles};
@@ -19,7 +19,7 @@ pub(super) struct Played {
 }
 
 /// Makes the moves one by one.
-pub(super) fn play(asked: Asked, moves: &str, notation: Notation) -> Result<Played, EngineError> {
+pub(super) fn play(asked: Asked, moves: &str, notation: Notation) -> Result<Played> {
     let Asked { start, goal, .. } = asked;
     let mut slides =
         parse_slides(moves, of_tiles(notation)).map_err(|error| EngineError::Notation(error.to_string()))?;
@@ -39,7 +39,7 @@ impl Played {
 }
 
 /// What moves do.
-pub(crate) fn verify(asked: Asked, moves: &str, notation: Notation) -> Result<Verification, EngineError> {
+pub(crate) fn verify(asked: Asked, moves: &str, notation: Notation) -> Result<Verification> {
     let played = play(asked, moves, notation)?;
     Ok(Verification {
         position: played.start.to_string(),

@@ -1,14 +1,14 @@
 //! What a board of sliding tiles looks like, and what can slide.
 
 use fewest_engine::view::{Board, Cell, Colour, Ground, IllegalMove, LegalMove, Piece, Role, View, count};
-use fewest_engine::{EngineError, Notation, Puzzle};
+use fewest_engine::{Notation, Puzzle, Result};
 use fewest_tiles::{Direction, Position, Slide, format_slides};
 
 use crate::verify::{Played, play};
 use crate::{Asked, INFO, of_tiles};
 
 /// The board after moves.
-pub(crate) fn view(puzzle: &Puzzle, moves: &str) -> Result<View, EngineError> {
+pub(crate) fn view(puzzle: &Puzzle, moves: &str) -> Result<View> {
     let played = play(Asked::read(puzzle)?, moves, Notation::Tile)?;
     let lengths = played.lengths();
     let Played { start, goal, end, slides, illegal } = played;

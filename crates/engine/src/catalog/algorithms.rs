@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::answers;
-use crate::error::EngineError;
+use crate::error::{EngineError, Result};
 use crate::kind::{names, shortened};
 
 /// The names of the algorithms.
@@ -462,7 +462,7 @@ impl Algorithm {
     ///
     /// # Errors
     /// [`EngineError::UnknownAlgorithm`], with all there are.
-    pub fn named(name: &str) -> Result<Self, EngineError> {
+    pub fn named(name: &str) -> Result<Self> {
         let found = ALGORITHMS.iter().find(|info| answers(info.name, info.aliases, name));
         found.map(|info| info.algorithm).ok_or_else(|| EngineError::UnknownAlgorithm {
             name: shortened(name),

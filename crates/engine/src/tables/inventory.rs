@@ -7,7 +7,7 @@ use std::time::SystemTime;
 use fewest_pdb::store::Listed;
 use serde::{Deserialize, Serialize};
 
-use crate::error::EngineError;
+use crate::error::{EngineError, Result};
 use crate::kinds::Kinds;
 use crate::session::Session;
 
@@ -95,7 +95,7 @@ impl Session {
     ///
     /// # Errors
     /// [`EngineError::NoFolder`] or [`EngineError::Folder`].
-    pub fn inventory(&self) -> Result<Inventory, EngineError> {
+    pub fn inventory(&self) -> Result<Inventory> {
         let store = self.folder_of_tables()?;
         let unreadable = |error: std::io::Error| unreadable(store.folder(), &error);
         let listed = store.list().map_err(unreadable)?;
@@ -110,7 +110,7 @@ impl Session {
     ///
     /// # Errors
     /// [`EngineError::NoFolder`].
-    pub fn verify_table(&self, table: &TableInfo) -> Result<Option<String>, EngineError> {
+    pub fn verify_table(&self, table: &TableInfo) -> Result<Option<String>> {
         Ok(self.folder_of_tables()?.verify(&table.path).err().map(|damage| damage.to_string()))
     }
 
@@ -118,7 +118,7 @@ impl Session {
     ///
     /// # Errors
     /// [`EngineError::NoFolder`] or [`EngineError::Folder`].
-    pub fn remove_table(&self, table: &TableInfo) -> Result<u64, EngineError> {
+    pub fn remove_table(&self, table: &TableInfo) -> Result<u64> {
         self.folder_of_tables()?.remove(&table.path).map_err(|error| unreadable(&table.path, &error))
     }
 
@@ -126,7 +126,7 @@ impl Session {
     ///
     /// # Errors
     /// [`EngineError::Folder`].
-    pub fn remove_leftover(&self, leftover: &Leftover) -> Result<u64, EngineError> {
+    pub fn remove_leftover(&self, leftover: &Leftover) -> Result<u64> {
         if is_in_work(&leftover.path) {
             return Ok(0);
         }
