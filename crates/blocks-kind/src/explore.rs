@@ -57,7 +57,6 @@ fn told(puzzle: &Puzzle, analysis: &Analysis) -> Result<Exploration> {
         version: SCHEMA_VERSION,
         puzzle: INFO.name.to_owned(),
         position: puzzle.to_string(),
-        goal: None,
         metric: analysis.metric.to_string(),
         outcome,
         optimum: reach.verdict.optimum(),
@@ -71,8 +70,8 @@ fn told(puzzle: &Puzzle, analysis: &Analysis) -> Result<Exploration> {
         more,
         seconds: analysis.stats.elapsed.as_secs_f64(),
         peak_memory_bytes: analysis.stats.peak_memory,
-        peak_disk_bytes: None,
         what: "sliding blocks".to_owned(),
         text: analysis.to_string(),
+        ..Exploration::default()
     })
 }

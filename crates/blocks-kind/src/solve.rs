@@ -1,15 +1,15 @@
 //! Solving sliding blocks.
 
 use fewest_blocks::exhaustive::{Exhaustive, Spill};
-use fewest_blocks::{Bits, Blocks, Packing, Shift, format_shifts};
-use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Parameter, Reporter, Subject, subject};
-use fewest_engine::{Answer, Cancel, EngineError, Event, KindInfo, Outcome, Request, Result, Sink};
+use fewest_blocks::{Bits, Blocks, Packing};
+use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Parameter, Reporter, Subject as _, subject};
+use fewest_engine::{Answer, Cancel, EngineError, Event, Outcome, Request, Result, Sink};
 use fewest_search::Limits;
 
 use crate::heuristics::{AnyHeuristic, Named};
 use crate::packing::{Visitor, with_space};
 use crate::trace::Words;
-use crate::{Asked, INFO, exhausted, goal, wrong};
+use crate::{Asked, INFO, exhausted, wrong};
 
 /// Up to so many goals, a search from both ends meets far fewer positions than one from the start.
 const FEW_GOALS: usize = 64;
@@ -23,37 +23,6 @@ pub(crate) fn solve(request: &Request, cancel: &Cancel, sink: &mut Sink<'_>) -> 
     let mut reporter = Reporter::of(request, sink);
     let solver = Solver { asked: &asked, request, limits: &limits, reporter: &mut reporter };
     with_space(&asked.puzzle, asked.metric, solver)
-}
-
-impl Subject for Asked {
-    type Move = Shift;
-
-    fn kind(&self) -> &'static KindInfo {
-        &INFO
-    }
-
-    fn position(&self) -> String {
-        self.puzzle.to_string()
-    }
-
-    fn goal(&self) -> String {
-        goal(&self.puzzle)
-    }
-
-    fn metric(&self) -> &'static str {
-        self.metric.word()
-    }
-
-    fn replay(&self, shifts: &[Shift], _: &Request) -> Result<(String, u64), String> {
-        let mut position = self.start();
-        for shift in shifts {
-            position.try_shift(shift, self.metric).map_err(|illegal| illegal.to_string())?;
-        }
-        if !position.is_goal() {
-            return Err(format!("a solution leads to {position}"));
-        }
-        Ok((format_shifts(shifts), shifts.len() as u64))
-    }
 }
 
 /// The algorithm that serves best, and why. What the request asks for beside it must have an effect.

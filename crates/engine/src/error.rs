@@ -383,6 +383,15 @@ impl From<EngineError> for Unready {
     }
 }
 
+impl From<Unready> for EngineError {
+    fn from(unready: Unready) -> Self {
+        match unready {
+            Unready::Refused(error) => error,
+            Unready::Stopped(limit) => Self::Stopped { limit: limit.to_string() },
+        }
+    }
+}
+
 /// Everything that is wrong with a position, a goal, a graph or a pattern database; never empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Faults(Vec<String>);

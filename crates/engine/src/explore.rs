@@ -72,7 +72,7 @@ impl ExploreRequest {
 }
 
 /// What was found. `docs/explore.md` defines every figure, and `docs/blocks-explore.md` those of sliding blocks.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Exploration {
     /// The schema that this is written in.
     pub version: u32,
@@ -133,6 +133,12 @@ pub enum Finding<T> {
         /// In words.
         missing: String,
     },
+}
+
+impl<T> Default for Finding<T> {
+    fn default() -> Self {
+        Self::missing("it was not come to")
+    }
 }
 
 impl<T> Finding<T> {

@@ -1,15 +1,15 @@
 //! What can be said of a position at once: whether a theorem allows a solution, bounds, and how an estimate comes about.
 
 use fewest_engine::explain::Part;
-use fewest_engine::kit::Explained;
+use fewest_engine::kit::{Explained, Subject as _};
 use fewest_engine::{Bound, Check, EngineError, HeuristicInfo, Result};
 use fewest_graph::{Class, Obstacle, Solvability};
 use fewest_search::Heuristic as _;
 
-use crate::asked::{Asked, what};
+use crate::METRIC;
+use crate::asked::Asked;
 use crate::heuristics::{AnyHeuristic, Named};
 use crate::packing::{Wide, space};
-use crate::{INFO, METRIC};
 
 /// Checks a position: whether it can be solved is a theorem's to say.
 pub(crate) fn check(asked: &Asked) -> Result<Check> {
@@ -21,21 +21,15 @@ pub(crate) fn check(asked: &Asked) -> Result<Check> {
     let mut lower_bounds = Vec::new();
     if reason.is_none() {
         for named in [Named::Misplaced, Named::GraphDistance, Named::Errands] {
-            let (heuristic, metric) = (named.info().name.to_owned(), METRIC.to_owned());
-            lower_bounds.extend(estimate(asked, named)?.map(|moves| Bound { heuristic, metric, moves }));
+            lower_bounds.extend(estimate(asked, named)?.map(|moves| Bound::new(named.info(), METRIC, moves)));
         }
     }
-    let graph = asked.start.graph();
     Ok(Check {
-        what: Some(what(graph)),
-        position: Some(asked.start.to_string()),
-        goal: Some(asked.goal.to_string()),
-        edges: Some(graph.to_string()),
         solvable: Some(reason.is_none()),
         reason,
         positions: class.count().and_then(|count| u64::try_from(count).ok()),
         lower_bounds,
-        ..Check::nothing(INFO.name)
+        ..asked.checked()
     })
 }
 

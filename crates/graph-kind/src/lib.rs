@@ -15,9 +15,9 @@ use fewest_engine::view::View;
 use fewest_engine::{
     Answer, Cancel, Check, Exploration, ExploreRequest, FieldInfo, HeuristicInfo, Kind, KindInfo, LibraryEntry,
     Likeness, MetricInfo, Notation, Options, PLAIN, Puzzle, RandomPositions, RandomRequest, Request, Result, Sample,
-    Session, Sink, Verification, kit::Explained,
+    Session, Sink, Verification,
+    kit::{Explained, Subject as _},
 };
-use fewest_graph::format_moves;
 use fewest_graph::random::Shuffler;
 
 use crate::asked::{Asked, read_goal, read_graph};
@@ -93,22 +93,14 @@ impl Kind for Graph {
         picture::view(puzzle, moves)
     }
 
-    fn stage(&self, puzzle: &Puzzle, moves: &str, _: Notation) -> Result<Box<dyn Stage>> {
-        Ok(Box::new(picture::Vertices::new(puzzle, moves)?))
+    fn stage(&self, puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Box<dyn Stage>> {
+        let asked = Asked::read(puzzle)?;
+        let moves = asked.legal_moves(moves, notation)?;
+        Ok(asked.stage(moves, notation))
     }
 
-    fn verify(&self, puzzle: &Puzzle, moves: &str, _: Notation) -> Result<Verification> {
-        let asked = Asked::read(puzzle)?;
-        let replay = asked.replay(moves)?;
-        Ok(Verification {
-            position: asked.start.to_string(),
-            goal: asked.goal.to_string(),
-            moves: format_moves(&replay.made),
-            solves: replay.illegal.is_none() && replay.end == asked.goal,
-            lengths: replay.lengths(),
-            illegal: replay.illegal,
-            end: replay.end.to_string(),
-        })
+    fn verify(&self, puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Verification> {
+        Asked::read(puzzle)?.verify(moves, notation)
     }
 
     fn random(&self, request: &RandomRequest) -> Result<RandomPositions> {

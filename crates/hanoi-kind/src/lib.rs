@@ -15,10 +15,11 @@ use fewest_engine::view::View;
 use fewest_engine::{
     Answer, Cancel, Check, Exploration, ExploreRequest, FieldInfo, Film, HeuristicInfo, Kind, KindInfo, LibraryEntry,
     Likeness, MetricInfo, Notation, Options, PLAIN, Puzzle, RandomPositions, RandomRequest, Request, Result, Sample,
-    Session, Sink, Verification, kit::Explained,
+    Session, Sink, Verification,
+    kit::{Explained, Subject as _},
 };
 use fewest_hanoi::random::Shuffler;
-use fewest_hanoi::{MAX_PEGS, MAX_TEXT, Position, format_transfers};
+use fewest_hanoi::{MAX_PEGS, MAX_TEXT, Position};
 
 use crate::asked::{Asked, read_goal, read_size};
 
@@ -106,26 +107,18 @@ impl Kind for Hanoi {
         picture::view(puzzle, moves)
     }
 
-    fn stage(&self, puzzle: &Puzzle, moves: &str, _: Notation) -> Result<Box<dyn Stage>> {
-        Ok(Box::new(picture::Pegs::new(puzzle, moves)?))
+    fn stage(&self, puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Box<dyn Stage>> {
+        let asked = Asked::read(puzzle)?;
+        let moves = asked.legal_moves(moves, notation)?;
+        Ok(asked.stage(moves, notation))
     }
 
     fn film(&self, puzzle: &Puzzle, moves: &str, _: Notation, _: bool) -> Result<Film> {
         picture::film(puzzle, moves)
     }
 
-    fn verify(&self, puzzle: &Puzzle, moves: &str, _: Notation) -> Result<Verification> {
-        let asked = Asked::read(puzzle)?;
-        let replay = asked.replay(moves)?;
-        Ok(Verification {
-            position: asked.start.to_string(),
-            goal: asked.goal.to_string(),
-            moves: format_transfers(&replay.made),
-            solves: replay.illegal.is_none() && replay.end == asked.goal,
-            lengths: replay.lengths(),
-            illegal: replay.illegal,
-            end: replay.end.to_string(),
-        })
+    fn verify(&self, puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Verification> {
+        Asked::read(puzzle)?.verify(moves, notation)
     }
 
     fn random(&self, request: &RandomRequest) -> Result<RandomPositions> {

@@ -1,7 +1,7 @@
 //! What can be said of a stack at once: bounds, how an estimate comes about, and every stack there is.
 
 use fewest_engine::explain::Part;
-use fewest_engine::kit::{CensusSubject, CensusTask, Explained, Side, Unready, list_by_rank};
+use fewest_engine::kit::{CensusSubject, CensusTask, Explained, Side, Subject as _, list_by_rank};
 use fewest_engine::view::count;
 use fewest_engine::{
     Bound, Cancel, Check, EngineError, Exploration, ExploreRequest, HeuristicInfo, Result, Session, Sink,
@@ -23,20 +23,13 @@ pub(crate) fn check(asked: &Asked) -> Result<Check> {
     let size = asked.start.size();
     let space = space::<Bytes>(&asked.goal)?;
     let state = space.state(&asked.start).map_err(EngineError::internal)?;
-    let bound = Gap::new(&space).estimate(&state).map(|moves| Bound {
-        heuristic: Named::Gap.info().name.to_owned(),
-        metric: METRIC.to_owned(),
-        moves,
-    });
+    let bound = Gap::new(&space).estimate(&state).map(|moves| Bound::new(Named::Gap.info(), METRIC, moves));
     Ok(Check {
-        what: Some(size.to_string()),
-        position: Some(asked.start.to_string()),
-        goal: Some(asked.goal.to_string()),
         solvable: Some(true),
         positions: size.stacks(),
         lower_bounds: bound.into_iter().collect(),
         upper_bound: Some(most_flips(size).into()),
-        ..Check::nothing(INFO.name)
+        ..asked.checked()
     })
 }
 
@@ -47,13 +40,7 @@ pub(crate) fn explain(puzzle: &Asked, asked: Option<&'static HeuristicInfo>, ses
     let state = space.state(&puzzle.start).map_err(EngineError::internal)?;
     let limits = Limits { memory: default_memory_limit(), ..Limits::default() };
     let stock = match named {
-        Named::Pdb => {
-            let obtained = session.obtain(&Patterns::new(&puzzle.goal, limits.memory)?, &limits, &mut |_| ());
-            Some(obtained.map_err(|unready| match unready {
-                Unready::Refused(error) => error,
-                Unready::Stopped(limit) => EngineError::Stopped { limit: limit.to_string() },
-            })?)
-        }
+        Named::Pdb => Some(session.obtain(&Patterns::new(&puzzle.goal, limits.memory)?, &limits, &mut |_| ())?),
         Named::Zero | Named::Gap | Named::GapAhead => None,
     };
     let heuristic = AnyHeuristic::new(named, &space, stock.as_ref().map(|obtained| obtained.stock.as_ref()))?;

@@ -7,7 +7,6 @@ use fewest_engine::{Bound, Check, Result, default_memory_limit};
 use fewest_search::algorithms::GreedyBestFirst;
 use fewest_search::{Heuristic as _, Limits, Outcome, Search};
 
-use crate::INFO;
 use crate::asked::{Asked, METRICS, name, unsolvable, with_words};
 use crate::game::Game;
 use crate::heuristics::{AnyHeuristic, Named};
@@ -20,18 +19,14 @@ pub(crate) fn check(asked: &Asked) -> Result<Check> {
     let Verdict { solvable, reason, at_least } = with_words!(asked, decide(asked))?;
     let bound = |metric| {
         let moves = at_least.filter(|_| solvable != Some(false))?;
-        let heuristic = Named::Matching.info().name.to_owned();
-        Some(Bound { heuristic, metric: name(metric).to_owned(), moves })
+        Some(Bound::new(Named::Matching.info(), name(metric), moves))
     };
     Ok(Check {
-        what: Some(asked.what()),
-        position: Some(asked.position()),
-        goal: Some(asked.goal()),
         size: Some((asked.level.width(), asked.level.height())),
         solvable,
         reason,
         lower_bounds: METRICS.into_iter().filter_map(bound).collect(),
-        ..Check::nothing(INFO.name)
+        ..asked.checked()
     })
 }
 

@@ -12,7 +12,7 @@ mod solve;
 mod stage;
 mod view;
 
-use fewest_engine::kit::{Algorithm, Explained, optima};
+use fewest_engine::kit::{Algorithm, Explained, Subject as _, optima};
 use fewest_engine::reader::{Entry, Line, Reader};
 use fewest_engine::stage::Stage;
 use fewest_engine::view::View;
@@ -106,17 +106,19 @@ impl Kind for Sokoban {
         view::view(puzzle, moves)
     }
 
-    fn stage(&self, puzzle: &Puzzle, moves: &str, _: Notation) -> Result<Box<dyn Stage>> {
-        Ok(Box::new(stage::Warehouse::new(&Asked::read(puzzle)?, moves)?))
+    fn stage(&self, puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Box<dyn Stage>> {
+        let steps = Asked::read_moves(moves, notation).map_err(EngineError::Notation)?;
+        Ok(Asked::read(puzzle)?.stage(steps, notation))
     }
 
-    fn film(&self, puzzle: &Puzzle, moves: &str, _: Notation, _: bool) -> Result<Film> {
+    fn film(&self, puzzle: &Puzzle, moves: &str, notation: Notation, _: bool) -> Result<Film> {
         let start = Position::start(Asked::read(puzzle)?.level);
-        scene::film(&start, &asked::steps(moves)?).map_err(|illegal| EngineError::Notation(illegal.to_string()))
+        let steps = Asked::read_moves(moves, notation).map_err(EngineError::Notation)?;
+        scene::film(&start, &steps).map_err(|illegal| EngineError::Notation(illegal.to_string()))
     }
 
-    fn verify(&self, puzzle: &Puzzle, moves: &str, _: Notation) -> Result<Verification> {
-        Asked::read(puzzle)?.verify(moves)
+    fn verify(&self, puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Verification> {
+        Asked::read(puzzle)?.verify(moves, notation)
     }
 
     fn random(&self, request: &RandomRequest) -> Result<RandomPositions> {

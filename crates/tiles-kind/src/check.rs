@@ -1,5 +1,6 @@
 //! Is it a position, can it be solved, and how far is it at least?
 
+use fewest_engine::kit::Subject as _;
 use fewest_engine::{Bound, Check, EngineError, Result};
 use fewest_search::Heuristic as _;
 use fewest_search::capability::Ranked;
@@ -7,7 +8,7 @@ use fewest_tiles::{Bytes, Parity, Position, Solvability, Stm, Tiles, parities, r
 
 use crate::game::Game;
 use crate::heuristics::{Any, HEURISTICS, Named};
-use crate::{Asked, INFO, Metric};
+use crate::{Asked, Metric};
 
 /// Every board fits this packing.
 type Cells = Bytes<256>;
@@ -28,8 +29,6 @@ pub(crate) fn check(asked: &Asked) -> Result<Check> {
     let size = start.size();
     Ok(Check {
         what: Some(size.to_string()),
-        position: Some(start.to_string()),
-        goal: Some(goal.to_string()),
         size: Some((size.width(), size.height())),
         solvable: Some(reason.is_none()),
         reason,
@@ -38,7 +37,7 @@ pub(crate) fn check(asked: &Asked) -> Result<Check> {
         blank_distance: Some(found.blank_distance),
         swap: remedy(start, goal).map(|(a, b)| (a.into(), b.into())),
         lower_bounds,
-        ..Check::nothing(INFO.name)
+        ..asked.checked()
     })
 }
 
@@ -57,8 +56,7 @@ fn bounds(start: &Position, goal: &Position, metric: Metric, bounds: &mut Vec<Bo
             Err(EngineError::HeuristicUnavailable { .. }) => None,
             Err(error) => return Err(error),
         };
-        let bound = |moves| Bound { heuristic: info.name.to_owned(), metric: metric.name().to_owned(), moves };
-        bounds.extend(estimate.map(bound));
+        bounds.extend(estimate.map(|moves| Bound::new(info, metric.name(), moves)));
     }
     Ok(())
 }

@@ -1,9 +1,9 @@
 //! Estimates of sliding tiles, taken apart by looking at the board.
 
 use fewest_engine::explain::{Axis, Explained, Part};
-use fewest_engine::kit::{Stock, Unready};
+use fewest_engine::kit::Stock;
 use fewest_engine::view::{Cell, count};
-use fewest_engine::{EngineError, HeuristicInfo, Options, Result, Session, default_memory_limit};
+use fewest_engine::{HeuristicInfo, Options, Result, Session, default_memory_limit};
 use fewest_search::{Heuristic as _, Limits};
 use fewest_tiles::heuristics::{
     AxisBounds, ByAxis, InversionDistance, LinearConflict, WalkingConflict, WalkingDistance,
@@ -181,12 +181,7 @@ impl Case<'_> {
         let wanted = Wanted::of(self.options, self.metric)?;
         let planned = planned(self.session, &wanted, &self.goal, self.metric)?;
         let limits = Limits { memory: default_memory_limit().min(MEMORY_FOR_TABLES), ..Limits::default() };
-        let obtained = self.session.obtain(&planned, &limits, &mut |_| ());
-        let stock = match obtained {
-            Ok(obtained) => obtained.stock,
-            Err(Unready::Refused(error)) => return Err(error),
-            Err(Unready::Stopped(limit)) => return Err(EngineError::Stopped { limit: limit.to_string() }),
-        };
+        let stock = self.session.obtain(&planned, &limits, &mut |_| ())?.stock;
         let Stock { set, tables } = &*stock;
         let plan = &set.plan;
         let Some(value) = look_up(game, set, tables, board)? else { return Ok((None, Vec::new())) };

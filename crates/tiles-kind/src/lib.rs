@@ -22,7 +22,7 @@ mod verify;
 mod view;
 
 use fewest_engine::catalog::Algorithm;
-use fewest_engine::kit::Explained;
+use fewest_engine::kit::{Explained, Subject as _};
 use fewest_engine::reader::Reader;
 use fewest_engine::stage::Stage;
 use fewest_engine::tables::Tabled;
@@ -217,7 +217,9 @@ impl Kind for Tiles {
     }
 
     fn stage(&self, puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Box<dyn Stage>> {
-        Ok(Box::new(stage::Board::new(Asked::read(puzzle)?, moves, notation)?))
+        let asked = Asked::read(puzzle)?;
+        let slides = stage::slides(moves, notation, asked.metric == Metric::Mtm)?;
+        Ok(asked.stage(slides, notation))
     }
 
     fn film(&self, puzzle: &Puzzle, moves: &str, notation: Notation, together: bool) -> Result<Film> {
@@ -225,7 +227,7 @@ impl Kind for Tiles {
     }
 
     fn verify(&self, puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Verification> {
-        verify::verify(Asked::read(puzzle)?, moves, notation)
+        Asked::read(puzzle)?.verify(moves, notation)
     }
 
     fn random(&self, request: &RandomRequest) -> Result<RandomPositions> {

@@ -8,9 +8,9 @@
 
 use std::sync::Arc;
 
-use fewest_engine::kit::{Readiness, Stock, Unready, with_pdb};
+use fewest_engine::kit::{Readiness, Stock, with_pdb};
 use fewest_engine::tables::{Bin, Predicted, Strength, StrengthRequest, TableStrength, TablesRequest};
-use fewest_engine::{Cancel, EngineError, Result, Session, Sink};
+use fewest_engine::{Cancel, Result, Session, Sink};
 use fewest_pdb::table::Table;
 use fewest_search::Limits;
 use fewest_tiles::Position;
@@ -43,7 +43,7 @@ pub(crate) fn strength(
     let mut notices = Vec::new();
     let stock = if heuristic == Named::Pdb {
         let planned = planned(session, &Wanted::of(&request.options, metric)?, &goal, metric)?;
-        let obtained = session.obtain(&planned, &limits, sink).map_err(stopped)?;
+        let obtained = session.obtain(&planned, &limits, sink)?;
         notices.extend(obtained.notices);
         Some(obtained.stock)
     } else {
@@ -91,13 +91,6 @@ fn distances(
         return None;
     };
     stock.tables.iter().next().map(|table| summary(table.histogram()))
-}
-
-fn stopped(unready: Unready) -> EngineError {
-    match unready {
-        Unready::Refused(error) => error,
-        Unready::Stopped(limit) => EngineError::Stopped { limit: limit.to_string() },
-    }
 }
 
 fn table(table: &Table) -> TableStrength {

@@ -53,21 +53,9 @@ impl Subject {
             position: self.start.clone().unwrap_or_else(|| self.goal.clone()),
             goal: Some(self.goal.clone()),
             metric: self.metric.to_owned(),
-            outcome: Outcome::Limit,
-            optimum: None,
-            lower_bound: None,
-            limit: None,
-            positions: 0,
-            goals: 0,
-            layers: Vec::new(),
             reversible: true,
-            to_goal: Finding::missing("it was not come to"),
-            more: serde_json::Map::new(),
-            seconds: 0.0,
-            peak_memory_bytes: 0,
-            peak_disk_bytes: None,
             what: self.what.clone(),
-            text: String::new(),
+            ..Exploration::default()
         }
     }
 }
