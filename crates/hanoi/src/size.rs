@@ -19,17 +19,13 @@ pub struct Size {
 
 /// A size that no puzzle has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum SizeError {
     /// Too many discs or pegs, or too few.
     #[error(
         "{discs} discs on {pegs} pegs are not possible: there are 1 to {MAX_DISCS} discs and {MIN_PEGS} to {MAX_PEGS} pegs"
     )]
-    OutOfRange {
-        /// The discs asked for.
-        discs: usize,
-        /// The pegs asked for.
-        pegs: usize,
-    },
+    OutOfRange { discs: usize, pegs: usize },
     /// Not of the form `8x4`.
     #[error("{0:?} is not a size: write discs and pegs, such as 8x4, or only the discs for three pegs")]
     Malformed(String),

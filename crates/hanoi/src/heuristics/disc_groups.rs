@@ -47,26 +47,19 @@ struct Group {
     table: usize,
 }
 
-/// Groups that cannot be served.
+/// Groups that cannot be served. Discs are numbered from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum GroupsError<E> {
     /// More groups than a memo has room for.
     #[error("there are {0} groups, where at most {MAX_GROUPS} are possible in all divisions together")]
     TooMany(usize),
     /// A disc in two groups of one division, which would count its moves twice.
     #[error("disc {disc} is in two groups of one division: its moves would count twice")]
-    Shared {
-        /// The disc, from 1.
-        disc: usize,
-    },
+    Shared { disc: usize },
     /// A disc that the puzzle does not have.
     #[error("disc {disc} is not one of the puzzle's: they are numbered 1 to {discs}")]
-    NoSuchDisc {
-        /// The disc, from 1.
-        disc: usize,
-        /// How many discs there are.
-        discs: usize,
-    },
+    NoSuchDisc { disc: usize, discs: usize },
     /// A group that no table can hold.
     #[error(transparent)]
     Pattern(#[from] PatternError),
