@@ -74,8 +74,7 @@ impl Bound {
 pub(crate) fn check_with<K: Kind + ?Sized>(kind: &K, puzzle: &Puzzle) -> Result<Check> {
     match kind.check(puzzle) {
         Err(EngineError::Position(faults)) => {
-            let faults = faults.iter().map(str::to_owned).collect();
-            Ok(Check { faults, ..Check::nothing(kind.info().name) })
+            Ok(Check { faults: faults.into_iter().collect(), ..Check::nothing(kind.info().name) })
         }
         found => found,
     }

@@ -222,24 +222,4 @@ impl From<Unready> for EngineError {
 }
 
 /// Everything that is wrong with a position, a goal, a graph or a pattern database; never empty.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Faults(Vec<String>);
-
-impl Faults {
-    /// What a puzzle found, each in a sentence.
-    pub fn of<F: fmt::Display>(faults: impl IntoIterator<Item = F>) -> Self {
-        Self(faults.into_iter().map(|fault| fault.to_string()).collect())
-    }
-
-    /// The faults in the order they were found.
-    pub fn iter(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().map(String::as_str)
-    }
-}
-
-impl fmt::Display for Faults {
-    /// All faults, separated by semicolons.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.join("; "))
-    }
-}
+pub type Faults = fewest_text::Faults<String>;

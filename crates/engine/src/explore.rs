@@ -15,7 +15,7 @@ use crate::request::{Limits, SCHEMA_VERSION};
 #[serde(deny_unknown_fields)]
 pub struct ExploreRequest {
     /// The schema that this request is written in.
-    #[serde(default = "current_version")]
+    #[serde(default = "crate::request::current_version")]
     pub version: u32,
     /// The puzzle.
     pub puzzle: Puzzle,
@@ -34,10 +34,6 @@ pub struct ExploreRequest {
     /// How far to go.
     #[serde(default)]
     pub limits: Limits,
-}
-
-fn current_version() -> u32 {
-    SCHEMA_VERSION
 }
 
 fn few() -> usize {

@@ -111,25 +111,16 @@ pub enum Reply {
 /// # Errors
 /// What is wrong with the question; also that it is about another kind of puzzle.
 pub fn query_with<K: Kind + ?Sized>(kind: &K, all: &[&'static KindInfo], query: &Query) -> Result<Reply> {
-    let mine = |puzzle: &Puzzle| only(kind, puzzle);
+    let mine = |puzzle: &Puzzle| only(kind, puzzle).map(|()| kind);
     Ok(match query {
         Query::Catalog {} => Reply::Catalog(Catalog::new(all)),
         Query::Library { kind: asked } => {
             only_kind(kind, asked)?;
             Reply::Library { entries: kind.library() }
         }
-        Query::Check { puzzle } => {
-            mine(puzzle)?;
-            Reply::Check(Box::new(check_with(kind, puzzle)?))
-        }
-        Query::View { puzzle, moves } => {
-            mine(puzzle)?;
-            Reply::View(Box::new(view_with(kind, puzzle, moves)?))
-        }
-        Query::Verify { puzzle, moves, notation } => {
-            mine(puzzle)?;
-            Reply::Verify(kind.verify(puzzle, moves, *notation)?)
-        }
+        Query::Check { puzzle } => Reply::Check(Box::new(check_with(mine(puzzle)?, puzzle)?)),
+        Query::View { puzzle, moves } => Reply::View(Box::new(view_with(mine(puzzle)?, puzzle, moves)?)),
+        Query::Verify { puzzle, moves, notation } => Reply::Verify(mine(puzzle)?.verify(puzzle, moves, *notation)?),
         Query::Random { request, count } => Reply::Random { puzzles: random_puzzles(kind, request, *count)? },
         Query::Explain { .. } => return Err(EngineError::NeedsTables),
     })

@@ -8,50 +8,30 @@ use super::answers;
 use crate::error::{EngineError, Result};
 use crate::kind::{names, shortened};
 
-/// The names of the algorithms.
+/// The names of the algorithms; [`algorithms`] describes each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the catalog says what each of them does")]
 pub enum Algorithm {
-    /// Breadth-first search.
     BreadthFirst,
-    /// Breadth-first search at memory speed.
     Exhaustive,
-    /// Bidirectional breadth-first search.
     BidirectionalBreadthFirst,
-    /// Depth-first search.
     DepthFirst,
-    /// Depth-limited search.
     DepthLimited,
-    /// Depth-first iterative deepening.
     IterativeDeepening,
-    /// Dijkstra's algorithm.
     Dijkstra,
-    /// Greedy best-first search.
     GreedyBestFirst,
-    /// A*.
     AStar,
-    /// Weighted A*.
     WeightedAStar,
-    /// Hash-distributed A*.
     HdaStar,
-    /// IDA*.
     IdaStar,
-    /// IDA* on several threads.
     ParallelIdaStar,
-    /// A* while memory lasts, then IDA*.
     AStarIdaStar,
-    /// SMA*.
     SmaStar,
-    /// Breadth-first heuristic search.
     BreadthFirstHeuristic,
-    /// Near-optimal bidirectional search.
     Nbs,
-    /// Line by line, then improved.
     Construct,
-    /// Construct, then improve and prove until told to stop.
     Anytime,
-    /// Formulas with rising horizons.
     Sat,
-    /// Formulas with doubled horizons.
     SatAny,
 }
 

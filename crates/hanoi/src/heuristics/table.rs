@@ -75,13 +75,6 @@ impl Pattern {
     }
 }
 
-/// Distances to the goal of a [`Pattern`], by [`Pattern::index`]. Whoever keeps such tables elsewhere, compressed or on
-/// disk, implements this.
-pub trait Distances {
-    /// The fewest moves that take the group from this arrangement to its goal.
-    fn distance(&self, index: usize) -> Cost;
-}
-
 /// Why there is no table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
@@ -110,7 +103,7 @@ impl DiscTable {
     /// Finds every distance by breadth-first search from the goal.
     ///
     /// ```
-    /// use fewest_hanoi::heuristics::{DiscTable, Distances, Pattern};
+    /// use fewest_hanoi::heuristics::{DiscTable, Pattern};
     /// use fewest_search::Limits;
     /// let pattern = Pattern::new(3, vec![2, 2, 2])?; // three discs on three pegs that belong on the last
     /// let table = DiscTable::build(&pattern, &Limits::default())?;
@@ -133,21 +126,20 @@ impl DiscTable {
         }
     }
 
+    /// The fewest moves that take the group from an arrangement to its goal, by [`Pattern::index`].
+    #[inline]
+    pub fn distance(&self, index: usize) -> Cost {
+        match &self.0 {
+            Entries::Bytes(entries) => Cost::from(entries[index]),
+            Entries::Shorts(entries) => Cost::from(entries[index]),
+        }
+    }
+
     /// How many bytes the distances take.
     pub fn bytes(&self) -> usize {
         match &self.0 {
             Entries::Bytes(entries) => entries.len(),
             Entries::Shorts(entries) => 2 * entries.len(),
-        }
-    }
-}
-
-impl Distances for DiscTable {
-    #[inline]
-    fn distance(&self, index: usize) -> Cost {
-        match &self.0 {
-            Entries::Bytes(entries) => Cost::from(entries[index]),
-            Entries::Shorts(entries) => Cost::from(entries[index]),
         }
     }
 }
