@@ -1,22 +1,23 @@
 //! What can be said of a puzzle of sliding blocks soon.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use fewest_blocks::exhaustive::Exhaustive;
-use fewest_blocks::{Bits, Blocks, Metric, Packing, Puzzle};
-use fewest_engine::{Bound, Check, EngineError, default_memory_limit};
+use fewest_blocks::{Bits, Blocks, Metric, Packing};
+use fewest_engine::kit::Subject as _;
+use fewest_engine::{Bound, Check, Result, default_memory_limit};
 use fewest_search::{Heuristic as _, Limits, Outcome};
 
 use crate::heuristics::{AnyHeuristic, Named};
 use crate::packing::{Visitor, with_space};
-use crate::{INFO, exhausted, goal, what};
+use crate::{Asked, exhausted};
 
 /// How long it is looked for a solution: no theorem says whether there is one.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Checks a puzzle. Whether it can be solved is told where a short search finds out.
-pub(crate) fn check(puzzle: &Arc<Puzzle>) -> Result<Check, EngineError> {
+pub(crate) fn check(asked: &Asked) -> Result<Check> {
+    let puzzle = &asked.puzzle;
     let (solvable, reason) = with_space(puzzle, Metric::Step, Decide)?;
     let mut lower_bounds = Vec::new();
     if solvable != Some(false) {
@@ -25,16 +26,7 @@ pub(crate) fn check(puzzle: &Arc<Puzzle>) -> Result<Check, EngineError> {
             lower_bounds.extend(with_space(puzzle, metric, Bounds).unwrap_or_default());
         }
     }
-    Ok(Check {
-        what: Some(what(puzzle)),
-        position: Some(puzzle.to_string()),
-        goal: Some(goal(puzzle)),
-        size: Some((puzzle.width(), puzzle.height())),
-        solvable,
-        reason,
-        lower_bounds,
-        ..Check::nothing(INFO.name)
-    })
+    Ok(Check { size: Some((puzzle.width(), puzzle.height())), solvable, reason, lower_bounds, ..asked.checked() })
 }
 
 /// Whether there is a solution, where that is soon known, and why not.
@@ -43,7 +35,7 @@ struct Decide;
 impl Visitor for Decide {
     type Output = (Option<bool>, Option<String>);
 
-    fn visit<B: Bits, K: Packing<B>>(self, space: &Blocks<B, K>) -> Result<Self::Output, EngineError> {
+    fn visit<B: Bits, K: Packing<B>>(self, space: &Blocks<B, K>) -> Result<Self::Output> {
         let limits = Limits { time: Some(PATIENCE), memory: default_memory_limit(), ..Limits::default() };
         let search = Exhaustive::default();
         let run = K::solve(&search, space, &limits, &mut ());
@@ -61,11 +53,11 @@ struct Bounds;
 impl Visitor for Bounds {
     type Output = Vec<Bound>;
 
-    fn visit<B: Bits, K: Packing<B>>(self, space: &Blocks<B, K>) -> Result<Vec<Bound>, EngineError> {
+    fn visit<B: Bits, K: Packing<B>>(self, space: &Blocks<B, K>) -> Result<Vec<Bound>> {
         let named = [Named::Manhattan, Named::LinearConflict, Named::ModifiedConflict, Named::Blockers];
         let bound = |name: Named| {
             let moves = AnyHeuristic::new(name, space, &Limits::default()).ok()?.estimate(&space.start())?;
-            Some(Bound { heuristic: name.info().name.to_owned(), metric: space.metric().to_string(), moves })
+            Some(Bound::new(name.info(), space.metric().word(), moves))
         };
         Ok(named.into_iter().filter_map(bound).collect())
     }

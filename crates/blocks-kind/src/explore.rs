@@ -3,7 +3,7 @@
 use fewest_blocks::explore::{Analysis, Explorer, Verdict};
 use fewest_blocks::{Bits, Blocks, Packing, Puzzle};
 use fewest_engine::kit::Reporter;
-use fewest_engine::{Cancel, EngineError, Event, Exploration, ExploreRequest, Outcome, SCHEMA_VERSION};
+use fewest_engine::{Cancel, EngineError, Exploration, ExploreRequest, Outcome, Result, SCHEMA_VERSION, Sink};
 use fewest_search::Limits;
 use serde_json::{Map, Value};
 
@@ -14,11 +14,7 @@ use crate::{Asked, INFO};
 const ON_A_GRAPH: &str = "all of it is told from a graph of the positions, which one thread keeps in memory";
 
 /// Explores a puzzle.
-pub(crate) fn explore(
-    request: &ExploreRequest,
-    cancel: &Cancel,
-    sink: &mut dyn FnMut(Event),
-) -> Result<Exploration, EngineError> {
+pub(crate) fn explore(request: &ExploreRequest, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Exploration> {
     request.on_one_thread_in_memory(&INFO, ON_A_GRAPH)?;
     let Asked { puzzle, metric } = Asked::read(&request.puzzle)?;
     let limits = request.limits.for_search(cancel);
@@ -39,13 +35,13 @@ struct Ask<'a, 's> {
 impl Visitor for Ask<'_, '_> {
     type Output = Analysis;
 
-    fn visit<B: Bits, K: Packing<B>>(self, space: &Blocks<B, K>) -> Result<Analysis, EngineError> {
+    fn visit<B: Bits, K: Packing<B>>(self, space: &Blocks<B, K>) -> Result<Analysis> {
         Ok(K::explore(&self.explorer, space, self.limits, self.reporter))
     }
 }
 
 /// An analysis in the words of the schema.
-fn told(puzzle: &Puzzle, analysis: &Analysis) -> Result<Exploration, EngineError> {
+fn told(puzzle: &Puzzle, analysis: &Analysis) -> Result<Exploration> {
     // The rest of an analysis is JSON as it is; `docs/blocks-explore.md` defines every figure.
     let mut more: Map<String, Value> =
         serde_json::to_value(analysis).and_then(serde_json::from_value).map_err(EngineError::internal)?;
@@ -61,7 +57,6 @@ fn told(puzzle: &Puzzle, analysis: &Analysis) -> Result<Exploration, EngineError
         version: SCHEMA_VERSION,
         puzzle: INFO.name.to_owned(),
         position: puzzle.to_string(),
-        goal: None,
         metric: analysis.metric.to_string(),
         outcome,
         optimum: reach.verdict.optimum(),
@@ -75,8 +70,8 @@ fn told(puzzle: &Puzzle, analysis: &Analysis) -> Result<Exploration, EngineError
         more,
         seconds: analysis.stats.elapsed.as_secs_f64(),
         peak_memory_bytes: analysis.stats.peak_memory,
-        peak_disk_bytes: None,
         what: "sliding blocks".to_owned(),
         text: analysis.to_string(),
+        ..Exploration::default()
     })
 }

@@ -2,7 +2,7 @@
 
 use fewest_blocks::heuristics::{Blockers, Distances, LinearConflict, PatternDistances};
 use fewest_blocks::{Bits, Blocks, Board, Metric, Packing};
-use fewest_engine::{EngineError, HeuristicInfo};
+use fewest_engine::{EngineError, HeuristicInfo, Result};
 use fewest_search::{Limits, Zero};
 
 /// The most positions of an easier puzzle.
@@ -66,7 +66,7 @@ fewest_engine::any_heuristic! {
 
 impl<'s, B: Bits, K: Packing<B>> AnyHeuristic<'s, B, K> {
     /// The heuristic of this name.
-    pub(crate) fn new(named: Named, space: &'s Blocks<B, K>, limits: &Limits) -> Result<Self, EngineError> {
+    pub(crate) fn new(named: Named, space: &'s Blocks<B, K>, limits: &Limits) -> Result<Self> {
         let unavailable =
             |reason: &str| EngineError::HeuristicUnavailable { name: named.info().name, reason: reason.to_owned() };
         Ok(match named {

@@ -20,20 +20,19 @@ use std::sync::Arc;
 
 use fewest_blocks::formats::{self, Format};
 use fewest_blocks::{
-    Direction, IllegalShift, Metric, Position, Puzzle, Shift, format_shifts, length, library as known, parse_shifts,
-    scene,
+    Direction, Metric, Position, Puzzle, Shift, format_shifts, length, library as known, parse_shifts, scene,
 };
 use fewest_engine::explain::Explained;
 #[cfg(not(target_family = "wasm"))]
 use fewest_engine::generate::Generate;
-use fewest_engine::kit::{Algorithm, make_all};
+use fewest_engine::kit::{Algorithm, Subject};
 use fewest_engine::reader::Reader;
-use fewest_engine::stage::Stage;
+use fewest_engine::stage::{Picture, Stage};
 use fewest_engine::view::View;
 use fewest_engine::{
-    Answer, Cancel, Check, Conversion, EngineError, Event, Exploration, ExploreRequest, Faults, FieldInfo, Film,
-    FormatInfo, HeuristicInfo, Kind, KindInfo, LibraryEntry, Likeness, MetricInfo, Notation, Options, PLAIN,
-    Puzzle as Given, RandomPositions, RandomRequest, Request, Sample, Session, Special, Verification,
+    Answer, Cancel, Check, Conversion, EngineError, Exploration, ExploreRequest, Faults, FieldInfo, Film, FormatInfo,
+    HeuristicInfo, Kind, KindInfo, LibraryEntry, Likeness, MetricInfo, Notation, Options, PLAIN, Puzzle as Given,
+    RandomPositions, RandomRequest, Request, Result, Sample, Session, Sink, Special, Verification,
 };
 
 /// Sliding blocks.
@@ -106,18 +105,91 @@ struct Asked {
 }
 
 impl Asked {
-    fn read(given: &Given) -> Result<Self, EngineError> {
+    fn read(given: &Given) -> Result<Self> {
         let metric = INFO.metric(given)?.name.parse().map_err(EngineError::internal)?;
         Ok(Self { puzzle: read(given.position(), given.text("format"))?, metric })
+    }
+}
+
+impl Subject for Asked {
+    type Position = Position;
+    type Move = Shift;
+
+    fn kind(&self) -> &'static KindInfo {
+        &INFO
+    }
+
+    fn metric(&self) -> &'static str {
+        self.metric.word()
+    }
+
+    fn what(&self) -> String {
+        let (width, height, pieces) = (self.puzzle.width(), self.puzzle.height(), self.puzzle.pieces().len());
+        let plural = if pieces == 1 { "" } else { "s" };
+        format!("{width}×{height} sliding blocks with {pieces} piece{plural}")
+    }
+
+    fn title(&self) -> Option<String> {
+        self.puzzle.title().map(str::to_owned)
     }
 
     fn start(&self) -> Position {
         Position::start(self.puzzle.clone())
     }
+
+    fn position(&self) -> String {
+        self.puzzle.to_string()
+    }
+
+    /// The part of the puzzle's normal form that says what is wanted.
+    fn goal(&self) -> String {
+        let text = self.puzzle.to_string();
+        text.find("\ngoal:\n").map_or_else(String::new, |at| text[at + 1..].to_owned())
+    }
+
+    fn is_solved(&self, position: &Position) -> bool {
+        position.is_goal()
+    }
+
+    fn read_moves(moves: &str, _: Notation) -> Result<Vec<Shift>, String> {
+        parse_shifts(moves).map_err(|error| error.to_string())
+    }
+
+    fn write_moves(shifts: &[Shift], _: Notation) -> String {
+        format_shifts(shifts)
+    }
+
+    /// Makes a move of any metric.
+    fn make(position: &mut Position, shift: &Shift) -> Result<(), String> {
+        let mut after = position.clone();
+        let made = straight(shift).try_for_each(|part| after.try_shift(&part, Metric::Group));
+        made.map_err(|illegal| illegal.to_string())?;
+        *position = after;
+        Ok(())
+    }
+
+    fn lengths(&self, shifts: &[Shift], _: &Position) -> BTreeMap<String, u64> {
+        BTreeMap::from(Metric::ALL.map(|metric| (metric.to_string(), length(shifts, metric))))
+    }
+
+    fn draw(&self, position: &Position, width: usize, colored: bool) -> Picture {
+        stage::draw(position, width, colored)
+    }
+
+    /// A solution is made of moves of the metric alone.
+    fn replay(&self, shifts: &[Shift], _: Notation) -> Result<(String, u64), String> {
+        let mut end = self.start();
+        let made = shifts.iter().try_for_each(|shift| end.try_shift(shift, self.metric));
+        made.map_err(|illegal| illegal.to_string())?;
+        if !end.is_goal() {
+            return Err(format!("a solution leads to {end}"));
+        }
+        Ok((format_shifts(shifts), shifts.len() as u64))
+    }
 }
 
 /// Reads a puzzle in the format that is named, or in the one it looks like, or from the library.
-fn read(text: &str, format: Option<&str>) -> Result<Arc<Puzzle>, EngineError> {
+fn read(text: &str, format: Option<&str>) -> Result<Arc<Puzzle>> {
     let setup = match format {
         Some(name) => format_named(name)?.read(text),
         None => match known::find(text.trim()) {
@@ -128,12 +200,12 @@ fn read(text: &str, format: Option<&str>) -> Result<Arc<Puzzle>, EngineError> {
     setup.and_then(|setup| setup.validate()).map(Arc::new).map_err(|faults| wrong(faults.iter()))
 }
 
-fn format_named(name: &str) -> Result<Format, EngineError> {
+fn format_named(name: &str) -> Result<Format> {
     name.parse().map_err(|error| EngineError::Format(format!("{error}")))
 }
 
-fn shifts(moves: &str) -> Result<Vec<Shift>, EngineError> {
-    parse_shifts(moves).map_err(|error| EngineError::Notation(error.to_string()))
+fn shifts(moves: &str, notation: Notation) -> Result<Vec<Shift>> {
+    Asked::read_moves(moves, notation).map_err(EngineError::Notation)
 }
 
 /// What is wrong with a puzzle.
@@ -146,19 +218,6 @@ fn titled(puzzle: &Puzzle, title: String) -> Puzzle {
     let mut setup = puzzle.setup().clone();
     setup.title = Some(title);
     setup.validate().expect("only the title has changed")
-}
-
-/// What it is, in words.
-fn what(puzzle: &Puzzle) -> String {
-    let (width, height, pieces) = (puzzle.width(), puzzle.height(), puzzle.pieces().len());
-    let plural = if pieces == 1 { "" } else { "s" };
-    format!("{width}×{height} sliding blocks with {pieces} piece{plural}")
-}
-
-/// The part of a puzzle's normal form that says what is wanted.
-fn goal(puzzle: &Puzzle) -> String {
-    let text = puzzle.to_string();
-    text.find("\ngoal:\n").map_or_else(String::new, |at| text[at + 1..].to_owned())
 }
 
 /// Why there is no solution, in words.
@@ -174,19 +233,6 @@ fn exhausted(positions: Option<u64>) -> String {
 fn straight(shift: &Shift) -> impl Iterator<Item = Shift> {
     let part = |run: &[Direction]| Shift { pieces: shift.pieces.clone(), path: run.to_vec() };
     shift.path.chunk_by(|a, b| a == b).map(part)
-}
-
-/// Makes a move of any metric.
-fn make(position: &mut Position, shift: &Shift) -> Result<(), IllegalShift> {
-    let mut after = position.clone();
-    straight(shift).try_for_each(|part| after.try_shift(&part, Metric::Group))?;
-    *position = after;
-    Ok(())
-}
-
-/// The length of moves in every metric.
-fn lengths(shifts: &[Shift]) -> BTreeMap<String, u64> {
-    BTreeMap::from(Metric::ALL.map(|metric| (metric.to_string(), length(shifts, metric))))
 }
 
 impl Kind for Blocks {
@@ -207,31 +253,30 @@ impl Kind for Blocks {
         Box::new(input::Puzzles::new(format))
     }
 
-    fn admit_file(&self, name: &str, beginning: &[u8]) -> Result<(), EngineError> {
+    fn admit_file(&self, name: &str, beginning: &[u8]) -> Result<()> {
         let is_sbp = name.to_ascii_lowercase().ends_with(".sbp");
         let read = if is_sbp { formats::read_file(name, beginning).map(drop) } else { Ok(()) };
         read.map_err(|faults| wrong(faults.iter()))
     }
 
-    fn check_fields(&self, puzzle: &Given) -> Result<(), EngineError> {
+    fn check_fields(&self, puzzle: &Given) -> Result<()> {
         puzzle.text("format").map(format_named).transpose().map(drop)
     }
 
-    fn check(&self, puzzle: &Given) -> Result<Check, EngineError> {
-        check::check(&Asked::read(puzzle)?.puzzle)
+    fn check(&self, puzzle: &Given) -> Result<Check> {
+        check::check(&Asked::read(puzzle)?)
     }
 
-    fn view(&self, puzzle: &Given, moves: &str) -> Result<View, EngineError> {
+    fn view(&self, puzzle: &Given, moves: &str) -> Result<View> {
         view::view(puzzle, moves)
     }
 
-    fn stage(&self, puzzle: &Given, moves: &str, _: Notation) -> Result<Box<dyn Stage>, EngineError> {
-        let asked = Asked::read(puzzle)?;
-        Ok(Box::new(stage::Pieces { position: asked.start(), shifts: shifts(moves)?, metric: asked.metric }))
+    fn stage(&self, puzzle: &Given, moves: &str, notation: Notation) -> Result<Box<dyn Stage>> {
+        Ok(Asked::read(puzzle)?.stage(shifts(moves, notation)?, notation))
     }
 
-    fn film(&self, puzzle: &Given, moves: &str, _: Notation, _: bool) -> Result<Film, EngineError> {
-        let (start, shifts) = (Asked::read(puzzle)?.start(), shifts(moves)?);
+    fn film(&self, puzzle: &Given, moves: &str, notation: Notation, _: bool) -> Result<Film> {
+        let (start, shifts) = (Asked::read(puzzle)?.start(), shifts(moves, notation)?);
         let film = if shifts.iter().all(|shift| shift.pieces.len() == 1) {
             scene::film(&start, &shifts, Metric::Move)
         } else {
@@ -241,23 +286,11 @@ impl Kind for Blocks {
         film.map_err(|illegal| wrong([illegal]))
     }
 
-    fn verify(&self, puzzle: &Given, moves: &str, _: Notation) -> Result<Verification, EngineError> {
-        let asked = Asked::read(puzzle)?;
-        let (mut end, shifts) = (asked.start(), shifts(moves)?);
-        let (made, illegal) = make_all(&shifts, |shift| make(&mut end, shift));
-        let shifts = &shifts[..made];
-        Ok(Verification {
-            position: asked.puzzle.to_string(),
-            goal: goal(&asked.puzzle),
-            moves: format_shifts(shifts),
-            solves: illegal.is_none() && end.is_goal(),
-            illegal,
-            end: end.to_string(),
-            lengths: lengths(shifts),
-        })
+    fn verify(&self, puzzle: &Given, moves: &str, notation: Notation) -> Result<Verification> {
+        Asked::read(puzzle)?.verify(moves, notation)
     }
 
-    fn random(&self, request: &RandomRequest) -> Result<RandomPositions, EngineError> {
+    fn random(&self, request: &RandomRequest) -> Result<RandomPositions> {
         random::random(request)
     }
 
@@ -271,30 +304,19 @@ impl Kind for Blocks {
         asked: Option<&'static HeuristicInfo>,
         _: &Options,
         _: &Session,
-    ) -> Result<Explained, EngineError> {
+    ) -> Result<Explained> {
         explain::explain(&Asked::read(puzzle)?, asked)
     }
 
-    fn solve(
-        &self,
-        request: &Request,
-        _: &Session,
-        cancel: &Cancel,
-        sink: &mut dyn FnMut(Event),
-    ) -> Result<Answer, EngineError> {
+    fn solve(&self, request: &Request, _: &Session, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {
         solve::solve(request, cancel, sink)
     }
 
-    fn explore(
-        &self,
-        request: &ExploreRequest,
-        cancel: &Cancel,
-        sink: &mut dyn FnMut(Event),
-    ) -> Result<Exploration, EngineError> {
+    fn explore(&self, request: &ExploreRequest, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Exploration> {
         explore::explore(request, cancel, sink)
     }
 
-    fn convert(&self, conversion: &Conversion<'_>) -> Result<String, EngineError> {
+    fn convert(&self, conversion: &Conversion<'_>) -> Result<String> {
         let to = conversion.to.map_or(Ok(Format::Native), format_named)?;
         let puzzle = read(conversion.text, conversion.from)?;
         let written = to.write(&puzzle).map_err(|cannot| wrong([cannot]))?;

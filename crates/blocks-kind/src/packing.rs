@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use fewest_blocks::{Bits, Bits256, Blocks, Key, Metric, Needs, Packing, Puzzle, Wide};
-use fewest_engine::EngineError;
+use fewest_engine::Result;
 
 use crate::wrong;
 
@@ -13,15 +13,11 @@ pub(crate) trait Visitor {
     type Output;
 
     /// Does it.
-    fn visit<B: Bits, K: Packing<B>>(self, space: &Blocks<B, K>) -> Result<Self::Output, EngineError>;
+    fn visit<B: Bits, K: Packing<B>>(self, space: &Blocks<B, K>) -> Result<Self::Output>;
 }
 
 /// Packs a puzzle as small as it goes.
-pub(crate) fn with_space<V: Visitor>(
-    puzzle: &Arc<Puzzle>,
-    metric: Metric,
-    visitor: V,
-) -> Result<V::Output, EngineError> {
+pub(crate) fn with_space<V: Visitor>(puzzle: &Arc<Puzzle>, metric: Metric, visitor: V) -> Result<V::Output> {
     let needs = Needs::of(puzzle);
     match (needs.squares, needs.bits) {
         (..=64, ..=64) => visitor.visit(&space::<u64, u64>(puzzle, metric)?),
@@ -30,6 +26,6 @@ pub(crate) fn with_space<V: Visitor>(
     }
 }
 
-fn space<B: Bits, K: Key>(puzzle: &Arc<Puzzle>, metric: Metric) -> Result<Blocks<B, K>, EngineError> {
+fn space<B: Bits, K: Key>(puzzle: &Arc<Puzzle>, metric: Metric) -> Result<Blocks<B, K>> {
     Blocks::new(puzzle.clone(), metric).map_err(|error| wrong([error]))
 }

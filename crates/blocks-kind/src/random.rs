@@ -3,13 +3,13 @@
 use fewest_blocks::formats::from_position;
 use fewest_blocks::random::{ReachableError, Shuffler};
 use fewest_blocks::{Blocks, Metric, Needs, Packing as _, Position};
-use fewest_engine::{EngineError, RandomPositions, RandomRequest, default_memory_limit};
+use fewest_engine::{EngineError, RandomPositions, RandomRequest, Result, default_memory_limit};
 use fewest_search::Limits;
 
 use crate::{read, titled, wrong};
 
 /// Random positions from which the goal can be reached, each as a puzzle that starts there.
-pub(crate) fn random(request: &RandomRequest) -> Result<RandomPositions, EngineError> {
+pub(crate) fn random(request: &RandomRequest) -> Result<RandomPositions> {
     let puzzle = read(request.puzzle.position(), request.puzzle.text("format"))?;
     let seed = request.seed;
     let mut shuffler = Shuffler::new(seed);

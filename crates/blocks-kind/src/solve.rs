@@ -1,15 +1,15 @@
 //! Solving sliding blocks.
 
 use fewest_blocks::exhaustive::{Exhaustive, Spill};
-use fewest_blocks::{Bits, Blocks, Packing, Shift, format_shifts};
-use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Parameter, Reporter, Subject, subject};
-use fewest_engine::{Answer, Cancel, EngineError, Event, KindInfo, Outcome, Request};
+use fewest_blocks::{Bits, Blocks, Packing};
+use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Parameter, Reporter, Subject as _, subject};
+use fewest_engine::{Answer, Cancel, EngineError, Event, Outcome, Request, Result, Sink};
 use fewest_search::Limits;
 
 use crate::heuristics::{AnyHeuristic, Named};
 use crate::packing::{Visitor, with_space};
 use crate::trace::Words;
-use crate::{Asked, INFO, exhausted, goal, wrong};
+use crate::{Asked, INFO, exhausted, wrong};
 
 /// Up to so many goals, a search from both ends meets far fewer positions than one from the start.
 const FEW_GOALS: usize = 64;
@@ -17,43 +17,12 @@ const FEW_GOALS: usize = 64;
 const MANY_BITS: u32 = 40;
 
 /// Solves sliding blocks.
-pub(crate) fn solve(request: &Request, cancel: &Cancel, sink: &mut dyn FnMut(Event)) -> Result<Answer, EngineError> {
+pub(crate) fn solve(request: &Request, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {
     let asked = Asked::read(&request.puzzle)?;
     let limits = request.limits.for_search(cancel);
     let mut reporter = Reporter::of(request, sink);
     let solver = Solver { asked: &asked, request, limits: &limits, reporter: &mut reporter };
     with_space(&asked.puzzle, asked.metric, solver)
-}
-
-impl Subject for Asked {
-    type Move = Shift;
-
-    fn kind(&self) -> &'static KindInfo {
-        &INFO
-    }
-
-    fn position(&self) -> String {
-        self.puzzle.to_string()
-    }
-
-    fn goal(&self) -> String {
-        goal(&self.puzzle)
-    }
-
-    fn metric(&self) -> &'static str {
-        self.metric.word()
-    }
-
-    fn replay(&self, shifts: &[Shift], _: &Request) -> Result<(String, u64), String> {
-        let mut position = self.start();
-        for shift in shifts {
-            position.try_shift(shift, self.metric).map_err(|illegal| illegal.to_string())?;
-        }
-        if !position.is_goal() {
-            return Err(format!("a solution leads to {position}"));
-        }
-        Ok((format_shifts(shifts), shifts.len() as u64))
-    }
 }
 
 /// The algorithm that serves best, and why. What the request asks for beside it must have an effect.
@@ -79,7 +48,7 @@ fn no_goals<B: Bits, K: Packing<B>>(request: &Request, space: &Blocks<B, K>) -> 
 }
 
 /// Refuses what would only be found out when memory is full, or not at all.
-fn check_exhaustive<B: Bits, K: Packing<B>>(request: &Request, space: &Blocks<B, K>) -> Result<(), EngineError> {
+fn check_exhaustive<B: Bits, K: Packing<B>>(request: &Request, space: &Blocks<B, K>) -> Result<()> {
     if !K::IS_SHORT {
         let bits = space.bits();
         return Err(wrong([format!(
@@ -107,7 +76,7 @@ struct Solver<'a, 's> {
 impl Visitor for Solver<'_, '_> {
     type Output = Answer;
 
-    fn visit<B: Bits, K: Packing<B>>(self, space: &Blocks<B, K>) -> Result<Answer, EngineError> {
+    fn visit<B: Bits, K: Packing<B>>(self, space: &Blocks<B, K>) -> Result<Answer> {
         let Self { asked, request, limits, reporter } = self;
         let start = space.start();
         let advice = Advice {

@@ -2,28 +2,21 @@
 //!
 //! Without colours both are grids as they can be read again; with colours every piece is a field of its own.
 
-use fewest_blocks::{Condition, Direction, Ground, Metric, Position, Puzzle, Shift, Square, Target};
-use fewest_engine::EngineError;
-use fewest_engine::stage::{Picture, Stage, Tone};
-
-use crate::wrong;
+use fewest_blocks::{Condition, Direction, Ground, Position, Puzzle, Square, Target};
+use fewest_engine::stage::{Picture, Tone};
 
 /// Columns between board and goal.
 const GAP: &str = "   ";
 
-/// A position, and the moves that solve it.
-pub(crate) struct Pieces {
-    pub(crate) position: Position,
-    pub(crate) shifts: Vec<Shift>,
-    pub(crate) metric: Metric,
-}
+/// A position to be drawn.
+struct Pieces<'a>(&'a Position);
 
 /// What is on a square: its tone and the sign for it.
 type Cell = (Tone, char);
 
-impl Pieces {
+impl Pieces<'_> {
     fn puzzle(&self) -> &Puzzle {
-        self.position.puzzle()
+        self.0.puzzle()
     }
 
     fn piece(&self, piece: usize) -> Cell {
@@ -42,7 +35,7 @@ impl Pieces {
 
     /// What lies on each square now.
     fn board(&self) -> Vec<Cell> {
-        self.grid(|square| self.position.piece_on(square).map(|piece| self.piece(piece)))
+        self.grid(|square| self.0.piece_on(square).map(|piece| self.piece(piece)))
     }
 
     /// What a goal wants of each square.
@@ -87,50 +80,36 @@ fn arrow(direction: Direction) -> char {
     }
 }
 
-impl Stage for Pieces {
-    fn draw(&self, width: usize, colored: bool) -> Picture {
-        let columns = self.puzzle().width();
-        // With colours a square has air on both sides where there is room for it.
-        let air = if colored && columns * 3 <= width { " " } else { "" };
-        let taken = columns * (1 + 2 * air.len());
-        // The board, and as many goals as there is room for.
-        let room = width.saturating_sub(taken) / (taken + GAP.len());
-        let goals = self.puzzle().goals().iter().take(room).map(|goal| self.goal(goal));
-        let grids: Vec<Vec<Cell>> = std::iter::once(self.board()).chain(goals).collect();
-        let field = |&(tone, sign): &Cell| match tone {
-            Tone::Wall if colored => (tone, format!("{air} {air}")),
-            _ => (tone, format!("{air}{sign}{air}")),
-        };
-        let line = |row: usize| {
-            let rows = grids.iter().map(|grid| &grid[row * columns..][..columns]);
-            let mut line = Vec::new();
-            for cells in rows {
-                if !line.is_empty() {
-                    line.push((Tone::Plain, GAP.to_owned()));
-                }
-                line.extend(cells.iter().map(field));
+/// Draws a position.
+pub(crate) fn draw(position: &Position, width: usize, colored: bool) -> Picture {
+    let pieces = Pieces(position);
+    let columns = pieces.puzzle().width();
+    // With colours a square has air on both sides where there is room for it.
+    let air = if colored && columns * 3 <= width { " " } else { "" };
+    let taken = columns * (1 + 2 * air.len());
+    // The board, and as many goals as there is room for.
+    let room = width.saturating_sub(taken) / (taken + GAP.len());
+    let goals = pieces.puzzle().goals().iter().take(room).map(|goal| pieces.goal(goal));
+    let grids: Vec<Vec<Cell>> = std::iter::once(pieces.board()).chain(goals).collect();
+    let field = |&(tone, sign): &Cell| match tone {
+        Tone::Wall if colored => (tone, format!("{air} {air}")),
+        _ => (tone, format!("{air}{sign}{air}")),
+    };
+    let line = |row: usize| {
+        let rows = grids.iter().map(|grid| &grid[row * columns..][..columns]);
+        let mut line = Vec::new();
+        for cells in rows {
+            if !line.is_empty() {
+                line.push((Tone::Plain, GAP.to_owned()));
             }
-            line
-        };
-        let lines: Vec<Vec<(Tone, String)>> = (0..self.puzzle().height()).map(line).collect();
-        if colored {
-            return Picture { lines, is_too_wide: false };
+            line.extend(cells.iter().map(field));
         }
-        let text = |line: &Vec<(Tone, String)>| -> String { line.iter().map(|(_, text)| text.as_str()).collect() };
-        Picture::plain(lines.iter().map(|line| text(line).trim_end().to_owned()))
+        line
+    };
+    let lines: Vec<Vec<(Tone, String)>> = (0..pieces.puzzle().height()).map(line).collect();
+    if colored {
+        return Picture { lines, is_too_wide: false };
     }
-
-    fn position(&self) -> String {
-        self.position.to_string()
-    }
-
-    fn moves(&self) -> usize {
-        self.shifts.len()
-    }
-
-    fn make(&mut self, index: usize) -> Result<String, EngineError> {
-        let shift = &self.shifts[index];
-        self.position.try_shift(shift, self.metric).map_err(|illegal| wrong([illegal]))?;
-        Ok(shift.to_string())
-    }
+    let text = |line: &Vec<(Tone, String)>| -> String { line.iter().map(|(_, text)| text.as_str()).collect() };
+    Picture::plain(lines.iter().map(|line| text(line).trim_end().to_owned()))
 }

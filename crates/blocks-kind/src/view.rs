@@ -2,31 +2,18 @@
 
 use fewest_blocks::formats::Format;
 use fewest_blocks::{Condition, Direction, Metric, Position, Puzzle as Blocks, Shift, Square, Target, scene};
-use fewest_engine::kit::make_all;
-use fewest_engine::view::{Cell, IllegalMove, LegalMove, Role, View, count, grid};
-use fewest_engine::{EngineError, Puzzle};
+use fewest_engine::kit::Subject as _;
+use fewest_engine::view::{Cell, LegalMove, Role, View, count, grid};
+use fewest_engine::{Puzzle, Result};
 
-use crate::{Asked, INFO, goal, lengths, make, shifts, what};
+use crate::Asked;
 
 /// The board after moves.
-pub(crate) fn view(given: &Puzzle, moves: &str) -> Result<View, EngineError> {
-    let Asked { puzzle, .. } = Asked::read(given)?;
-    let (mut end, shifts) = (Position::start(puzzle.clone()), shifts(moves)?);
-    let (made, illegal) = make_all(&shifts, |shift| make(&mut end, shift));
-    let shifts = &shifts[..made];
-    Ok(View {
-        kind: INFO.name.to_owned(),
-        what: what(&puzzle),
-        title: puzzle.title().map(str::to_owned),
-        start: puzzle.to_string(),
-        goal: goal(&puzzle),
-        here: given.clone().with("position", end.onward().to_string()).with("format", Format::Native.name()),
-        board: grid(&scene::scene(&end), |piece| (Role::Block, home(&end, piece), is_home(&end, piece))),
-        moves: legal_moves(&end),
-        made: shifts.iter().map(ToString::to_string).collect(),
-        illegal: IllegalMove::of(illegal),
-        lengths: lengths(shifts),
-        solved: end.is_goal(),
+pub(crate) fn view(given: &Puzzle, moves: &str) -> Result<View> {
+    Asked::read(given)?.view(moves, |end| {
+        let here = given.clone().with("position", end.onward().to_string()).with("format", Format::Native.name());
+        let board = grid(&scene::scene(end), |piece| (Role::Block, home(end, piece), is_home(end, piece)));
+        (here, board, legal_moves(end))
     })
 }
 

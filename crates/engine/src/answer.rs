@@ -8,7 +8,7 @@ use crate::request::Notation;
 use crate::sat::Formula;
 
 /// The answer to a [`Request`](crate::Request): flat, so that a line of JSON is easy to read and to tabulate.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// The schema that this answer is written in.
@@ -77,7 +77,7 @@ pub struct Answer {
 }
 
 /// How a search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
@@ -86,6 +86,7 @@ pub enum Outcome {
     /// With the proof that there is none.
     Unsolvable,
     /// At a limit.
+    #[default]
     Limit,
 }
 
@@ -100,7 +101,7 @@ impl fmt::Display for Outcome {
 }
 
 /// What is proven about a solution's length.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Proof {
@@ -109,6 +110,7 @@ pub enum Proof {
     /// None is shorter than the lower bound.
     Bounded,
     /// Nothing.
+    #[default]
     None,
 }
 

@@ -4,7 +4,7 @@ use fewest_sat::Cnf;
 use fewest_search::meter::Meter;
 use fewest_search::{Cost, LimitKind};
 
-use crate::error::EngineError;
+use crate::error::Result;
 use crate::kind::EncodingInfo;
 use crate::puzzle::Puzzle;
 use crate::reporter::Reporter;
@@ -28,10 +28,10 @@ pub trait Certify: Sync {
         encoding: &'static EncodingInfo,
         at_most: Cost,
         meter: &mut Meter<'_, Reporter<'_>>,
-    ) -> Result<Result<Cnf, LimitKind>, EngineError>;
+    ) -> Result<Result<Cnf, LimitKind>>;
 
     /// A certificate, as text, that a puzzle has no solution; absent where none can be made.
-    fn certify_unsolvable(&self, _puzzle: &Puzzle) -> Result<Option<String>, EngineError> {
+    fn certify_unsolvable(&self, _puzzle: &Puzzle) -> Result<Option<String>> {
         Ok(None)
     }
 

@@ -2,12 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::EngineError;
+use crate::catalog::HeuristicInfo;
+use crate::error::{EngineError, Result};
 use crate::kind::Kind;
 use crate::puzzle::Puzzle;
 
 /// What can be said of a position without searching.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Check {
     /// The kind of puzzle.
@@ -62,12 +63,18 @@ pub struct Bound {
     pub moves: u32,
 }
 
+impl Bound {
+    /// What a heuristic says under a metric.
+    pub fn new(heuristic: &HeuristicInfo, metric: &str, moves: u32) -> Self {
+        Self { heuristic: heuristic.name.to_owned(), metric: metric.to_owned(), moves }
+    }
+}
+
 /// Checks a position of a known kind: faults of the position are part of the answer.
-pub(crate) fn check_with<K: Kind + ?Sized>(kind: &K, puzzle: &Puzzle) -> Result<Check, EngineError> {
+pub(crate) fn check_with<K: Kind + ?Sized>(kind: &K, puzzle: &Puzzle) -> Result<Check> {
     match kind.check(puzzle) {
         Err(EngineError::Position(faults)) => {
-            let faults = faults.iter().map(str::to_owned).collect();
-            Ok(Check { faults, ..Check::nothing(kind.info().name) })
+            Ok(Check { faults: faults.into_iter().collect(), ..Check::nothing(kind.info().name) })
         }
         found => found,
     }
@@ -81,22 +88,6 @@ impl Check {
 
     /// Nothing known yet.
     pub fn nothing(kind: &str) -> Self {
-        Self {
-            puzzle: kind.to_owned(),
-            what: None,
-            position: None,
-            goal: None,
-            edges: None,
-            faults: Vec::new(),
-            size: None,
-            solvable: None,
-            reason: None,
-            positions: None,
-            permutation_is_odd: None,
-            blank_distance: None,
-            swap: None,
-            lower_bounds: Vec::new(),
-            upper_bound: None,
-        }
+        Self { puzzle: kind.to_owned(), ..Self::default() }
     }
 }

@@ -6,7 +6,7 @@ use fewest_search::Cost;
 use fewest_search::algorithms::Weight;
 
 use crate::catalog::{Algorithm, HeuristicInfo, Parameter, algorithms};
-use crate::error::EngineError;
+use crate::error::{EngineError, Result};
 use crate::kind::KindInfo;
 use crate::request::{MoveOrder, Options, Request, TieBreak};
 use crate::sat::SatSettings;
@@ -83,7 +83,7 @@ impl Choice {
     ///
     /// # Errors
     /// What is asked for that cannot be, or has no effect.
-    pub fn make(kind: &'static KindInfo, request: &Request, advice: &Advice, memory: u64) -> Result<Self, EngineError> {
+    pub fn make(kind: &'static KindInfo, request: &Request, advice: &Advice, memory: u64) -> Result<Self> {
         let asked_algorithm = named(&request.algorithm, Algorithm::named)?;
         let asked_heuristic = named(&request.heuristic, |name| kind.heuristic(name))?;
         let asked_heuristic = with_pdb(asked_heuristic, kind, &request.options)?;
@@ -168,7 +168,7 @@ pub fn with_pdb(
     asked: Option<&'static HeuristicInfo>,
     kind: &'static KindInfo,
     options: &Options,
-) -> Result<Option<&'static HeuristicInfo>, EngineError> {
+) -> Result<Option<&'static HeuristicInfo>> {
     let Some(option) = options.first_of_pdb() else { return Ok(asked) };
     let pdb = kind.heuristics.iter().find(|info| info.is_pdb()).filter(|_| kind.has_pdb);
     let reason = match (pdb, asked) {
@@ -181,12 +181,7 @@ pub fn with_pdb(
 }
 
 /// Refuses an algorithm that cannot serve the puzzle.
-fn serves(
-    algorithm: Algorithm,
-    kind: &'static KindInfo,
-    request: &Request,
-    advice: &Advice,
-) -> Result<(), EngineError> {
+fn serves(algorithm: Algorithm, kind: &'static KindInfo, request: &Request, advice: &Advice) -> Result<()> {
     let info = algorithm.info();
     let metric = kind.metric(&request.puzzle)?.name;
     if !kind.is_served_by(algorithm, metric) {
@@ -205,7 +200,7 @@ fn serves(
 }
 
 /// Refuses parameters that the algorithm does not take.
-fn check_parameters(options: &Options, algorithm: Algorithm) -> Result<(), EngineError> {
+fn check_parameters(options: &Options, algorithm: Algorithm) -> Result<()> {
     let Options { tie_break, weight, depth, nodes, threads, order, table_bytes, spill, sat_solver, encoding, .. } =
         options;
     let given = [
@@ -231,7 +226,7 @@ fn check_parameters(options: &Options, algorithm: Algorithm) -> Result<(), Engin
 }
 
 /// Refuses a tree that cannot be told.
-fn check_tree(nodes: Option<u32>, algorithm: Algorithm) -> Result<(), EngineError> {
+fn check_tree(nodes: Option<u32>, algorithm: Algorithm) -> Result<()> {
     match nodes {
         Some(nodes) if !(1..=MOST_NODES).contains(&nodes) => Err(EngineError::TreeNodes { nodes }),
         Some(_) if !algorithm.info().tells_tree => {
@@ -255,7 +250,7 @@ enum Threads {
 }
 
 impl Threads {
-    fn of(request: &Request, is_auto: bool) -> Result<Self, EngineError> {
+    fn of(request: &Request, is_auto: bool) -> Result<Self> {
         match request.options.threads {
             // Depths and nodes are told in the order of expansion, which several threads do not have.
             None if request.trace_depths || request.trace_tree.is_some() => Ok(Self::Unsaid),
@@ -289,12 +284,7 @@ impl Threads {
 }
 
 impl Settings {
-    fn of(
-        options: &Options,
-        kind: &'static KindInfo,
-        algorithm: Algorithm,
-        threads: Threads,
-    ) -> Result<Self, EngineError> {
+    fn of(options: &Options, kind: &'static KindInfo, algorithm: Algorithm, threads: Threads) -> Result<Self> {
         if algorithm == Algorithm::DepthLimited && options.depth.is_none() {
             return Err(EngineError::MissingParameter {
                 parameter: Parameter::Depth,
@@ -323,7 +313,7 @@ impl Settings {
 }
 
 /// The weight as an exact ratio of small numbers.
-fn weight(given: Option<f64>) -> Result<Weight, EngineError> {
+fn weight(given: Option<f64>) -> Result<Weight> {
     let value = given.unwrap_or(USUAL_WEIGHT);
     let ratio = (1..=Weight::LARGEST_TERM).find_map(|below| {
         let above = (value * f64::from(below)).round();
@@ -340,7 +330,7 @@ fn weight(given: Option<f64>) -> Result<Weight, EngineError> {
 }
 
 /// `None` for `auto`.
-fn named<T>(name: &str, find: impl Fn(&str) -> Result<T, EngineError>) -> Result<Option<T>, EngineError> {
+fn named<T>(name: &str, find: impl Fn(&str) -> Result<T>) -> Result<Option<T>> {
     if name.eq_ignore_ascii_case("auto") { Ok(None) } else { find(name).map(Some) }
 }
 
@@ -356,12 +346,7 @@ mod tests {
     static HEURISTICS: &[HeuristicInfo] = &[HeuristicInfo::NONE, heuristic("good"), heuristic("better")];
     static TEST: KindInfo = KindInfo { name: "test", heuristics: HEURISTICS, ..PLAIN };
 
-    fn choose(
-        options: Options,
-        algorithm: &str,
-        heuristic: &str,
-        positions: Option<u64>,
-    ) -> Result<Choice, EngineError> {
+    fn choose(options: Options, algorithm: &str, heuristic: &str, positions: Option<u64>) -> Result<Choice> {
         let request = Request {
             algorithm: algorithm.to_owned(),
             heuristic: heuristic.to_owned(),

@@ -10,7 +10,7 @@ use fewest_search::{Heuristic, Incremental, Limits, Run, Search, StateSpace};
 
 use crate::catalog::Algorithm;
 use crate::choice::Choice;
-use crate::error::EngineError;
+use crate::error::{EngineError, Result};
 use crate::reporter::Reporter;
 use crate::trace::{Scribe, Trace, Tracer};
 
@@ -40,7 +40,7 @@ where
     ///
     /// # Errors
     /// [`EngineError::Internal`] for any other search.
-    pub fn run_plain<H>(self, heuristic: &H) -> Result<Run<S::Move>, EngineError>
+    pub fn run_plain<H>(self, heuristic: &H) -> Result<Run<S::Move>>
     where
         H: Incremental<S> + Sync,
         H::Memo: Send + Sync,
@@ -62,7 +62,7 @@ where
     }
 
     /// Runs A* or IDA*, on one thread or several.
-    fn run_bound<H>(self, heuristic: &H) -> Result<Run<S::Move>, EngineError>
+    fn run_bound<H>(self, heuristic: &H) -> Result<Run<S::Move>>
     where
         H: Incremental<S> + Sync,
         H::Memo: Send + Sync,
@@ -86,7 +86,7 @@ where
     ///
     /// # Errors
     /// [`EngineError::Internal`] for any other.
-    pub fn run_forward<H>(self, heuristic: &H) -> Result<Run<S::Move>, EngineError>
+    pub fn run_forward<H>(self, heuristic: &H) -> Result<Run<S::Move>>
     where
         H: Incremental<S> + Sync,
         H::Memo: Send + Sync,
@@ -116,7 +116,7 @@ where
     ///
     /// # Errors
     /// [`EngineError::Internal`] for an algorithm that the kind runs itself.
-    pub fn run<H>(self, forward: &H, backward: Option<&H>) -> Result<Run<S::Move>, EngineError>
+    pub fn run<H>(self, forward: &H, backward: Option<&H>) -> Result<Run<S::Move>>
     where
         S: Backward,
         H: Incremental<S> + Sync,

@@ -8,103 +8,46 @@ use crate::catalog::Parameter;
 use crate::request::SCHEMA_VERSION;
 use crate::trace::MOST_NODES;
 
+/// What is asked of the engine or of a kind, or why it cannot be had.
+pub type Result<T, E = EngineError> = std::result::Result<T, E>;
+
 /// Why a request cannot be carried out. Every message says what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum EngineError {
     /// A request in another schema.
     #[error("the request is written in schema version {found}; this engine speaks version {SCHEMA_VERSION}")]
-    Version {
-        /// The request's version.
-        found: u32,
-    },
+    Version { found: u32 },
     /// No algorithm has this name.
     #[error("there is no algorithm {name:?}; there are {known}")]
-    UnknownAlgorithm {
-        /// The name asked for.
-        name: String,
-        /// All there are.
-        known: String,
-    },
+    UnknownAlgorithm { name: String, known: String },
     /// No kind of puzzle has this name.
     #[error("there is no kind of puzzle {name:?}; there are {known}")]
-    UnknownKind {
-        /// The name asked for.
-        name: String,
-        /// All there are.
-        known: String,
-    },
+    UnknownKind { name: String, known: String },
     /// A field that this kind of puzzle does not have.
     #[error("a puzzle of the kind {puzzle} has no field {name:?}; it has {known}")]
-    UnknownField {
-        /// The name of the field.
-        name: String,
-        /// The kind of puzzle.
-        puzzle: &'static str,
-        /// All fields there are.
-        known: String,
-    },
+    UnknownField { name: String, puzzle: &'static str, known: String },
     /// A field that this kind of puzzle cannot do without.
     #[error("a puzzle of the kind {puzzle} needs the field {field}: {about}")]
-    MissingField {
-        /// The name of the field.
-        field: &'static str,
-        /// The kind of puzzle.
-        puzzle: &'static str,
-        /// What it is.
-        about: &'static str,
-    },
+    MissingField { field: &'static str, puzzle: &'static str, about: &'static str },
     /// A metric that this kind of puzzle does not have.
     #[error("there is no metric {name:?} for {puzzle}; there are {known}")]
-    UnknownMetric {
-        /// The name asked for.
-        name: String,
-        /// The kind of puzzle.
-        puzzle: &'static str,
-        /// All there are.
-        known: String,
-    },
+    UnknownMetric { name: String, puzzle: &'static str, known: String },
     /// Something that is not offered for this kind of puzzle.
     #[error("{what} are not offered for {puzzle}")]
-    NotOffered {
-        /// What, in the plural.
-        what: &'static str,
-        /// The kind of puzzle.
-        puzzle: &'static str,
-    },
+    NotOffered { what: &'static str, puzzle: &'static str },
     /// More positions than are listed.
     #[error("there are {count} positions, and more than {limit} are not listed")]
-    TooManyToList {
-        /// How many there are, in words.
-        count: String,
-        /// How many are listed.
-        limit: u64,
-    },
+    TooManyToList { count: String, limit: u64 },
     /// No heuristic of this kind of puzzle has this name.
     #[error("there is no heuristic {name:?} for {puzzle}; there are {known}")]
-    UnknownHeuristic {
-        /// The name asked for.
-        name: String,
-        /// The kind of puzzle.
-        puzzle: &'static str,
-        /// All there are.
-        known: String,
-    },
+    UnknownHeuristic { name: String, puzzle: &'static str, known: String },
     /// A heuristic that cannot be made for this instance.
     #[error("the heuristic {name} cannot serve here: {reason}")]
-    HeuristicUnavailable {
-        /// The heuristic's name.
-        name: &'static str,
-        /// Why not.
-        reason: String,
-    },
+    HeuristicUnavailable { name: &'static str, reason: String },
     /// An option of pattern databases where none is used.
     #[error("the option {option} has no effect here: {reason}")]
-    UselessPdb {
-        /// The option.
-        option: &'static str,
-        /// Why not.
-        reason: String,
-    },
+    UselessPdb { option: &'static str, reason: String },
     /// Pattern databases that cannot be, on any board.
     #[error("the pattern databases are not possible: {0}")]
     Pdb(Faults),
@@ -113,130 +56,59 @@ pub enum EngineError {
     PdbHere(Faults),
     /// A limit that came before there was anything to tell.
     #[error("{limit}: it came before the tables were at hand; nothing is known yet")]
-    Stopped {
-        /// Which one, in words.
-        limit: String,
-    },
+    Stopped { limit: String },
     /// Nowhere to keep tables.
     #[error("there is no folder of tables: the platform names none; name one")]
     NoFolder,
     /// A folder or file of tables that cannot be read or changed.
     #[error("cannot work on {path}: {error}; name another folder")]
-    Folder {
-        /// The folder or file.
-        path: String,
-        /// Why not.
-        error: String,
-    },
+    Folder { path: String, error: String },
     /// Positions that do not fit memory, where no directory is named for them.
     #[error(
         "{what} has {positions} positions to count, which take {needed} bytes of memory, and {limit} are allowed; raise the memory limit, or name a directory to count with files, with room for {} bytes and several times that for what waits",
         positions.div_ceil(4)
     )]
-    TooManyPositions {
-        /// The puzzle.
-        what: String,
-        /// How many positions there are.
-        positions: u64,
-        /// The bytes that they take in memory.
-        needed: u64,
-        /// The bytes that are allowed.
-        limit: u64,
-    },
+    TooManyPositions { what: String, positions: u64, needed: u64, limit: u64 },
     /// Positions for which memory is too small, even with files.
     #[error(
         "{what} has {positions} positions to count, which take {needed} bytes of memory even with files, and {limit} are allowed; raise the memory limit"
     )]
-    TooLittleMemory {
-        /// The puzzle.
-        what: String,
-        /// How many positions there are.
-        positions: u64,
-        /// The least bytes of memory with which they can be counted.
-        needed: u64,
-        /// The bytes that are allowed.
-        limit: u64,
-    },
+    TooLittleMemory { what: String, positions: u64, needed: u64, limit: u64 },
     /// More positions than anybody counts.
     #[error("{what} has more than 2^64 positions, which nobody counts; explore a smaller one")]
-    Uncountable {
-        /// The puzzle.
-        what: String,
-    },
+    Uncountable { what: String },
     /// Files that cannot be made.
     #[error("{0}")]
     Spill(String),
     /// An option of counts that is of no use here.
     #[error("the option {option} has no effect on {puzzle}: {reason}")]
-    UselessForCount {
-        /// The option.
-        option: &'static str,
-        /// What is explored.
-        puzzle: &'static str,
-        /// Why not.
-        reason: &'static str,
-    },
+    UselessForCount { option: &'static str, puzzle: &'static str, reason: &'static str },
     /// A puzzle, or a metric, of which no certificates are made.
     #[error("no certificates are made for {puzzle} in the metric {metric}; they are for {offered}")]
-    CannotCertify {
-        /// What it is.
-        puzzle: &'static str,
-        /// How moves are counted.
-        metric: &'static str,
-        /// The kinds and metrics that certificates are made for.
-        offered: String,
-    },
+    CannotCertify { puzzle: &'static str, metric: &'static str, offered: String },
     /// A claim that is wrong.
     #[error("the optimum is {found}, not {claimed} as claimed; nothing was written")]
-    WrongClaim {
-        /// What was claimed.
-        claimed: u32,
-        /// What is true.
-        found: u32,
-    },
+    WrongClaim { claimed: u32, found: u32 },
     /// An optimum that needs no proof.
     #[error("there is nothing to certify: there is a solution of length {length}, and none can be shorter")]
-    NothingToCertify {
-        /// The optimum.
-        length: u32,
-    },
+    NothingToCertify { length: u32 },
     /// A certificate that cannot be written, or is wrong.
     #[error("{0}")]
     Certificate(String),
     /// An algorithm of other puzzles.
     #[error("the algorithm {name} does not serve {puzzle}; the catalog lists those that do")]
-    ForeignAlgorithm {
-        /// The algorithm's name.
-        name: &'static str,
-        /// What is to be solved.
-        puzzle: &'static str,
-    },
+    ForeignAlgorithm { name: &'static str, puzzle: &'static str },
     /// An algorithm that counts moves otherwise.
     #[error("the algorithm {name} does not serve the metric {metric}; it serves {serves}")]
-    AlgorithmMetric {
-        /// The algorithm's name.
-        name: &'static str,
-        /// The metric asked for.
-        metric: &'static str,
-        /// Those it serves.
-        serves: String,
-    },
+    AlgorithmMetric { name: &'static str, metric: &'static str, serves: String },
     /// A search from both ends of a puzzle whose goals cannot be listed.
     #[error(
         "{name} searches from the goal as well, and {reason}; choose one that searches from the start alone, such as A*"
     )]
-    NeedsGoals {
-        /// The algorithm's name.
-        name: &'static str,
-        /// Why the goals cannot be listed.
-        reason: String,
-    },
+    NeedsGoals { name: &'static str, reason: String },
     /// A search on several threads in a build that has one.
     #[error("{name} runs on several threads, and there is only one here; choose A* or IDA*")]
-    NeedsThreads {
-        /// The algorithm's name.
-        name: &'static str,
-    },
+    NeedsThreads { name: &'static str },
     /// An explanation where there are no tables.
     #[error("explanations are given where puzzles are solved, not here")]
     NeedsTables,
@@ -245,70 +117,30 @@ pub enum EngineError {
     NeedsRules,
     /// A request about another kind of puzzle than this door is for.
     #[error("this part of the engine solves {serves} alone, not {puzzle}")]
-    OtherKind {
-        /// What it is.
-        puzzle: String,
-        /// What would be solved.
-        serves: &'static str,
-    },
+    OtherKind { puzzle: String, serves: &'static str },
     /// A parameter that the algorithm does not take.
     #[error("the option {parameter} has no effect on {algorithm}; it is for {takers}")]
-    UselessParameter {
-        /// The parameter.
-        parameter: Parameter,
-        /// The algorithm's name.
-        algorithm: &'static str,
-        /// The algorithms that take it.
-        takers: String,
-    },
+    UselessParameter { parameter: Parameter, algorithm: &'static str, takers: String },
     /// A parameter whose value cannot be.
     #[error("the option {parameter} cannot be {value}: {right}")]
-    ParameterValue {
-        /// The parameter.
-        parameter: Parameter,
-        /// What was given.
-        value: String,
-        /// What would be right.
-        right: String,
-    },
+    ParameterValue { parameter: Parameter, value: String, right: String },
     /// A parameter that the algorithm cannot do without.
     #[error("{algorithm} needs the option {parameter}: {right}")]
-    MissingParameter {
-        /// The parameter.
-        parameter: Parameter,
-        /// The algorithm's name.
-        algorithm: &'static str,
-        /// What would be right.
-        right: &'static str,
-    },
+    MissingParameter { parameter: Parameter, algorithm: &'static str, right: &'static str },
     /// Single expansions of a search on several threads.
     #[error(
         "{algorithm} runs on several threads, and the depths of single expansions have no order there; choose A* or IDA* on one thread"
     )]
-    TraceInParallel {
-        /// The algorithm's name.
-        algorithm: &'static str,
-    },
+    TraceInParallel { algorithm: &'static str },
     /// Too many random positions, or none.
     #[error("{found} random positions cannot be drawn at once; ask for 1 to {}", crate::query::MOST_RANDOM)]
-    RandomCount {
-        /// How many were asked for.
-        found: u32,
-    },
+    RandomCount { found: u32 },
     /// The tree of a search that has none to tell.
     #[error("{algorithm} does not expand positions one after the other, so that no tree can be told; choose {tellers}")]
-    NoTree {
-        /// The algorithm's name.
-        algorithm: &'static str,
-        /// The algorithms whose trees can be told.
-        tellers: String,
-    },
+    NoTree { algorithm: &'static str, tellers: String },
     /// A tree of no nodes, or of too many.
     #[error("a tree of {nodes} nodes cannot be told; ask for 1 to {MOST_NODES}")]
-    TreeNodes {
-        /// How many nodes were asked for.
-        nodes: u32,
-    },
+    TreeNodes { nodes: u32 },
     /// A position that is none.
     #[error("{0}")]
     Position(Faults),
@@ -380,25 +212,14 @@ impl From<EngineError> for Unready {
     }
 }
 
+impl From<Unready> for EngineError {
+    fn from(unready: Unready) -> Self {
+        match unready {
+            Unready::Refused(error) => error,
+            Unready::Stopped(limit) => Self::Stopped { limit: limit.to_string() },
+        }
+    }
+}
+
 /// Everything that is wrong with a position, a goal, a graph or a pattern database; never empty.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Faults(Vec<String>);
-
-impl Faults {
-    /// What a puzzle found, each in a sentence.
-    pub fn of<F: fmt::Display>(faults: impl IntoIterator<Item = F>) -> Self {
-        Self(faults.into_iter().map(|fault| fault.to_string()).collect())
-    }
-
-    /// The faults in the order they were found.
-    pub fn iter(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().map(String::as_str)
-    }
-}
-
-impl fmt::Display for Faults {
-    /// All faults, separated by semicolons.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.join("; "))
-    }
-}
+pub type Faults = fewest_text::Faults<String>;

@@ -4,6 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::choice::Choice;
 
+/// Hears the events of a request as they come.
+pub type Sink<'a> = dyn FnMut(Event) + 'a;
+
 /// Something that happened during a search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::catalog::HeuristicInfo;
 use crate::choice::with_pdb;
-use crate::error::EngineError;
+use crate::error::Result;
 use crate::kind::Kind;
 use crate::puzzle::Puzzle;
 use crate::request::Options;
@@ -117,7 +117,7 @@ pub fn explain_with<K: Kind + ?Sized>(
     heuristic: &str,
     options: &Options,
     session: &Session,
-) -> Result<Explanation, EngineError> {
+) -> Result<Explanation> {
     let info = kind.info();
     let asked = match heuristic {
         auto if auto.eq_ignore_ascii_case("auto") => None,

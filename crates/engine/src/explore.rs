@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::Outcome;
-use crate::error::EngineError;
+use crate::error::{EngineError, Result};
 use crate::kind::KindInfo;
 use crate::puzzle::Puzzle;
 use crate::request::{Limits, SCHEMA_VERSION};
@@ -15,7 +15,7 @@ use crate::request::{Limits, SCHEMA_VERSION};
 #[serde(deny_unknown_fields)]
 pub struct ExploreRequest {
     /// The schema that this request is written in.
-    #[serde(default = "current_version")]
+    #[serde(default = "crate::request::current_version")]
     pub version: u32,
     /// The puzzle.
     pub puzzle: Puzzle,
@@ -34,10 +34,6 @@ pub struct ExploreRequest {
     /// How far to go.
     #[serde(default)]
     pub limits: Limits,
-}
-
-fn current_version() -> u32 {
-    SCHEMA_VERSION
 }
 
 fn few() -> usize {
@@ -62,7 +58,7 @@ impl ExploreRequest {
     ///
     /// # Errors
     /// Which option it is.
-    pub fn on_one_thread_in_memory(&self, kind: &KindInfo, reason: &'static str) -> Result<(), EngineError> {
+    pub fn on_one_thread_in_memory(&self, kind: &KindInfo, reason: &'static str) -> Result<()> {
         let useless = [("spill", self.spill.is_some()), ("threads", self.threads.is_some_and(|threads| threads > 1))];
         match useless.into_iter().find(|(_, is_given)| *is_given) {
             Some((option, _)) => Err(EngineError::UselessForCount { option, puzzle: kind.name, reason }),
@@ -72,7 +68,7 @@ impl ExploreRequest {
 }
 
 /// What was found. `docs/explore.md` defines every figure, and `docs/blocks-explore.md` those of sliding blocks.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Exploration {
     /// The schema that this is written in.
     pub version: u32,
@@ -133,6 +129,12 @@ pub enum Finding<T> {
         /// In words.
         missing: String,
     },
+}
+
+impl<T> Default for Finding<T> {
+    fn default() -> Self {
+        Self::missing("it was not come to")
+    }
 }
 
 impl<T> Finding<T> {

@@ -8,7 +8,7 @@ use fewest_search::{Cancel, LimitKind};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::error::EngineError;
+use crate::error::{EngineError, Result};
 use crate::kind::{FieldInfo, names, shortened};
 use crate::puzzle::Field;
 use crate::request::Limits;
@@ -142,12 +142,8 @@ pub trait Generate: Sync {
     ///
     /// # Errors
     /// What is wrong with the request: [`EngineError::is_about_the_request`]. Otherwise the search failed.
-    fn run(
-        &self,
-        request: &GenerateRequest,
-        cancel: &Cancel,
-        sink: &mut dyn FnMut(GenerateEvent),
-    ) -> Result<Generated, EngineError>;
+    fn run(&self, request: &GenerateRequest, cancel: &Cancel, sink: &mut dyn FnMut(GenerateEvent))
+    -> Result<Generated>;
 }
 
 impl GenerateRequest {
@@ -155,7 +151,7 @@ impl GenerateRequest {
     ///
     /// # Errors
     /// What there is instead.
-    pub fn family(&self, families: &'static [FamilyInfo]) -> Result<&'static FamilyInfo, EngineError> {
+    pub fn family(&self, families: &'static [FamilyInfo]) -> Result<&'static FamilyInfo> {
         let family = families.iter().find(|family| family.name == self.family).ok_or_else(|| {
             let known = names(families.iter().map(|family| family.name));
             EngineError::UnknownKind { name: shortened(&self.family), known }

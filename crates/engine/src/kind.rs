@@ -13,8 +13,8 @@ use crate::catalog::{Algorithm, HeuristicInfo};
 use crate::certify::Certify;
 use crate::check::Check;
 use crate::convert::{Conversion, FormatInfo};
-use crate::error::EngineError;
-use crate::event::Event;
+use crate::error::{EngineError, Result};
+use crate::event::Sink;
 use crate::explain::Explained;
 use crate::explore::{Exploration, ExploreRequest};
 use crate::generate::Generate;
@@ -222,7 +222,7 @@ impl KindInfo {
     ///
     /// # Errors
     /// [`EngineError::UnknownMetric`], with all there are.
-    pub fn metric(&self, puzzle: &Puzzle) -> Result<&'static MetricInfo, EngineError> {
+    pub fn metric(&self, puzzle: &Puzzle) -> Result<&'static MetricInfo> {
         match puzzle.metric() {
             None => Ok(&self.metrics[0]),
             Some(name) => self.metrics.iter().find(|metric| metric.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
@@ -258,7 +258,7 @@ impl KindInfo {
     ///
     /// # Errors
     /// [`EngineError::UnknownHeuristic`], with all there are.
-    pub fn heuristic(&self, name: &str) -> Result<&'static HeuristicInfo, EngineError> {
+    pub fn heuristic(&self, name: &str) -> Result<&'static HeuristicInfo> {
         let found = self.heuristics.iter().find(|info| info.answers_to(name));
         found.ok_or_else(|| EngineError::UnknownHeuristic {
             name: shortened(name),
@@ -271,7 +271,7 @@ impl KindInfo {
     ///
     /// # Errors
     /// [`EngineError::UnknownField`] or [`EngineError::MissingField`].
-    pub fn admit(&self, puzzle: &Puzzle) -> Result<(), EngineError> {
+    pub fn admit(&self, puzzle: &Puzzle) -> Result<()> {
         self.admit_fields(puzzle, self.fields, self.metrics.len() > 1)
     }
 
@@ -279,11 +279,11 @@ impl KindInfo {
     ///
     /// # Errors
     /// [`EngineError::UnknownField`] or [`EngineError::MissingField`].
-    pub fn admit_random(&self, puzzle: &Puzzle) -> Result<(), EngineError> {
+    pub fn admit_random(&self, puzzle: &Puzzle) -> Result<()> {
         self.admit_fields(puzzle, self.random_fields, false)
     }
 
-    fn admit_fields(&self, puzzle: &Puzzle, fields: &[FieldInfo], has_metric: bool) -> Result<(), EngineError> {
+    fn admit_fields(&self, puzzle: &Puzzle, fields: &[FieldInfo], has_metric: bool) -> Result<()> {
         let is_known = |name: &str| (has_metric && name == "metric") || fields.iter().any(|field| field.name == name);
         if let Some(name) = puzzle.fields.keys().find(|name| !is_known(name)) {
             let known = names(fields.iter().map(|field| field.name).chain(has_metric.then_some("metric")));
@@ -325,7 +325,7 @@ pub trait Kind: Sync {
 
     /// Refuses a file that cannot hold puzzles of this kind, by its name and its beginning, of which one byte more than
     /// [`MAX_LINE`](crate::reader::MAX_LINE) is enough.
-    fn admit_file(&self, _name: &str, _beginning: &[u8]) -> Result<(), EngineError> {
+    fn admit_file(&self, _name: &str, _beginning: &[u8]) -> Result<()> {
         Ok(())
     }
 
@@ -335,7 +335,7 @@ pub trait Kind: Sync {
     }
 
     /// Looks at the fields that all positions of an input share, before any position is read.
-    fn check_fields(&self, _puzzle: &Puzzle) -> Result<(), EngineError> {
+    fn check_fields(&self, _puzzle: &Puzzle) -> Result<()> {
         Ok(())
     }
 
@@ -351,25 +351,25 @@ pub trait Kind: Sync {
     }
 
     /// What can be said of a position without a search, or after a short one.
-    fn check(&self, puzzle: &Puzzle) -> Result<Check, EngineError>;
+    fn check(&self, puzzle: &Puzzle) -> Result<Check>;
 
     /// What it looks like after some moves.
-    fn view(&self, puzzle: &Puzzle, moves: &str) -> Result<View, EngineError>;
+    fn view(&self, puzzle: &Puzzle, moves: &str) -> Result<View>;
 
     /// A picture in letters that changes with the moves of a solution.
-    fn stage(&self, puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Box<dyn Stage>, EngineError>;
+    fn stage(&self, puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Box<dyn Stage>>;
 
     /// The pictures of a solution, or of the start alone where there are no moves. With `together`, what one move of the
     /// coarsest metric moves goes at once.
-    fn film(&self, _puzzle: &Puzzle, _moves: &str, _notation: Notation, _together: bool) -> Result<Film, EngineError> {
+    fn film(&self, _puzzle: &Puzzle, _moves: &str, _notation: Notation, _together: bool) -> Result<Film> {
         Err(EngineError::NotOffered { what: "pictures", puzzle: self.info().name })
     }
 
     /// What some moves do.
-    fn verify(&self, puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Verification, EngineError>;
+    fn verify(&self, puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Verification>;
 
     /// Random positions.
-    fn random(&self, request: &RandomRequest) -> Result<RandomPositions, EngineError>;
+    fn random(&self, request: &RandomRequest) -> Result<RandomPositions>;
 
     /// The puzzle that begins at one of the random positions, with the default metric.
     fn at_random(&self, request: &Puzzle, position: String) -> Puzzle {
@@ -385,12 +385,12 @@ pub trait Kind: Sync {
 
     /// Every position from which the goal of a random puzzle can be reached, in a fixed order, where there are at most
     /// `limit`; of these the first `most`.
-    fn every(&self, _puzzle: &Puzzle, _limit: u64, _most: usize) -> Result<Vec<String>, EngineError> {
+    fn every(&self, _puzzle: &Puzzle, _limit: u64, _most: usize) -> Result<Vec<String>> {
         Err(EngineError::NotOffered { what: "lists of all positions", puzzle: self.info().name })
     }
 
     /// The positions around the goal of a random puzzle, by their distance in the first metric.
-    fn around(&self, _puzzle: &Puzzle, _farthest: u32, _most: usize, _cancel: &Cancel) -> Result<Around, EngineError> {
+    fn around(&self, _puzzle: &Puzzle, _farthest: u32, _most: usize, _cancel: &Cancel) -> Result<Around> {
         Err(EngineError::NotOffered { what: "positions at given distances", puzzle: self.info().name })
     }
 
@@ -401,24 +401,13 @@ pub trait Kind: Sync {
         asked: Option<&'static HeuristicInfo>,
         options: &Options,
         session: &Session,
-    ) -> Result<Explained, EngineError>;
+    ) -> Result<Explained>;
 
     /// Solves a puzzle as the request says.
-    fn solve(
-        &self,
-        request: &Request,
-        session: &Session,
-        cancel: &Cancel,
-        sink: &mut dyn FnMut(Event),
-    ) -> Result<Answer, EngineError>;
+    fn solve(&self, request: &Request, session: &Session, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer>;
 
     /// Counts every position of a puzzle.
-    fn explore(
-        &self,
-        request: &ExploreRequest,
-        cancel: &Cancel,
-        sink: &mut dyn FnMut(Event),
-    ) -> Result<Exploration, EngineError>;
+    fn explore(&self, request: &ExploreRequest, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Exploration>;
 
     /// The goal where it is not the usual one, as a line of a report.
     fn unusual_goal(&self, _goal: &str) -> Option<String> {
@@ -431,7 +420,7 @@ pub trait Kind: Sync {
     }
 
     /// Writes a puzzle in another format, or in its normal form.
-    fn convert(&self, _conversion: &Conversion<'_>) -> Result<String, EngineError> {
+    fn convert(&self, _conversion: &Conversion<'_>) -> Result<String> {
         Err(EngineError::NotOffered { what: "other formats", puzzle: self.info().name })
     }
 

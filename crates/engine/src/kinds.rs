@@ -6,8 +6,8 @@ use fewest_search::Cancel;
 
 use crate::answer::Answer;
 use crate::check::{Check, check_with};
-use crate::error::EngineError;
-use crate::event::Event;
+use crate::error::{EngineError, Result};
+use crate::event::Sink;
 use crate::explore::{Exploration, ExploreRequest};
 use crate::kind::{Kind, KindInfo, Likeness, names, shortened};
 use crate::library::LibraryEntry;
@@ -51,7 +51,7 @@ impl Kinds {
     ///
     /// # Errors
     /// [`EngineError::UnknownKind`], with all there are.
-    pub fn named(self, name: &str) -> Result<&'static dyn Kind, EngineError> {
+    pub fn named(self, name: &str) -> Result<&'static dyn Kind> {
         self.iter().find(|kind| kind.info().name.eq_ignore_ascii_case(name)).ok_or_else(|| EngineError::UnknownKind {
             name: shortened(name),
             known: names(self.infos().map(|info| info.name)),
@@ -62,7 +62,7 @@ impl Kinds {
     ///
     /// # Errors
     /// That there is no such kind, or which field is wrong.
-    pub fn of(self, puzzle: &Puzzle) -> Result<&'static dyn Kind, EngineError> {
+    pub fn of(self, puzzle: &Puzzle) -> Result<&'static dyn Kind> {
         let kind = self.named(&puzzle.kind)?;
         kind.info().admit(puzzle)?;
         Ok(kind)
@@ -88,7 +88,7 @@ impl Kinds {
     ///
     /// # Errors
     /// What is wrong beside the position.
-    pub fn check(self, puzzle: &Puzzle) -> Result<Check, EngineError> {
+    pub fn check(self, puzzle: &Puzzle) -> Result<Check> {
         check_with(self.of(puzzle)?, puzzle)
     }
 
@@ -97,7 +97,7 @@ impl Kinds {
     ///
     /// # Errors
     /// What is wrong with the puzzle or the writing of the moves.
-    pub fn view(self, puzzle: &Puzzle, moves: &str) -> Result<View, EngineError> {
+    pub fn view(self, puzzle: &Puzzle, moves: &str) -> Result<View> {
         view_with(self.of(puzzle)?, puzzle, moves)
     }
 
@@ -105,7 +105,7 @@ impl Kinds {
     ///
     /// # Errors
     /// What is wrong with the puzzle or the writing of the moves. Illegal moves are part of the answer.
-    pub fn verify(self, puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Verification, EngineError> {
+    pub fn verify(self, puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Verification> {
         self.of(puzzle)?.verify(puzzle, moves, notation)
     }
 
@@ -113,7 +113,7 @@ impl Kinds {
     ///
     /// # Errors
     /// What is wrong with the puzzle.
-    pub fn random(self, request: &RandomRequest) -> Result<RandomPositions, EngineError> {
+    pub fn random(self, request: &RandomRequest) -> Result<RandomPositions> {
         let kind = self.named(&request.puzzle.kind)?;
         kind.info().admit_random(&request.puzzle)?;
         kind.random(request)
@@ -124,12 +124,7 @@ impl Kinds {
     /// # Errors
     /// What is wrong with the puzzle; that its positions are too many for memory and no directory is named, or too many for
     /// that too. Limits are part of what was found.
-    pub fn explore(
-        self,
-        request: &ExploreRequest,
-        cancel: &Cancel,
-        sink: &mut dyn FnMut(Event),
-    ) -> Result<Exploration, EngineError> {
+    pub fn explore(self, request: &ExploreRequest, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Exploration> {
         if request.version != SCHEMA_VERSION {
             return Err(EngineError::Version { found: request.version });
         }
@@ -148,7 +143,7 @@ impl Kinds {
     ///
     /// # Errors
     /// What is wrong with the request. Unsolvable puzzles and limits are answers, not errors.
-    pub fn solve(self, request: &Request, cancel: &Cancel, sink: &mut dyn FnMut(Event)) -> Result<Answer, EngineError> {
+    pub fn solve(self, request: &Request, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {
         Session::in_memory(self).solve(request, cancel, sink)
     }
 }
@@ -162,8 +157,8 @@ pub fn solve_with<K: Kind + ?Sized>(
     request: &Request,
     session: &Session,
     cancel: &Cancel,
-    sink: &mut dyn FnMut(Event),
-) -> Result<Answer, EngineError> {
+    sink: &mut Sink<'_>,
+) -> Result<Answer> {
     if request.version != SCHEMA_VERSION {
         return Err(EngineError::Version { found: request.version });
     }
@@ -172,7 +167,7 @@ pub fn solve_with<K: Kind + ?Sized>(
 }
 
 /// What a puzzle of a known kind looks like after moves. The position behind them names the metric where there are several.
-pub(crate) fn view_with<K: Kind + ?Sized>(kind: &K, puzzle: &Puzzle, moves: &str) -> Result<View, EngineError> {
+pub(crate) fn view_with<K: Kind + ?Sized>(kind: &K, puzzle: &Puzzle, moves: &str) -> Result<View> {
     let mut view = kind.view(puzzle, moves)?;
     if kind.info().metrics.len() > 1 {
         view.here = view.here.with("metric", kind.info().metric(puzzle)?.name);
@@ -181,7 +176,7 @@ pub(crate) fn view_with<K: Kind + ?Sized>(kind: &K, puzzle: &Puzzle, moves: &str
 }
 
 /// Refuses a puzzle of another kind, or with other fields.
-pub(crate) fn only<K: Kind + ?Sized>(kind: &K, puzzle: &Puzzle) -> Result<(), EngineError> {
+pub(crate) fn only<K: Kind + ?Sized>(kind: &K, puzzle: &Puzzle) -> Result<()> {
     let info = kind.info();
     if puzzle.kind != info.name {
         return Err(EngineError::OtherKind { puzzle: shortened(&puzzle.kind), serves: info.name });

@@ -17,13 +17,12 @@ pub use crate::memory::free_disk;
 pub use crate::random::list_by_rank;
 pub use crate::reporter::Reporter;
 pub use crate::session::{Need, Obtained, Readiness, Stock, TablePart, TableSet};
-pub use crate::subject::Subject;
+pub use crate::subject::{Played, Subject};
 pub use crate::trace::Scribe;
-pub use crate::verify::make_all;
 
 /// From a search's result to an answer.
 pub mod subject {
-    pub use crate::subject::{answer, timed, unsolvable};
+    pub use crate::subject::{answer, rest, timed, unless_stopped, unsolvable};
 }
 
 /// Formulas instead of searches.

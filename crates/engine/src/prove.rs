@@ -20,8 +20,8 @@ use serde::{Deserialize, Serialize};
 use crate::answer::{self, Answer};
 use crate::catalog::Parameter;
 use crate::certify::Certify;
-use crate::error::EngineError;
-use crate::event::Event;
+use crate::error::{EngineError, Result};
+use crate::event::Sink;
 use crate::kind::{EncodingInfo, Kind, KindInfo};
 use crate::kinds::Kinds;
 use crate::puzzle::Puzzle;
@@ -138,12 +138,7 @@ pub struct OptimalCertificate {
 ///
 /// # Errors
 /// What is wrong with the request, the claim or the folder.
-pub fn prove(
-    request: &ProveRequest,
-    session: &Session,
-    cancel: &Cancel,
-    sink: &mut dyn FnMut(Event),
-) -> Result<Certification, EngineError> {
+pub fn prove(request: &ProveRequest, session: &Session, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Certification> {
     let begun = Instant::now();
     let kind = session.kinds().of(&request.puzzle)?;
     let info = kind.info();
@@ -225,8 +220,8 @@ pub fn check_certificate(
     folder: &Path,
     limits: Limits,
     cancel: &Cancel,
-    sink: &mut dyn FnMut(Event),
-) -> Result<Certification, EngineError> {
+    sink: &mut Sink<'_>,
+) -> Result<Certification> {
     let unsolvable = folder.join(UNSOLVABLE);
     if unsolvable.exists() {
         return check_unsolvable(kinds, unsolvable);
@@ -310,7 +305,7 @@ fn summary(kind: &str, manifest: Manifest, moves: String, checking: Duration, fo
 }
 
 /// The solver that writes the proof, and how the formula is written.
-fn settings(request: &ProveRequest, kind: &'static KindInfo) -> Result<(Backend, &'static EncodingInfo), EngineError> {
+fn settings(request: &ProveRequest, kind: &'static KindInfo) -> Result<(Backend, &'static EncodingInfo)> {
     let ProveRequest { sat_solver, encoding, .. } = request;
     let options = Options { sat_solver: sat_solver.clone(), encoding: encoding.clone(), ..Options::default() };
     let asked = SatSettings::of(&options, kind)?;
@@ -333,7 +328,7 @@ fn named(name: &str, kind: &'static KindInfo) -> Option<&'static EncodingInfo> {
 }
 
 /// How a puzzle is certified.
-fn certified(kinds: Kinds, kind: &'static dyn Kind, puzzle: &Puzzle) -> Result<&'static dyn Certify, EngineError> {
+fn certified(kinds: Kinds, kind: &'static dyn Kind, puzzle: &Puzzle) -> Result<&'static dyn Certify> {
     let metric = kind.info().metric(puzzle)?.name;
     kind.certify().filter(|certify| certify.metric() == metric).ok_or_else(|| {
         let offered =
@@ -355,7 +350,7 @@ fn fault(error: CertificateError) -> EngineError {
 }
 
 /// Certifies that a puzzle has no solution.
-fn unsolvable(request: &ProveRequest, certify: &dyn Certify, answer: &Answer) -> Result<Certification, EngineError> {
+fn unsolvable(request: &ProveRequest, certify: &dyn Certify, answer: &Answer) -> Result<Certification> {
     let reason = answer.reason.clone().unwrap_or_default();
     let Some(text) = certify.certify_unsolvable(&request.puzzle)? else {
         return Err(EngineError::Certificate(format!(
@@ -368,7 +363,7 @@ fn unsolvable(request: &ProveRequest, certify: &dyn Certify, answer: &Answer) ->
 }
 
 /// Checks a certificate that there is no solution.
-fn check_unsolvable(kinds: Kinds, file: PathBuf) -> Result<Certification, EngineError> {
+fn check_unsolvable(kinds: Kinds, file: PathBuf) -> Result<Certification> {
     let wrong = |error: &dyn std::fmt::Display| EngineError::Certificate(format!("{}: {error}", file.display()));
     let text = fs::read_to_string(&file).map_err(|error| wrong(&error))?;
     let checked = kinds.iter().find_map(|kind| kind.certify()?.check_unsolvable(&text));

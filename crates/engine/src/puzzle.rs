@@ -8,7 +8,7 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::error::{EngineError, Faults};
+use crate::error::{EngineError, Faults, Result};
 
 /// A puzzle of any kind. As JSON it is one flat object: `{"kind": "tiles", "position": "1 2 3/4 5 6/7 0 8"}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,7 +82,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// That it is no number, or a greater one than this machine can count to.
-    pub fn number(&self, field: &str) -> Result<Option<usize>, EngineError> {
+    pub fn number(&self, field: &str) -> Result<Option<usize>> {
         let number = match self.fields.get(field) {
             None => return Ok(None),
             Some(Field::Number(number)) => usize::try_from(*number).ok(),

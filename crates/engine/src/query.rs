@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::catalog::Catalog;
 use crate::check::{Check, check_with};
-use crate::error::EngineError;
+use crate::error::{EngineError, Result};
 use crate::explain::{Explanation, explain_with};
 use crate::kind::{Kind, KindInfo};
 use crate::kinds::{only, view_with};
@@ -110,26 +110,17 @@ pub enum Reply {
 ///
 /// # Errors
 /// What is wrong with the question; also that it is about another kind of puzzle.
-pub fn query_with<K: Kind + ?Sized>(kind: &K, all: &[&'static KindInfo], query: &Query) -> Result<Reply, EngineError> {
-    let mine = |puzzle: &Puzzle| only(kind, puzzle);
+pub fn query_with<K: Kind + ?Sized>(kind: &K, all: &[&'static KindInfo], query: &Query) -> Result<Reply> {
+    let mine = |puzzle: &Puzzle| only(kind, puzzle).map(|()| kind);
     Ok(match query {
         Query::Catalog {} => Reply::Catalog(Catalog::new(all)),
         Query::Library { kind: asked } => {
             only_kind(kind, asked)?;
             Reply::Library { entries: kind.library() }
         }
-        Query::Check { puzzle } => {
-            mine(puzzle)?;
-            Reply::Check(Box::new(check_with(kind, puzzle)?))
-        }
-        Query::View { puzzle, moves } => {
-            mine(puzzle)?;
-            Reply::View(Box::new(view_with(kind, puzzle, moves)?))
-        }
-        Query::Verify { puzzle, moves, notation } => {
-            mine(puzzle)?;
-            Reply::Verify(kind.verify(puzzle, moves, *notation)?)
-        }
+        Query::Check { puzzle } => Reply::Check(Box::new(check_with(mine(puzzle)?, puzzle)?)),
+        Query::View { puzzle, moves } => Reply::View(Box::new(view_with(mine(puzzle)?, puzzle, moves)?)),
+        Query::Verify { puzzle, moves, notation } => Reply::Verify(mine(puzzle)?.verify(puzzle, moves, *notation)?),
         Query::Random { request, count } => Reply::Random { puzzles: random_puzzles(kind, request, *count)? },
         Query::Explain { .. } => return Err(EngineError::NeedsTables),
     })
@@ -139,7 +130,7 @@ pub fn query_with<K: Kind + ?Sized>(kind: &K, all: &[&'static KindInfo], query: 
 ///
 /// # Errors
 /// What is wrong with the question; also that it is another one, or about another kind of puzzle.
-pub fn explain_query<K: Kind + ?Sized>(kind: &K, query: &Query, session: &Session) -> Result<Reply, EngineError> {
+pub fn explain_query<K: Kind + ?Sized>(kind: &K, query: &Query, session: &Session) -> Result<Reply> {
     let Query::Explain { puzzle, heuristic, options } = query else { return Err(EngineError::NeedsRules) };
     only(kind, puzzle)?;
     explain_with(kind, puzzle, heuristic, options, session).map(Reply::Explain)
@@ -150,7 +141,7 @@ impl Session {
     ///
     /// # Errors
     /// What is wrong with the question.
-    pub fn query(&self, query: &Query) -> Result<Reply, EngineError> {
+    pub fn query(&self, query: &Query) -> Result<Reply> {
         let Some(kind) = query.kind() else {
             let infos: Vec<&KindInfo> = self.kinds().infos().collect();
             return Ok(Reply::Catalog(Catalog::new(&infos)));
@@ -179,12 +170,12 @@ impl Query {
 }
 
 /// Refuses a question about another kind.
-fn only_kind<K: Kind + ?Sized>(kind: &K, asked: &str) -> Result<(), EngineError> {
+fn only_kind<K: Kind + ?Sized>(kind: &K, asked: &str) -> Result<()> {
     let serves = kind.info().name;
     if asked == serves { Ok(()) } else { Err(EngineError::OtherKind { puzzle: asked.to_owned(), serves }) }
 }
 
-fn random_puzzles<K: Kind + ?Sized>(kind: &K, request: &RandomRequest, count: u32) -> Result<Vec<Puzzle>, EngineError> {
+fn random_puzzles<K: Kind + ?Sized>(kind: &K, request: &RandomRequest, count: u32) -> Result<Vec<Puzzle>> {
     if !(1..=MOST_RANDOM).contains(&count) {
         return Err(EngineError::RandomCount { found: count });
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::EngineError;
+use crate::error::{EngineError, Result};
 use crate::puzzle::Puzzle;
 
 /// Which random positions are wanted.
@@ -60,7 +60,7 @@ pub fn list_by_rank(
     limit: u64,
     most: usize,
     position: impl Fn(u64) -> String,
-) -> Result<Vec<String>, EngineError> {
+) -> Result<Vec<String>> {
     match count {
         Some(count) if count <= limit => Ok((0..count).take(most).map(position).collect()),
         count => {

@@ -223,7 +223,7 @@ impl Limits {
     }
 }
 
-fn current_version() -> u32 {
+pub(crate) fn current_version() -> u32 {
     SCHEMA_VERSION
 }
 

@@ -5,7 +5,7 @@ use fewest_search::{Limits, Outcome, Proof, Run};
 use serde::{Deserialize, Serialize};
 
 use crate::catalog::{Algorithm, Parameter};
-use crate::error::EngineError;
+use crate::error::{EngineError, Result};
 use crate::kind::{EncodingInfo, KindInfo, names};
 use crate::reporter::Reporter;
 use crate::request::Options;
@@ -24,7 +24,7 @@ impl SatSettings {
     ///
     /// # Errors
     /// That there is no such solver, or no such encoding for this kind.
-    pub fn of(options: &Options, kind: &'static KindInfo) -> Result<Self, EngineError> {
+    pub fn of(options: &Options, kind: &'static KindInfo) -> Result<Self> {
         let value = |parameter, value: &str, right: String| EngineError::ParameterValue {
             parameter,
             value: format!("{value:?}"),
@@ -52,6 +52,14 @@ impl SatSettings {
         };
         Ok(Self { backend, encoding })
     }
+
+    /// How formulas are written.
+    ///
+    /// # Errors
+    /// [`EngineError::Internal`] for a kind that is not written as formulas.
+    pub fn encoding(&self) -> Result<&'static EncodingInfo> {
+        self.encoding.ok_or_else(|| EngineError::internal("a kind without encodings was asked for a formula"))
+    }
 }
 
 /// Who solved the formulas of a climb, and the last that was settled.
@@ -73,16 +81,6 @@ pub struct Formula {
     pub clauses: Option<u64>,
 }
 
-impl SatSettings {
-    /// How formulas are written.
-    ///
-    /// # Errors
-    /// [`EngineError::Internal`] for a kind that is not written as formulas.
-    pub fn encoding(&self) -> Result<&'static EncodingInfo, EngineError> {
-        self.encoding.ok_or_else(|| EngineError::internal("a kind without encodings was asked for a formula"))
-    }
-}
-
 /// Climbs, and returns what is known of the formulas beside the run.
 ///
 /// # Errors
@@ -93,16 +91,11 @@ pub fn run<P: ToCnf>(
     settings: SatSettings,
     limits: &Limits,
     reporter: &mut Reporter<'_>,
-) -> Result<(Run<P::Move>, Formula), EngineError> {
+) -> Result<(Run<P::Move>, Formula)> {
     let (backend, encoding) = (settings.backend, settings.encoding()?);
     let aim = if algorithm == Algorithm::SatAny { Aim::Any } else { Aim::Optimal };
-    let mut formula = Formula {
-        solver: backend.name().to_owned(),
-        encoding: encoding.name.to_owned(),
-        horizon: None,
-        variables: None,
-        clauses: None,
-    };
+    let (solver, name) = (backend.name().to_owned(), encoding.name.to_owned());
+    let mut formula = Formula { solver, encoding: name, horizon: None, variables: None, clauses: None };
     let mut tell = |ascent: &Ascent| {
         formula.horizon = Some(ascent.horizon);
         formula.variables = Some(ascent.variables);

@@ -23,8 +23,8 @@ use fewest_pdb::table::Recipe;
 use fewest_search::{Cancel, LimitKind, Limits};
 
 use crate::answer::Answer;
-use crate::error::{EngineError, Faults, Unready};
-use crate::event::Event;
+use crate::error::{EngineError, Faults, Result, Unready};
+use crate::event::{Event, Sink};
 use crate::kinds::{Kinds, solve_with};
 use crate::request::Request;
 
@@ -213,12 +213,7 @@ impl Session {
     ///
     /// # Errors
     /// What is wrong with the request. Unsolvable puzzles and limits are answers, not errors.
-    pub fn solve(
-        &self,
-        request: &Request,
-        cancel: &Cancel,
-        sink: &mut dyn FnMut(Event),
-    ) -> Result<Answer, EngineError> {
+    pub fn solve(&self, request: &Request, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {
         solve_with(self.kinds.named(&request.puzzle.kind)?, request, self, cancel, sink)
     }
 
@@ -275,7 +270,7 @@ impl Session {
         &self,
         set: &Arc<T>,
         limits: &Limits,
-        tell: &mut dyn FnMut(Event),
+        tell: &mut Sink<'_>,
     ) -> Result<Obtained<T>, Unready> {
         let key = set.key();
         let begun = Instant::now();
@@ -310,7 +305,7 @@ impl Session {
         &self,
         set: &Arc<T>,
         limits: &Limits,
-        tell: &mut dyn FnMut(Event),
+        tell: &mut Sink<'_>,
     ) -> Result<Obtained<T>, Unready> {
         let key = set.key();
         let mut shelf = self.shelf();
@@ -324,7 +319,7 @@ impl Session {
         turn: Turn<'_>,
         set: &Arc<T>,
         limits: &Limits,
-        tell: &mut dyn FnMut(Event),
+        tell: &mut Sink<'_>,
     ) -> Result<Obtained<T>, Unready> {
         let (tables, notices) = make(set.as_ref(), self.store.as_ref(), limits, tell)?;
         let stock = Arc::new(Stock { set: Arc::clone(set), tables });
@@ -341,7 +336,7 @@ impl Session {
         &self,
         set: &Arc<T>,
         limits: &Limits,
-        tell: &mut dyn FnMut(Event),
+        tell: &mut Sink<'_>,
     ) -> Result<Arc<Stock<T>>, Unready> {
         let (tables, _) = make(set.as_ref(), None, limits, tell)?;
         Ok(Arc::new(Stock { set: Arc::clone(set), tables }))
@@ -388,7 +383,7 @@ fn make<T: TableSet>(
     set: &T,
     store: Option<&Store>,
     limits: &Limits,
-    tell: &mut dyn FnMut(Event),
+    tell: &mut Sink<'_>,
 ) -> Result<(T::Tables, Vec<Notice>), Unready> {
     let needed = need(set, store).memory;
     if needed > limits.memory {

@@ -2,7 +2,7 @@
 //!
 //! A kind says what stands where and what it is; which colours that gets is the shell's to decide.
 
-use crate::error::EngineError;
+use crate::error::Result;
 
 /// A position on its way from start to goal.
 pub trait Stage {
@@ -20,7 +20,7 @@ pub trait Stage {
     ///
     /// # Errors
     /// Why it cannot be made.
-    fn make(&mut self, index: usize) -> Result<String, EngineError>;
+    fn make(&mut self, index: usize) -> Result<String>;
 }
 
 /// Lines of fields.

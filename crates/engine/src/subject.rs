@@ -1,28 +1,58 @@
 //! From a search's result to an answer: what all puzzles have in common at the dynamic edge.
 
+use std::collections::BTreeMap;
+use std::fmt;
+use std::slice::from_ref;
 use std::time::Duration;
 
 use web_time::Instant;
 
-use fewest_search::{Outcome, Proof, Run, Solution, Stats, UnsolvableProof};
+use fewest_search::{Cost, Limits, Outcome, Proof, Run, Solution, Stats, UnsolvableProof};
 
 use crate::answer::{self, Answer};
 use crate::catalog::Algorithm;
+use crate::check::Check;
 use crate::choice::Choice;
-use crate::error::EngineError;
+use crate::error::{EngineError, Result, Unready};
 use crate::kind::KindInfo;
-use crate::request::{Request, SCHEMA_VERSION};
+use crate::puzzle::Puzzle;
+use crate::request::{Notation, Request, SCHEMA_VERSION};
+use crate::stage::{Picture, Stage};
+use crate::verify::Verification;
+use crate::view::{Board, IllegalMove, LegalMove, View, count};
 
-/// A puzzle that was read: what is asked about, and the rules that judge a solution.
-pub trait Subject {
-    /// A move as the puzzle's own rules know it.
+/// A puzzle that was read: what is asked about, and the rules by which people make moves. The search knows nothing of these
+/// rules, so that they can judge its solutions.
+#[expect(clippy::missing_errors_doc, reason = "each says what is wrong with the moves")]
+pub trait Subject: Sized {
+    /// A position in which moves are made; prints in normal form.
+    type Position: Clone + fmt::Display;
+    /// A move.
     type Move;
 
     /// The kind of puzzle.
     fn kind(&self) -> &'static KindInfo;
 
+    /// What counts as one move; where the kind has one metric, that one.
+    fn metric(&self) -> &'static str {
+        self.kind().metrics[0].name
+    }
+
+    /// What it is, in words.
+    fn what(&self) -> String;
+
+    /// What it is called, if anything.
+    fn title(&self) -> Option<String> {
+        None
+    }
+
+    /// Where moves begin.
+    fn start(&self) -> Self::Position;
+
     /// The start in normal form.
-    fn position(&self) -> String;
+    fn position(&self) -> String {
+        self.start().to_string()
+    }
 
     /// The goal in normal form.
     fn goal(&self) -> String;
@@ -32,22 +62,187 @@ pub trait Subject {
         None
     }
 
-    /// What counts as one move.
-    fn metric(&self) -> &'static str;
+    /// Whether a position is a goal.
+    fn is_solved(&self, position: &Self::Position) -> bool;
 
-    /// Makes the moves by rules that the search knows nothing of, and writes them down if they lead to the goal.
-    /// Returns the text and the length.
-    ///
-    /// # Errors
-    /// What is wrong with them, in words.
-    fn replay(&self, moves: &[Self::Move], request: &Request) -> Result<(String, u64), String>;
+    /// Reads moves, which need not be legal.
+    fn read_moves(moves: &str, notation: Notation) -> Result<Vec<Self::Move>, String>;
+
+    /// Writes moves down.
+    fn write_moves(moves: &[Self::Move], notation: Notation) -> String;
+
+    /// Makes a move, where it is legal.
+    fn make(position: &mut Self::Position, mv: &Self::Move) -> Result<(), String>;
+
+    /// The length of moves that end here, in every metric.
+    fn lengths(&self, moves: &[Self::Move], _end: &Self::Position) -> BTreeMap<String, u64> {
+        BTreeMap::from([(self.metric().to_owned(), moves.len() as u64)])
+    }
+
+    /// The length of a solution in the metric that is asked for: what the search counts.
+    fn length(&self, moves: &[Self::Move], end: &Self::Position) -> u64 {
+        self.lengths(moves, end)[self.metric()]
+    }
+
+    /// A position in letters: see [`Stage::draw`].
+    fn draw(&self, position: &Self::Position, width: usize, colored: bool) -> Picture;
+
+    /// Makes the moves of a solution, and writes them down if they lead to the goal. Returns the text and the length.
+    fn replay(&self, moves: &[Self::Move], notation: Notation) -> Result<(String, u64), String> {
+        let mut end = self.start();
+        moves.iter().try_for_each(|mv| Self::make(&mut end, mv))?;
+        if !self.is_solved(&end) {
+            return Err(format!("a solution leads to {end}"));
+        }
+        Ok((Self::write_moves(moves, notation), self.length(moves, &end)))
+    }
+
+    /// Makes moves until one is illegal.
+    fn play(&self, moves: &str, notation: Notation) -> Result<Played<Self>> {
+        let mut made = Self::read_moves(moves, notation).map_err(EngineError::Notation)?;
+        let (mut end, mut illegal) = (self.start(), None);
+        for (index, mv) in made.iter().enumerate() {
+            if let Err(reason) = Self::make(&mut end, mv) {
+                illegal = Some((index + 1, reason));
+                break;
+            }
+        }
+        made.truncate(illegal.as_ref().map_or(made.len(), |(number, _)| number - 1));
+        Ok(Played { made, illegal, end })
+    }
+
+    /// Moves all of which can be made.
+    fn legal_moves(&self, moves: &str, notation: Notation) -> Result<Vec<Self::Move>> {
+        let Played { made, illegal, .. } = self.play(moves, notation)?;
+        let fault = |(number, reason)| EngineError::Notation(format!("move {number}: {reason}"));
+        illegal.map_or(Ok(made), |illegal| Err(fault(illegal)))
+    }
+
+    /// What moves do: what [`Kind::verify`](crate::Kind::verify) answers.
+    fn verify(&self, moves: &str, notation: Notation) -> Result<Verification> {
+        let Played { made, illegal, end } = self.play(moves, notation)?;
+        Ok(Verification {
+            position: self.position(),
+            goal: self.goal(),
+            moves: Self::write_moves(&made, notation),
+            solves: illegal.is_none() && self.is_solved(&end),
+            lengths: self.lengths(&made, &end),
+            illegal,
+            end: end.to_string(),
+        })
+    }
+
+    /// What it looks like after moves; `show` says it of the position there: as a puzzle of its own, as a board, and with
+    /// the moves that it allows.
+    fn view(&self, moves: &str, show: impl FnOnce(&Self::Position) -> (Puzzle, Board, Vec<LegalMove>)) -> Result<View> {
+        let Played { made, illegal, end } = self.play(moves, Notation::Tile)?;
+        let (here, board, moves) = show(&end);
+        Ok(View {
+            kind: self.kind().name.to_owned(),
+            what: self.what(),
+            title: self.title(),
+            start: self.position(),
+            goal: self.goal(),
+            here,
+            board,
+            moves,
+            made: made.iter().map(|mv| Self::write_moves(from_ref(mv), Notation::Tile)).collect(),
+            illegal: illegal.map(|(number, reason)| IllegalMove { number: count(number), reason }),
+            lengths: self.lengths(&made, &end),
+            solved: self.is_solved(&end),
+        })
+    }
+
+    /// A picture in letters, and moves that change it.
+    fn stage(self, moves: Vec<Self::Move>, notation: Notation) -> Box<dyn Stage>
+    where
+        Self: 'static,
+    {
+        Box::new(Staged { position: self.start(), subject: self, moves, notation })
+    }
+
+    /// What a check says of it at once.
+    fn checked(&self) -> Check {
+        Check {
+            what: Some(self.what()),
+            position: Some(self.position()),
+            goal: Some(self.goal()),
+            edges: self.edges(),
+            ..Check::nothing(self.kind().name)
+        }
+    }
+}
+
+/// What came of making moves.
+pub struct Played<S: Subject> {
+    /// Those that were made.
+    pub made: Vec<S::Move>,
+    /// Which one, from 1, cannot be made, and why.
+    pub illegal: Option<(usize, String)>,
+    /// Where they lead.
+    pub end: S::Position,
+}
+
+/// A position, and the moves that are made from there.
+struct Staged<S: Subject> {
+    subject: S,
+    position: S::Position,
+    moves: Vec<S::Move>,
+    notation: Notation,
+}
+
+impl<S: Subject> Stage for Staged<S> {
+    fn draw(&self, width: usize, colored: bool) -> Picture {
+        self.subject.draw(&self.position, width, colored)
+    }
+
+    fn position(&self) -> String {
+        self.position.to_string()
+    }
+
+    fn moves(&self) -> usize {
+        self.moves.len()
+    }
+
+    fn make(&mut self, index: usize) -> Result<String> {
+        let mv = &self.moves[index];
+        S::make(&mut self.position, mv).map_err(EngineError::Notation)?;
+        Ok(S::write_moves(from_ref(mv), self.notation))
+    }
+}
+
+/// What is left of limits since a moment, beside tables of so many bytes.
+pub fn rest(limits: &Limits, begun: Instant, tables: u64) -> Limits {
+    Limits {
+        time: limits.time.map(|time| time.saturating_sub(begun.elapsed())),
+        memory: limits.memory.saturating_sub(tables),
+        ..limits.clone()
+    }
+}
+
+/// What came of a search; where a limit came before its tables were done, what `known` says: whether the start is a goal, and a
+/// lower bound.
+///
+/// # Errors
+/// Why there is no heuristic.
+pub fn unless_stopped<M>(run: Result<Run<M>, Unready>, known: impl FnOnce() -> (bool, Cost)) -> Result<Run<M>> {
+    let limit = match run {
+        Ok(run) => return Ok(run),
+        Err(Unready::Refused(error)) => return Err(error),
+        Err(Unready::Stopped(limit)) => limit,
+    };
+    let outcome = match known() {
+        (true, _) => Outcome::Solved { moves: Vec::new(), cost: 0, proof: Proof::Optimal },
+        (false, lower_bound) => Outcome::LimitReached { limit, lower_bound, best_known: None },
+    };
+    Ok(Run { outcome, stats: Stats::default() })
 }
 
 /// Makes a heuristic and searches with it; also returns how long it took beside the search itself.
 ///
 /// # Errors
 /// What the search says.
-pub fn timed<M>(run: impl FnOnce() -> Result<Run<M>, EngineError>) -> Result<(Run<M>, Duration), EngineError> {
+pub fn timed<M>(run: impl FnOnce() -> Result<Run<M>>) -> Result<(Run<M>, Duration)> {
     let begun = Instant::now();
     let run = run()?;
     let setup = begun.elapsed().saturating_sub(run.stats.elapsed);
@@ -64,9 +259,9 @@ pub fn answer<T: Subject, M>(
     choice: &Choice,
     (run, setup): (Run<M>, Duration),
     translate: impl Fn(Vec<M>) -> Vec<T::Move>,
-) -> Result<Answer, EngineError> {
+) -> Result<Answer> {
     let Run { outcome, stats } = run;
-    let replay = |moves: Vec<M>, cost: u32| match subject.replay(&translate(moves), request) {
+    let replay = |moves: Vec<M>, cost: u32| match subject.replay(&translate(moves), request.notation) {
         Ok((text, length)) if length == u64::from(cost) => Ok(text),
         Ok((_, length)) => Err(EngineError::Internal(format!("a solution of {cost} moves has {length}"))),
         Err(fault) => Err(EngineError::Internal(fault)),
@@ -128,27 +323,19 @@ fn blank<T: Subject>(
         edges: subject.edges(),
         metric: subject.metric().to_owned(),
         outcome,
-        length: None,
-        proof: answer::Proof::None,
-        lower_bound: None,
-        proven_factor: None,
-        moves: None,
         notation: request.notation,
-        reason: None,
         algorithm: choice.algorithm.info().name.to_owned(),
         heuristic: choice.heuristic.name.to_owned(),
         pdb: choice.pdb.clone(),
-        formula: None,
         chosen_because: choice.because(),
         expanded: stats.expanded,
         generated: stats.generated,
         reopened: stats.reopened,
         iterations: stats.iterations,
         seconds: stats.elapsed.as_secs_f64(),
-        setup_seconds: 0.0,
         peak_memory_bytes: stats.peak_memory,
         expanded_by_depth: stats.expanded_by_depth,
-        notices: Vec::new(),
+        ..Answer::default()
     }
 }
 

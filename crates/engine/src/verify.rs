@@ -23,16 +23,3 @@ pub struct Verification {
     /// The length of the legal moves in every metric of the puzzle.
     pub lengths: BTreeMap<String, u64>,
 }
-
-/// Makes moves until one is illegal; that one's number from 1 and the reason, and how many were made.
-pub fn make_all<M, E: ToString>(
-    moves: &[M],
-    mut make: impl FnMut(&M) -> Result<(), E>,
-) -> (usize, Option<(usize, String)>) {
-    for (index, mv) in moves.iter().enumerate() {
-        if let Err(error) = make(mv) {
-            return (index, Some((index + 1, error.to_string())));
-        }
-    }
-    (moves.len(), None)
-}

@@ -222,13 +222,6 @@ pub struct LegalMove {
     pub vertex: Option<u32>,
 }
 
-impl IllegalMove {
-    /// Of what a replay found.
-    pub fn of(found: Option<(usize, String)>) -> Option<Self> {
-        found.map(|(number, reason)| Self { number: count(number), reason })
-    }
-}
-
 impl From<fewest_render::Colour> for Colour {
     fn from(colour: fewest_render::Colour) -> Self {
         match colour {

@@ -1,13 +1,13 @@
 //! What is asked about: start and goal on their graph, read and checked, and moves that are made from there.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use fewest_engine::kit::make_all;
-use fewest_engine::{EngineError, Faults, Puzzle};
-use fewest_graph::{Goal, Graph, Position, Setup, parse_moves};
+use fewest_engine::kit::Subject;
+use fewest_engine::stage::Picture;
+use fewest_engine::{EngineError, Faults, KindInfo, Notation, Puzzle, Result};
+use fewest_graph::{Goal, Graph, Position, Setup, format_moves, parse_moves};
 
-use crate::{METRIC, USUAL_GOAL};
+use crate::{INFO, USUAL_GOAL};
 
 /// A puzzle that was read.
 pub(crate) struct Asked {
@@ -17,49 +17,60 @@ pub(crate) struct Asked {
 
 impl Asked {
     /// Reads start and goal.
-    pub(crate) fn read(puzzle: &Puzzle) -> Result<Self, EngineError> {
+    pub(crate) fn read(puzzle: &Puzzle) -> Result<Self> {
         let graph = read_graph(puzzle)?;
         Ok(Self { start: read_start(puzzle, &graph)?, goal: read_goal(puzzle, &graph)? })
     }
-
-    /// Moves all of which can be made.
-    pub(crate) fn legal_moves(&self, moves: &str) -> Result<Vec<u8>, EngineError> {
-        let Replay { made, illegal, .. } = self.replay(moves)?;
-        match illegal {
-            Some((number, reason)) => Err(EngineError::Notation(format!("move {number}: {reason}"))),
-            None => Ok(made),
-        }
-    }
-
-    /// Makes moves one by one.
-    pub(crate) fn replay(&self, moves: &str) -> Result<Replay, EngineError> {
-        let mut made = parse_moves(moves).map_err(|error| EngineError::Notation(error.to_string()))?;
-        let mut end = self.start.clone();
-        let (legal, illegal) = make_all(&made, |&tile| end.try_move(tile));
-        made.truncate(legal);
-        Ok(Replay { made, illegal, end })
-    }
 }
 
-/// What came of making moves.
-pub(crate) struct Replay {
-    /// The tiles that moved.
-    pub(crate) made: Vec<u8>,
-    /// Which one, from 1, cannot move, and why.
-    pub(crate) illegal: Option<(usize, String)>,
-    /// Where they lead.
-    pub(crate) end: Position,
-}
+impl Subject for Asked {
+    type Position = Position;
+    /// The tile that moves.
+    type Move = u8;
 
-impl Replay {
-    /// How many moves were made, by metric.
-    pub(crate) fn lengths(&self) -> BTreeMap<String, u64> {
-        BTreeMap::from([(METRIC.to_owned(), self.made.len() as u64)])
+    fn kind(&self) -> &'static KindInfo {
+        &INFO
+    }
+
+    fn what(&self) -> String {
+        what(self.start.graph())
+    }
+
+    fn start(&self) -> Position {
+        self.start.clone()
+    }
+
+    fn goal(&self) -> String {
+        self.goal.to_string()
+    }
+
+    fn edges(&self) -> Option<String> {
+        Some(self.start.graph().to_string())
+    }
+
+    fn is_solved(&self, position: &Position) -> bool {
+        *position == self.goal
+    }
+
+    fn read_moves(moves: &str, _: Notation) -> Result<Vec<u8>, String> {
+        parse_moves(moves).map_err(|error| error.to_string())
+    }
+
+    fn write_moves(tiles: &[u8], _: Notation) -> String {
+        format_moves(tiles)
+    }
+
+    fn make(position: &mut Position, tile: &u8) -> Result<(), String> {
+        position.try_move(*tile).map_err(|illegal| illegal.to_string())
+    }
+
+    fn draw(&self, position: &Position, _: usize, _: bool) -> Picture {
+        Picture::plain(position.listing())
     }
 }
 
 /// The graph of a puzzle. Lines that begin with `#` are comments.
-pub(crate) fn read_graph(puzzle: &Puzzle) -> Result<Arc<Graph>, EngineError> {
+pub(crate) fn read_graph(puzzle: &Puzzle) -> Result<Arc<Graph>> {
     let lines = puzzle.text("edges").unwrap_or_default().lines();
     let edges: Vec<&str> = lines.filter(|line| !line.trim_start().starts_with('#')).collect();
     let graph = edges.join("\n").parse::<Graph>();
@@ -67,13 +78,13 @@ pub(crate) fn read_graph(puzzle: &Puzzle) -> Result<Arc<Graph>, EngineError> {
 }
 
 /// The start of a puzzle on this graph.
-pub(crate) fn read_start(puzzle: &Puzzle, graph: &Arc<Graph>) -> Result<Position, EngineError> {
+pub(crate) fn read_start(puzzle: &Puzzle, graph: &Arc<Graph>) -> Result<Position> {
     let start = Setup::parse(puzzle.position()).and_then(|setup| setup.validate(graph));
     start.map_err(|faults| EngineError::Position(Faults::of(faults.iter())))
 }
 
 /// The goal of a puzzle on this graph.
-pub(crate) fn read_goal(puzzle: &Puzzle, graph: &Arc<Graph>) -> Result<Position, EngineError> {
+pub(crate) fn read_goal(puzzle: &Puzzle, graph: &Arc<Graph>) -> Result<Position> {
     let goal = puzzle.goal().unwrap_or(USUAL_GOAL).parse::<Goal>().and_then(|goal| goal.position(graph));
     goal.map_err(|faults| EngineError::Goal(Faults::of(faults.iter())))
 }

@@ -1,18 +1,18 @@
 //! What can be said of a position at once: whether a theorem allows a solution, bounds, and how an estimate comes about.
 
 use fewest_engine::explain::Part;
-use fewest_engine::kit::Explained;
-use fewest_engine::{Bound, Check, EngineError, HeuristicInfo};
+use fewest_engine::kit::{Explained, Subject as _};
+use fewest_engine::{Bound, Check, EngineError, HeuristicInfo, Result};
 use fewest_graph::{Class, Obstacle, Solvability};
 use fewest_search::Heuristic as _;
 
-use crate::asked::{Asked, what};
+use crate::METRIC;
+use crate::asked::Asked;
 use crate::heuristics::{AnyHeuristic, Named};
 use crate::packing::{Wide, space};
-use crate::{INFO, METRIC};
 
 /// Checks a position: whether it can be solved is a theorem's to say.
-pub(crate) fn check(asked: &Asked) -> Result<Check, EngineError> {
+pub(crate) fn check(asked: &Asked) -> Result<Check> {
     let class = Class::of(&asked.goal);
     let reason = match class.solvability(&asked.start) {
         Solvability::Solvable => None,
@@ -21,21 +21,15 @@ pub(crate) fn check(asked: &Asked) -> Result<Check, EngineError> {
     let mut lower_bounds = Vec::new();
     if reason.is_none() {
         for named in [Named::Misplaced, Named::GraphDistance, Named::Errands] {
-            let (heuristic, metric) = (named.info().name.to_owned(), METRIC.to_owned());
-            lower_bounds.extend(estimate(asked, named)?.map(|moves| Bound { heuristic, metric, moves }));
+            lower_bounds.extend(estimate(asked, named)?.map(|moves| Bound::new(named.info(), METRIC, moves)));
         }
     }
-    let graph = asked.start.graph();
     Ok(Check {
-        what: Some(what(graph)),
-        position: Some(asked.start.to_string()),
-        goal: Some(asked.goal.to_string()),
-        edges: Some(graph.to_string()),
         solvable: Some(reason.is_none()),
         reason,
         positions: class.count().and_then(|count| u64::try_from(count).ok()),
         lower_bounds,
-        ..Check::nothing(INFO.name)
+        ..asked.checked()
     })
 }
 
@@ -45,7 +39,7 @@ pub(crate) fn why_not(obstacles: &[Obstacle]) -> String {
 }
 
 /// Explains an estimate: the way of each tile, and the blank's errands.
-pub(crate) fn explain(puzzle: &Asked, asked: Option<&'static HeuristicInfo>) -> Result<Explained, EngineError> {
+pub(crate) fn explain(puzzle: &Asked, asked: Option<&'static HeuristicInfo>) -> Result<Explained> {
     let named = asked.map_or(Named::Errands, Named::of);
     let Asked { start, goal } = puzzle;
     if Class::of(goal).solvability(start) != Solvability::Solvable {
@@ -72,7 +66,7 @@ pub(crate) fn explain(puzzle: &Asked, asked: Option<&'static HeuristicInfo>) -> 
 }
 
 /// What a heuristic says of the start.
-fn estimate(asked: &Asked, named: Named) -> Result<Option<u32>, EngineError> {
+fn estimate(asked: &Asked, named: Named) -> Result<Option<u32>> {
     let space = space::<Wide>(&asked.goal)?;
     let board = space.board(&asked.start).map_err(EngineError::internal)?;
     Ok(AnyHeuristic::new(named, &space).estimate(&board))

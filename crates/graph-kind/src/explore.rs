@@ -1,7 +1,7 @@
 //! Exploring tiles on a graph: every position counted.
 
 use fewest_engine::kit::{CensusSubject, CensusTask, Side, list_by_rank};
-use fewest_engine::{Cancel, EngineError, Event, Exploration, ExploreRequest};
+use fewest_engine::{Cancel, Exploration, ExploreRequest, Result, Sink};
 use fewest_graph::{GraphPuzzle, Labels, Position};
 use fewest_search::capability::Ranked;
 use fewest_search::census::ByRank;
@@ -11,11 +11,7 @@ use crate::packing::{Visitor, Wide, space, with_space};
 use crate::{INFO, METRIC};
 
 /// Explores a graph; where there is no position, from the goal alone.
-pub(crate) fn explore(
-    request: &ExploreRequest,
-    cancel: &Cancel,
-    sink: &mut dyn FnMut(Event),
-) -> Result<Exploration, EngineError> {
+pub(crate) fn explore(request: &ExploreRequest, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Exploration> {
     let puzzle = &request.puzzle;
     let graph = read_graph(puzzle)?;
     let goal = read_goal(puzzle, &graph)?;
@@ -42,7 +38,7 @@ struct Explorer<'a> {
 impl Visitor for Explorer<'_> {
     type Output = Exploration;
 
-    fn visit<L: Labels>(self, homeward: &GraphPuzzle<L>) -> Result<Exploration, EngineError> {
+    fn visit<L: Labels>(self, homeward: &GraphPuzzle<L>) -> Result<Exploration> {
         let Self { task, start, goal } = self;
         let outward = start.map(space::<L>).transpose()?;
         let is_solvable = start.is_none_or(|start| homeward.class().contains(start));
@@ -68,7 +64,7 @@ fn side<'a, L: Labels>(
 }
 
 /// Every position from which a goal can be reached, by rank.
-pub(crate) fn every(goal: &Position, limit: u64, most: usize) -> Result<Vec<String>, EngineError> {
+pub(crate) fn every(goal: &Position, limit: u64, most: usize) -> Result<Vec<String>> {
     let space = space::<Wide>(goal)?;
     list_by_rank(space.rank_count(), limit, most, |rank| space.position(&space.unrank(rank)).to_string())
 }

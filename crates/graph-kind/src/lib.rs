@@ -13,11 +13,11 @@ use fewest_engine::reader::{Reader, Rows};
 use fewest_engine::stage::Stage;
 use fewest_engine::view::View;
 use fewest_engine::{
-    Answer, Cancel, Check, EngineError, Event, Exploration, ExploreRequest, FieldInfo, HeuristicInfo, Kind, KindInfo,
-    LibraryEntry, Likeness, MetricInfo, Notation, Options, PLAIN, Puzzle, RandomPositions, RandomRequest, Request,
-    Sample, Session, Verification, kit::Explained,
+    Answer, Cancel, Check, Exploration, ExploreRequest, FieldInfo, HeuristicInfo, Kind, KindInfo, LibraryEntry,
+    Likeness, MetricInfo, Notation, Options, PLAIN, Puzzle, RandomPositions, RandomRequest, Request, Result, Sample,
+    Session, Sink, Verification,
+    kit::{Explained, Subject as _},
 };
-use fewest_graph::format_moves;
 use fewest_graph::random::Shuffler;
 
 use crate::asked::{Asked, read_goal, read_graph};
@@ -85,33 +85,25 @@ impl Kind for Graph {
         true
     }
 
-    fn check(&self, puzzle: &Puzzle) -> Result<Check, EngineError> {
+    fn check(&self, puzzle: &Puzzle) -> Result<Check> {
         check::check(&Asked::read(puzzle)?)
     }
 
-    fn view(&self, puzzle: &Puzzle, moves: &str) -> Result<View, EngineError> {
+    fn view(&self, puzzle: &Puzzle, moves: &str) -> Result<View> {
         picture::view(puzzle, moves)
     }
 
-    fn stage(&self, puzzle: &Puzzle, moves: &str, _: Notation) -> Result<Box<dyn Stage>, EngineError> {
-        Ok(Box::new(picture::Vertices::new(puzzle, moves)?))
-    }
-
-    fn verify(&self, puzzle: &Puzzle, moves: &str, _: Notation) -> Result<Verification, EngineError> {
+    fn stage(&self, puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Box<dyn Stage>> {
         let asked = Asked::read(puzzle)?;
-        let replay = asked.replay(moves)?;
-        Ok(Verification {
-            position: asked.start.to_string(),
-            goal: asked.goal.to_string(),
-            moves: format_moves(&replay.made),
-            solves: replay.illegal.is_none() && replay.end == asked.goal,
-            lengths: replay.lengths(),
-            illegal: replay.illegal,
-            end: replay.end.to_string(),
-        })
+        let moves = asked.legal_moves(moves, notation)?;
+        Ok(asked.stage(moves, notation))
     }
 
-    fn random(&self, request: &RandomRequest) -> Result<RandomPositions, EngineError> {
+    fn verify(&self, puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Verification> {
+        Asked::read(puzzle)?.verify(moves, notation)
+    }
+
+    fn random(&self, request: &RandomRequest) -> Result<RandomPositions> {
         let goal = read_goal(&request.puzzle, &read_graph(&request.puzzle)?)?;
         let shuffle = request.shuffle;
         let mut shuffler = Shuffler::new(request.seed);
@@ -124,7 +116,7 @@ impl Kind for Graph {
         }))
     }
 
-    fn every(&self, puzzle: &Puzzle, limit: u64, most: usize) -> Result<Vec<String>, EngineError> {
+    fn every(&self, puzzle: &Puzzle, limit: u64, most: usize) -> Result<Vec<String>> {
         explore::every(&read_goal(puzzle, &read_graph(puzzle)?)?, limit, most)
     }
 
@@ -134,26 +126,15 @@ impl Kind for Graph {
         asked: Option<&'static HeuristicInfo>,
         _: &Options,
         _: &Session,
-    ) -> Result<Explained, EngineError> {
+    ) -> Result<Explained> {
         check::explain(&Asked::read(puzzle)?, asked)
     }
 
-    fn solve(
-        &self,
-        request: &Request,
-        _: &Session,
-        cancel: &Cancel,
-        sink: &mut dyn FnMut(Event),
-    ) -> Result<Answer, EngineError> {
+    fn solve(&self, request: &Request, _: &Session, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {
         solve::solve(request, cancel, sink)
     }
 
-    fn explore(
-        &self,
-        request: &ExploreRequest,
-        cancel: &Cancel,
-        sink: &mut dyn FnMut(Event),
-    ) -> Result<Exploration, EngineError> {
+    fn explore(&self, request: &ExploreRequest, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Exploration> {
         explore::explore(request, cancel, sink)
     }
 

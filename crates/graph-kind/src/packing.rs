@@ -1,7 +1,7 @@
 //! Which compiled space holds a puzzle, and its nodes in words.
 
 use fewest_engine::kit::Scribe;
-use fewest_engine::{EngineError, Notation};
+use fewest_engine::{EngineError, Notation, Result};
 use fewest_graph::{Board, Bytes, GraphPuzzle, Labels, Move, Nibbles, Position, format_moves};
 use fewest_search::StateSpace;
 
@@ -14,11 +14,11 @@ pub(crate) trait Visitor {
     type Output;
 
     /// Does it.
-    fn visit<L: Labels>(self, space: &GraphPuzzle<L>) -> Result<Self::Output, EngineError>;
+    fn visit<L: Labels>(self, space: &GraphPuzzle<L>) -> Result<Self::Output>;
 }
 
 /// Packs a puzzle with this goal: up to 16 vertices, of which all positions may be searched, into one word.
-pub(crate) fn with_space<V: Visitor>(goal: &Position, visitor: V) -> Result<V::Output, EngineError> {
+pub(crate) fn with_space<V: Visitor>(goal: &Position, visitor: V) -> Result<V::Output> {
     if goal.graph().vertices() <= Nibbles::CAPACITY {
         visitor.visit(&space::<Nibbles>(goal)?)
     } else {
@@ -27,7 +27,7 @@ pub(crate) fn with_space<V: Visitor>(goal: &Position, visitor: V) -> Result<V::O
 }
 
 /// The space of a goal.
-pub(crate) fn space<L: Labels>(goal: &Position) -> Result<GraphPuzzle<L>, EngineError> {
+pub(crate) fn space<L: Labels>(goal: &Position) -> Result<GraphPuzzle<L>> {
     GraphPuzzle::new(goal).map_err(EngineError::internal)
 }
 

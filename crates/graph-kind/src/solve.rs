@@ -1,58 +1,22 @@
 //! Solving tiles on a graph.
 
-use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Reporter, Subject, subject};
-use fewest_engine::{Answer, Cancel, EngineError, Event, KindInfo, Request};
-use fewest_graph::{GraphPuzzle, Labels, Solvability, format_moves};
+use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Reporter, subject};
+use fewest_engine::{Answer, Cancel, EngineError, Event, Request, Result, Sink};
+use fewest_graph::{GraphPuzzle, Labels, Solvability};
 use fewest_search::{Limits, Stats};
 
+use crate::INFO;
 use crate::asked::Asked;
 use crate::check::why_not;
 use crate::heuristics::{AnyHeuristic, Named};
 use crate::packing::{Visitor, Words, space, with_space};
-use crate::{INFO, METRIC};
 
 /// Solves tiles on a graph.
-pub(crate) fn solve(request: &Request, cancel: &Cancel, sink: &mut dyn FnMut(Event)) -> Result<Answer, EngineError> {
+pub(crate) fn solve(request: &Request, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {
     let asked = Asked::read(&request.puzzle)?;
     let limits = request.limits.for_search(cancel);
     let reporter = Reporter::of(request, sink);
     with_space(&asked.goal, Solver { asked: &asked, request, limits: &limits, reporter })
-}
-
-impl Subject for Asked {
-    /// The tile that moves.
-    type Move = u8;
-
-    fn kind(&self) -> &'static KindInfo {
-        &INFO
-    }
-
-    fn position(&self) -> String {
-        self.start.to_string()
-    }
-
-    fn goal(&self) -> String {
-        self.goal.to_string()
-    }
-
-    fn edges(&self) -> Option<String> {
-        Some(self.start.graph().to_string())
-    }
-
-    fn metric(&self) -> &'static str {
-        METRIC
-    }
-
-    fn replay(&self, tiles: &[u8], _: &Request) -> Result<(String, u64), String> {
-        let mut position = self.start.clone();
-        for &tile in tiles {
-            position.try_move(tile).map_err(|illegal| illegal.to_string())?;
-        }
-        if position != self.goal {
-            return Err(format!("a solution leads to {position}"));
-        }
-        Ok((format_moves(tiles), tiles.len() as u64))
-    }
 }
 
 /// One puzzle to be solved.
@@ -66,7 +30,7 @@ struct Solver<'a, 's> {
 impl Visitor for Solver<'_, '_> {
     type Output = Answer;
 
-    fn visit<L: Labels>(mut self, space: &GraphPuzzle<L>) -> Result<Answer, EngineError> {
+    fn visit<L: Labels>(mut self, space: &GraphPuzzle<L>) -> Result<Answer> {
         let Self { asked, request, limits, ref mut reporter } = self;
         let start = space.board(&asked.start).map_err(EngineError::internal)?;
         let advice = Advice {

@@ -4,8 +4,9 @@ use fewest_text::{Listed, plural};
 
 use crate::graph::{MAX_TEXT, MAX_VERTICES};
 
-/// One thing that is wrong. Places and vertices are counted from 1, as people do.
+/// One thing that is wrong. Places and vertices are counted from 1, as people do; long words are cut short.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum Fault {
     /// More text than any graph or position needs.
     #[error("the text is longer than {MAX_TEXT} bytes; no graph or position of {MAX_VERTICES} vertices needs so many")]
@@ -17,106 +18,55 @@ pub enum Fault {
     #[error(
         "edge {place}: {word:?} is not an edge; write two numbers from 1 to {MAX_VERTICES} with `-` between, such as `1-2`"
     )]
-    NotAnEdge {
-        /// What stands there, cut short where it is long.
-        word: String,
-        /// The place in the list.
-        place: usize,
-    },
+    NotAnEdge { word: String, place: usize },
     /// A vertex number that no graph has.
     #[error("edge {place}: there is no vertex {vertex}; vertices are numbered from 1 to at most {MAX_VERTICES}")]
-    NoSuchVertex {
-        /// The number.
-        vertex: u16,
-        /// The place of its edge in the list.
-        place: usize,
-    },
+    NoSuchVertex { vertex: u16, place: usize },
     /// An edge from a vertex to itself.
     #[error("edge {place}: {vertex}-{vertex} joins a vertex to itself; no tile can slide along it")]
-    Loop {
-        /// The vertex.
-        vertex: u16,
-        /// The place in the list.
-        place: usize,
-    },
+    Loop { vertex: u16, place: usize },
     /// Vertex numbers that were left out.
     #[error(
         "no edge names {} {}: number the vertices from 1 without gaps",
         plural(vertices.len(), "vertex", "vertices"),
         Listed(vertices)
     )]
-    Gap {
-        /// The numbers, in order.
-        vertices: Vec<u16>,
-    },
+    Gap { vertices: Vec<u16> },
     /// Vertices that cannot be reached from the first.
     #[error(
         "the graph is not connected: no path leads from vertex {from} to {} {}",
         plural(vertices.len(), "vertex", "vertices"),
         Listed(vertices)
     )]
-    Disconnected {
-        /// The first vertex.
-        from: u16,
-        /// Those out of its reach, in order.
-        vertices: Vec<u16>,
-    },
+    Disconnected { from: u16, vertices: Vec<u16> },
     /// There is no position to read.
     #[error("the position is empty: write the tile of each vertex in order, such as `2 1 3 0`")]
     EmptyPosition,
     /// A word that is no tile.
     #[error("vertex {vertex}: {word:?} is not a tile; write a number, or `0`, `_`, `x` or `.` for the blank")]
-    NotATile {
-        /// What stands there, cut short where it is long.
-        word: String,
-        /// The vertex.
-        vertex: usize,
-    },
+    NotATile { word: String, vertex: usize },
     /// More or fewer entries than the graph has vertices.
     #[error(
         "the position has {found} {} where the graph has {expected} {}",
         plural(*found, "entry", "entries"),
         plural(*expected, "vertex", "vertices")
     )]
-    EntryCount {
-        /// How many there are.
-        found: usize,
-        /// How many vertices there are.
-        expected: usize,
-    },
+    EntryCount { found: usize, expected: usize },
     /// A number that no tile on this graph has.
     #[error("vertex {vertex}: tile {tile} is out of range; {}", tile_range(*largest))]
-    OutOfRange {
-        /// The number, as written.
-        tile: String,
-        /// The vertex.
-        vertex: usize,
-        /// The largest tile on this graph.
-        largest: usize,
-    },
+    OutOfRange { tile: String, vertex: usize, largest: usize },
     /// A tile that stands on more than one vertex.
     #[error("tile {tile} appears {count} times")]
-    Doubled {
-        /// The tile.
-        tile: u16,
-        /// How often it appears.
-        count: usize,
-    },
+    Doubled { tile: u16, count: usize },
     /// Tiles that stand nowhere.
     #[error("missing: {} {}", plural(tiles.len(), "tile", "tiles"), Listed(tiles))]
-    Missing {
-        /// The tiles, in order.
-        tiles: Vec<u16>,
-    },
+    Missing { tiles: Vec<u16> },
     /// No blank.
     #[error("there is no blank: write `0`, `_`, `x` or `.` for its vertex")]
     NoBlank,
     /// More than one blank.
     #[error("there are {count} blanks where there must be one")]
-    ManyBlanks {
-        /// How many there are.
-        count: usize,
-    },
+    ManyBlanks { count: usize },
 }
 
 fn tile_range(largest: usize) -> String {

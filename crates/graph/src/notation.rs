@@ -8,28 +8,19 @@ use crate::graph::{MAX_VERTICES, byte};
 /// The longest text that is read as moves, in bytes.
 pub const MAX_MOVES_TEXT: usize = 1 << 20;
 
-/// Moves that cannot be read.
+/// Moves that cannot be read. Places are counted from 1; long words are cut short.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum NotationError {
     /// More text than is read.
     #[error("the moves are longer than {MAX_MOVES_TEXT} bytes")]
     TooLong,
     /// Something that is no tile.
     #[error("move {place}: {word:?} is not a tile; write the numbers of the tiles that move, such as `3 1 2`")]
-    NotATile {
-        /// What stands there, cut short where it is long.
-        word: String,
-        /// Its place among the moves, from 1.
-        place: usize,
-    },
+    NotATile { word: String, place: usize },
     /// A number that no tile has.
     #[error("move {place}: there is no tile {tile}; tiles are numbered from 1 to at most {}", MAX_VERTICES - 1)]
-    NoSuchTile {
-        /// The number.
-        tile: u16,
-        /// Its place among the moves, from 1.
-        place: usize,
-    },
+    NoSuchTile { tile: u16, place: usize },
 }
 
 /// Writes the tiles that move, apart by spaces.

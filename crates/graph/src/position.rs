@@ -19,25 +19,14 @@ pub struct Position {
 
 /// A move that the position does not allow. Vertices are counted from 1, as people do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum IllegalMove {
     /// A number that no tile of this graph has.
     #[error("there is no tile {tile}: the largest is {largest}")]
-    NoSuchTile {
-        /// The number.
-        tile: u8,
-        /// The largest tile of the graph.
-        largest: usize,
-    },
+    NoSuchTile { tile: u8, largest: usize },
     /// A tile that is not next to the blank.
     #[error("tile {tile} on vertex {vertex} cannot move: the blank is on vertex {blank}, and no edge joins the two")]
-    NotAdjacent {
-        /// The tile.
-        tile: u8,
-        /// Its vertex.
-        vertex: usize,
-        /// The blank's.
-        blank: usize,
-    },
+    NotAdjacent { tile: u8, vertex: usize, blank: usize },
 }
 
 impl Position {

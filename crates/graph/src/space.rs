@@ -41,15 +41,11 @@ pub struct GraphPuzzle<L: Labels> {
 
 /// A position that does not belong to a space.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum GraphPuzzleError {
     /// The packing is too small.
     #[error("a graph of {vertices} vertices has more than the {capacity} that this packing holds")]
-    Capacity {
-        /// How many vertices there are.
-        vertices: usize,
-        /// The packing's capacity.
-        capacity: usize,
-    },
+    Capacity { vertices: usize, capacity: usize },
     /// Start and goal differ in their graphs.
     #[error("position and goal are not on the same graph")]
     OtherGraph,

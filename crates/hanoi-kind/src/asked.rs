@@ -1,12 +1,11 @@
 //! What is asked about: start and goal, read and checked, and moves that are made from there.
 
-use std::collections::BTreeMap;
+use fewest_engine::kit::Subject;
+use fewest_engine::stage::Picture;
+use fewest_engine::{EngineError, Faults, KindInfo, Notation, Puzzle, Result};
+use fewest_hanoi::{Goal, Position, Setup, Size, Transfer, draw, format_transfers, parse_transfers};
 
-use fewest_engine::kit::make_all;
-use fewest_engine::{EngineError, Faults, Puzzle};
-use fewest_hanoi::{Goal, Position, Setup, Size, Transfer, parse_transfers};
-
-use crate::{METRIC, USUAL_GOAL, USUAL_PEGS};
+use crate::{INFO, USUAL_GOAL, USUAL_PEGS};
 
 /// A puzzle that was read.
 pub(crate) struct Asked {
@@ -16,7 +15,7 @@ pub(crate) struct Asked {
 
 impl Asked {
     /// Reads start and goal.
-    pub(crate) fn read(puzzle: &Puzzle) -> Result<Self, EngineError> {
+    pub(crate) fn read(puzzle: &Puzzle) -> Result<Self> {
         let start = match position(puzzle) {
             Some(text) => read_start(text, puzzle)?,
             None => Position::stacked(read_size(puzzle)?),
@@ -24,40 +23,46 @@ impl Asked {
         let goal = read_goal(puzzle, start.size())?;
         Ok(Self { start, goal })
     }
-
-    /// Moves all of which can be made.
-    pub(crate) fn legal_moves(&self, moves: &str) -> Result<Vec<Transfer>, EngineError> {
-        let Replay { made, illegal, .. } = self.replay(moves)?;
-        match illegal {
-            Some((number, reason)) => Err(EngineError::Notation(format!("move {number}: {reason}"))),
-            None => Ok(made),
-        }
-    }
-
-    /// Makes moves one by one.
-    pub(crate) fn replay(&self, moves: &str) -> Result<Replay, EngineError> {
-        let mut made = parse_transfers(moves).map_err(|error| EngineError::Notation(error.to_string()))?;
-        let mut end = self.start.clone();
-        let (legal, illegal) = make_all(&made, |&transfer| end.try_move(transfer));
-        made.truncate(legal);
-        Ok(Replay { made, illegal, end })
-    }
 }
 
-/// What came of making moves.
-pub(crate) struct Replay {
-    /// Those that were made.
-    pub(crate) made: Vec<Transfer>,
-    /// Which one, from 1, cannot be made, and why.
-    pub(crate) illegal: Option<(usize, String)>,
-    /// Where they lead.
-    pub(crate) end: Position,
-}
+impl Subject for Asked {
+    type Position = Position;
+    type Move = Transfer;
 
-impl Replay {
-    /// How many moves were made, by metric.
-    pub(crate) fn lengths(&self) -> BTreeMap<String, u64> {
-        BTreeMap::from([(METRIC.to_owned(), self.made.len() as u64)])
+    fn kind(&self) -> &'static KindInfo {
+        &INFO
+    }
+
+    fn what(&self) -> String {
+        self.start.size().to_string()
+    }
+
+    fn start(&self) -> Position {
+        self.start.clone()
+    }
+
+    fn goal(&self) -> String {
+        self.goal.to_string()
+    }
+
+    fn is_solved(&self, position: &Position) -> bool {
+        *position == self.goal
+    }
+
+    fn read_moves(moves: &str, _: Notation) -> Result<Vec<Transfer>, String> {
+        parse_transfers(moves).map_err(|error| error.to_string())
+    }
+
+    fn write_moves(moves: &[Transfer], _: Notation) -> String {
+        format_transfers(moves)
+    }
+
+    fn make(position: &mut Position, transfer: &Transfer) -> Result<(), String> {
+        position.try_move(*transfer).map_err(|illegal| illegal.to_string())
+    }
+
+    fn draw(&self, position: &Position, width: usize, _: bool) -> Picture {
+        Picture::plain(draw(position, width))
     }
 }
 
@@ -66,7 +71,7 @@ pub(crate) fn position(puzzle: &Puzzle) -> Option<&str> {
     Some(puzzle.position()).filter(|text| !text.trim().is_empty())
 }
 
-fn read_start(text: &str, puzzle: &Puzzle) -> Result<Position, EngineError> {
+fn read_start(text: &str, puzzle: &Puzzle) -> Result<Position> {
     let position_faults = |faults: fewest_hanoi::Faults| EngineError::Position(Faults::of(faults.iter()));
     let (discs, pegs) = (puzzle.number("discs")?, puzzle.number("pegs")?);
     let at_least = pegs.unwrap_or(USUAL_PEGS);
@@ -81,7 +86,7 @@ fn read_start(text: &str, puzzle: &Puzzle) -> Result<Position, EngineError> {
 }
 
 /// The size of a puzzle without a position.
-pub(crate) fn read_size(puzzle: &Puzzle) -> Result<Size, EngineError> {
+pub(crate) fn read_size(puzzle: &Puzzle) -> Result<Size> {
     let pegs = puzzle.number("pegs")?.unwrap_or(USUAL_PEGS);
     match puzzle.number("discs")? {
         Some(discs) => size(discs, pegs),
@@ -89,12 +94,12 @@ pub(crate) fn read_size(puzzle: &Puzzle) -> Result<Size, EngineError> {
     }
 }
 
-fn size(discs: usize, pegs: usize) -> Result<Size, EngineError> {
+fn size(discs: usize, pegs: usize) -> Result<Size> {
     Size::new(discs, pegs).map_err(|error| EngineError::Position(Faults::of([error])))
 }
 
 /// The goal of a puzzle of a known size.
-pub(crate) fn read_goal(puzzle: &Puzzle, size: Size) -> Result<Position, EngineError> {
+pub(crate) fn read_goal(puzzle: &Puzzle, size: Size) -> Result<Position> {
     let goal = puzzle.goal().unwrap_or(USUAL_GOAL).parse::<Goal>().and_then(|mut goal| {
         if let Goal::Arrangement(setup) = &mut goal {
             setup.pegs.resize_with(setup.pegs.len().max(size.pegs()), Vec::new);

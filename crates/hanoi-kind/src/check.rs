@@ -1,22 +1,22 @@
 //! What can be said of an arrangement at once: bounds, and how an estimate comes about.
 
 use fewest_engine::explain::Part;
-use fewest_engine::kit::{Explained, Unready};
+use fewest_engine::kit::{Explained, Subject as _, Unready};
 use fewest_engine::view::count;
-use fewest_engine::{Bound, Check, EngineError, HeuristicInfo, default_memory_limit};
+use fewest_engine::{Bound, Check, EngineError, HeuristicInfo, Result, default_memory_limit};
 use fewest_hanoi::{Bytes, Position, frame_stewart};
 use fewest_search::{Heuristic as _, Limits};
 
+use crate::METRIC;
 use crate::asked::Asked;
 use crate::heuristics::{AnyHeuristic, Named};
 use crate::packing::space;
-use crate::{INFO, METRIC};
 
 /// A check answers at once: beyond this it leaves the bound out whose tables take a second or more.
 const MOST_POSITIONS_FOR_TABLES: u64 = 1 << 20;
 
 /// Checks a position. Every arrangement can be reached from every other.
-pub(crate) fn check(asked: &Asked) -> Result<Check, EngineError> {
+pub(crate) fn check(asked: &Asked) -> Result<Check> {
     let size = asked.start.size();
     let positions = u32::try_from(size.discs()).ok().and_then(|discs| (size.pegs() as u64).checked_pow(discs));
     let has_small_tables = positions.is_some_and(|positions| positions <= MOST_POSITIONS_FOR_TABLES);
@@ -28,19 +28,9 @@ pub(crate) fn check(asked: &Asked) -> Result<Check, EngineError> {
             Err(Unready::Stopped(_)) => None,
             Err(Unready::Refused(error)) => return Err(error),
         };
-        let (heuristic, metric) = (named.info().name.to_owned(), METRIC.to_owned());
-        lower_bounds.extend(estimate.map(|moves| Bound { heuristic, metric, moves }));
+        lower_bounds.extend(estimate.map(|moves| Bound::new(named.info(), METRIC, moves)));
     }
-    Ok(Check {
-        what: Some(size.to_string()),
-        position: Some(asked.start.to_string()),
-        goal: Some(asked.goal.to_string()),
-        solvable: Some(true),
-        positions,
-        lower_bounds,
-        upper_bound: upper_bound(asked),
-        ..Check::nothing(INFO.name)
-    })
+    Ok(Check { solvable: Some(true), positions, lower_bounds, upper_bound: upper_bound(asked), ..asked.checked() })
 }
 
 /// How many moves are enough to take a whole tower to another peg.
@@ -58,13 +48,10 @@ fn upper_bound(Asked { start, goal }: &Asked) -> Option<u64> {
 }
 
 /// Explains an estimate: the discs that are away from their goals, and those that must make way.
-pub(crate) fn explain(puzzle: &Asked, asked: Option<&'static HeuristicInfo>) -> Result<Explained, EngineError> {
+pub(crate) fn explain(puzzle: &Asked, asked: Option<&'static HeuristicInfo>) -> Result<Explained> {
     let named = asked.map_or(Named::DiscGroups, Named::of);
     let limits = Limits { memory: default_memory_limit(), ..Limits::default() };
-    let value = estimate(puzzle, named, &limits).map_err(|unready| match unready {
-        Unready::Refused(error) => error,
-        Unready::Stopped(limit) => EngineError::Stopped { limit: limit.to_string() },
-    })?;
+    let value = estimate(puzzle, named, &limits)?;
     let pegs = puzzle.start.pegs_of_discs().into_iter().zip(puzzle.goal.pegs_of_discs()).zip(1..);
     let away: Vec<Part> = pegs.filter(|((at, home), _)| at != home).map(|(_, disc)| Part::of_tile(disc, 1)).collect();
     let parts = match named {

@@ -1,7 +1,7 @@
 //! Exploring Towers of Hanoi: every arrangement counted.
 
 use fewest_engine::kit::{CensusSubject, CensusTask, Side, list_by_rank};
-use fewest_engine::{Cancel, EngineError, Event, Exploration, ExploreRequest};
+use fewest_engine::{Cancel, EngineError, Exploration, ExploreRequest, Result, Sink};
 use fewest_hanoi::{Bytes, Position, Shifts, Size};
 use fewest_search::capability::Ranked;
 
@@ -10,11 +10,7 @@ use crate::packing::space;
 use crate::{INFO, METRIC};
 
 /// Explores a puzzle; where there is no position, from the goal alone.
-pub(crate) fn explore(
-    request: &ExploreRequest,
-    cancel: &Cancel,
-    sink: &mut dyn FnMut(Event),
-) -> Result<Exploration, EngineError> {
+pub(crate) fn explore(request: &ExploreRequest, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Exploration> {
     let puzzle = &request.puzzle;
     let (start, goal) = if position(puzzle).is_some() {
         let Asked { start, goal } = Asked::read(puzzle)?;
@@ -47,7 +43,7 @@ pub(crate) fn explore(
 }
 
 /// Every arrangement, by rank.
-pub(crate) fn every(size: Size, limit: u64, most: usize) -> Result<Vec<String>, EngineError> {
+pub(crate) fn every(size: Size, limit: u64, most: usize) -> Result<Vec<String>> {
     let space = space::<Bytes>(&Position::stacked(size))?;
     list_by_rank(space.rank_count(), limit, most, |rank| space.position(&space.unrank(rank)).to_string())
 }

@@ -13,12 +13,13 @@ use fewest_engine::reader::{Reader, RowRules, Rows};
 use fewest_engine::stage::Stage;
 use fewest_engine::view::View;
 use fewest_engine::{
-    Answer, Cancel, Check, EngineError, Event, Exploration, ExploreRequest, FieldInfo, Film, HeuristicInfo, Kind,
-    KindInfo, LibraryEntry, Likeness, MetricInfo, Notation, Options, PLAIN, Puzzle, RandomPositions, RandomRequest,
-    Request, Sample, Session, Verification, kit::Explained,
+    Answer, Cancel, Check, Exploration, ExploreRequest, FieldInfo, Film, HeuristicInfo, Kind, KindInfo, LibraryEntry,
+    Likeness, MetricInfo, Notation, Options, PLAIN, Puzzle, RandomPositions, RandomRequest, Request, Result, Sample,
+    Session, Sink, Verification,
+    kit::{Explained, Subject as _},
 };
 use fewest_hanoi::random::Shuffler;
-use fewest_hanoi::{MAX_PEGS, MAX_TEXT, Position, format_transfers};
+use fewest_hanoi::{MAX_PEGS, MAX_TEXT, Position};
 
 use crate::asked::{Asked, read_goal, read_size};
 
@@ -98,37 +99,29 @@ impl Kind for Hanoi {
         self.has_start(puzzle)
     }
 
-    fn check(&self, puzzle: &Puzzle) -> Result<Check, EngineError> {
+    fn check(&self, puzzle: &Puzzle) -> Result<Check> {
         check::check(&Asked::read(puzzle)?)
     }
 
-    fn view(&self, puzzle: &Puzzle, moves: &str) -> Result<View, EngineError> {
+    fn view(&self, puzzle: &Puzzle, moves: &str) -> Result<View> {
         picture::view(puzzle, moves)
     }
 
-    fn stage(&self, puzzle: &Puzzle, moves: &str, _: Notation) -> Result<Box<dyn Stage>, EngineError> {
-        Ok(Box::new(picture::Pegs::new(puzzle, moves)?))
+    fn stage(&self, puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Box<dyn Stage>> {
+        let asked = Asked::read(puzzle)?;
+        let moves = asked.legal_moves(moves, notation)?;
+        Ok(asked.stage(moves, notation))
     }
 
-    fn film(&self, puzzle: &Puzzle, moves: &str, _: Notation, _: bool) -> Result<Film, EngineError> {
+    fn film(&self, puzzle: &Puzzle, moves: &str, _: Notation, _: bool) -> Result<Film> {
         picture::film(puzzle, moves)
     }
 
-    fn verify(&self, puzzle: &Puzzle, moves: &str, _: Notation) -> Result<Verification, EngineError> {
-        let asked = Asked::read(puzzle)?;
-        let replay = asked.replay(moves)?;
-        Ok(Verification {
-            position: asked.start.to_string(),
-            goal: asked.goal.to_string(),
-            moves: format_transfers(&replay.made),
-            solves: replay.illegal.is_none() && replay.end == asked.goal,
-            lengths: replay.lengths(),
-            illegal: replay.illegal,
-            end: replay.end.to_string(),
-        })
+    fn verify(&self, puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Verification> {
+        Asked::read(puzzle)?.verify(moves, notation)
     }
 
-    fn random(&self, request: &RandomRequest) -> Result<RandomPositions, EngineError> {
+    fn random(&self, request: &RandomRequest) -> Result<RandomPositions> {
         let size = read_size(&request.puzzle)?;
         let goal = read_goal(&request.puzzle, size)?;
         let shuffle = request.shuffle;
@@ -149,7 +142,7 @@ impl Kind for Hanoi {
     }
 
     /// Every arrangement reaches every goal.
-    fn every(&self, puzzle: &Puzzle, limit: u64, most: usize) -> Result<Vec<String>, EngineError> {
+    fn every(&self, puzzle: &Puzzle, limit: u64, most: usize) -> Result<Vec<String>> {
         let size = read_size(puzzle)?;
         read_goal(puzzle, size)?;
         explore::every(size, limit, most)
@@ -166,26 +159,15 @@ impl Kind for Hanoi {
         asked: Option<&'static HeuristicInfo>,
         _: &Options,
         _: &Session,
-    ) -> Result<Explained, EngineError> {
+    ) -> Result<Explained> {
         check::explain(&Asked::read(puzzle)?, asked)
     }
 
-    fn solve(
-        &self,
-        request: &Request,
-        _: &Session,
-        cancel: &Cancel,
-        sink: &mut dyn FnMut(Event),
-    ) -> Result<Answer, EngineError> {
+    fn solve(&self, request: &Request, _: &Session, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {
         solve::solve(request, cancel, sink)
     }
 
-    fn explore(
-        &self,
-        request: &ExploreRequest,
-        cancel: &Cancel,
-        sink: &mut dyn FnMut(Event),
-    ) -> Result<Exploration, EngineError> {
+    fn explore(&self, request: &ExploreRequest, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Exploration> {
         explore::explore(request, cancel, sink)
     }
 

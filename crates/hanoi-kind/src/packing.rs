@@ -1,7 +1,7 @@
 //! Which compiled space holds a puzzle, and its nodes in words.
 
 use fewest_engine::kit::Scribe;
-use fewest_engine::{EngineError, Notation};
+use fewest_engine::{EngineError, Notation, Result};
 use fewest_hanoi::{Bytes, Discs, Hanoi, Move, Position, Word64, format_transfers};
 use fewest_search::StateSpace;
 
@@ -11,11 +11,11 @@ pub(crate) trait Visitor {
     type Output;
 
     /// Does it.
-    fn visit<D: Discs>(self, space: &Hanoi<D>) -> Result<Self::Output, EngineError>;
+    fn visit<D: Discs>(self, space: &Hanoi<D>) -> Result<Self::Output>;
 }
 
 /// Packs a puzzle with this goal: up to 32 discs on three or four pegs, which people try, into one word.
-pub(crate) fn with_space<V: Visitor>(goal: &Position, visitor: V) -> Result<V::Output, EngineError> {
+pub(crate) fn with_space<V: Visitor>(goal: &Position, visitor: V) -> Result<V::Output> {
     if Word64::<2>::fits(goal.size()) {
         visitor.visit(&space::<Word64<2>>(goal)?)
     } else {
@@ -24,7 +24,7 @@ pub(crate) fn with_space<V: Visitor>(goal: &Position, visitor: V) -> Result<V::O
 }
 
 /// The space of a goal.
-pub(crate) fn space<D: Discs>(goal: &Position) -> Result<Hanoi<D>, EngineError> {
+pub(crate) fn space<D: Discs>(goal: &Position) -> Result<Hanoi<D>> {
     Hanoi::new(goal).map_err(EngineError::internal)
 }
 

@@ -1,33 +1,22 @@
 //! What pegs and discs look like, and what can be moved.
 
-use fewest_engine::stage::{Picture, Stage};
-use fewest_engine::view::{Board, IllegalMove, LegalMove, View, count};
-use fewest_engine::{EngineError, Film, Puzzle};
-use fewest_hanoi::{Position, Transfer, draw};
+use fewest_engine::kit::Subject as _;
+use fewest_engine::view::{Board, LegalMove, View, count};
+use fewest_engine::{EngineError, Film, Notation, Puzzle, Result};
+use fewest_hanoi::{Position, Transfer};
 use fewest_render::{Colour, Piece, Scene};
 
 use crate::INFO;
 use crate::asked::Asked;
 
 /// The pegs after moves.
-pub(crate) fn view(puzzle: &Puzzle, moves: &str) -> Result<View, EngineError> {
+pub(crate) fn view(puzzle: &Puzzle, moves: &str) -> Result<View> {
     let asked = Asked::read(puzzle)?;
-    let replay = asked.replay(moves)?;
-    let (Asked { start, goal }, end) = (&asked, &replay.end);
-    Ok(View {
-        kind: INFO.name.to_owned(),
-        what: start.size().to_string(),
-        title: None,
-        start: start.to_string(),
-        goal: goal.to_string(),
+    asked.view(moves, |end| {
         // The position shows how many discs and pegs there are.
-        here: Puzzle::new(INFO.name, end.to_string()).with_some("goal", puzzle.goal()),
-        board: Board::Pegs { pegs: stacks(end), goal: stacks(goal), discs: count(end.size().discs()) },
-        moves: legal_moves(end),
-        made: replay.made.iter().map(ToString::to_string).collect(),
-        lengths: replay.lengths(),
-        solved: end == goal,
-        illegal: IllegalMove::of(replay.illegal),
+        let here = Puzzle::new(INFO.name, end.to_string()).with_some("goal", puzzle.goal());
+        let (pegs, goal, discs) = (stacks(end), stacks(&asked.goal), count(end.size().discs()));
+        (here, Board::Pegs { pegs, goal, discs }, legal_moves(end))
     })
 }
 
@@ -54,44 +43,10 @@ fn legal_moves(position: &Position) -> Vec<LegalMove> {
     transfers.filter_map(legal).collect()
 }
 
-/// An arrangement in letters, and the moves that are made from there.
-pub(crate) struct Pegs {
-    position: Position,
-    moves: Vec<Transfer>,
-}
-
-impl Pegs {
-    /// The start of a puzzle, and moves.
-    pub(crate) fn new(puzzle: &Puzzle, moves: &str) -> Result<Self, EngineError> {
-        let asked = Asked::read(puzzle)?;
-        let moves = asked.legal_moves(moves)?;
-        Ok(Self { position: asked.start, moves })
-    }
-}
-
-impl Stage for Pegs {
-    fn draw(&self, width: usize, _: bool) -> Picture {
-        Picture::plain(draw(&self.position, width))
-    }
-
-    fn position(&self) -> String {
-        self.position.to_string()
-    }
-
-    fn moves(&self) -> usize {
-        self.moves.len()
-    }
-
-    fn make(&mut self, index: usize) -> Result<String, EngineError> {
-        self.position.try_move(self.moves[index]).map_err(EngineError::internal)?;
-        Ok(self.moves[index].to_string())
-    }
-}
-
 /// A solution as pictures.
-pub(crate) fn film(puzzle: &Puzzle, moves: &str) -> Result<Film, EngineError> {
+pub(crate) fn film(puzzle: &Puzzle, moves: &str) -> Result<Film> {
     let asked = Asked::read(puzzle)?;
-    let moves = asked.legal_moves(moves)?;
+    let moves = asked.legal_moves(moves, Notation::Tile)?;
     let mut position = asked.start;
     let mut scenes = vec![scene(&position, &format!("0/{} start", moves.len()))];
     for (number, &transfer) in (1..).zip(&moves) {

@@ -7,8 +7,9 @@ use fewest_text::{Listed, plural};
 use crate::setup::MAX_TEXT;
 use crate::size::{MAX_DISCS, MAX_PEGS, MIN_PEGS, Peg, Size};
 
-/// One thing that is wrong. Places on a peg are counted from 1, the bottom.
+/// One thing that is wrong. Pegs are numbered from 0, and places on a peg from 1, the bottom; long words are cut short.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum Fault {
     /// No disc anywhere.
     #[error("there are no discs: write each peg's discs from bottom to top, such as `3 2 1/-/-`")]
@@ -21,81 +22,34 @@ pub enum Fault {
         "there {} where at least {MIN_PEGS} pegs are needed: put `/` between pegs and `-` for an empty one, such as `3 2 1/-/-`",
         pegs(*found)
     )]
-    TooFewPegs {
-        /// How many there are.
-        found: usize,
-    },
+    TooFewPegs { found: usize },
     /// More pegs than have letters.
     #[error("there are {found} pegs where at most {MAX_PEGS} are possible")]
-    TooManyPegs {
-        /// How many there are.
-        found: usize,
-    },
+    TooManyPegs { found: usize },
     /// More or fewer pegs than the size says.
     #[error("there {} where there must be {}", pegs(*found), size.pegs())]
-    PegCount {
-        /// How many there are.
-        found: usize,
-        /// The size that was given.
-        size: Size,
-    },
+    PegCount { found: usize, size: Size },
     /// A goal on a peg that is not there.
     #[error("there is no peg {peg}: {size} have the pegs A to {}", size.last_peg())]
-    NoSuchPeg {
-        /// The peg.
-        peg: Peg,
-        /// The size of the puzzle.
-        size: Size,
-    },
+    NoSuchPeg { peg: Peg, size: Size },
     /// A word that is no disc.
     #[error(
         "peg {}, place {place}: {word:?} is not a disc; write a number from 1, or `-` alone for an empty peg",
         Column(*peg)
     )]
-    NotADisc {
-        /// What stands there, cut short where it is long.
-        word: String,
-        /// The peg's number, from 0.
-        peg: usize,
-        /// The place on the peg.
-        place: usize,
-    },
+    NotADisc { word: String, peg: usize, place: usize },
     /// A number that no disc of this puzzle has.
     #[error("peg {}, place {place}: disc {disc} is out of range; discs are numbered 1 to {largest} here", Column(*peg))]
-    OutOfRange {
-        /// The number, as written.
-        disc: String,
-        /// The peg's number, from 0.
-        peg: usize,
-        /// The place on the peg.
-        place: usize,
-        /// The largest possible disc: of the given size, or [`MAX_DISCS`].
-        largest: usize,
-    },
+    OutOfRange { disc: String, peg: usize, place: usize, largest: usize },
     /// A disc on a smaller one.
     #[error("peg {}: disc {upper} lies on disc {lower}, which is smaller; list each peg from bottom to top", Column(*peg))]
-    LargerOnSmaller {
-        /// The peg's number, from 0.
-        peg: usize,
-        /// The disc above.
-        upper: usize,
-        /// The disc below.
-        lower: usize,
-    },
+    LargerOnSmaller { peg: usize, upper: usize, lower: usize },
     /// A disc that is in more than one place.
     #[error("disc {disc} appears {count} times")]
-    Doubled {
-        /// The disc.
-        disc: u16,
-        /// How often it appears.
-        count: usize,
-    },
+    Doubled { disc: u16, count: usize },
     /// Discs that are nowhere.
     #[error("missing: {} {}", plural(discs.len(), "disc", "discs"), Listed(discs))]
-    Missing {
-        /// The discs, in order.
-        discs: Vec<u16>,
-    },
+    Missing { discs: Vec<u16> },
 }
 
 fn pegs(count: usize) -> String {

@@ -19,29 +19,16 @@ impl fmt::Display for Transfer {
     }
 }
 
-/// A move string that cannot be read. Moves and characters are counted from 1.
+/// A move string that cannot be read. Moves and characters are counted from 1; long words are cut short.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum NotationError {
     /// Something that is no move.
     #[error("move {number} (character {place}): {found:?} is not a move; write two pegs, such as A>C or AC")]
-    NotAMove {
-        /// Which move.
-        number: usize,
-        /// Where it begins.
-        place: usize,
-        /// What stands there, cut short where it is long.
-        found: String,
-    },
+    NotAMove { number: usize, place: usize, found: String },
     /// From a peg to itself.
     #[error("move {number} (character {place}): a disc must move to another peg, and {peg}>{peg} leaves it on {peg}")]
-    SamePeg {
-        /// Which move.
-        number: usize,
-        /// Where it begins.
-        place: usize,
-        /// The peg.
-        peg: Peg,
-    },
+    SamePeg { number: usize, place: usize, peg: Peg },
 }
 
 /// Writes moves apart by spaces.

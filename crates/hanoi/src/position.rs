@@ -20,39 +20,20 @@ pub struct Position {
 
 /// A move that the position does not allow.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum IllegalTransfer {
     /// A peg that is not there.
     #[error("there is no peg {peg}: the pegs are A to {last}")]
-    NoSuchPeg {
-        /// The peg.
-        peg: Peg,
-        /// The last peg there is.
-        last: Peg,
-    },
+    NoSuchPeg { peg: Peg, last: Peg },
     /// From a peg to itself.
     #[error("a disc must move to another peg, and {peg}>{peg} leaves it on {peg}")]
-    SamePeg {
-        /// The peg.
-        peg: Peg,
-    },
+    SamePeg { peg: Peg },
     /// From a peg without discs.
     #[error("peg {from} is empty: there is no disc to move")]
-    EmptyPeg {
-        /// The peg.
-        from: Peg,
-    },
+    EmptyPeg { from: Peg },
     /// Onto a smaller disc.
     #[error("disc {disc} of peg {from} cannot go to peg {to}, where disc {top} is on top and smaller")]
-    LargerOnSmaller {
-        /// The disc to be moved.
-        disc: usize,
-        /// Where it is.
-        from: Peg,
-        /// Where it should go.
-        to: Peg,
-        /// The disc on top there.
-        top: usize,
-    },
+    LargerOnSmaller { disc: usize, from: Peg, to: Peg, top: usize },
 }
 
 impl Position {

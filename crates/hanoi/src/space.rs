@@ -43,25 +43,14 @@ pub struct Hanoi<D> {
 
 /// A position that does not belong to a space.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum HanoiError {
     /// The packing is too small.
     #[error("{size} are more than this packing holds: {discs} discs on {pegs} pegs")]
-    Capacity {
-        /// The puzzle.
-        size: Size,
-        /// The most discs of the packing.
-        discs: usize,
-        /// The most pegs of the packing.
-        pegs: usize,
-    },
+    Capacity { size: Size, discs: usize, pegs: usize },
     /// Start and goal differ in size.
     #[error("the position has {found} and the goal has {goal}: both must be of one size")]
-    Size {
-        /// The position's size.
-        found: Size,
-        /// The goal's.
-        goal: Size,
-    },
+    Size { found: Size, goal: Size },
 }
 
 impl<D: Discs> Hanoi<D> {

@@ -1,12 +1,11 @@
 //! What is asked about: start and goal, read and checked, and flips that are made from there.
 
-use std::collections::BTreeMap;
+use fewest_engine::kit::Subject;
+use fewest_engine::stage::Picture;
+use fewest_engine::{EngineError, Faults, KindInfo, Notation, Puzzle, Result};
+use fewest_pancake::{Flip, Goal, Position, Setup, Size, draw, format_flips, parse_flips};
 
-use fewest_engine::kit::make_all;
-use fewest_engine::{EngineError, Faults, Puzzle};
-use fewest_pancake::{Flip, Goal, Position, Setup, Size, parse_flips};
-
-use crate::{METRIC, USUAL_GOAL};
+use crate::{INFO, USUAL_GOAL};
 
 /// A puzzle that was read.
 pub(crate) struct Asked {
@@ -16,64 +15,70 @@ pub(crate) struct Asked {
 
 impl Asked {
     /// Reads start and goal.
-    pub(crate) fn read(puzzle: &Puzzle) -> Result<Self, EngineError> {
+    pub(crate) fn read(puzzle: &Puzzle) -> Result<Self> {
         let faults = |faults: fewest_pancake::Faults| EngineError::Position(Faults::of(faults.iter()));
         let size = read_size(puzzle)?;
         let start = Setup::parse(puzzle.position()).and_then(|setup| setup.validate(size)).map_err(faults)?;
         let goal = read_goal(puzzle, start.size())?;
         Ok(Self { start, goal })
     }
-
-    /// Flips all of which can be made.
-    pub(crate) fn legal_flips(&self, moves: &str) -> Result<Vec<Flip>, EngineError> {
-        let Replay { made, illegal, .. } = self.replay(moves)?;
-        match illegal {
-            Some((number, reason)) => Err(EngineError::Notation(format!("move {number}: {reason}"))),
-            None => Ok(made),
-        }
-    }
-
-    /// Makes flips one by one.
-    pub(crate) fn replay(&self, moves: &str) -> Result<Replay, EngineError> {
-        let mut made = parse_flips(moves).map_err(|error| EngineError::Notation(error.to_string()))?;
-        let mut end = self.start.clone();
-        let (legal, illegal) = make_all(&made, |&flip| end.try_flip(flip));
-        made.truncate(legal);
-        Ok(Replay { made, illegal, end })
-    }
 }
 
-/// What came of making flips.
-pub(crate) struct Replay {
-    /// Those that were made.
-    pub(crate) made: Vec<Flip>,
-    /// Which one, from 1, cannot be made, and why.
-    pub(crate) illegal: Option<(usize, String)>,
-    /// Where they lead.
-    pub(crate) end: Position,
-}
+impl Subject for Asked {
+    type Position = Position;
+    type Move = Flip;
 
-impl Replay {
-    /// How many flips were made, by metric.
-    pub(crate) fn lengths(&self) -> BTreeMap<String, u64> {
-        BTreeMap::from([(METRIC.to_owned(), self.made.len() as u64)])
+    fn kind(&self) -> &'static KindInfo {
+        &INFO
+    }
+
+    fn what(&self) -> String {
+        self.start.size().to_string()
+    }
+
+    fn start(&self) -> Position {
+        self.start.clone()
+    }
+
+    fn goal(&self) -> String {
+        self.goal.to_string()
+    }
+
+    fn is_solved(&self, position: &Position) -> bool {
+        *position == self.goal
+    }
+
+    fn read_moves(moves: &str, _: Notation) -> Result<Vec<Flip>, String> {
+        parse_flips(moves).map_err(|error| error.to_string())
+    }
+
+    fn write_moves(flips: &[Flip], _: Notation) -> String {
+        format_flips(flips)
+    }
+
+    fn make(position: &mut Position, flip: &Flip) -> Result<(), String> {
+        position.try_flip(*flip).map_err(|illegal| illegal.to_string())
+    }
+
+    fn draw(&self, position: &Position, width: usize, _: bool) -> Picture {
+        Picture::plain(draw(position, width))
     }
 }
 
 /// The size of a puzzle, where it is given.
-pub(crate) fn read_size(puzzle: &Puzzle) -> Result<Option<Size>, EngineError> {
+pub(crate) fn read_size(puzzle: &Puzzle) -> Result<Option<Size>> {
     let size = puzzle.fields.get("size").map(|size| size.to_string().parse::<Size>()).transpose();
     size.map_err(|error| EngineError::Size(error.to_string()))
 }
 
 /// The goal of a puzzle of a known size.
-pub(crate) fn read_goal(puzzle: &Puzzle, size: Size) -> Result<Position, EngineError> {
+pub(crate) fn read_goal(puzzle: &Puzzle, size: Size) -> Result<Position> {
     let goal = puzzle.goal().unwrap_or(USUAL_GOAL).parse::<Goal>().and_then(|goal| goal.position(size));
     goal.map_err(|faults| EngineError::Goal(Faults::of(faults.iter())))
 }
 
 /// The goal of a puzzle without a position: of the size that is given, or that a goal which is written out has.
-pub(crate) fn read_goal_alone(puzzle: &Puzzle) -> Result<Position, EngineError> {
+pub(crate) fn read_goal_alone(puzzle: &Puzzle) -> Result<Position> {
     let of_goal = || puzzle.goal().and_then(|goal| goal.parse::<Position>().ok()).map(|goal| goal.size());
     match read_size(puzzle)?.or_else(of_goal) {
         Some(size) => read_goal(puzzle, size),

@@ -1,10 +1,11 @@
 //! What can be said of a stack at once: bounds, how an estimate comes about, and every stack there is.
 
 use fewest_engine::explain::Part;
-use fewest_engine::kit::{CensusSubject, CensusTask, Explained, Side, Unready, list_by_rank};
+use fewest_engine::kit::{CensusSubject, CensusTask, Explained, Side, Subject as _, list_by_rank};
 use fewest_engine::view::count;
 use fewest_engine::{
-    Bound, Cancel, Check, EngineError, Event, Exploration, ExploreRequest, HeuristicInfo, Session, default_memory_limit,
+    Bound, Cancel, Check, EngineError, Exploration, ExploreRequest, HeuristicInfo, Result, Session, Sink,
+    default_memory_limit,
 };
 use fewest_pancake::heuristics::Gap;
 use fewest_pancake::pdb::PatternPdb;
@@ -18,45 +19,28 @@ use crate::packing::space;
 use crate::{INFO, METRIC};
 
 /// Checks a stack. Every stack can be reached from every other.
-pub(crate) fn check(asked: &Asked) -> Result<Check, EngineError> {
+pub(crate) fn check(asked: &Asked) -> Result<Check> {
     let size = asked.start.size();
     let space = space::<Bytes>(&asked.goal)?;
     let state = space.state(&asked.start).map_err(EngineError::internal)?;
-    let bound = Gap::new(&space).estimate(&state).map(|moves| Bound {
-        heuristic: Named::Gap.info().name.to_owned(),
-        metric: METRIC.to_owned(),
-        moves,
-    });
+    let bound = Gap::new(&space).estimate(&state).map(|moves| Bound::new(Named::Gap.info(), METRIC, moves));
     Ok(Check {
-        what: Some(size.to_string()),
-        position: Some(asked.start.to_string()),
-        goal: Some(asked.goal.to_string()),
         solvable: Some(true),
         positions: size.stacks(),
         lower_bounds: bound.into_iter().collect(),
         upper_bound: Some(most_flips(size).into()),
-        ..Check::nothing(INFO.name)
+        ..asked.checked()
     })
 }
 
 /// Explains an estimate: the gaps, or the patterns that are looked up.
-pub(crate) fn explain(
-    puzzle: &Asked,
-    asked: Option<&'static HeuristicInfo>,
-    session: &Session,
-) -> Result<Explained, EngineError> {
+pub(crate) fn explain(puzzle: &Asked, asked: Option<&'static HeuristicInfo>, session: &Session) -> Result<Explained> {
     let named = asked.map_or(Named::Gap, Named::of);
     let space = space::<Bytes>(&puzzle.goal)?;
     let state = space.state(&puzzle.start).map_err(EngineError::internal)?;
     let limits = Limits { memory: default_memory_limit(), ..Limits::default() };
     let stock = match named {
-        Named::Pdb => {
-            let obtained = session.obtain(&Patterns::new(&puzzle.goal, limits.memory)?, &limits, &mut |_| ());
-            Some(obtained.map_err(|unready| match unready {
-                Unready::Refused(error) => error,
-                Unready::Stopped(limit) => EngineError::Stopped { limit: limit.to_string() },
-            })?)
-        }
+        Named::Pdb => Some(session.obtain(&Patterns::new(&puzzle.goal, limits.memory)?, &limits, &mut |_| ())?),
         Named::Zero | Named::Gap | Named::GapAhead => None,
     };
     let heuristic = AnyHeuristic::new(named, &space, stock.as_ref().map(|obtained| obtained.stock.as_ref()))?;
@@ -95,11 +79,7 @@ fn looked_up<P: Packing>(patterns: &PatternPdb<'_, P>, state: &P) -> Vec<Part> {
 }
 
 /// Explores a puzzle; where there is no position, from the goal alone.
-pub(crate) fn explore(
-    request: &ExploreRequest,
-    cancel: &Cancel,
-    sink: &mut dyn FnMut(Event),
-) -> Result<Exploration, EngineError> {
+pub(crate) fn explore(request: &ExploreRequest, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Exploration> {
     let (start, goal) = if request.puzzle.position().trim().is_empty() {
         (None, read_goal_alone(&request.puzzle)?)
     } else {
@@ -130,7 +110,7 @@ pub(crate) fn explore(
 }
 
 /// Every stack, by rank.
-pub(crate) fn every(goal: &Position, limit: u64, most: usize) -> Result<Vec<String>, EngineError> {
+pub(crate) fn every(goal: &Position, limit: u64, most: usize) -> Result<Vec<String>> {
     let space = space::<Bytes>(goal)?;
     list_by_rank(space.rank_count(), limit, most, |rank| space.position(&space.unrank(rank)).to_string())
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use fewest_engine::kit::{Stock, TablePart, TableSet, any_heuristic, heuristics};
-use fewest_engine::{EngineError, HeuristicInfo};
+use fewest_engine::{EngineError, HeuristicInfo, Result};
 use fewest_pancake::heuristics::{Gap, GapAhead};
 use fewest_pancake::pdb::{Counting, PatternPdb, Plan, Shape, Tables, divisions};
 use fewest_pancake::{Packing, Pancakes, Position};
@@ -59,11 +59,7 @@ any_heuristic! {
 
 impl<'s, P: Packing> AnyHeuristic<'s, P> {
     /// The heuristic of this name; pattern databases need their tables.
-    pub(crate) fn new(
-        named: Named,
-        space: &'s Pancakes<P>,
-        stock: Option<&'s Stock<Patterns>>,
-    ) -> Result<Self, EngineError> {
+    pub(crate) fn new(named: Named, space: &'s Pancakes<P>, stock: Option<&'s Stock<Patterns>>) -> Result<Self> {
         Ok(match (named, stock) {
             (Named::Zero, _) => Self::Zero(Zero),
             (Named::Gap, _) => Self::Gap(Gap::new(space)),
@@ -95,7 +91,7 @@ pub(crate) struct Patterns {
 
 impl Patterns {
     /// Patterns of neighbours, as large as memory allows.
-    pub(crate) fn new(goal: &Position, memory: u64) -> Result<Arc<Self>, EngineError> {
+    pub(crate) fn new(goal: &Position, memory: u64) -> Result<Arc<Self>> {
         let parts = divisions(goal, MOST_ENTRIES.min(memory / MEMORY_SHARE));
         let plan = Plan::new(goal, &parts, Counting::Top, Encoding::BYTE);
         let plan = plan.map_err(|error| EngineError::HeuristicUnavailable {

@@ -12,11 +12,11 @@ use fewest_engine::reader::{Reader, Rows};
 use fewest_engine::stage::Stage;
 use fewest_engine::view::View;
 use fewest_engine::{
-    Answer, Cancel, Check, EngineError, Event, Exploration, ExploreRequest, FieldInfo, Film, HeuristicInfo, Kind,
-    KindInfo, LibraryEntry, Likeness, MetricInfo, Notation, Options, PLAIN, Puzzle, RandomPositions, RandomRequest,
-    Request, Sample, Session, Verification, kit::Explained,
+    Answer, Cancel, Check, Exploration, ExploreRequest, FieldInfo, Film, HeuristicInfo, Kind, KindInfo, LibraryEntry,
+    Likeness, MetricInfo, Notation, Options, PLAIN, Puzzle, RandomPositions, RandomRequest, Request, Result, Sample,
+    Session, Sink, Verification,
+    kit::{Explained, Subject as _},
 };
-use fewest_pancake::format_flips;
 use fewest_pancake::random::Shuffler;
 
 use crate::asked::{Asked, read_goal_alone, read_size};
@@ -79,7 +79,7 @@ impl Kind for Pancake {
         Box::new(Rows::one_a_line())
     }
 
-    fn check_fields(&self, puzzle: &Puzzle) -> Result<(), EngineError> {
+    fn check_fields(&self, puzzle: &Puzzle) -> Result<()> {
         read_size(puzzle).map(drop)
     }
 
@@ -87,37 +87,29 @@ impl Kind for Pancake {
         puzzle.fields.contains_key("size") || puzzle.goal().is_some_and(|goal| goal != USUAL_GOAL)
     }
 
-    fn check(&self, puzzle: &Puzzle) -> Result<Check, EngineError> {
+    fn check(&self, puzzle: &Puzzle) -> Result<Check> {
         check::check(&Asked::read(puzzle)?)
     }
 
-    fn view(&self, puzzle: &Puzzle, moves: &str) -> Result<View, EngineError> {
+    fn view(&self, puzzle: &Puzzle, moves: &str) -> Result<View> {
         picture::view(puzzle, moves)
     }
 
-    fn stage(&self, puzzle: &Puzzle, moves: &str, _: Notation) -> Result<Box<dyn Stage>, EngineError> {
-        Ok(Box::new(picture::Stack::new(puzzle, moves)?))
+    fn stage(&self, puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Box<dyn Stage>> {
+        let asked = Asked::read(puzzle)?;
+        let moves = asked.legal_moves(moves, notation)?;
+        Ok(asked.stage(moves, notation))
     }
 
-    fn film(&self, puzzle: &Puzzle, moves: &str, _: Notation, _: bool) -> Result<Film, EngineError> {
+    fn film(&self, puzzle: &Puzzle, moves: &str, _: Notation, _: bool) -> Result<Film> {
         picture::film(puzzle, moves)
     }
 
-    fn verify(&self, puzzle: &Puzzle, moves: &str, _: Notation) -> Result<Verification, EngineError> {
-        let asked = Asked::read(puzzle)?;
-        let replay = asked.replay(moves)?;
-        Ok(Verification {
-            position: asked.start.to_string(),
-            goal: asked.goal.to_string(),
-            moves: format_flips(&replay.made),
-            solves: replay.illegal.is_none() && replay.end == asked.goal,
-            lengths: replay.lengths(),
-            illegal: replay.illegal,
-            end: replay.end.to_string(),
-        })
+    fn verify(&self, puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Verification> {
+        Asked::read(puzzle)?.verify(moves, notation)
     }
 
-    fn random(&self, request: &RandomRequest) -> Result<RandomPositions, EngineError> {
+    fn random(&self, request: &RandomRequest) -> Result<RandomPositions> {
         let goal = read_goal_alone(&with_size(&request.puzzle))?;
         let (mut shuffler, shuffle) = (Shuffler::new(request.seed), request.shuffle);
         Ok(RandomPositions::new(move || {
@@ -134,7 +126,7 @@ impl Kind for Pancake {
         Puzzle::new(INFO.name, position).with_some("goal", request.goal())
     }
 
-    fn every(&self, puzzle: &Puzzle, limit: u64, most: usize) -> Result<Vec<String>, EngineError> {
+    fn every(&self, puzzle: &Puzzle, limit: u64, most: usize) -> Result<Vec<String>> {
         check::every(&read_goal_alone(&with_size(puzzle))?, limit, most)
     }
 
@@ -144,26 +136,15 @@ impl Kind for Pancake {
         asked: Option<&'static HeuristicInfo>,
         _: &Options,
         session: &Session,
-    ) -> Result<Explained, EngineError> {
+    ) -> Result<Explained> {
         check::explain(&Asked::read(puzzle)?, asked, session)
     }
 
-    fn solve(
-        &self,
-        request: &Request,
-        session: &Session,
-        cancel: &Cancel,
-        sink: &mut dyn FnMut(Event),
-    ) -> Result<Answer, EngineError> {
+    fn solve(&self, request: &Request, session: &Session, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {
         solve::solve(request, session, cancel, sink)
     }
 
-    fn explore(
-        &self,
-        request: &ExploreRequest,
-        cancel: &Cancel,
-        sink: &mut dyn FnMut(Event),
-    ) -> Result<Exploration, EngineError> {
+    fn explore(&self, request: &ExploreRequest, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Exploration> {
         check::explore(request, cancel, sink)
     }
 

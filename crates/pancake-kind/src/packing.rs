@@ -1,7 +1,7 @@
 //! Which compiled space holds a puzzle, and its nodes in words.
 
 use fewest_engine::kit::Scribe;
-use fewest_engine::{EngineError, Notation};
+use fewest_engine::{EngineError, Notation, Result};
 use fewest_pancake::{Bytes, Flip, Nibbles, Packing, Pancakes, Position};
 use fewest_search::StateSpace;
 
@@ -11,11 +11,11 @@ pub(crate) trait Visitor {
     type Output;
 
     /// Does it.
-    fn visit<P: Packing>(self, space: &Pancakes<P>) -> Result<Self::Output, EngineError>;
+    fn visit<P: Packing>(self, space: &Pancakes<P>) -> Result<Self::Output>;
 }
 
 /// Packs a puzzle with this goal: small stacks into one word.
-pub(crate) fn with_space<V: Visitor>(goal: &Position, visitor: V) -> Result<V::Output, EngineError> {
+pub(crate) fn with_space<V: Visitor>(goal: &Position, visitor: V) -> Result<V::Output> {
     match Pancakes::<Nibbles>::new(goal) {
         Ok(space) => visitor.visit(&space),
         Err(_) => visitor.visit(&space::<Bytes>(goal)?),
@@ -23,7 +23,7 @@ pub(crate) fn with_space<V: Visitor>(goal: &Position, visitor: V) -> Result<V::O
 }
 
 /// The space of a goal.
-pub(crate) fn space<P: Packing>(goal: &Position) -> Result<Pancakes<P>, EngineError> {
+pub(crate) fn space<P: Packing>(goal: &Position) -> Result<Pancakes<P>> {
     Pancakes::new(goal).map_err(EngineError::internal)
 }
 

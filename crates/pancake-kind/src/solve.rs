@@ -4,60 +4,24 @@ use std::sync::Arc;
 
 use web_time::Instant;
 
-use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Reporter, Stock, Subject, Unready, subject};
-use fewest_engine::{Answer, Cancel, EngineError, Event, KindInfo, Request, Session};
+use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Reporter, Stock, Unready, subject};
+use fewest_engine::{Answer, Cancel, EngineError, Event, Request, Result, Session, Sink};
 use fewest_pancake::heuristics::Gap;
-use fewest_pancake::{Flip, Packing, Pancakes, format_flips};
+use fewest_pancake::{Flip, Packing, Pancakes};
 use fewest_search::capability::Ranked;
-use fewest_search::{Heuristic as _, LimitKind, Limits, Outcome, Proof, Run, StateSpace, Stats};
+use fewest_search::{Heuristic as _, Limits, Run, StateSpace};
 
+use crate::INFO;
 use crate::asked::Asked;
 use crate::heuristics::{AnyHeuristic, Named, Patterns};
 use crate::packing::{Visitor, Words, with_space};
-use crate::{INFO, METRIC};
 
 /// Solves the pancake puzzle.
-pub(crate) fn solve(
-    request: &Request,
-    session: &Session,
-    cancel: &Cancel,
-    sink: &mut dyn FnMut(Event),
-) -> Result<Answer, EngineError> {
+pub(crate) fn solve(request: &Request, session: &Session, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {
     let asked = Asked::read(&request.puzzle)?;
     let limits = request.limits.for_search(cancel);
     let reporter = Reporter::of(request, sink);
     with_space(&asked.goal, Solver { asked: &asked, request, session, limits: &limits, reporter, notices: Vec::new() })
-}
-
-impl Subject for Asked {
-    type Move = Flip;
-
-    fn kind(&self) -> &'static KindInfo {
-        &INFO
-    }
-
-    fn position(&self) -> String {
-        self.start.to_string()
-    }
-
-    fn goal(&self) -> String {
-        self.goal.to_string()
-    }
-
-    fn metric(&self) -> &'static str {
-        METRIC
-    }
-
-    fn replay(&self, flips: &[Flip], _: &Request) -> Result<(String, u64), String> {
-        let mut position = self.start.clone();
-        for &flip in flips {
-            position.try_flip(flip).map_err(|illegal| illegal.to_string())?;
-        }
-        if position != self.goal {
-            return Err(format!("a solution leads to {position}"));
-        }
-        Ok((format_flips(flips), flips.len() as u64))
-    }
 }
 
 /// One puzzle to be solved.
@@ -73,7 +37,7 @@ struct Solver<'a, 's> {
 impl Visitor for Solver<'_, '_> {
     type Output = Answer;
 
-    fn visit<P: Packing>(mut self, space: &Pancakes<P>) -> Result<Answer, EngineError> {
+    fn visit<P: Packing>(mut self, space: &Pancakes<P>) -> Result<Answer> {
         let start = space.state(&self.asked.start).map_err(EngineError::internal)?;
         let advice = Advice {
             positions: space.rank_count(),
@@ -85,11 +49,8 @@ impl Visitor for Solver<'_, '_> {
         };
         let choice = Choice::make(&INFO, self.request, &advice, self.limits.memory)?;
         self.reporter.send(Event::chosen(&choice));
-        let run = subject::timed(|| match self.search(space, &start, &choice) {
-            Ok(run) => Ok(run),
-            Err(Unready::Refused(error)) => Err(error),
-            Err(Unready::Stopped(limit)) => Ok(without_tables(space, &start, limit)),
-        })?;
+        let known = || (space.is_goal(&start), Gap::new(space).estimate(&start).unwrap_or_default());
+        let run = subject::timed(|| subject::unless_stopped(self.search(space, &start, &choice), known))?;
         self.reporter.finish();
         let answer = subject::answer(self.asked, self.request, &choice, run, |flips| flips)?;
         Ok(Answer { notices: self.notices, ..answer })
@@ -101,11 +62,7 @@ impl Solver<'_, '_> {
     fn search<P: Packing>(&mut self, space: &Pancakes<P>, start: &P, choice: &Choice) -> Result<Run<Flip>, Unready> {
         let begun = Instant::now();
         let limits = self.limits;
-        let rest = |tables: u64| Limits {
-            time: limits.time.map(|time| time.saturating_sub(begun.elapsed())),
-            memory: limits.memory.saturating_sub(tables),
-            ..limits.clone()
-        };
+        let rest = |tables: u64| subject::rest(limits, begun, tables);
         let named = Named::of(choice.heuristic);
         let stock = self.stock(named, &rest(0))?;
         let tables = stock.as_ref().map_or(0, |stock| stock.bytes_in_memory());
@@ -128,15 +85,4 @@ impl Solver<'_, '_> {
         self.notices.extend(obtained.notices);
         Ok(Some(obtained.stock))
     }
-}
-
-/// What is known when a limit came before the tables were done.
-fn without_tables<P: Packing>(space: &Pancakes<P>, start: &P, limit: LimitKind) -> Run<Flip> {
-    let lower_bound = Gap::new(space).estimate(start).unwrap_or_default();
-    let outcome = if space.is_goal(start) {
-        Outcome::Solved { moves: Vec::new(), cost: 0, proof: Proof::Optimal }
-    } else {
-        Outcome::LimitReached { limit, lower_bound, best_known: None }
-    };
-    Run { outcome, stats: Stats::default() }
 }

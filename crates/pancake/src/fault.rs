@@ -5,8 +5,9 @@ use std::fmt;
 use crate::setup::MAX_TEXT;
 use crate::size::{MAX_PANCAKES, Size};
 
-/// One thing that is wrong. Places are counted from 1, the top.
+/// One thing that is wrong. Places are counted from 1, the top; long words are cut short.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum Fault {
     /// No pancake at all.
     #[error("there are no pancakes: list them from top to bottom, such as `3 1 2`, or `-3 +1 +2` for burnt ones")]
@@ -18,48 +19,21 @@ pub enum Fault {
     #[error(
         "place {place}: {word:?} is not a pancake; write its number, with `-` before it where the burnt side is up, or `+` where it is down"
     )]
-    NotAPancake {
-        /// What stands there, cut short where it is long.
-        word: String,
-        /// The place in the stack.
-        place: usize,
-    },
+    NotAPancake { word: String, place: usize },
     /// A number that no pancake of this puzzle has.
     #[error("place {place}: pancake {pancake} is out of range; pancakes are numbered 1 to {largest} here")]
-    OutOfRange {
-        /// The number, as written.
-        pancake: String,
-        /// The place in the stack.
-        place: usize,
-        /// The largest possible pancake: of the given size, or [`MAX_PANCAKES`].
-        largest: usize,
-    },
+    OutOfRange { pancake: String, place: usize, largest: usize },
     /// A sign where pancakes have no burnt side.
     #[error(
         "place {place}: pancake {pancake} has a sign, but the puzzle has {size} without a burnt side; write {pancake} alone, or give the pancakes of the start signs too"
     )]
-    Signed {
-        /// The pancake.
-        pancake: usize,
-        /// The place in the stack.
-        place: usize,
-        /// The size of the puzzle.
-        size: Size,
-    },
+    Signed { pancake: usize, place: usize, size: Size },
     /// A pancake that is in more than one place.
     #[error("pancake {pancake} appears {} times, at the places {}; each pancake appears once", places.len(), Listed(places))]
-    Doubled {
-        /// The pancake.
-        pancake: usize,
-        /// Where it is.
-        places: Vec<usize>,
-    },
+    Doubled { pancake: usize, places: Vec<usize> },
     /// Pancakes that are nowhere.
     #[error("missing: pancake{} {}", if pancakes.len() == 1 { "" } else { "s" }, Listed(pancakes))]
-    Missing {
-        /// The pancakes, in order.
-        pancakes: Vec<usize>,
-    },
+    Missing { pancakes: Vec<usize> },
 }
 
 const _: () = assert!(MAX_PANCAKES < 1 << 7, "pancakes and their sides are stored as bytes");

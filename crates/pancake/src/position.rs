@@ -29,15 +29,11 @@ pub struct Position {
 
 /// A flip that the position does not allow.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum IllegalFlip {
     /// More pancakes than there are.
     #[error("{flip} pancakes cannot be flipped: the stack has {}", size.pancakes())]
-    TooMany {
-        /// The flip.
-        flip: Flip,
-        /// The size of the stack.
-        size: Size,
-    },
+    TooMany { flip: Flip, size: Size },
     /// A single pancake without a burnt side.
     #[error("a flip of 1 pancake changes nothing, as pancakes have no burnt side here: flip 2 or more")]
     Nothing,

@@ -17,13 +17,11 @@ pub struct Size {
 
 /// A size that no puzzle has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum SizeError {
     /// Too many pancakes, or none.
     #[error("{pancakes} pancakes are not possible: a stack has 1 to {MAX_PANCAKES}")]
-    OutOfRange {
-        /// The number asked for.
-        pancakes: usize,
-    },
+    OutOfRange { pancakes: usize },
     /// Not of the form `8` or `8 burnt`.
     #[error("{0:?} is not a size: write the number of pancakes, such as 8, and `burnt` behind it for burnt ones")]
     Malformed(String),

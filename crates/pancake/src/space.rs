@@ -26,23 +26,14 @@ pub struct Pancakes<P> {
 
 /// A stack that does not belong to a space.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum PancakesError {
     /// The packing is too small.
     #[error("{size} are more than this packing holds: {most}")]
-    Capacity {
-        /// The puzzle.
-        size: Size,
-        /// The most pancakes of the packing.
-        most: usize,
-    },
+    Capacity { size: Size, most: usize },
     /// Start and goal differ in size.
     #[error("the stack has {found} and the goal has {goal}: both must be of one size")]
-    Size {
-        /// The position's size.
-        found: Size,
-        /// The goal's.
-        goal: Size,
-    },
+    Size { found: Size, goal: Size },
 }
 
 impl<P: Packing> Pancakes<P> {

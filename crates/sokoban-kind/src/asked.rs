@@ -3,12 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use fewest_engine::kit::{CensusSubject, Subject, make_all};
-use fewest_engine::{EngineError, Faults, KindInfo, Puzzle, Request, Verification};
+use fewest_engine::kit::{CensusSubject, Subject};
+use fewest_engine::stage::Picture;
+use fewest_engine::{EngineError, Faults, KindInfo, Notation, Puzzle, Result};
 use fewest_search::UnsolvableProof;
+use fewest_sokoban::scene::Numbered;
 use fewest_sokoban::{Level, Metric, Position, Pushes, Step, format_steps, library, parse_steps, write};
 
 use crate::INFO;
+use crate::stage::draw;
 
 /// A level, and what counts as one move.
 pub(crate) struct Asked {
@@ -35,16 +38,9 @@ pub(crate) type Spacious = Pushes<64>;
 
 impl Asked {
     /// Reads a puzzle.
-    pub(crate) fn read(puzzle: &Puzzle) -> Result<Self, EngineError> {
+    pub(crate) fn read(puzzle: &Puzzle) -> Result<Self> {
         let metric = if INFO.metric(puzzle)?.name == name(Metric::Push) { Metric::Push } else { Metric::Move };
         Ok(Self { level: level(puzzle.position())?, metric })
-    }
-
-    /// What it is, in words.
-    pub(crate) fn what(&self) -> String {
-        let (width, height, boxes) = (self.level.width(), self.level.height(), self.level.boxes().len());
-        let plural = if boxes == 1 { "" } else { "es" };
-        format!("{width}×{height} Sokoban with {boxes} box{plural}")
     }
 
     /// What is explored, in words.
@@ -57,29 +53,33 @@ impl Asked {
             goal: self.goal(),
         }
     }
-
-    /// Makes the steps one by one.
-    pub(crate) fn verify(&self, moves: &str) -> Result<Verification, EngineError> {
-        let steps = steps(moves)?;
-        let mut end = Position::start(self.level.clone());
-        let (made, illegal) = make_all(&steps, |&step| end.try_move(step));
-        Ok(Verification {
-            position: self.position(),
-            goal: self.goal(),
-            moves: format_steps(&steps[..made]),
-            solves: illegal.is_none() && end.is_solved(),
-            illegal,
-            end: end.to_string(),
-            lengths: lengths(&end),
-        })
-    }
 }
 
 impl Subject for Asked {
+    /// Boxes keep their numbers.
+    type Position = Numbered;
     type Move = Step;
 
     fn kind(&self) -> &'static KindInfo {
         &INFO
+    }
+
+    fn metric(&self) -> &'static str {
+        name(self.metric)
+    }
+
+    fn what(&self) -> String {
+        let (width, height, boxes) = (self.level.width(), self.level.height(), self.level.boxes().len());
+        let plural = if boxes == 1 { "" } else { "es" };
+        format!("{width}×{height} Sokoban with {boxes} box{plural}")
+    }
+
+    fn title(&self) -> Option<String> {
+        self.level.title().map(str::to_owned)
+    }
+
+    fn start(&self) -> Numbered {
+        Numbered::new(Position::start(self.level.clone()))
     }
 
     fn position(&self) -> String {
@@ -97,19 +97,32 @@ impl Subject for Asked {
         self.level.to_string().lines().map(row).collect::<Vec<_>>().join("\n")
     }
 
-    fn metric(&self) -> &'static str {
-        name(self.metric)
+    fn is_solved(&self, numbered: &Numbered) -> bool {
+        numbered.position().is_solved()
     }
 
-    fn replay(&self, steps: &[Step], _: &Request) -> Result<(String, u64), String> {
-        let mut position = Position::start(self.level.clone());
-        for &step in steps {
-            position.try_move(step).map_err(|illegal| illegal.to_string())?;
-        }
-        if !position.is_solved() {
-            return Err(format!("a solution leads to {position}"));
-        }
-        Ok((format_steps(steps), length(&position, self.metric)))
+    fn read_moves(moves: &str, _: Notation) -> Result<Vec<Step>, String> {
+        parse_steps(moves).map_err(|error| error.to_string())
+    }
+
+    fn write_moves(steps: &[Step], _: Notation) -> String {
+        format_steps(steps)
+    }
+
+    fn make(numbered: &mut Numbered, step: &Step) -> Result<(), String> {
+        numbered.try_move(*step).map_err(|illegal| illegal.to_string())
+    }
+
+    fn lengths(&self, _: &[Step], end: &Numbered) -> BTreeMap<String, u64> {
+        let length = |metric| match metric {
+            Metric::Push => end.position().pushes(),
+            Metric::Move => end.position().moves(),
+        };
+        BTreeMap::from(METRICS.map(|metric| (name(metric).to_owned(), length(metric) as u64)))
+    }
+
+    fn draw(&self, numbered: &Numbered, width: usize, colored: bool) -> Picture {
+        draw(numbered.position(), width, colored)
     }
 }
 
@@ -119,7 +132,7 @@ pub(crate) fn named(text: &str) -> Option<&'static library::Entry> {
 }
 
 /// Reads a level, or finds it in the library.
-pub(crate) fn level(text: &str) -> Result<Arc<Level>, EngineError> {
+pub(crate) fn level(text: &str) -> Result<Arc<Level>> {
     let faulty = |faults: fewest_sokoban::Faults| EngineError::Position(Faults::of(faults.iter()));
     let level = named(text).map_or_else(|| text.parse().map_err(faulty), |entry| Ok(entry.level()));
     level.map(Arc::new)
@@ -128,11 +141,6 @@ pub(crate) fn level(text: &str) -> Result<Arc<Level>, EngineError> {
 /// A level in normal form: its title as a comment, where it has one, and its rows.
 pub(crate) fn normal(level: &Level) -> String {
     write([level]).trim_end().to_owned()
-}
-
-/// Reads steps.
-pub(crate) fn steps(moves: &str) -> Result<Vec<Step>, EngineError> {
-    parse_steps(moves).map_err(|error| EngineError::Notation(error.to_string()))
 }
 
 /// Why there is no solution, in words.
@@ -150,17 +158,4 @@ pub(crate) const METRICS: [Metric; 2] = [Metric::Push, Metric::Move];
 /// The name of a metric.
 pub(crate) fn name(metric: Metric) -> &'static str {
     INFO.metrics[metric as usize].name
-}
-
-/// How many moves led to a position, in every metric.
-pub(crate) fn lengths(position: &Position) -> BTreeMap<String, u64> {
-    BTreeMap::from(METRICS.map(|metric| (name(metric).to_owned(), length(position, metric))))
-}
-
-fn length(position: &Position, metric: Metric) -> u64 {
-    let length = match metric {
-        Metric::Push => position.pushes(),
-        Metric::Move => position.moves(),
-    };
-    length as u64
 }

@@ -1,7 +1,7 @@
 //! Sokoban as a formula, for certificates.
 
 use fewest_engine::kit::Reporter;
-use fewest_engine::{Certify, EncodingInfo, EngineError, Puzzle};
+use fewest_engine::{Certify, EncodingInfo, EngineError, Puzzle, Result};
 use fewest_sat::{Cnf, Scope, ToCnf as _};
 use fewest_search::meter::Meter;
 use fewest_search::{Cost, LimitKind};
@@ -32,7 +32,7 @@ impl Certify for Sokoban {
         encoding: &'static EncodingInfo,
         at_most: Cost,
         meter: &mut Meter<'_, Reporter<'_>>,
-    ) -> Result<Result<Cnf, LimitKind>, EngineError> {
+    ) -> Result<Result<Cnf, LimitKind>> {
         let pushes = Spacious::new(Asked::read(puzzle)?.level).map_err(EngineError::internal)?;
         Ok(if encoding.name == TAMURA {
             Tamura::new(&pushes).encode(at_most, Scope::AtMost, meter).map(|(cnf, _)| cnf)

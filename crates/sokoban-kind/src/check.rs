@@ -3,11 +3,10 @@
 use std::time::Duration;
 
 use fewest_engine::kit::{Reporter, Subject as _};
-use fewest_engine::{Bound, Check, EngineError, default_memory_limit};
+use fewest_engine::{Bound, Check, Result, default_memory_limit};
 use fewest_search::algorithms::GreedyBestFirst;
 use fewest_search::{Heuristic as _, Limits, Outcome, Search};
 
-use crate::INFO;
 use crate::asked::{Asked, METRICS, name, unsolvable, with_words};
 use crate::game::Game;
 use crate::heuristics::{AnyHeuristic, Named};
@@ -16,22 +15,18 @@ use crate::heuristics::{AnyHeuristic, Named};
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Checks a level. Whether it can be solved is told where a short search finds out.
-pub(crate) fn check(asked: &Asked) -> Result<Check, EngineError> {
+pub(crate) fn check(asked: &Asked) -> Result<Check> {
     let Verdict { solvable, reason, at_least } = with_words!(asked, decide(asked))?;
     let bound = |metric| {
         let moves = at_least.filter(|_| solvable != Some(false))?;
-        let heuristic = Named::Matching.info().name.to_owned();
-        Some(Bound { heuristic, metric: name(metric).to_owned(), moves })
+        Some(Bound::new(Named::Matching.info(), name(metric), moves))
     };
     Ok(Check {
-        what: Some(asked.what()),
-        position: Some(asked.position()),
-        goal: Some(asked.goal()),
         size: Some((asked.level.width(), asked.level.height())),
         solvable,
         reason,
         lower_bounds: METRICS.into_iter().filter_map(bound).collect(),
-        ..Check::nothing(INFO.name)
+        ..asked.checked()
     })
 }
 
@@ -45,7 +40,7 @@ struct Verdict {
 }
 
 /// Looks for any solution.
-fn decide<const W: usize>(asked: &Asked) -> Result<Verdict, EngineError> {
+fn decide<const W: usize>(asked: &Asked) -> Result<Verdict> {
     let game = Game::<W>::by_pushes(&asked.level)?;
     let limits = Limits { time: Some(PATIENCE), memory: default_memory_limit(), ..Limits::default() };
     let matching = AnyHeuristic::new(Named::Matching, &game);

@@ -3,7 +3,7 @@
 use fewest_engine::explain::Part;
 use fewest_engine::kit::Explained;
 use fewest_engine::view::count;
-use fewest_engine::{EngineError, HeuristicInfo};
+use fewest_engine::{HeuristicInfo, Result};
 use fewest_search::Heuristic as _;
 use fewest_sokoban::Place;
 use fewest_sokoban::heuristics::Matching;
@@ -13,7 +13,7 @@ use crate::game::Game;
 use crate::heuristics::{AnyHeuristic, Named};
 
 /// Explains an estimate. Boxes are numbered in reading order from 1.
-pub(crate) fn explain(asked: &Asked, heuristic: Option<&'static HeuristicInfo>) -> Result<Explained, EngineError> {
+pub(crate) fn explain(asked: &Asked, heuristic: Option<&'static HeuristicInfo>) -> Result<Explained> {
     let named = heuristic.map_or(Named::Matching, Named::of);
     let (value, pairs) = with_words!(asked, estimate(asked, named))?;
     let cell = |place: Place| [count(place.column), count(place.row)];
@@ -30,7 +30,7 @@ pub(crate) fn explain(asked: &Asked, heuristic: Option<&'static HeuristicInfo>) 
 /// The estimate of the start, and the ways of boxes to goals that make it up.
 type Estimate = (Option<u32>, Vec<(Place, Place, u32)>);
 
-fn estimate<const W: usize>(asked: &Asked, named: Named) -> Result<Estimate, EngineError> {
+fn estimate<const W: usize>(asked: &Asked, named: Named) -> Result<Estimate> {
     let game = Game::<W>::new(asked)?;
     let start = game.start();
     let value = AnyHeuristic::new(named, &game).estimate(&start);

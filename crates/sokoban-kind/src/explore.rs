@@ -1,7 +1,7 @@
 //! Exploring Sokoban: every position that the rules allow, with a table of all that were met.
 
 use fewest_engine::kit::{Reporter, tell};
-use fewest_engine::{Cancel, EngineError, Event, Exploration, ExploreRequest, Finding, Outcome, ToGoal};
+use fewest_engine::{Cancel, EngineError, Exploration, ExploreRequest, Finding, Outcome, Result, Sink, ToGoal};
 use fewest_search::Limits;
 use fewest_search::census::{Reached, mean, reach};
 use fewest_sokoban::{Board, Rules};
@@ -13,11 +13,7 @@ use crate::asked::{Asked, with_words};
 const NO_NUMBERS: &str = "its positions have no numbers, and are kept in memory by one thread";
 
 /// Explores a level.
-pub(crate) fn explore(
-    request: &ExploreRequest,
-    cancel: &Cancel,
-    sink: &mut dyn FnMut(Event),
-) -> Result<Exploration, EngineError> {
+pub(crate) fn explore(request: &ExploreRequest, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Exploration> {
     request.on_one_thread_in_memory(&INFO, NO_NUMBERS)?;
     let asked = Asked::read(&request.puzzle)?;
     let limits = request.limits.for_search(cancel);
@@ -32,7 +28,7 @@ fn positions<const W: usize>(
     samples: usize,
     limits: &Limits,
     reporter: &mut Reporter<'_>,
-) -> Result<Exploration, EngineError> {
+) -> Result<Exploration> {
     let rules = Rules::<W>::new(asked.level.clone(), asked.metric).map_err(EngineError::internal)?;
     let reached = reach(&rules, &rules.start(), samples, limits, reporter);
     let subject = asked.census();

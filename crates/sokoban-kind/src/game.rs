@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use fewest_engine::EngineError;
+use fewest_engine::{EngineError, Result};
 use fewest_search::capability::{MovePruning, Packed};
 use fewest_search::{Cost, StateSpace};
 use fewest_sokoban::{Board, Level, Metric, Moves, Position, Pushes, Step, Walk};
@@ -21,12 +21,12 @@ pub(crate) struct Game<const W: usize> {
 
 impl<const W: usize> Game<W> {
     /// What is asked.
-    pub(crate) fn new(asked: &Asked) -> Result<Self, EngineError> {
+    pub(crate) fn new(asked: &Asked) -> Result<Self> {
         Ok(Self { metric: asked.metric, ..Self::by_pushes(&asked.level)? })
     }
 
     /// A level of which pushes are counted.
-    pub(crate) fn by_pushes(level: &Arc<Level>) -> Result<Self, EngineError> {
+    pub(crate) fn by_pushes(level: &Arc<Level>) -> Result<Self> {
         let moves = Moves::new(level.clone()).map_err(EngineError::internal)?;
         Ok(Self { moves, metric: Metric::Push })
     }

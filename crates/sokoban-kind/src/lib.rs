@@ -12,14 +12,14 @@ mod solve;
 mod stage;
 mod view;
 
-use fewest_engine::kit::{Algorithm, Explained, optima};
+use fewest_engine::kit::{Algorithm, Explained, Subject as _, optima};
 use fewest_engine::reader::{Entry, Line, Reader};
 use fewest_engine::stage::Stage;
 use fewest_engine::view::View;
 use fewest_engine::{
-    Answer, Cancel, Certify, Check, Conversion, EncodingInfo, EngineError, Event, Exploration, ExploreRequest,
-    FieldInfo, Film, FormatInfo, HeuristicInfo, Kind, KindInfo, LibraryEntry, Likeness, MetricInfo, Notation, Options,
-    PLAIN, Puzzle, RandomPositions, RandomRequest, Request, Sample, Session, Special, Verification,
+    Answer, Cancel, Certify, Check, Conversion, EncodingInfo, EngineError, Exploration, ExploreRequest, FieldInfo,
+    Film, FormatInfo, HeuristicInfo, Kind, KindInfo, LibraryEntry, Likeness, MetricInfo, Notation, Options, PLAIN,
+    Puzzle, RandomPositions, RandomRequest, Request, Result, Sample, Session, Sink, Special, Verification,
 };
 use fewest_sokoban::{Position, Setup, library, scene, write};
 
@@ -98,28 +98,30 @@ impl Kind for Sokoban {
         Some(position.trim_end().lines().collect::<Vec<_>>().join("|"))
     }
 
-    fn check(&self, puzzle: &Puzzle) -> Result<Check, EngineError> {
+    fn check(&self, puzzle: &Puzzle) -> Result<Check> {
         check::check(&Asked::read(puzzle)?)
     }
 
-    fn view(&self, puzzle: &Puzzle, moves: &str) -> Result<View, EngineError> {
+    fn view(&self, puzzle: &Puzzle, moves: &str) -> Result<View> {
         view::view(puzzle, moves)
     }
 
-    fn stage(&self, puzzle: &Puzzle, moves: &str, _: Notation) -> Result<Box<dyn Stage>, EngineError> {
-        Ok(Box::new(stage::Warehouse::new(&Asked::read(puzzle)?, moves)?))
+    fn stage(&self, puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Box<dyn Stage>> {
+        let steps = Asked::read_moves(moves, notation).map_err(EngineError::Notation)?;
+        Ok(Asked::read(puzzle)?.stage(steps, notation))
     }
 
-    fn film(&self, puzzle: &Puzzle, moves: &str, _: Notation, _: bool) -> Result<Film, EngineError> {
+    fn film(&self, puzzle: &Puzzle, moves: &str, notation: Notation, _: bool) -> Result<Film> {
         let start = Position::start(Asked::read(puzzle)?.level);
-        scene::film(&start, &asked::steps(moves)?).map_err(|illegal| EngineError::Notation(illegal.to_string()))
+        let steps = Asked::read_moves(moves, notation).map_err(EngineError::Notation)?;
+        scene::film(&start, &steps).map_err(|illegal| EngineError::Notation(illegal.to_string()))
     }
 
-    fn verify(&self, puzzle: &Puzzle, moves: &str, _: Notation) -> Result<Verification, EngineError> {
-        Asked::read(puzzle)?.verify(moves)
+    fn verify(&self, puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Verification> {
+        Asked::read(puzzle)?.verify(moves, notation)
     }
 
-    fn random(&self, request: &RandomRequest) -> Result<RandomPositions, EngineError> {
+    fn random(&self, request: &RandomRequest) -> Result<RandomPositions> {
         random::random(request)
     }
 
@@ -133,26 +135,15 @@ impl Kind for Sokoban {
         asked: Option<&'static HeuristicInfo>,
         _: &Options,
         _: &Session,
-    ) -> Result<Explained, EngineError> {
+    ) -> Result<Explained> {
         explain::explain(&Asked::read(puzzle)?, asked)
     }
 
-    fn solve(
-        &self,
-        request: &Request,
-        _: &Session,
-        cancel: &Cancel,
-        sink: &mut dyn FnMut(Event),
-    ) -> Result<Answer, EngineError> {
+    fn solve(&self, request: &Request, _: &Session, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {
         solve::solve(request, cancel, sink)
     }
 
-    fn explore(
-        &self,
-        request: &ExploreRequest,
-        cancel: &Cancel,
-        sink: &mut dyn FnMut(Event),
-    ) -> Result<Exploration, EngineError> {
+    fn explore(&self, request: &ExploreRequest, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Exploration> {
         explore::explore(request, cancel, sink)
     }
 
@@ -162,7 +153,7 @@ impl Kind for Sokoban {
         format!("{} move{}, {pushes} push{}", moves.len(), plural(moves.len(), "s"), plural(pushes, "es"))
     }
 
-    fn convert(&self, conversion: &Conversion<'_>) -> Result<String, EngineError> {
+    fn convert(&self, conversion: &Conversion<'_>) -> Result<String> {
         let is_other = |format: &&str| !format.eq_ignore_ascii_case(INFO.formats[0].name);
         if let Some(format) = [conversion.from, conversion.to].into_iter().flatten().find(is_other) {
             return Err(EngineError::Format(format!("levels of Sokoban are read and written as xsb, not as {format}")));

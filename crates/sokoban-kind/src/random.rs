@@ -1,6 +1,6 @@
 //! Random levels of Sokoban.
 
-use fewest_engine::{EngineError, Faults, Puzzle, RandomPositions, RandomRequest};
+use fewest_engine::{EngineError, Faults, Puzzle, RandomPositions, RandomRequest, Result};
 use fewest_sokoban::random::Shuffler;
 
 use crate::INFO;
@@ -11,7 +11,7 @@ pub(crate) const SIZE: &str = "7x6";
 pub(crate) const BOXES: &str = "3";
 
 /// Random levels that have a solution, each titled with where it comes from.
-pub(crate) fn random(request: &RandomRequest) -> Result<RandomPositions, EngineError> {
+pub(crate) fn random(request: &RandomRequest) -> Result<RandomPositions> {
     if request.shuffle.is_some() {
         return Err(EngineError::NotOffered { what: "shuffled levels", puzzle: INFO.name });
     }
@@ -39,7 +39,7 @@ pub(crate) fn cost(request: &RandomRequest) -> u64 {
 }
 
 /// Width, height and the number of boxes.
-fn room(puzzle: &Puzzle) -> Result<(usize, usize, usize), EngineError> {
+fn room(puzzle: &Puzzle) -> Result<(usize, usize, usize)> {
     let size = puzzle.text("size").unwrap_or(SIZE);
     let (width, height) = size.split_once(['x', 'X', '×']).unwrap_or_default();
     let (Ok(width), Ok(height)) = (width.trim().parse(), height.trim().parse()) else {

@@ -1,7 +1,7 @@
 //! Solving Sokoban, and its searches in words.
 
 use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Reporter, Scribe, sat, subject};
-use fewest_engine::{Answer, Cancel, EngineError, Event, Formula, Notation, Request};
+use fewest_engine::{Answer, Cancel, EngineError, Event, Formula, Notation, Request, Result, Sink};
 use fewest_search::{Limits, Outcome, Run, Solution};
 use fewest_sokoban::sat::{Occupancy, Tamura};
 use fewest_sokoban::{Board, Position, Push, Walk, format_steps};
@@ -13,7 +13,7 @@ use crate::game::Game;
 use crate::heuristics::{AnyHeuristic, Named};
 
 /// Solves a level.
-pub(crate) fn solve(request: &Request, cancel: &Cancel, sink: &mut dyn FnMut(Event)) -> Result<Answer, EngineError> {
+pub(crate) fn solve(request: &Request, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {
     let asked = Asked::read(&request.puzzle)?;
     let limits = request.limits.for_search(cancel);
     let mut reporter = Reporter::of(request, sink);
@@ -25,7 +25,7 @@ fn search<const W: usize>(
     request: &Request,
     limits: &Limits,
     reporter: &mut Reporter<'_>,
-) -> Result<Answer, EngineError> {
+) -> Result<Answer> {
     let game = Game::<W>::new(asked)?;
     let start = game.start();
     let advice = Advice {
@@ -67,7 +67,7 @@ fn satisfy(
     choice: &Choice,
     limits: &Limits,
     reporter: &mut Reporter<'_>,
-) -> Result<(Run<Walk>, Formula), EngineError> {
+) -> Result<(Run<Walk>, Formula)> {
     let settings = choice.settings.sat;
     let pushes = Spacious::new(asked.level.clone()).map_err(EngineError::internal)?;
     let (run, formula) = if settings.encoding()?.name == TAMURA {

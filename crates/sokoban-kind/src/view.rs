@@ -2,44 +2,28 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use fewest_engine::kit::{Subject as _, make_all};
-use fewest_engine::view::{Cell, IllegalMove, LegalMove, Role, View, count, grid};
-use fewest_engine::{EngineError, Puzzle};
+use fewest_engine::kit::Subject as _;
+use fewest_engine::view::{Cell, LegalMove, Role, View, count, grid};
+use fewest_engine::{Puzzle, Result};
 use fewest_sokoban::scene::Numbered;
 use fewest_sokoban::{Direction, Place, Position, Step, format_steps};
 
-use crate::INFO;
-use crate::asked::{Asked, lengths, normal, steps};
+use crate::asked::{Asked, normal};
 
 /// The number of the player among the pieces.
 const PLAYER: usize = 0;
 
 /// The level after moves.
-pub(crate) fn view(puzzle: &Puzzle, moves: &str) -> Result<View, EngineError> {
+pub(crate) fn view(puzzle: &Puzzle, moves: &str) -> Result<View> {
     let asked = Asked::read(puzzle)?;
-    let (level, steps) = (&asked.level, steps(moves)?);
-    let mut end = Numbered::new(Position::start(level.clone()));
-    let (made, illegal) = make_all(&steps, |&step| end.try_move(step));
-    let position = end.position();
-    let scene = end.scene();
-    let is_home = |number: usize| level.goals().iter().any(|&goal| end.number_at(goal) == Some(number));
-    let board = grid(&scene, |number| match number {
-        PLAYER => (Role::Player, None, false),
-        number => (Role::Box, None, is_home(number)),
-    });
-    Ok(View {
-        kind: INFO.name.to_owned(),
-        what: asked.what(),
-        title: level.title().map(str::to_owned),
-        start: asked.position(),
-        goal: asked.goal(),
-        here: puzzle.clone().with("position", normal(&position.onward())),
-        board,
-        moves: legal_moves(&end),
-        made: steps[..made].iter().map(ToString::to_string).collect(),
-        illegal: IllegalMove::of(illegal),
-        lengths: lengths(position),
-        solved: position.is_solved(),
+    asked.view(moves, |end| {
+        let is_home = |number: usize| asked.level.goals().iter().any(|&goal| end.number_at(goal) == Some(number));
+        let board = grid(&end.scene(), |number| match number {
+            PLAYER => (Role::Player, None, false),
+            number => (Role::Box, None, is_home(number)),
+        });
+        let here = puzzle.clone().with("position", normal(&end.position().onward()));
+        (here, board, legal_moves(end))
     })
 }
 

@@ -2,8 +2,9 @@
 
 use crate::level::{MAX_SIDE, Place};
 
-/// One thing that is wrong.
+/// One thing that is wrong. Rows are numbered from 0.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum Fault {
     /// Nothing that looks like a level.
     #[error(
@@ -12,55 +13,31 @@ pub enum Fault {
     Empty,
     /// Several levels where one was asked for.
     #[error("there are {found} levels where one is wanted")]
-    SeveralLevels {
-        /// How many there are.
-        found: usize,
-    },
+    SeveralLevels { found: usize },
     /// A row with too many squares.
     #[error("row {row} is longer than {MAX_SIDE} squares, the most there can be", row = .row + 1)]
-    TooWide {
-        /// The row, from 0.
-        row: usize,
-    },
+    TooWide { row: usize },
     /// Too many rows.
     #[error("there are more than {MAX_SIDE} rows, the most there can be")]
     TooTall,
     /// A character that means nothing.
     #[error("{place}: {found:?} means nothing; a square is one of `#@$.*+` or, for floor, a space, `-` or `_`")]
-    Unknown {
-        /// Where it stands.
-        place: Place,
-        /// The character.
-        found: char,
-    },
+    Unknown { place: Place, found: char },
     /// Nobody to push.
     #[error("there is no player: write `@`, or `+` for a player on a goal")]
     NoPlayer,
     /// More than one player.
     #[error("{place}: another player, where there is one at {first}; there must be only one")]
-    SecondPlayer {
-        /// Where the first player is.
-        first: Place,
-        /// Where another one is.
-        place: Place,
-    },
+    SecondPlayer { first: Place, place: Place },
     /// Nothing to push.
     #[error("there are no boxes: write `$`, or `*` for a box on a goal")]
     NoBoxes,
     /// Too many or too few boxes.
     #[error("boxes and goals differ in number, {boxes} and {goals}: there must be as many of each")]
-    Counts {
-        /// How many boxes there are.
-        boxes: usize,
-        /// How many goals there are.
-        goals: usize,
-    },
+    Counts { boxes: usize, goals: usize },
     /// The walls have a hole.
     #[error("the player can walk out at {place}: the walls must close round the player")]
-    Open {
-        /// The nearest square at the rim that the player can come to.
-        place: Place,
-    },
+    Open { place: Place },
 }
 
 /// Everything that is wrong with a level; never empty.

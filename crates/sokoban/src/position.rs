@@ -19,41 +19,20 @@ pub struct Position {
 
 /// A step that the position does not allow.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum IllegalStep {
     /// Into a wall.
     #[error("{step}: there is a wall at {place}")]
-    Wall {
-        /// The step.
-        step: Step,
-        /// Where the wall is.
-        place: Place,
-    },
+    Wall { step: Step, place: Place },
     /// A walk into a box.
     #[error("{step}: there is a box at {place}; a push is written as a capital letter")]
-    BoxInTheWay {
-        /// The step.
-        step: Step,
-        /// Where the box is.
-        place: Place,
-    },
+    BoxInTheWay { step: Step, place: Place },
     /// A push of nothing.
     #[error("{step}: there is no box at {place}; a walk is written as a small letter")]
-    NoBox {
-        /// The step.
-        step: Step,
-        /// Where a box should be.
-        place: Place,
-    },
+    NoBox { step: Step, place: Place },
     /// A push against something.
     #[error("{step}: the box at {place} cannot be pushed: behind it is a {obstacle}")]
-    Blocked {
-        /// The step.
-        step: Step,
-        /// Where the box is.
-        place: Place,
-        /// What is behind it: a wall or a box.
-        obstacle: &'static str,
-    },
+    Blocked { step: Step, place: Place, obstacle: &'static str },
 }
 
 impl Position {

@@ -26,29 +26,17 @@ const WALLS: usize = 3;
 
 /// A level that cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum RandomError {
     /// A room that is too small or too large.
     #[error("a room of {width}×{height} squares: both sides must be from {LEAST_SIDE} to {GREATEST_SIDE}")]
-    Size {
-        /// Its width.
-        width: usize,
-        /// Its height.
-        height: usize,
-    },
+    Size { width: usize, height: usize },
     /// Too many boxes, or none.
     #[error("{boxes} boxes in a room of {squares} squares: there must be from 1 to {most}, a quarter of the squares", most = .squares / 4)]
-    Boxes {
-        /// How many boxes were asked for.
-        boxes: usize,
-        /// Squares of the room.
-        squares: usize,
-    },
+    Boxes { boxes: usize, squares: usize },
     /// None of the rooms that were tried left the boxes a way.
     #[error("no room was found in which {boxes} boxes can be moved: ask for fewer boxes or for a larger room")]
-    Crowded {
-        /// How many boxes were asked for.
-        boxes: usize,
-    },
+    Crowded { boxes: usize },
 }
 
 /// A source of random levels.

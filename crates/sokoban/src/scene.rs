@@ -4,6 +4,7 @@
 //! goals another.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 use fewest_render::{Cell, Colour, Film, Mark, MarkKind, Piece, Scene};
 
@@ -154,6 +155,12 @@ impl Numbered {
     /// What it looks like.
     pub fn scene(&self) -> Scene {
         picture(&self.position, &self.numbers)
+    }
+}
+
+impl fmt::Display for Numbered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.position.fmt(f)
     }
 }
 

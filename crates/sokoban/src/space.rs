@@ -108,15 +108,11 @@ impl Default for Pruning {
 
 /// A level or position that does not belong to a space.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum SokobanError {
     /// The packing is too small.
     #[error("the floor has {squares} squares where this packing holds at most {capacity}")]
-    Capacity {
-        /// Squares of the floor.
-        squares: usize,
-        /// The most squares of the packing.
-        capacity: usize,
-    },
+    Capacity { squares: usize, capacity: usize },
     /// A position of another level.
     #[error("the position belongs to another level")]
     Foreign,

@@ -24,6 +24,13 @@ impl<F> Faults<F> {
     }
 }
 
+impl Faults<String> {
+    /// Faults of any type, each in its words; there is at least one.
+    pub fn of<F: fmt::Display>(faults: impl IntoIterator<Item = F>) -> Self {
+        Self(faults.into_iter().map(|fault| fault.to_string()).collect())
+    }
+}
+
 impl<F> From<F> for Faults<F> {
     fn from(fault: F) -> Self {
         Self(vec![fault])

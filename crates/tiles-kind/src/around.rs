@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use fewest_engine::kit::list_by_rank;
-use fewest_engine::{Around, Cancel, EngineError};
+use fewest_engine::{Around, Cancel, Result};
 use fewest_search::capability::Ranked;
 use fewest_tiles::{Direction, Nibbles, Position, Slide, Stm, Tiles};
 
@@ -12,7 +12,7 @@ use fewest_tiles::{Direction, Nibbles, Position, Slide, Stm, Tiles};
 const FARTHEST: [(usize, usize, usize); 2] = [(3, 4, 53), (4, 4, 80)];
 
 /// Every board from which a goal can be reached, by rank.
-pub(crate) fn every(goal: &Position, limit: u64, most: usize) -> Result<Vec<String>, EngineError> {
+pub(crate) fn every(goal: &Position, limit: u64, most: usize) -> Result<Vec<String>> {
     match Tiles::<Nibbles, Stm>::new(goal) {
         Ok(space) => {
             list_by_rank(space.rank_count(), limit, most, |rank| space.position(&space.unrank(rank)).to_string())

@@ -3,8 +3,8 @@
 //! They are compiled for each heuristic that is worth it, and for the packing where that one is used; every other heuristic
 //! is one of many, behind a `match` and a call. Where a move costs a thousand instructions, as slides do, that is always so.
 
-use fewest_engine::EngineError;
 use fewest_engine::kit::{Choice, Drive, Reporter, Scribe, Stock};
+use fewest_engine::{EngineError, Result};
 use fewest_search::capability::{MovePruning, Packed};
 use fewest_search::{Incremental, Limits, Run};
 use fewest_tiles::heuristics::{LinearConflict, Manhattan, WalkingConflict, WalkingDistance};
@@ -29,7 +29,7 @@ pub(crate) struct Bound<'a, 's, C: Cells> {
 
 impl<C: Cells> Bound<'_, '_, C> {
     /// Runs it.
-    pub(crate) fn run<S, H>(&mut self, space: &S, start: &S::State, heuristic: &H) -> Result<Run<S::Move>, EngineError>
+    pub(crate) fn run<S, H>(&mut self, space: &S, start: &S::State, heuristic: &H) -> Result<Run<S::Move>>
     where
         S: Packed + MovePruning<State: Send + Sync, Move: Send + Sync, Trace: PartialEq + Send + Sync + 'static> + Sync,
         H: Incremental<S, Memo: Send + Sync> + Sync,
@@ -48,7 +48,7 @@ pub(crate) trait Packing: Cells {
         bound: &mut Bound<'_, '_, Self>,
         named: Named,
         stock: Option<&Stock<Planned>>,
-    ) -> Result<Option<Run<Move>>, EngineError>;
+    ) -> Result<Option<Run<Move>>>;
 }
 
 /// Runs a search with the heuristic of this name.
@@ -56,7 +56,7 @@ pub(crate) fn run_bound<C: Packing>(
     mut bound: Bound<'_, '_, C>,
     named: Named,
     stock: Option<&Stock<Planned>>,
-) -> Result<Run<Move>, EngineError> {
+) -> Result<Run<Move>> {
     if let Some(run) = C::run_compiled(&mut bound, named, stock)? {
         return Ok(run);
     }
@@ -76,7 +76,7 @@ impl Packing for Nibbles {
         bound: &mut Bound<'_, '_, Self>,
         named: Named,
         stock: Option<&Stock<Planned>>,
-    ) -> Result<Option<Run<Move>>, EngineError> {
+    ) -> Result<Option<Run<Move>>> {
         let (space, start) = (&bound.game.steps, bound.start);
         let run = match (bound.game.metric, named) {
             (Metric::Stm, Named::Manhattan) => bound.run(space, start, &Manhattan::new(space)),
@@ -95,10 +95,7 @@ impl Packing for Nibbles {
 }
 
 /// Runs a search with the tables that are used most: sums of a few patterns, and two of lines.
-fn run_with_tables(
-    bound: &mut Bound<'_, '_, Nibbles>,
-    stock: &Stock<Planned>,
-) -> Result<Option<Run<Move>>, EngineError> {
+fn run_with_tables(bound: &mut Bound<'_, '_, Nibbles>, stock: &Stock<Planned>) -> Result<Option<Run<Move>>> {
     let Stock { set, tables } = stock;
     let (plan, internal) = (&set.plan, EngineError::internal);
     if set.is_of_lines() && plan.partitions() == 2 {
@@ -124,7 +121,7 @@ impl Packing for Bytes<25> {
         bound: &mut Bound<'_, '_, Self>,
         named: Named,
         stock: Option<&Stock<Planned>>,
-    ) -> Result<Option<Run<Move>>, EngineError> {
+    ) -> Result<Option<Run<Move>>> {
         let (space, start) = (&bound.game.steps, bound.start);
         match (bound.game.metric, named) {
             (Metric::Stm, Named::LinearConflict) => bound.run(space, start, &LinearConflict::new(space)).map(Some),
@@ -144,11 +141,7 @@ impl Packing for Bytes<25> {
 }
 
 impl Packing for Bytes<256> {
-    fn run_compiled(
-        _: &mut Bound<'_, '_, Self>,
-        _: Named,
-        _: Option<&Stock<Planned>>,
-    ) -> Result<Option<Run<Move>>, EngineError> {
+    fn run_compiled(_: &mut Bound<'_, '_, Self>, _: Named, _: Option<&Stock<Planned>>) -> Result<Option<Run<Move>>> {
         Ok(None)
     }
 }

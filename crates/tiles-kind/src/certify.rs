@@ -1,7 +1,7 @@
 //! Certificates: formulas of solutions, and parities where there is none.
 
 use fewest_engine::kit::Reporter;
-use fewest_engine::{Certify, EncodingInfo, EngineError, Puzzle};
+use fewest_engine::{Certify, EncodingInfo, EngineError, Puzzle, Result};
 use fewest_sat::{Cnf, Scope, ToCnf};
 use fewest_search::meter::Meter;
 use fewest_search::{Cost, LimitKind};
@@ -31,7 +31,7 @@ impl Certify for Tiles {
         encoding: &'static EncodingInfo,
         at_most: Cost,
         meter: &mut Meter<'_, Reporter<'_>>,
-    ) -> Result<Result<Cnf, LimitKind>, EngineError> {
+    ) -> Result<Result<Cnf, LimitKind>> {
         let Asked { start, goal, .. } = Asked::read(puzzle)?;
         if encoding.name == "edixhoven" {
             let model = Edixhoven::new(start, goal, Additional::default());
@@ -41,7 +41,7 @@ impl Certify for Tiles {
         Ok(ours.encode(at_most, Scope::AtMost, meter).map(|(cnf, _)| cnf))
     }
 
-    fn certify_unsolvable(&self, puzzle: &Puzzle) -> Result<Option<String>, EngineError> {
+    fn certify_unsolvable(&self, puzzle: &Puzzle) -> Result<Option<String>> {
         let Asked { start, goal, .. } = Asked::read(puzzle)?;
         let certificate = UnsolvabilityCertificate::new(&start, &goal)
             .ok_or_else(|| EngineError::internal("what is unsolvable has no certificate"))?;

@@ -1,19 +1,20 @@
 //! Is it a position, can it be solved, and how far is it at least?
 
-use fewest_engine::{Bound, Check, EngineError};
+use fewest_engine::kit::Subject as _;
+use fewest_engine::{Bound, Check, EngineError, Result};
 use fewest_search::Heuristic as _;
 use fewest_search::capability::Ranked;
 use fewest_tiles::{Bytes, Position, Solvability, Stm, Tiles, parities, remedy, solvability};
 
 use crate::game::Game;
 use crate::heuristics::{Any, HEURISTICS, Named};
-use crate::{Asked, INFO, Metric};
+use crate::{Asked, Metric};
 
 /// Every board fits this packing.
 type Cells = Bytes<256>;
 
 /// Checks a position.
-pub(crate) fn check(asked: &Asked) -> Result<Check, EngineError> {
+pub(crate) fn check(asked: &Asked) -> Result<Check> {
     let Asked { start, goal, .. } = asked;
     let reason = match solvability(start, goal) {
         Solvability::Solvable => None,
@@ -28,8 +29,6 @@ pub(crate) fn check(asked: &Asked) -> Result<Check, EngineError> {
     let size = start.size();
     Ok(Check {
         what: Some(size.to_string()),
-        position: Some(start.to_string()),
-        goal: Some(goal.to_string()),
         size: Some((size.width(), size.height())),
         solvable: Some(reason.is_none()),
         reason,
@@ -38,12 +37,12 @@ pub(crate) fn check(asked: &Asked) -> Result<Check, EngineError> {
         blank_distance: Some(found.blank_distance),
         swap: remedy(start, goal).map(|(a, b)| (a.into(), b.into())),
         lower_bounds,
-        ..Check::nothing(INFO.name)
+        ..asked.checked()
     })
 }
 
 /// Adds the bounds of every heuristic that this board has for one metric.
-fn bounds(start: &Position, goal: &Position, metric: Metric, bounds: &mut Vec<Bound>) -> Result<(), EngineError> {
+fn bounds(start: &Position, goal: &Position, metric: Metric, bounds: &mut Vec<Bound>) -> Result<()> {
     let game = Game::<Cells>::new(goal, metric)?;
     let board = game.board(start)?;
     for info in HEURISTICS.iter().filter(|info| info.serves(metric.name())) {
@@ -57,8 +56,7 @@ fn bounds(start: &Position, goal: &Position, metric: Metric, bounds: &mut Vec<Bo
             Err(EngineError::HeuristicUnavailable { .. }) => None,
             Err(error) => return Err(error),
         };
-        let bound = |moves| Bound { heuristic: info.name.to_owned(), metric: metric.name().to_owned(), moves };
-        bounds.extend(estimate.map(bound));
+        bounds.extend(estimate.map(|moves| Bound::new(info, metric.name(), moves)));
     }
     Ok(())
 }

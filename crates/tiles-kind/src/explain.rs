@@ -1,9 +1,9 @@
 //! Estimates of sliding tiles, taken apart by looking at the board.
 
 use fewest_engine::explain::{Axis, Explained, Part};
-use fewest_engine::kit::{Stock, Unready};
+use fewest_engine::kit::Stock;
 use fewest_engine::view::{Cell, count};
-use fewest_engine::{EngineError, HeuristicInfo, Options, Session, default_memory_limit};
+use fewest_engine::{HeuristicInfo, Options, Result, Session, default_memory_limit};
 use fewest_search::{Heuristic as _, Limits};
 use fewest_tiles::heuristics::{
     AxisBounds, ByAxis, InversionDistance, LinearConflict, WalkingConflict, WalkingDistance,
@@ -30,7 +30,7 @@ pub(crate) fn explain(
     asked: Option<&'static HeuristicInfo>,
     options: &Options,
     session: &Session,
-) -> Result<Explained, EngineError> {
+) -> Result<Explained> {
     let Asked { start, goal, metric } = puzzle;
     let small_tables = has_small_tables(start.size(), default_memory_limit());
     let best = || match (metric, small_tables) {
@@ -62,7 +62,7 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
-    fn estimate(&self) -> Result<(Option<u32>, Vec<Part>), EngineError> {
+    fn estimate(&self) -> Result<(Option<u32>, Vec<Part>)> {
         let game = Game::new(&self.goal, self.metric)?;
         let board = game.board(&self.start)?;
         if self.heuristic == Named::Pdb {
@@ -90,11 +90,7 @@ impl Case<'_> {
     }
 
     /// What each axis needs, where a heuristic tells them apart.
-    fn by_axis<M: Counting>(
-        &self,
-        space: &Tiles<Cells, M>,
-        board: &Board<Cells>,
-    ) -> Result<Option<AxisBounds>, EngineError>
+    fn by_axis<M: Counting>(&self, space: &Tiles<Cells, M>, board: &Board<Cells>) -> Result<Option<AxisBounds>>
     where
         for<'s> LinearConflict<'s, Cells, M>: ByAxis<Cells, M>,
     {
@@ -181,16 +177,11 @@ impl Case<'_> {
     }
 
     /// What the patterns of the best partition add up to.
-    fn patterns(&self, game: &Game<Cells>, board: &Board<Cells>) -> Result<(Option<u32>, Vec<Part>), EngineError> {
+    fn patterns(&self, game: &Game<Cells>, board: &Board<Cells>) -> Result<(Option<u32>, Vec<Part>)> {
         let wanted = Wanted::of(self.options, self.metric)?;
         let planned = planned(self.session, &wanted, &self.goal, self.metric)?;
         let limits = Limits { memory: default_memory_limit().min(MEMORY_FOR_TABLES), ..Limits::default() };
-        let obtained = self.session.obtain(&planned, &limits, &mut |_| ());
-        let stock = match obtained {
-            Ok(obtained) => obtained.stock,
-            Err(Unready::Refused(error)) => return Err(error),
-            Err(Unready::Stopped(limit)) => return Err(EngineError::Stopped { limit: limit.to_string() }),
-        };
+        let stock = self.session.obtain(&planned, &limits, &mut |_| ())?.stock;
         let Stock { set, tables } = &*stock;
         let plan = &set.plan;
         let Some(value) = look_up(game, set, tables, board)? else { return Ok((None, Vec::new())) };

@@ -1,7 +1,7 @@
 //! Exploring sliding tiles: every position counted.
 
 use fewest_engine::kit::{CensusSubject, CensusTask, Side};
-use fewest_engine::{Cancel, EngineError, Event, Exploration, ExploreRequest, Faults};
+use fewest_engine::{Cancel, EngineError, Exploration, ExploreRequest, Faults, Result, Sink};
 use fewest_search::capability::Ranked;
 use fewest_search::census::{ByRank, RankGraph};
 use fewest_tiles::{Bytes, Mtm, Position, Shifts, Solvability, Stm, solvability};
@@ -10,11 +10,7 @@ use crate::game::Game;
 use crate::{Asked, INFO, Metric, read_goal, read_size};
 
 /// Explores a board; where there is no position, from the goal alone.
-pub(crate) fn explore(
-    request: &ExploreRequest,
-    cancel: &Cancel,
-    sink: &mut dyn FnMut(Event),
-) -> Result<Exploration, EngineError> {
+pub(crate) fn explore(request: &ExploreRequest, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Exploration> {
     let puzzle = &request.puzzle;
     let (start, goal) = if puzzle.position().trim().is_empty() {
         let Some(size) = puzzle.text("size") else {

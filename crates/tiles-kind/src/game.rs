@@ -6,7 +6,7 @@
 
 use std::marker::PhantomData;
 
-use fewest_engine::EngineError;
+use fewest_engine::{EngineError, Result};
 use fewest_search::capability::{Backward, MovePruning, Packed, Ranked};
 use fewest_search::{Cost, Guarantees, Heuristic, Incremental, StateSpace};
 use fewest_tiles::{Board, Cells, Layout, Metric as Counting, Move, Mtm, Position, Stm, Tiles};
@@ -26,7 +26,7 @@ pub(crate) struct Game<C: Cells> {
 
 impl<C: Cells> Game<C> {
     /// The puzzle of reaching `goal`.
-    pub(crate) fn new(goal: &Position, metric: Metric) -> Result<Self, EngineError> {
+    pub(crate) fn new(goal: &Position, metric: Metric) -> Result<Self> {
         let steps = Tiles::new(goal).map_err(EngineError::internal)?;
         let slides = Tiles::new(goal).map_err(EngineError::internal)?;
         let moves = match metric {
@@ -37,7 +37,7 @@ impl<C: Cells> Game<C> {
     }
 
     /// A position as a state.
-    pub(crate) fn board(&self, position: &Position) -> Result<Board<C>, EngineError> {
+    pub(crate) fn board(&self, position: &Position) -> Result<Board<C>> {
         self.steps.board(position).map_err(EngineError::internal)
     }
 }

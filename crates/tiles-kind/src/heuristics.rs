@@ -1,7 +1,7 @@
 //! The heuristics of sliding tiles by name, for each metric.
 
 use fewest_engine::kit::{Stock, any_heuristic, heuristics};
-use fewest_engine::{EngineError, HeuristicInfo};
+use fewest_engine::{EngineError, HeuristicInfo, Result};
 use fewest_search::{Fresh, Zero};
 use fewest_tiles::heuristics::{
     Alternating, InversionDistance, LinearConflict, Manhattan, Misplaced, TableTooLarge, WalkingConflict,
@@ -111,7 +111,7 @@ macro_rules! heuristics_of {
                 named: Named,
                 space: &'s Tiles<C, $metric>,
                 stock: Option<&'s Stock<Planned>>,
-            ) -> Result<Self, EngineError> {
+            ) -> Result<Self> {
                 Ok(match named {
                     Named::Zero => Self::Zero(Zero),
                     Named::Misplaced => Self::Misplaced(Misplaced::new(space)),
@@ -152,7 +152,7 @@ any_heuristic! {
 
 impl<'s, C: Cells> Any<'s, C> {
     /// The heuristic of this name.
-    pub(crate) fn new(named: Named, game: &'s Game<C>, stock: Option<&'s Stock<Planned>>) -> Result<Self, EngineError> {
+    pub(crate) fn new(named: Named, game: &'s Game<C>, stock: Option<&'s Stock<Planned>>) -> Result<Self> {
         Ok(match game.metric {
             Metric::Stm => Self::Stm(Apart::new(AnyStm::new(named, &game.steps, stock)?)),
             Metric::Mtm => Self::Mtm(Apart::new(AnyMtm::new(named, &game.slides, stock)?)),
@@ -169,7 +169,7 @@ pub(crate) fn table_bytes<C: Cells>(
     game: &Game<C>,
     stock: Option<&Stock<Planned>>,
     memory: u64,
-) -> Result<u64, EngineError> {
+) -> Result<u64> {
     let bytes = match named {
         Named::Pdb => return laid_in(stock).map(Stock::bytes_in_memory),
         Named::WalkingDistance | Named::WalkingConflict | Named::Alternating => match game.metric {
@@ -187,12 +187,12 @@ pub(crate) fn table_bytes<C: Cells>(
 }
 
 /// The tables that were made available before.
-pub(crate) fn laid_in(stock: Option<&Stock<Planned>>) -> Result<&Stock<Planned>, EngineError> {
+pub(crate) fn laid_in(stock: Option<&Stock<Planned>>) -> Result<&Stock<Planned>> {
     stock.ok_or_else(|| EngineError::internal("a pattern database was asked for before its tables"))
 }
 
 /// What can be made unless its tables are too large.
-pub(crate) fn made<T>(named: Named, made: Result<T, TableTooLarge>) -> Result<T, EngineError> {
+pub(crate) fn made<T>(named: Named, made: Result<T, TableTooLarge>) -> Result<T> {
     let name = named.info().name;
     made.map_err(|error| EngineError::HeuristicUnavailable { name, reason: error.to_string() })
 }

@@ -22,15 +22,15 @@ mod verify;
 mod view;
 
 use fewest_engine::catalog::Algorithm;
-use fewest_engine::kit::Explained;
+use fewest_engine::kit::{Explained, Subject as _};
 use fewest_engine::reader::Reader;
 use fewest_engine::stage::Stage;
 use fewest_engine::tables::Tabled;
 use fewest_engine::view::View;
 use fewest_engine::{
-    Answer, Around, Cancel, Certify, Check, EncodingInfo, EngineError, Event, Exploration, ExploreRequest, Faults,
-    FieldInfo, Film, HeuristicInfo, Kind, KindInfo, LibraryEntry, Likeness, MetricInfo, Notation, Options, PLAIN,
-    Puzzle, RandomPositions, RandomRequest, Request, Sample, Session, Special, Verification,
+    Answer, Around, Cancel, Certify, Check, EncodingInfo, EngineError, Exploration, ExploreRequest, Faults, FieldInfo,
+    Film, HeuristicInfo, Kind, KindInfo, LibraryEntry, Likeness, MetricInfo, Notation, Options, PLAIN, Puzzle,
+    RandomPositions, RandomRequest, Request, Result, Sample, Session, Sink, Special, Verification,
 };
 use fewest_tiles::random::Shuffler;
 use fewest_tiles::{Goal, Position, Setup, Size};
@@ -104,7 +104,7 @@ pub(crate) enum Metric {
 
 impl Metric {
     /// That of a puzzle.
-    fn of(puzzle: &Puzzle) -> Result<Self, EngineError> {
+    fn of(puzzle: &Puzzle) -> Result<Self> {
         let name = INFO.metric(puzzle)?.name;
         Ok(if name == Self::Stm.name() { Self::Stm } else { Self::Mtm })
     }
@@ -125,7 +125,7 @@ pub(crate) struct Asked {
 
 impl Asked {
     /// Reads a puzzle.
-    fn read(puzzle: &Puzzle) -> Result<Self, EngineError> {
+    fn read(puzzle: &Puzzle) -> Result<Self> {
         let position = |faults: fewest_tiles::Faults| EngineError::Position(Faults::of(faults.iter()));
         let size = puzzle.text("size").map(read_size).transpose()?;
         let setup = Setup::parse(puzzle.position()).map_err(position)?;
@@ -135,18 +135,18 @@ impl Asked {
     }
 }
 
-fn read_size(size: &str) -> Result<Size, EngineError> {
+fn read_size(size: &str) -> Result<Size> {
     size.parse().map_err(|error: fewest_tiles::SizeError| EngineError::Size(error.to_string()))
 }
 
 /// The goal of a puzzle on a board of this size.
-fn read_goal(puzzle: &Puzzle, size: Size) -> Result<Position, EngineError> {
+fn read_goal(puzzle: &Puzzle, size: Size) -> Result<Position> {
     let goal = puzzle.goal().unwrap_or(BLANK_LAST).parse::<Goal>().and_then(|goal| goal.position(size));
     goal.map_err(|faults| EngineError::Goal(Faults::of(faults.iter())))
 }
 
 /// The goal of a random puzzle: on a board of its size, or of the size that a goal which is written out has, or the usual one.
-fn read_random_goal(puzzle: &Puzzle) -> Result<Position, EngineError> {
+fn read_random_goal(puzzle: &Puzzle) -> Result<Position> {
     let size = match (puzzle.text("size"), puzzle.goal().map(str::parse::<Position>)) {
         (Some(size), _) => read_size(size)?,
         (None, Some(Ok(goal))) => goal.size(),
@@ -182,7 +182,7 @@ impl Kind for Tiles {
     }
 
     /// Whether a goal fits the board is known only with a position, but words that are no tiles fit none.
-    fn check_fields(&self, puzzle: &Puzzle) -> Result<(), EngineError> {
+    fn check_fields(&self, puzzle: &Puzzle) -> Result<()> {
         puzzle.text("size").map(read_size).transpose()?;
         let goal = puzzle.goal().unwrap_or(BLANK_LAST).parse::<Goal>();
         let goal = goal.map_err(|faults| EngineError::Goal(Faults::of(faults.iter())))?;
@@ -200,35 +200,37 @@ impl Kind for Tiles {
         puzzle.fields.contains_key("size")
     }
 
-    fn every(&self, puzzle: &Puzzle, limit: u64, most: usize) -> Result<Vec<String>, EngineError> {
+    fn every(&self, puzzle: &Puzzle, limit: u64, most: usize) -> Result<Vec<String>> {
         around::every(&read_random_goal(puzzle)?, limit, most)
     }
 
-    fn around(&self, puzzle: &Puzzle, farthest: u32, most: usize, cancel: &Cancel) -> Result<Around, EngineError> {
+    fn around(&self, puzzle: &Puzzle, farthest: u32, most: usize, cancel: &Cancel) -> Result<Around> {
         Ok(around::around(&read_random_goal(puzzle)?, farthest, most, cancel))
     }
 
-    fn check(&self, puzzle: &Puzzle) -> Result<Check, EngineError> {
+    fn check(&self, puzzle: &Puzzle) -> Result<Check> {
         check::check(&Asked::read(puzzle)?)
     }
 
-    fn view(&self, puzzle: &Puzzle, moves: &str) -> Result<View, EngineError> {
+    fn view(&self, puzzle: &Puzzle, moves: &str) -> Result<View> {
         view::view(puzzle, moves)
     }
 
-    fn stage(&self, puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Box<dyn Stage>, EngineError> {
-        Ok(Box::new(stage::Board::new(Asked::read(puzzle)?, moves, notation)?))
+    fn stage(&self, puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Box<dyn Stage>> {
+        let asked = Asked::read(puzzle)?;
+        let slides = stage::slides(moves, notation, asked.metric == Metric::Mtm)?;
+        Ok(asked.stage(slides, notation))
     }
 
-    fn film(&self, puzzle: &Puzzle, moves: &str, notation: Notation, together: bool) -> Result<Film, EngineError> {
+    fn film(&self, puzzle: &Puzzle, moves: &str, notation: Notation, together: bool) -> Result<Film> {
         stage::film(Asked::read(puzzle)?.start, moves, notation, together)
     }
 
-    fn verify(&self, puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Verification, EngineError> {
-        verify::verify(Asked::read(puzzle)?, moves, notation)
+    fn verify(&self, puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Verification> {
+        Asked::read(puzzle)?.verify(moves, notation)
     }
 
-    fn random(&self, request: &RandomRequest) -> Result<RandomPositions, EngineError> {
+    fn random(&self, request: &RandomRequest) -> Result<RandomPositions> {
         let goal = read_random_goal(&request.puzzle)?;
         let (mut shuffler, shuffle) = (Shuffler::new(request.seed), request.shuffle);
         Ok(RandomPositions::new(move || {
@@ -251,26 +253,15 @@ impl Kind for Tiles {
         asked: Option<&'static HeuristicInfo>,
         options: &Options,
         session: &Session,
-    ) -> Result<Explained, EngineError> {
+    ) -> Result<Explained> {
         explain::explain(Asked::read(puzzle)?, asked, options, session)
     }
 
-    fn solve(
-        &self,
-        request: &Request,
-        session: &Session,
-        cancel: &Cancel,
-        sink: &mut dyn FnMut(Event),
-    ) -> Result<Answer, EngineError> {
+    fn solve(&self, request: &Request, session: &Session, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {
         solve::solve(request, session, cancel, sink)
     }
 
-    fn explore(
-        &self,
-        request: &ExploreRequest,
-        cancel: &Cancel,
-        sink: &mut dyn FnMut(Event),
-    ) -> Result<Exploration, EngineError> {
+    fn explore(&self, request: &ExploreRequest, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Exploration> {
         explore::explore(request, cancel, sink)
     }
 

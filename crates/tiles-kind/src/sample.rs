@@ -1,6 +1,6 @@
 //! Random positions, seen through a heuristic.
 
-use fewest_engine::EngineError;
+use fewest_engine::Result;
 use fewest_engine::kit::Stock;
 use fewest_search::{Heuristic as _, Limits};
 use fewest_tiles::random::Shuffler;
@@ -45,7 +45,7 @@ pub(crate) fn sample(
     samples: u64,
     seed: u64,
     limits: &Limits,
-) -> Result<Sample, EngineError> {
+) -> Result<Sample> {
     let look = Look { goal, metric, heuristic, stock, samples, seed, limits };
     match goal.size().cells() {
         ..=16 => look.through::<Nibbles>(),
@@ -64,7 +64,7 @@ struct Look<'a> {
 }
 
 impl Look<'_> {
-    fn through<C: Cells>(self) -> Result<Sample, EngineError> {
+    fn through<C: Cells>(self) -> Result<Sample> {
         let game = Game::<C>::new(self.goal, self.metric)?;
         table_bytes(self.heuristic, &game, self.stock, self.limits.memory)?;
         let heuristic = Any::new(self.heuristic, &game, self.stock)?;

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use fewest_engine::kit::sat::run as climb;
-use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Readiness, Reporter, Stock, Subject, Unready, subject};
-use fewest_engine::{Answer, Cancel, EngineError, Event, Formula, KindInfo, Request, Session};
+use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Readiness, Reporter, Stock, Unready, subject};
+use fewest_engine::{Answer, Cancel, EngineError, Event, Formula, Request, Result, Session, Sink};
 use fewest_search::capability::Ranked;
 use fewest_search::{Heuristic as _, Incremental, LimitKind, Limits, Outcome, Proof, Run, Search, StateSpace, Stats};
 use fewest_tiles::construct::{Anytime, Construct, Crossed};
 use fewest_tiles::edixhoven::{Additional, Edixhoven};
 use fewest_tiles::sat::SatEncoding;
-use fewest_tiles::{Board, Bytes, Cells, Move, Nibbles, Size, Slide, Solvability, Tiles, format_slides, solvability};
+use fewest_tiles::{Board, Bytes, Cells, Move, Nibbles, Size, Solvability, Tiles, solvability};
 
 use web_time::Instant;
 
@@ -20,7 +20,7 @@ use crate::heuristics::{Any, AnyMtm, AnyStm, Named, table_bytes};
 use crate::pdb::{Advised, AnyPdb, Planned, Wanted, advised};
 use crate::tables::planned;
 use crate::trace::Words;
-use crate::{Asked, INFO, Metric, of_tiles};
+use crate::{Asked, INFO, Metric};
 
 /// Boards of up to so many cells are solved optimally unless something else is asked for.
 const OPTIMAL_CELLS: usize = 16;
@@ -38,12 +38,7 @@ const PATIENCE_TO_BUILD: u64 = 2_000_000;
 const MEMORY_FOR_TABLES: u64 = 32 << 20;
 
 /// Solves a sliding-tile puzzle.
-pub(crate) fn solve(
-    request: &Request,
-    session: &Session,
-    cancel: &Cancel,
-    sink: &mut dyn FnMut(Event),
-) -> Result<Answer, EngineError> {
+pub(crate) fn solve(request: &Request, session: &Session, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {
     let asked = Asked::read(&request.puzzle)?;
     let limits = request.limits.for_search(cancel);
     let mut reporter = Reporter::of(request, sink);
@@ -64,48 +59,13 @@ struct Task<'a> {
     limits: &'a Limits,
 }
 
-impl Subject for Task<'_> {
-    type Move = Slide;
-
-    fn kind(&self) -> &'static KindInfo {
-        &INFO
-    }
-
-    fn position(&self) -> String {
-        self.asked.start.to_string()
-    }
-
-    fn goal(&self) -> String {
-        self.asked.goal.to_string()
-    }
-
-    fn metric(&self) -> &'static str {
-        self.asked.metric.name()
-    }
-
-    fn replay(&self, slides: &[Slide], request: &Request) -> Result<(String, u64), String> {
-        let mut position = self.asked.start.clone();
-        for slide in slides {
-            position.try_slide(*slide).map_err(|illegal| illegal.to_string())?;
-        }
-        if position != self.asked.goal {
-            return Err(format!("a solution leads to {position}"));
-        }
-        let length = match self.asked.metric {
-            Metric::Stm => slides.iter().map(|slide| u64::from(slide.length)).sum(),
-            Metric::Mtm => slides.len() as u64,
-        };
-        Ok((format_slides(slides, of_tiles(request.notation)), length))
-    }
-}
-
 impl Task<'_> {
-    fn solve_in<C: Packing>(&self, reporter: &mut Reporter<'_>) -> Result<Answer, EngineError> {
+    fn solve_in<C: Packing>(&self, reporter: &mut Reporter<'_>) -> Result<Answer> {
         let Asked { start, goal, metric } = &self.asked;
         let game = Game::<C>::new(goal, *metric)?;
         let mut choice = Choice::make(&INFO, self.request, &self.advice(&game), self.limits.memory)?;
         if let Solvability::Unsolvable(obstacle) = solvability(start, goal) {
-            return Ok(subject::unsolvable(self, self.request, &choice, obstacle.to_string(), Stats::default()));
+            return Ok(subject::unsolvable(&self.asked, self.request, &choice, obstacle.to_string(), Stats::default()));
         }
         let mut hunt = Hunt {
             task: self,
@@ -118,7 +78,7 @@ impl Task<'_> {
         };
         let run = subject::timed(|| hunt.search(&mut choice, reporter))?;
         reporter.finish();
-        let mut answer = subject::answer(self, self.request, &choice, run, |moves| {
+        let mut answer = subject::answer(&self.asked, self.request, &choice, run, |moves| {
             moves.into_iter().map(|mv| game.steps.layout().slide(mv)).collect()
         })?;
         answer.notices = hunt.notices;
@@ -127,12 +87,7 @@ impl Task<'_> {
     }
 
     /// Writes formulas instead of searching.
-    fn satisfy(
-        &self,
-        choice: &Choice,
-        limits: &Limits,
-        reporter: &mut Reporter<'_>,
-    ) -> Result<(Run<Move>, Formula), EngineError> {
+    fn satisfy(&self, choice: &Choice, limits: &Limits, reporter: &mut Reporter<'_>) -> Result<(Run<Move>, Formula)> {
         let (sat, Asked { start, goal, .. }) = (choice.settings.sat, &self.asked);
         let encoding = sat.encoding()?.name;
         if encoding != "fewest" {
@@ -202,14 +157,12 @@ struct Hunt<'a, C: Cells> {
 
 impl<C: Packing> Hunt<'_, C> {
     /// Does what was chosen, and changes the choice where something else turns out to serve better.
-    fn search(&mut self, choice: &mut Choice, reporter: &mut Reporter<'_>) -> Result<Run<Move>, EngineError> {
+    fn search(&mut self, choice: &mut Choice, reporter: &mut Reporter<'_>) -> Result<Run<Move>> {
         if choice.heuristic.is_pdb() {
             let planned = self.wanted()?;
             choice.pdb = Some(planned.name.clone());
-            match self.lay_in(&planned, reporter) {
-                Ok(()) => {}
-                Err(Unready::Refused(error)) => return Err(error),
-                Err(Unready::Stopped(limit)) => return Ok(self.without_tables(limit)),
+            if let Err(unready) = self.lay_in(&planned, reporter) {
+                return self.without_tables(unready);
             }
         }
         match choice.algorithm {
@@ -229,12 +182,11 @@ impl<C: Packing> Hunt<'_, C> {
 
     /// What is left of the limits.
     fn rest(&self) -> Limits {
-        let limits = self.task.limits;
-        Limits { time: limits.time.map(|time| time.saturating_sub(self.begun.elapsed())), ..limits.clone() }
+        subject::rest(self.task.limits, self.begun, 0)
     }
 
     /// The tables that were asked for; where it is left to us which, the large ones if they are at hand.
-    fn wanted(&self) -> Result<Arc<Planned>, EngineError> {
+    fn wanted(&self) -> Result<Arc<Planned>> {
         let Task { asked: Asked { goal, metric, .. }, session, request, .. } = self.task;
         let wanted = Wanted::of(&request.options, *metric)?;
         let large = advised(goal, *metric).large.and_then(|set| wanted.instead_of_auto(set));
@@ -246,7 +198,7 @@ impl<C: Packing> Hunt<'_, C> {
         self.planned(&wanted)
     }
 
-    fn planned(&self, wanted: &Wanted) -> Result<Arc<Planned>, EngineError> {
+    fn planned(&self, wanted: &Wanted) -> Result<Arc<Planned>> {
         planned(self.task.session, wanted, &self.task.asked.goal, self.task.asked.metric)
     }
 
@@ -260,17 +212,13 @@ impl<C: Packing> Hunt<'_, C> {
     }
 
     /// Runs what was chosen.
-    fn run(&self, choice: &Choice, limits: &Limits, reporter: &mut Reporter<'_>) -> Result<Run<Move>, EngineError> {
+    fn run(&self, choice: &Choice, limits: &Limits, reporter: &mut Reporter<'_>) -> Result<Run<Move>> {
         let Self { task, game, start, .. } = self;
         let (named, stock) = (Named::of(choice.heuristic), self.stock.as_deref());
         reporter.send(Event::chosen(choice));
         let begun = Instant::now();
         let tables = table_bytes(named, game, stock, limits.memory)?;
-        let rest = |tables: u64| Limits {
-            time: limits.time.map(|time| time.saturating_sub(begun.elapsed())),
-            memory: limits.memory.saturating_sub(tables),
-            ..limits.clone()
-        };
+        let rest = |tables: u64| subject::rest(limits, begun, tables);
         if choice.is_plain() {
             return run_bound(Bound { game, start, choice, rest: &|| rest(tables), reporter }, named, stock);
         }
@@ -304,8 +252,7 @@ impl<C: Packing> Hunt<'_, C> {
                 let tell = &mut |event| reporter.send(event);
                 match task.session.build_aside(&planned, &rest(tables), tell) {
                     Ok(stock) => Some(stock),
-                    Err(Unready::Refused(error)) => return Err(error),
-                    Err(Unready::Stopped(limit)) => return Ok(self.without_tables(limit)),
+                    Err(unready) => return self.without_tables(unready),
                 }
             }
             _ => None,
@@ -318,7 +265,7 @@ impl<C: Packing> Hunt<'_, C> {
     }
 
     /// Looks for the optimum of a large board for a moment, because the goal may be near; then does what was chosen.
-    fn attempt(&self, choice: &mut Choice, reporter: &mut Reporter<'_>) -> Result<Run<Move>, EngineError> {
+    fn attempt(&self, choice: &mut Choice, reporter: &mut Reporter<'_>) -> Result<Run<Move>> {
         let optimal = Choice {
             algorithm: Algorithm::IdaStar,
             reasons: vec!["IDA*, because the goal is near enough on a large board".to_owned()],
@@ -345,7 +292,7 @@ impl<C: Packing> Hunt<'_, C> {
     ///
     /// Easy positions, which are most, are solved before tables are at hand; and no position takes more than twice the
     /// time that it would if it were known beforehand whether tables pay.
-    fn deepen(&mut self, choice: &mut Choice, reporter: &mut Reporter<'_>) -> Result<Run<Move>, EngineError> {
+    fn deepen(&mut self, choice: &mut Choice, reporter: &mut Reporter<'_>) -> Result<Run<Move>> {
         let offers = self.offers()?;
         let Some(nearest) = offers.first() else { return self.run(choice, &self.rest(), reporter) };
         let patience = match nearest.readiness {
@@ -371,7 +318,7 @@ impl<C: Packing> Hunt<'_, C> {
                 }
                 // What nobody asked for need not be.
                 Ok(false) | Err(Unready::Refused(_)) => {}
-                Err(Unready::Stopped(limit)) => return Ok(after_all(first.as_ref(), self.without_tables(limit))),
+                Err(stopped) => return Ok(after_all(first.as_ref(), self.without_tables(stopped)?)),
             }
         }
         let rest = self.rest();
@@ -381,7 +328,7 @@ impl<C: Packing> Hunt<'_, C> {
     }
 
     /// The tables that can be had here without being asked for, the best first.
-    fn offers(&self) -> Result<Vec<Offer>, EngineError> {
+    fn offers(&self) -> Result<Vec<Offer>> {
         let Task { asked: Asked { goal, metric, .. }, session, limits, .. } = self.task;
         let mut offers = Vec::new();
         if limits.memory < MEMORY_FOR_TABLES {
@@ -416,15 +363,12 @@ impl<C: Packing> Hunt<'_, C> {
     }
 
     /// What is known when a limit came before the tables were at hand.
-    fn without_tables(&self, limit: LimitKind) -> Run<Move> {
-        let lower_bound = Any::new(Named::Manhattan, self.game, None).ok();
-        let lower_bound = lower_bound.and_then(|heuristic| heuristic.estimate(&self.start)).unwrap_or_default();
-        let outcome = if self.game.is_goal(&self.start) {
-            Outcome::Solved { moves: Vec::new(), cost: 0, proof: Proof::Optimal }
-        } else {
-            Outcome::LimitReached { limit, lower_bound, best_known: None }
-        };
-        Run { outcome, stats: Stats::default() }
+    fn without_tables(&self, unready: Unready) -> Result<Run<Move>> {
+        subject::unless_stopped(Err(unready), || {
+            let heuristic = Any::new(Named::Manhattan, self.game, None).ok();
+            let lower_bound = heuristic.and_then(|heuristic| heuristic.estimate(&self.start));
+            (self.game.is_goal(&self.start), lower_bound.unwrap_or_default())
+        })
     }
 }
 

@@ -3,76 +3,45 @@
 //! Without colours a picture is the rows with their numbers aligned, a text that is read as a position as well; with colours
 //! every tile is a field, and those in their place differ from those that are not.
 
-use fewest_engine::stage::{Picture, Stage, Tone};
-use fewest_engine::{EngineError, Film, Notation};
+use fewest_engine::kit::Subject as _;
+use fewest_engine::stage::{Picture, Tone};
+use fewest_engine::{EngineError, Film, Notation, Result};
 use fewest_render::{Colour, Piece, Scene};
-use fewest_tiles::{Position, Slide, format_slides, parse_slides};
+use fewest_tiles::{Position, Slide};
 
-use crate::{Asked, Metric, of_tiles};
+use crate::Asked;
 
-/// A board, and the slides that solve it.
-pub(crate) struct Board {
-    position: Position,
-    goal: Position,
-    slides: Vec<Slide>,
-    notation: Notation,
-}
-
-impl Board {
-    /// The start, before the first slide.
-    pub(crate) fn new(asked: Asked, moves: &str, notation: Notation) -> Result<Self, EngineError> {
-        let Asked { start, goal, metric } = asked;
-        let slides = slides(moves, notation, metric == Metric::Mtm)?;
-        Ok(Self { position: start, goal, slides, notation })
+/// Draws a board.
+pub(crate) fn draw(position: &Position, goal: &Position, width: usize, colored: bool) -> Picture {
+    let columns = position.size().width();
+    let digits = (position.tiles().len() - 1).to_string().len();
+    if columns * (digits + 1) > width + 1 {
+        let rows = position.size().height();
+        let words = format!("a board of {columns}×{rows}, too wide to be drawn:");
+        return Picture::too_wide([words, position.to_string()]);
     }
-}
-
-impl Stage for Board {
-    fn draw(&self, width: usize, colored: bool) -> Picture {
-        let columns = self.position.size().width();
-        let digits = (self.position.tiles().len() - 1).to_string().len();
-        if columns * (digits + 1) > width + 1 {
-            let rows = self.position.size().height();
-            let words = format!("a board of {columns}×{rows}, too wide to be drawn:");
-            return Picture::too_wide([words, self.position.to_string()]);
-        }
-        // A field has air beside its number where there is room for it.
-        let air = if colored && columns * (digits + 3) <= width { " " } else { "" };
-        let field = |(&tile, &wanted): (&u8, &u8)| {
-            let (tone, number) = match tile {
-                0 if colored => (Tone::Plain, String::new()),
-                0 => (Tone::Plain, "_".to_owned()),
-                _ if tile == wanted => (Tone::InPlace, tile.to_string()),
-                _ => (Tone::Astray, tile.to_string()),
-            };
-            (tone, format!("{air}{number:>digits$}{air}"))
+    // A field has air beside its number where there is room for it.
+    let air = if colored && columns * (digits + 3) <= width { " " } else { "" };
+    let field = |(&tile, &wanted): (&u8, &u8)| {
+        let (tone, number) = match tile {
+            0 if colored => (Tone::Plain, String::new()),
+            0 => (Tone::Plain, "_".to_owned()),
+            _ if tile == wanted => (Tone::InPlace, tile.to_string()),
+            _ => (Tone::Astray, tile.to_string()),
         };
-        let row = |(row, goal): (&[u8], &[u8])| {
-            let gap = || (Tone::Plain, " ".to_owned());
-            row.iter().zip(goal).map(field).flat_map(|field| [gap(), field]).skip(1).collect()
-        };
-        let lines = self.position.tiles().chunks(columns).zip(self.goal.tiles().chunks(columns)).map(row);
-        Picture { lines: lines.collect(), is_too_wide: false }
-    }
-
-    fn position(&self) -> String {
-        self.position.to_string()
-    }
-
-    fn moves(&self) -> usize {
-        self.slides.len()
-    }
-
-    fn make(&mut self, index: usize) -> Result<String, EngineError> {
-        let slide = self.slides[index];
-        self.position.try_slide(slide).map_err(EngineError::internal)?;
-        Ok(format_slides(&[slide], of_tiles(self.notation)))
-    }
+        (tone, format!("{air}{number:>digits$}{air}"))
+    };
+    let row = |(row, wanted): (&[u8], &[u8])| {
+        let gap = || (Tone::Plain, " ".to_owned());
+        row.iter().zip(wanted).map(field).flat_map(|field| [gap(), field]).skip(1).collect()
+    };
+    let lines = position.tiles().chunks(columns).zip(goal.tiles().chunks(columns)).map(row);
+    Picture { lines: lines.collect(), is_too_wide: false }
 }
 
 /// Slides as they are written; tiles of one line go together or one after the other.
-fn slides(moves: &str, notation: Notation, together: bool) -> Result<Vec<Slide>, EngineError> {
-    let slides = parse_slides(moves, of_tiles(notation)).map_err(|error| EngineError::Notation(error.to_string()))?;
+pub(crate) fn slides(moves: &str, notation: Notation, together: bool) -> Result<Vec<Slide>> {
+    let slides = Asked::read_moves(moves, notation).map_err(EngineError::Notation)?;
     if together {
         return Ok(slides);
     }
@@ -81,12 +50,7 @@ fn slides(moves: &str, notation: Notation, together: bool) -> Result<Vec<Slide>,
 }
 
 /// A solution as a film.
-pub(crate) fn film(
-    mut position: Position,
-    moves: &str,
-    notation: Notation,
-    together: bool,
-) -> Result<Film, EngineError> {
+pub(crate) fn film(mut position: Position, moves: &str, notation: Notation, together: bool) -> Result<Film> {
     let slides = slides(moves, notation, together)?;
     let size = position.size();
     let title = format!("{}×{} sliding tiles", size.width(), size.height());

@@ -8,9 +8,9 @@
 
 use std::sync::Arc;
 
-use fewest_engine::kit::{Readiness, Stock, Unready, with_pdb};
+use fewest_engine::kit::{Readiness, Stock, with_pdb};
 use fewest_engine::tables::{Bin, Predicted, Strength, StrengthRequest, TableStrength, TablesRequest};
-use fewest_engine::{Cancel, EngineError, Event, Session};
+use fewest_engine::{Cancel, Result, Session, Sink};
 use fewest_pdb::table::Table;
 use fewest_search::Limits;
 use fewest_tiles::Position;
@@ -33,8 +33,8 @@ pub(crate) fn strength(
     asked: &StrengthRequest<'_>,
     session: &Session,
     cancel: &Cancel,
-    sink: &mut dyn FnMut(Event),
-) -> Result<Strength, EngineError> {
+    sink: &mut Sink<'_>,
+) -> Result<Strength> {
     let &StrengthRequest { heuristic, samples, seed } = asked;
     let (goal, metric) = aim(request)?;
     let limits = request.limits.for_search(cancel);
@@ -43,7 +43,7 @@ pub(crate) fn strength(
     let mut notices = Vec::new();
     let stock = if heuristic == Named::Pdb {
         let planned = planned(session, &Wanted::of(&request.options, metric)?, &goal, metric)?;
-        let obtained = session.obtain(&planned, &limits, sink).map_err(stopped)?;
+        let obtained = session.obtain(&planned, &limits, sink)?;
         notices.extend(obtained.notices);
         Some(obtained.stock)
     } else {
@@ -80,7 +80,7 @@ fn distances(
     goal: &Position,
     metric: Metric,
     limits: &Limits,
-    sink: &mut dyn FnMut(Event),
+    sink: &mut Sink<'_>,
 ) -> Option<(f64, u32)> {
     let planned = planned(session, &Wanted::set("exact"), goal, metric).ok()?;
     let stock: Arc<Stock<Planned>> = if session.readiness(&*planned) != Readiness::Missing {
@@ -91,13 +91,6 @@ fn distances(
         return None;
     };
     stock.tables.iter().next().map(|table| summary(table.histogram()))
-}
-
-fn stopped(unready: Unready) -> EngineError {
-    match unready {
-        Unready::Refused(error) => error,
-        Unready::Stopped(limit) => EngineError::Stopped { limit: limit.to_string() },
-    }
 }
 
 fn table(table: &Table) -> TableStrength {

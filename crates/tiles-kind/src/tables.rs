@@ -7,7 +7,7 @@ use fewest_engine::kit::{TablePart, TableSet, free_disk};
 use fewest_engine::tables::{
     Built, Proposal, Strength, StrengthRequest, TableWords, Tabled, TablesRequest, build, propose,
 };
-use fewest_engine::{Cancel, EngineError, Event, Options, Session};
+use fewest_engine::{Cancel, Options, Result, Session, Sink};
 use fewest_pdb::abstraction::Progress;
 use fewest_pdb::build::{BuildError, Builder};
 use fewest_pdb::encoding::Encoding;
@@ -61,36 +61,25 @@ impl TableSet for Planned {
 }
 
 /// What is wanted for a goal, from the session where it was asked for before.
-pub(crate) fn planned(
-    session: &Session,
-    wanted: &Wanted,
-    goal: &Position,
-    metric: Metric,
-) -> Result<Arc<Planned>, EngineError> {
+pub(crate) fn planned(session: &Session, wanted: &Wanted, goal: &Position, metric: Metric) -> Result<Arc<Planned>> {
     session.remember(format!("{wanted:?} for {goal} in {metric:?}"), || Planned::new(wanted, goal, metric))
 }
 
 /// The goal of a puzzle without a start, and what counts as one move.
-pub(crate) fn aim(request: &TablesRequest) -> Result<(Position, Metric), EngineError> {
+pub(crate) fn aim(request: &TablesRequest) -> Result<(Position, Metric)> {
     let puzzle = &request.puzzle;
     let size = read_size(puzzle.text("size").unwrap_or("4x4"))?;
     Ok((read_goal(puzzle, size)?, Metric::of(puzzle)?))
 }
 
 impl Tabled for Tiles {
-    fn propose(&self, request: &TablesRequest, session: &Session) -> Result<Proposal, EngineError> {
+    fn propose(&self, request: &TablesRequest, session: &Session) -> Result<Proposal> {
         let memory = request.limits.memory();
         let (set, because) = proposed(request, session, memory)?;
         propose(session, &*set, &set.name, because, memory)
     }
 
-    fn build(
-        &self,
-        request: &TablesRequest,
-        session: &Session,
-        cancel: &Cancel,
-        sink: &mut dyn FnMut(Event),
-    ) -> Result<Built, EngineError> {
+    fn build(&self, request: &TablesRequest, session: &Session, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Built> {
         let limits = request.limits.for_search(cancel);
         let (set, _) = proposed(request, session, limits.memory)?;
         build(session, &set, &set.name, &limits, sink)
@@ -102,8 +91,8 @@ impl Tabled for Tiles {
         asked: &StrengthRequest<'_>,
         session: &Session,
         cancel: &Cancel,
-        sink: &mut dyn FnMut(Event),
-    ) -> Result<Strength, EngineError> {
+        sink: &mut Sink<'_>,
+    ) -> Result<Strength> {
         strength(request, asked, session, cancel, sink)
     }
 
@@ -123,11 +112,7 @@ impl Tabled for Tiles {
 }
 
 /// The set of a request, with the reason where it was not named.
-fn proposed(
-    request: &TablesRequest,
-    session: &Session,
-    memory: u64,
-) -> Result<(Arc<Planned>, Option<String>), EngineError> {
+fn proposed(request: &TablesRequest, session: &Session, memory: u64) -> Result<(Arc<Planned>, Option<String>)> {
     let (goal, metric) = aim(request)?;
     let planned = |set: &str| {
         let options = Options { pdb: Some(set.to_owned()), ..request.options.clone() };

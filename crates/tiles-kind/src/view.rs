@@ -1,35 +1,17 @@
 //! What a board of sliding tiles looks like, and what can slide.
 
-use fewest_engine::view::{Board, Cell, Colour, Ground, IllegalMove, LegalMove, Piece, Role, View, count};
-use fewest_engine::{EngineError, Notation, Puzzle};
-use fewest_tiles::{Direction, Position, Slide, format_slides};
+use fewest_engine::kit::Subject as _;
+use fewest_engine::view::{Board, Cell, Colour, Ground, LegalMove, Piece, Role, View, count};
+use fewest_engine::{Notation, Puzzle, Result};
+use fewest_tiles::{Direction, Position, Slide};
 
-use crate::verify::{Played, play};
-use crate::{Asked, INFO, of_tiles};
+use crate::Asked;
 
 /// The board after moves.
-pub(crate) fn view(puzzle: &Puzzle, moves: &str) -> Result<View, EngineError> {
-    let played = play(Asked::read(puzzle)?, moves, Notation::Tile)?;
-    let lengths = played.lengths();
-    let Played { start, goal, end, slides, illegal } = played;
-    Ok(View {
-        kind: INFO.name.to_owned(),
-        what: format!("{} board", start.size()),
-        title: None,
-        start: start.to_string(),
-        goal: goal.to_string(),
-        here: puzzle.clone().with("position", end.to_string()).without("size"),
-        board: board(&end, &goal),
-        moves: legal_moves(&end),
-        made: slides.iter().map(|&slide| written(slide)).collect(),
-        illegal: IllegalMove::of(illegal),
-        lengths,
-        solved: end == goal,
-    })
-}
-
-fn written(slide: Slide) -> String {
-    format_slides(&[slide], of_tiles(Notation::Tile))
+pub(crate) fn view(puzzle: &Puzzle, moves: &str) -> Result<View> {
+    let asked = Asked::read(puzzle)?;
+    let here = |end: &Position| puzzle.clone().with("position", end.to_string()).without("size");
+    asked.view(moves, |end| (here(end), board(end, &asked.goal), legal_moves(end)))
 }
 
 fn board(position: &Position, goal: &Position) -> Board {
@@ -73,7 +55,7 @@ fn legal_moves(position: &Position) -> Vec<LegalMove> {
         for length in (1..=u8::MAX).take(position.room(direction)) {
             cell = cell.wrapping_add_signed(behind);
             pieces.push(position.tiles()[cell].into());
-            let text = written(Slide { direction, length });
+            let text = Asked::write_moves(&[Slide { direction, length }], Notation::Tile);
             moves.push(LegalMove { text, pieces: pieces.clone(), by, ..LegalMove::default() });
         }
     }

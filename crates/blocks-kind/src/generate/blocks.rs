@@ -3,7 +3,7 @@
 use fewest_blocks::design::{BlocksHunt, BlocksHuntError, BlocksWish, LayoutCensus, LayoutError, MAX_SQUARES, Stock};
 use fewest_blocks::{Metric, Square};
 use fewest_engine::generate::{FamilyInfo, Generated, Tally};
-use fewest_engine::{EngineError, FieldInfo};
+use fewest_engine::{FieldInfo, Result};
 use fewest_search::LimitKind;
 use serde_json::json;
 
@@ -52,7 +52,7 @@ pub(super) const INFO: FamilyInfo = FamilyInfo {
 const MOST_SQUARES: usize = 64;
 
 /// Searches.
-pub(super) fn run(search: &mut Search<'_>) -> Result<Generated, EngineError> {
+pub(super) fn run(search: &mut Search<'_>) -> Result<Generated> {
     let layouts = layouts(search)?;
     if search.is_tally()? {
         return tally(&layouts, search);
@@ -95,7 +95,7 @@ pub(super) fn run(search: &mut Search<'_>) -> Result<Generated, EngineError> {
 }
 
 /// The layouts that are asked for.
-fn layouts(search: &Search<'_>) -> Result<LayoutCensus, EngineError> {
+fn layouts(search: &Search<'_>) -> Result<LayoutCensus> {
     let (width, height) = search.needed("size", sides)?;
     let gaps = search.field("gaps", range)?.unwrap_or(0..=width * height);
     if *gaps.start() > width * height {
@@ -106,7 +106,7 @@ fn layouts(search: &Search<'_>) -> Result<LayoutCensus, EngineError> {
 }
 
 /// Where the first piece shall be unless that is said: in the middle of the lower edge.
-fn lower_middle(layouts: &LayoutCensus) -> Result<Square, EngineError> {
+fn lower_middle(layouts: &LayoutCensus) -> Result<Square> {
     let Stock { shape, .. } = &layouts.stock[0];
     let side = |of: fn(&Square) -> u16| shape.iter().map(of).max().unwrap_or_default() + 1;
     let (width, height) = (side(|square| square.x), side(|square| square.y));
@@ -123,7 +123,7 @@ fn stopped(limit: LimitKind) -> Generated {
 }
 
 /// Counts all layouts.
-fn tally(layouts: &LayoutCensus, search: &Search<'_>) -> Result<Generated, EngineError> {
+fn tally(layouts: &LayoutCensus, search: &Search<'_>) -> Result<Generated> {
     let all = match layouts.run(&search.limits) {
         Ok(all) => all,
         Err(LayoutError::Limit(limit)) => return Ok(stopped(limit)),

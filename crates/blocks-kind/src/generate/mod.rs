@@ -11,7 +11,7 @@ use fewest_blocks::Puzzle;
 use fewest_blocks::design::{Anneal, Catch, Design as Found, Event, Family, Hunt, HuntError, Method};
 use fewest_blocks::formats::Format;
 use fewest_engine::generate::{self, Design, FamilyInfo, Generate, GenerateEvent, GenerateRequest, Generated};
-use fewest_engine::{Cancel, EngineError};
+use fewest_engine::{Cancel, EngineError, Result};
 use fewest_search::Limits;
 
 use crate::Blocks;
@@ -31,7 +31,7 @@ impl Generate for Blocks {
         request: &GenerateRequest,
         cancel: &Cancel,
         sink: &mut dyn FnMut(GenerateEvent),
-    ) -> Result<Generated, EngineError> {
+    ) -> Result<Generated> {
         let family = request.family(&FAMILIES)?;
         let mut search = Search { request, family, limits: request.limits.for_search(cancel), sink };
         if family.name == rush::INFO.name { rush::run(&mut search) } else { blocks::run(&mut search) }
@@ -48,18 +48,18 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// What is written for a field, or its default, as `read` understands it.
-    fn field<T>(&self, name: &str, read: impl FnOnce(&str) -> Result<T, String>) -> Result<Option<T>, EngineError> {
+    fn field<T>(&self, name: &str, read: impl FnOnce(&str) -> Result<T, String>) -> Result<Option<T>> {
         let text = self.request.text(self.family, name);
         text.map(|text| read(&text)).transpose().map_err(|fault| EngineError::Wish(format!("{name}: {fault}")))
     }
 
     /// The same for a field that has a default or cannot be left out.
-    fn needed<T>(&self, name: &str, read: impl FnOnce(&str) -> Result<T, String>) -> Result<T, EngineError> {
+    fn needed<T>(&self, name: &str, read: impl FnOnce(&str) -> Result<T, String>) -> Result<T> {
         self.field(name, read).map(|value| value.expect("it is required, or has a default"))
     }
 
     /// Whether puzzles are to be counted only, for which nothing may be asked that is about those found.
-    fn is_tally(&self) -> Result<bool, EngineError> {
+    fn is_tally(&self) -> Result<bool> {
         let GenerateRequest { method, count, state, fields, .. } = self.request;
         let useless = [
             ("method", method.is_some()),
@@ -74,7 +74,7 @@ impl Search<'_> {
         }
     }
 
-    fn method(&self, is_small: bool) -> Result<Method, EngineError> {
+    fn method(&self, is_small: bool) -> Result<Method> {
         let GenerateRequest { method, seed, walks, steps, max, .. } = *self.request;
         let given = [("seed", seed.is_some()), ("walks", walks.is_some()), ("steps", steps.is_some())];
         let given = given.iter().find(|(_, is_given)| *is_given);
@@ -105,7 +105,7 @@ impl Search<'_> {
         family: &F,
         method: Method,
         text: impl Fn(usize, &Found) -> String,
-    ) -> Result<Generated, EngineError> {
+    ) -> Result<Generated> {
         let (request, usual) = (self.request, Hunt::default());
         let hunt = Hunt {
             keep: request.count.map_or(usual.keep, Into::into),

@@ -6,7 +6,7 @@ use std::time::Instant;
 use fewest_blocks::design::Method;
 use fewest_blocks::design::rush::{Census, RushHunt, RushMetric};
 use fewest_engine::generate::{FamilyInfo, GenerateEvent, Generated, Tally};
-use fewest_engine::{EngineError, FieldInfo};
+use fewest_engine::{FieldInfo, Result};
 use fewest_search::LimitKind;
 use serde_json::json;
 
@@ -48,7 +48,7 @@ pub(super) const INFO: FamilyInfo = FamilyInfo {
 const SMALL: u16 = 25;
 
 /// Searches.
-pub(super) fn run(search: &mut Search<'_>) -> Result<Generated, EngineError> {
+pub(super) fn run(search: &mut Search<'_>) -> Result<Generated> {
     let boards = boards(search)?;
     if search.is_tally()? {
         return tally(&boards, search);
@@ -79,7 +79,7 @@ pub(super) fn run(search: &mut Search<'_>) -> Result<Generated, EngineError> {
 }
 
 /// The boards that are asked for.
-fn boards(search: &Search<'_>) -> Result<Census, EngineError> {
+fn boards(search: &Search<'_>) -> Result<Census> {
     let (width, height) = search.needed("size", sides)?;
     if !(3..=6).contains(&width) || !(1..=6).contains(&height) {
         return Err(wish(format!(
@@ -108,7 +108,7 @@ fn boards(search: &Search<'_>) -> Result<Census, EngineError> {
 }
 
 /// Counts all boards.
-fn tally(boards: &Census, search: &Search<'_>) -> Result<Generated, EngineError> {
+fn tally(boards: &Census, search: &Search<'_>) -> Result<Generated> {
     let limits = &search.limits;
     let begun = Instant::now();
     let is_late = || limits.time.is_some_and(|time| begun.elapsed() >= time);

@@ -27,7 +27,7 @@ impl Bad {
         match self.faults() {
             Some((head, faults)) => {
                 let count = faults.iter().count();
-                let few: Vec<&str> = faults.iter().take(FEW).collect();
+                let few: Vec<&str> = faults.iter().take(FEW).map(String::as_str).collect();
                 let more = if count > FEW { format!("; and {} more", count - FEW) } else { String::new() };
                 format!("{head}: {}{more}", few.join("; "))
             }

@@ -41,11 +41,11 @@ fn write(out: &mut Output, table: &TableInfo) -> io::Result<()> {
         writeln!(out, "{:>3}  {style}not usable{style:#}, {}", table.number, bytes(table.bytes))?;
         return out.indented(INDENT, &format!("{}: {fault}", table.name));
     }
-    let sets = if table.sets.is_empty() { String::new() } else { format!(" ({})", table.sets.join(", ")) };
-    let what = format!("{} {} {}{sets}", table.puzzle, table.board, table.kind);
+    let sets = if table.words.sets.is_empty() { String::new() } else { format!(" ({})", table.words.sets.join(", ")) };
+    let what = format!("{} {} {}{sets}", table.words.puzzle, table.words.board, table.words.kind);
     writeln!(out, "{:>3}  {style}{what}{style:#}, {}, {}", table.number, bytes(table.bytes), table.encoding)?;
-    let cells: Vec<String> = table.pattern.iter().map(ToString::to_string).collect();
-    let blank = table.blank.map_or("-".to_owned(), |blank| blank.to_string());
+    let cells: Vec<String> = table.words.pattern.iter().map(ToString::to_string).collect();
+    let blank = table.words.blank.map_or("-".to_owned(), |blank| blank.to_string());
     out.indented(
         INDENT,
         &format!(

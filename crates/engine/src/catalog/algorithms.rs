@@ -5,53 +5,33 @@ use std::fmt;
 use serde::Serialize;
 
 use super::answers;
-use crate::error::EngineError;
+use crate::error::{EngineError, Result};
 use crate::kind::{names, shortened};
 
-/// The names of the algorithms.
+/// The names of the algorithms; [`algorithms`] describes each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the catalog says what each of them does")]
 pub enum Algorithm {
-    /// Breadth-first search.
     BreadthFirst,
-    /// Breadth-first search at memory speed.
     Exhaustive,
-    /// Bidirectional breadth-first search.
     BidirectionalBreadthFirst,
-    /// Depth-first search.
     DepthFirst,
-    /// Depth-limited search.
     DepthLimited,
-    /// Depth-first iterative deepening.
     IterativeDeepening,
-    /// Dijkstra's algorithm.
     Dijkstra,
-    /// Greedy best-first search.
     GreedyBestFirst,
-    /// A*.
     AStar,
-    /// Weighted A*.
     WeightedAStar,
-    /// Hash-distributed A*.
     HdaStar,
-    /// IDA*.
     IdaStar,
-    /// IDA* on several threads.
     ParallelIdaStar,
-    /// A* while memory lasts, then IDA*.
     AStarIdaStar,
-    /// SMA*.
     SmaStar,
-    /// Breadth-first heuristic search.
     BreadthFirstHeuristic,
-    /// Near-optimal bidirectional search.
     Nbs,
-    /// Line by line, then improved.
     Construct,
-    /// Construct, then improve and prove until told to stop.
     Anytime,
-    /// Formulas with rising horizons.
     Sat,
-    /// Formulas with doubled horizons.
     SatAny,
 }
 
@@ -462,7 +442,7 @@ impl Algorithm {
     ///
     /// # Errors
     /// [`EngineError::UnknownAlgorithm`], with all there are.
-    pub fn named(name: &str) -> Result<Self, EngineError> {
+    pub fn named(name: &str) -> Result<Self> {
         let found = ALGORITHMS.iter().find(|info| answers(info.name, info.aliases, name));
         found.map(|info| info.algorithm).ok_or_else(|| EngineError::UnknownAlgorithm {
             name: shortened(name),

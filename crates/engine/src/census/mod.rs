@@ -8,7 +8,7 @@ use fewest_search::census::{Census, Counted, End, RankGraph, mean};
 use fewest_search::{Cancel, Limits};
 
 use crate::answer::Outcome;
-use crate::error::EngineError;
+use crate::error::{EngineError, Result};
 use crate::event::Event;
 use crate::explore::{Exploration, ExploreRequest, Finding, ToGoal};
 use crate::kind::KindInfo;
@@ -53,21 +53,9 @@ impl Subject {
             position: self.start.clone().unwrap_or_else(|| self.goal.clone()),
             goal: Some(self.goal.clone()),
             metric: self.metric.to_owned(),
-            outcome: Outcome::Limit,
-            optimum: None,
-            lower_bound: None,
-            limit: None,
-            positions: 0,
-            goals: 0,
-            layers: Vec::new(),
             reversible: true,
-            to_goal: Finding::missing("it was not come to"),
-            more: serde_json::Map::new(),
-            seconds: 0.0,
-            peak_memory_bytes: 0,
-            peak_disk_bytes: None,
             what: self.what.clone(),
-            text: String::new(),
+            ..Exploration::default()
         }
     }
 }
@@ -82,7 +70,7 @@ struct Counting<'a, 's> {
 
 impl Counting<'_, '_> {
     /// Counts from one side, with what the limits leave.
-    fn count<G: RankGraph>(&mut self, side: &Side<'_, G>) -> Result<Counted, EngineError> {
+    fn count<G: RankGraph>(&mut self, side: &Side<'_, G>) -> Result<Counted> {
         let watched: Vec<u64> = side.other.into_iter().collect();
         let counted = self.census.run(&side.graph, &[side.origin], &watched, &self.limits, &mut self.reporter);
         if let End::Disk(error) = &counted.end
@@ -140,7 +128,7 @@ impl CensusTask<'_> {
         self,
         from_start: Option<&Side<'_, G>>,
         from_goal: Option<&Side<'_, G>>,
-    ) -> Result<Exploration, EngineError> {
+    ) -> Result<Exploration> {
         let Self { subject, request, cancel, sink } = self;
         let threads = request.threads.and_then(|threads| NonZeroUsize::new(threads as usize));
         let census = Census { samples: request.samples, spill: request.spill.clone(), ..Census::default() };
@@ -176,7 +164,7 @@ impl CensusTask<'_> {
 }
 
 /// Refuses what cannot be done, before anything is allocated.
-fn check_room(subject: &Subject, census: &Census, positions: u64, limit: u64) -> Result<(), EngineError> {
+fn check_room(subject: &Subject, census: &Census, positions: u64, limit: u64) -> Result<()> {
     let what = subject.what.clone();
     let needed = census.memory_needed(positions);
     if needed <= limit {

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use fewest_text::{plural, thousands};
+
 use crate::answer::Outcome;
 use crate::census::Subject;
 use crate::explore::{Exploration, Finding};
@@ -122,22 +124,9 @@ fn histogram(text: &mut String, title: &str, layers: &[u64]) -> std::fmt::Result
 }
 
 fn moves(count: u32) -> String {
-    format!("{count} move{}", if count == 1 { "" } else { "s" })
+    format!("{count} {}", plural(count as usize, "move", "moves"))
 }
 
 fn counted(positions: u64) -> String {
-    format!("{} position{}", thousands(positions), if positions == 1 { "" } else { "s" })
-}
-
-/// A number with its thousands apart.
-fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    format!("{} {}", thousands(positions), if positions == 1 { "position" } else { "positions" })
 }

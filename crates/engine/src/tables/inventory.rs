@@ -7,12 +7,12 @@ use std::time::SystemTime;
 use fewest_pdb::store::Listed;
 use serde::{Deserialize, Serialize};
 
-use crate::error::EngineError;
+use crate::error::{EngineError, Result};
 use crate::kinds::Kinds;
 use crate::session::Session;
 
 /// A file of a table.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct TableInfo {
     /// Its place in the list, from 1.
     pub number: usize,
@@ -29,18 +29,9 @@ pub struct TableInfo {
     pub fault: Option<String>,
     /// What the table is about, in the words of the file.
     pub key: String,
-    /// The kind of puzzle.
-    pub puzzle: String,
-    /// Width and height, in the orientation of the table: it serves the other way round too.
-    pub board: String,
-    /// What is counted.
-    pub kind: String,
-    /// The goal's cell of the blank, from 0.
-    pub blank: Option<usize>,
-    /// The goal's cells of the pattern's tiles, from 0.
-    pub pattern: Vec<usize>,
-    /// The sets with a name that look it up.
-    pub sets: Vec<String>,
+    /// The same, taken apart.
+    #[serde(flatten)]
+    pub words: TableWords,
     /// How values are packed.
     pub encoding: String,
     /// How many values there are.
@@ -50,11 +41,11 @@ pub struct TableInfo {
 }
 
 /// What a table is about.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableWords {
     /// The kind of puzzle.
     pub puzzle: String,
-    /// How large the puzzle is.
+    /// Width and height, in the orientation of the table: it serves the other way round too.
     pub board: String,
     /// What is counted.
     pub kind: String,
@@ -95,7 +86,7 @@ impl Session {
     ///
     /// # Errors
     /// [`EngineError::NoFolder`] or [`EngineError::Folder`].
-    pub fn inventory(&self) -> Result<Inventory, EngineError> {
+    pub fn inventory(&self) -> Result<Inventory> {
         let store = self.folder_of_tables()?;
         let unreadable = |error: std::io::Error| unreadable(store.folder(), &error);
         let listed = store.list().map_err(unreadable)?;
@@ -110,7 +101,7 @@ impl Session {
     ///
     /// # Errors
     /// [`EngineError::NoFolder`].
-    pub fn verify_table(&self, table: &TableInfo) -> Result<Option<String>, EngineError> {
+    pub fn verify_table(&self, table: &TableInfo) -> Result<Option<String>> {
         Ok(self.folder_of_tables()?.verify(&table.path).err().map(|damage| damage.to_string()))
     }
 
@@ -118,7 +109,7 @@ impl Session {
     ///
     /// # Errors
     /// [`EngineError::NoFolder`] or [`EngineError::Folder`].
-    pub fn remove_table(&self, table: &TableInfo) -> Result<u64, EngineError> {
+    pub fn remove_table(&self, table: &TableInfo) -> Result<u64> {
         self.folder_of_tables()?.remove(&table.path).map_err(|error| unreadable(&table.path, &error))
     }
 
@@ -126,7 +117,7 @@ impl Session {
     ///
     /// # Errors
     /// [`EngineError::Folder`].
-    pub fn remove_leftover(&self, leftover: &Leftover) -> Result<u64, EngineError> {
+    pub fn remove_leftover(&self, leftover: &Leftover) -> Result<u64> {
         if is_in_work(&leftover.path) {
             return Ok(0);
         }
@@ -142,7 +133,7 @@ impl Inventory {
             table.number.to_string() == name
                 || table.name == name
                 || table.name.strip_suffix(".pdb") == Some(name)
-                || table.sets.iter().any(|set| set.eq_ignore_ascii_case(name))
+                || table.words.sets.iter().any(|set| set.eq_ignore_ascii_case(name))
         };
         self.tables.iter().filter(is_it).collect()
     }
@@ -156,24 +147,8 @@ fn info(number: usize, listed: Listed, kinds: Kinds) -> TableInfo {
     let Listed { path, bytes, last_used, header } = listed;
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let seconds = |time: SystemTime| time.duration_since(SystemTime::UNIX_EPOCH).ok().map(|since| since.as_secs());
-    let mut info = TableInfo {
-        number,
-        name,
-        path,
-        bytes,
-        last_used: last_used.and_then(seconds),
-        fault: None,
-        key: String::new(),
-        puzzle: String::new(),
-        board: String::new(),
-        kind: String::new(),
-        blank: None,
-        pattern: Vec::new(),
-        sets: Vec::new(),
-        encoding: String::new(),
-        entries: 0,
-        build_seconds: 0.0,
-    };
+    let mut info =
+        TableInfo { number, name, path, bytes, last_used: last_used.and_then(seconds), ..TableInfo::default() };
     match header {
         Err(damage) => info.fault = Some(damage.to_string()),
         Ok(header) => {
@@ -181,11 +156,8 @@ fn info(number: usize, listed: Listed, kinds: Kinds) -> TableInfo {
             info.encoding = header.recipe.encoding.to_string();
             info.entries = header.recipe.entries;
             info.build_seconds = header.build_time.as_secs_f64();
-            if let Some(words) = kinds.iter().find_map(|kind| kind.tabled()?.describe(&header.recipe.key)) {
-                let TableWords { puzzle, board, kind, blank, pattern, sets } = words;
-                (info.puzzle, info.board, info.kind) = (puzzle, board, kind);
-                (info.blank, info.pattern, info.sets) = (blank, pattern, sets);
-            }
+            let words = kinds.iter().find_map(|kind| kind.tabled()?.describe(&header.recipe.key));
+            info.words = words.unwrap_or_default();
         }
     }
     info

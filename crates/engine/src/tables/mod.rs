@@ -14,8 +14,8 @@ pub use inventory::{Inventory, Leftover, TableInfo, TableWords};
 pub use sets::{Built, Proposal, ProposedTable, build, propose};
 pub use strength::{Bin, Predicted, Strength, TableStrength};
 
-use crate::error::EngineError;
-use crate::event::Event;
+use crate::error::Result;
+use crate::event::Sink;
 use crate::puzzle::Puzzle;
 use crate::request::{Limits, Options};
 use crate::session::Session;
@@ -56,16 +56,10 @@ pub struct StrengthRequest<'a> {
 #[expect(clippy::missing_errors_doc, reason = "an error says what is wrong with what was asked; see `EngineError`")]
 pub trait Tabled: Sync {
     /// The set that a request asks for, or the one that suits the machine, and what it takes.
-    fn propose(&self, request: &TablesRequest, session: &Session) -> Result<Proposal, EngineError>;
+    fn propose(&self, request: &TablesRequest, session: &Session) -> Result<Proposal>;
 
     /// Builds the tables of a set that are not in the folder, and checks those that are. `sink` hears of every level.
-    fn build(
-        &self,
-        request: &TablesRequest,
-        session: &Session,
-        cancel: &Cancel,
-        sink: &mut dyn FnMut(Event),
-    ) -> Result<Built, EngineError>;
+    fn build(&self, request: &TablesRequest, session: &Session, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Built>;
 
     /// How strong a heuristic is, and what searches cost with it.
     fn strength(
@@ -74,8 +68,8 @@ pub trait Tabled: Sync {
         asked: &StrengthRequest<'_>,
         session: &Session,
         cancel: &Cancel,
-        sink: &mut dyn FnMut(Event),
-    ) -> Result<Strength, EngineError>;
+        sink: &mut Sink<'_>,
+    ) -> Result<Strength>;
 
     /// What a table is about, from the words of its file; absent where it is another kind's.
     fn describe(&self, key: &str) -> Option<TableWords>;

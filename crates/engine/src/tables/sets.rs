@@ -6,8 +6,8 @@ use fewest_pdb::store::Store;
 use fewest_search::{Cancel, Limits};
 use serde::{Deserialize, Serialize};
 
-use crate::error::{EngineError, Unready};
-use crate::event::Event;
+use crate::error::{EngineError, Result, Unready};
+use crate::event::Sink;
 use crate::memory::free_disk;
 use crate::session::{Need, Session, TableSet};
 
@@ -75,7 +75,7 @@ pub fn propose<T: TableSet>(
     name: &str,
     because: Option<String>,
     memory_limit: u64,
-) -> Result<Proposal, EngineError> {
+) -> Result<Proposal> {
     let store = session.folder_of_tables()?;
     let tables = set.parts().into_iter().map(|part| ProposedTable {
         key: part.text,
@@ -104,8 +104,8 @@ pub fn build<T: TableSet>(
     set: &Arc<T>,
     name: &str,
     limits: &Limits,
-    sink: &mut dyn FnMut(Event),
-) -> Result<Built, EngineError> {
+    sink: &mut Sink<'_>,
+) -> Result<Built> {
     let begun = web_time::Instant::now();
     session.folder_of_tables()?;
     let tables = set.parts().len();
@@ -139,7 +139,7 @@ impl Session {
     ///
     /// # Errors
     /// [`EngineError::NoFolder`].
-    pub fn folder_of_tables(&self) -> Result<&Store, EngineError> {
+    pub fn folder_of_tables(&self) -> Result<&Store> {
         self.store().ok_or(EngineError::NoFolder)
     }
 }

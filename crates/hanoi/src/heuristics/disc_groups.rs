@@ -6,14 +6,14 @@ use web_time::Instant;
 use fewest_search::{Cost, Guarantees, Heuristic, Incremental, Limits};
 
 use crate::discs::Discs;
-use crate::heuristics::table::{DiscTable, Distances, Pattern, PatternError, TableError};
+use crate::heuristics::table::{DiscTable, Pattern, PatternError, TableError};
 use crate::size::MAX_DISCS;
 use crate::space::{Hanoi, Move};
 
 /// The most groups of one [`DiscGroups`], all its divisions together.
 pub const MAX_GROUPS: usize = 16;
 
-/// Additive pattern databases over groups of discs (Felner, Korf and Hanan 2004). `T` is where the distances are.
+/// Additive pattern databases over groups of discs (Felner, Korf and Hanan 2004).
 ///
 /// ```
 /// use fewest_hanoi::{Goal, Hanoi, Position, Size, Word64, heuristics::{DiscGroups, split}};
@@ -28,9 +28,9 @@ pub const MAX_GROUPS: usize = 16;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct DiscGroups<'a, D, T = DiscTable> {
+pub struct DiscGroups<'a, D> {
     space: &'a Hanoi<D>,
-    tables: Vec<T>,
+    tables: Vec<DiscTable>,
     groups: Vec<Group>,
     /// The groups of each division: a range of `groups`.
     divisions: Vec<Range<usize>>,
@@ -47,32 +47,25 @@ struct Group {
     table: usize,
 }
 
-/// Groups that cannot be served.
+/// Groups that cannot be served. Discs are numbered from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum GroupsError<E> {
+#[expect(missing_docs, reason = "the messages say what the fields are")]
+pub enum GroupsError {
     /// More groups than a memo has room for.
     #[error("there are {0} groups, where at most {MAX_GROUPS} are possible in all divisions together")]
     TooMany(usize),
     /// A disc in two groups of one division, which would count its moves twice.
     #[error("disc {disc} is in two groups of one division: its moves would count twice")]
-    Shared {
-        /// The disc, from 1.
-        disc: usize,
-    },
+    Shared { disc: usize },
     /// A disc that the puzzle does not have.
     #[error("disc {disc} is not one of the puzzle's: they are numbered 1 to {discs}")]
-    NoSuchDisc {
-        /// The disc, from 1.
-        disc: usize,
-        /// How many discs there are.
-        discs: usize,
-    },
+    NoSuchDisc { disc: usize, discs: usize },
     /// A group that no table can hold.
     #[error(transparent)]
     Pattern(#[from] PatternError),
     /// A table that could not be had.
-    #[error("{0}")]
-    Table(E),
+    #[error(transparent)]
+    Table(#[from] TableError),
 }
 
 /// Consecutive discs in groups of these sizes, the smallest discs first; discs are numbered from 0.
@@ -83,47 +76,25 @@ pub fn split(sizes: &[usize]) -> Vec<Vec<usize>> {
 }
 
 impl<'a, D: Discs> DiscGroups<'a, D> {
-    /// For the goal of `space`, with tables built here. A division lists disjoint groups of discs, numbered from 0, the
-    /// smallest; not every disc needs to be in one.
+    /// For the goal of `space`, with one table for each different pattern. A division lists disjoint groups of discs,
+    /// numbered from 0, the smallest; not every disc needs to be in one.
     ///
     /// # Errors
     /// Groups that cannot be served, and what kept a table from being built. Time and memory are for all tables together.
-    pub fn build(
-        space: &'a Hanoi<D>,
-        divisions: &[Vec<Vec<usize>>],
-        limits: &Limits,
-    ) -> Result<Self, GroupsError<TableError>> {
-        let started = Instant::now();
-        let mut left = limits.clone();
-        Self::with_tables(space, divisions, |pattern| {
-            left.time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
-            let table = DiscTable::build(pattern, &left)?;
-            left.memory = left.memory.saturating_sub(table.bytes() as u64);
-            Ok(table)
-        })
-    }
-}
-
-impl<'a, D: Discs, T: Distances> DiscGroups<'a, D, T> {
-    /// For the goal of `space`, with tables from elsewhere: `supply` is asked once for each different pattern.
-    ///
-    /// # Errors
-    /// Groups that cannot be served, and whatever `supply` complains of.
-    pub fn with_tables<E>(
-        space: &'a Hanoi<D>,
-        divisions: &[Vec<Vec<usize>>],
-        mut supply: impl FnMut(&Pattern) -> Result<T, E>,
-    ) -> Result<Self, GroupsError<E>> {
+    pub fn build(space: &'a Hanoi<D>, divisions: &[Vec<Vec<usize>>], limits: &Limits) -> Result<Self, GroupsError> {
         let count = divisions.iter().map(Vec::len).sum();
         if count > MAX_GROUPS {
             return Err(GroupsError::TooMany(count));
         }
+        let started = Instant::now();
+        let mut left = limits.clone();
         let mut built = Self { space, tables: Vec::new(), groups: Vec::new(), divisions: Vec::new() };
         for division in divisions {
             check_disjoint(division, space.size().discs())?;
             let first = built.groups.len();
             for discs in division {
-                built.add(discs, &mut supply)?;
+                left.time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
+                built.add(discs, &mut left)?;
             }
             built.divisions.push(first..built.groups.len());
         }
@@ -131,15 +102,12 @@ impl<'a, D: Discs, T: Distances> DiscGroups<'a, D, T> {
     }
 
     /// The tables, one for each different pattern.
-    pub fn tables(&self) -> &[T] {
+    pub fn tables(&self) -> &[DiscTable] {
         &self.tables
     }
 
-    fn add<E>(
-        &mut self,
-        discs: &[usize],
-        supply: &mut impl FnMut(&Pattern) -> Result<T, E>,
-    ) -> Result<(), GroupsError<E>> {
+    /// Adds a group; a table that is built for it takes of the memory that is left.
+    fn add(&mut self, discs: &[usize], left: &mut Limits) -> Result<(), GroupsError> {
         let mut discs = discs.to_vec();
         discs.sort_unstable();
         let peg = |&disc: &usize| u8::try_from(self.space.goal().peg(disc)).expect("there are at most 26 pegs");
@@ -147,7 +115,9 @@ impl<'a, D: Discs, T: Distances> DiscGroups<'a, D, T> {
         let table = if let Some(twin) = self.groups.iter().find(|group| group.pattern == pattern) {
             twin.table
         } else {
-            self.tables.push(supply(&pattern).map_err(GroupsError::Table)?);
+            let table = DiscTable::build(&pattern, left)?;
+            left.memory = left.memory.saturating_sub(table.bytes() as u64);
+            self.tables.push(table);
             self.tables.len() - 1
         };
         let mut weights = [0; MAX_DISCS];
@@ -165,7 +135,7 @@ impl<'a, D: Discs, T: Distances> DiscGroups<'a, D, T> {
     }
 }
 
-fn check_disjoint<E>(division: &[Vec<usize>], discs: usize) -> Result<(), GroupsError<E>> {
+fn check_disjoint(division: &[Vec<usize>], discs: usize) -> Result<(), GroupsError> {
     let mut seen = [false; MAX_DISCS];
     for &disc in division.iter().flatten() {
         if disc >= discs {
@@ -185,7 +155,7 @@ pub struct GroupsMemo {
     distances: [u16; MAX_GROUPS],
 }
 
-impl<D: Discs, T: Distances> Heuristic<Hanoi<D>> for DiscGroups<'_, D, T> {
+impl<D: Discs> Heuristic<Hanoi<D>> for DiscGroups<'_, D> {
     fn estimate(&self, state: &D) -> Option<Cost> {
         self.memo(state).map(|memo| self.value(memo))
     }
@@ -195,7 +165,7 @@ impl<D: Discs, T: Distances> Heuristic<Hanoi<D>> for DiscGroups<'_, D, T> {
     }
 }
 
-impl<D: Discs, T: Distances> Incremental<Hanoi<D>> for DiscGroups<'_, D, T> {
+impl<D: Discs> Incremental<Hanoi<D>> for DiscGroups<'_, D> {
     type Memo = GroupsMemo;
 
     fn memo(&self, state: &D) -> Option<GroupsMemo> {
@@ -243,7 +213,7 @@ mod tests {
         Hanoi::new(&Goal::Last.position(Size::new(discs, 4).unwrap()).unwrap()).unwrap()
     }
 
-    fn refused(divisions: &[Vec<Vec<usize>>], limits: &Limits) -> GroupsError<TableError> {
+    fn refused(divisions: &[Vec<Vec<usize>>], limits: &Limits) -> GroupsError {
         DiscGroups::build(&space(20), divisions, limits).unwrap_err()
     }
 

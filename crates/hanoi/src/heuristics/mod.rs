@@ -14,4 +14,4 @@ mod table;
 pub use disc_groups::{DiscGroups, GroupsError, GroupsMemo, MAX_GROUPS, split};
 pub use discs_away::DiscsAway;
 pub use out_and_back::OutAndBack;
-pub use table::{DiscTable, Distances, Pattern, PatternError, TableError};
+pub use table::{DiscTable, Pattern, PatternError, TableError};

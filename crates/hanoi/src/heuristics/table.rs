@@ -19,26 +19,17 @@ pub struct Pattern {
 
 /// A pattern that no group has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum PatternError {
     /// Too few pegs or too many.
     #[error("a pattern on {0} pegs is not possible: there are {MIN_PEGS} to {MAX_PEGS} pegs")]
     Pegs(usize),
     /// A goal on a peg that is not there.
     #[error("a disc belongs on peg number {peg}, but pegs are numbered 0 to {}", pegs - 1)]
-    Goal {
-        /// The peg.
-        peg: u8,
-        /// How many pegs there are.
-        pegs: usize,
-    },
+    Goal { peg: u8, pegs: usize },
     /// So many discs that their arrangements cannot be indexed by 32 bits.
     #[error("a group of {discs} discs on {pegs} pegs has more than 2^32 arrangements: choose smaller groups")]
-    TooLarge {
-        /// How many discs there are.
-        discs: usize,
-        /// How many pegs there are.
-        pegs: usize,
-    },
+    TooLarge { discs: usize, pegs: usize },
 }
 
 impl Pattern {
@@ -84,32 +75,18 @@ impl Pattern {
     }
 }
 
-/// Distances to the goal of a [`Pattern`], by [`Pattern::index`]. Whoever keeps such tables elsewhere, compressed or on
-/// disk, implements this.
-pub trait Distances {
-    /// The fewest moves that take the group from this arrangement to its goal.
-    fn distance(&self, index: usize) -> Cost;
-}
-
 /// Why there is no table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum TableError {
     /// A limit came first.
     #[error("the table of {entries} entries was not finished: {limit}")]
-    Limit {
-        /// Which one.
-        limit: LimitKind,
-        /// How many entries the table would have.
-        entries: usize,
-    },
+    Limit { limit: LimitKind, entries: usize },
     /// Distances that do not fit 16 bits.
     #[error(
         "some of the table's {entries} arrangements are more than 65,534 moves from the goal: choose smaller groups"
     )]
-    TooDeep {
-        /// How many entries the table would have.
-        entries: usize,
-    },
+    TooDeep { entries: usize },
 }
 
 /// All distances of a pattern in memory: a byte each, or two where a byte is not enough.
@@ -126,7 +103,7 @@ impl DiscTable {
     /// Finds every distance by breadth-first search from the goal.
     ///
     /// ```
-    /// use fewest_hanoi::heuristics::{DiscTable, Distances, Pattern};
+    /// use fewest_hanoi::heuristics::{DiscTable, Pattern};
     /// use fewest_search::Limits;
     /// let pattern = Pattern::new(3, vec![2, 2, 2])?; // three discs on three pegs that belong on the last
     /// let table = DiscTable::build(&pattern, &Limits::default())?;
@@ -149,21 +126,20 @@ impl DiscTable {
         }
     }
 
+    /// The fewest moves that take the group from an arrangement to its goal, by [`Pattern::index`].
+    #[inline]
+    pub fn distance(&self, index: usize) -> Cost {
+        match &self.0 {
+            Entries::Bytes(entries) => Cost::from(entries[index]),
+            Entries::Shorts(entries) => Cost::from(entries[index]),
+        }
+    }
+
     /// How many bytes the distances take.
     pub fn bytes(&self) -> usize {
         match &self.0 {
             Entries::Bytes(entries) => entries.len(),
             Entries::Shorts(entries) => 2 * entries.len(),
-        }
-    }
-}
-
-impl Distances for DiscTable {
-    #[inline]
-    fn distance(&self, index: usize) -> Cost {
-        match &self.0 {
-            Entries::Bytes(entries) => Cost::from(entries[index]),
-            Entries::Shorts(entries) => Cost::from(entries[index]),
         }
     }
 }

@@ -122,7 +122,7 @@ fn wrong_sets_are_refused_with_every_fault() {
     let EngineError::PdbHere(faults) = refused(three, "stm", &pdb("1,2,9/2/+7-8"), "auto") else {
         panic!("the tiles are wrong on this board")
     };
-    let faults: Vec<&str> = faults.iter().collect();
+    let faults: Vec<&String> = faults.iter().collect();
     assert_eq!(faults.len(), 4, "{faults:?}");
     assert!(faults[0].contains("pattern 1, place 3: \"9\" is not a tile; write a number from 1 to 8"), "{faults:?}");
     assert!(faults[1].contains("pattern 3 is empty"), "{faults:?}");
@@ -305,9 +305,9 @@ fn a_proposal_tells_what_a_build_needs() {
     assert_eq!((built.built, built.stored, built.tables, built.stopped), (4, 4, 4, None));
     let inventory = session.inventory().expect("a folder");
     assert_eq!(inventory.tables.len(), 4);
-    let three = inventory.tables.iter().find(|table| table.pattern.len() == 3).expect("three tiles");
-    assert_eq!((&three.board[..], &three.kind[..], three.entries), ("4x4", "additive", 3360));
-    assert!(three.sets.contains(&"4-4-4-3".to_owned()) && three.last_used.is_some() && three.fault.is_none());
+    let three = inventory.tables.iter().find(|table| table.words.pattern.len() == 3).expect("three tiles");
+    assert_eq!((&three.words.board[..], &three.words.kind[..], three.entries), ("4x4", "additive", 3360));
+    assert!(three.words.sets.contains(&"4-4-4-3".to_owned()) && three.last_used.is_some() && three.fault.is_none());
     assert_eq!(inventory.named("4-4-4-3").len(), 4);
     assert_eq!(session.verify_table(three), Ok(None));
     assert_eq!(session.remove_table(three), Ok(three.bytes));
@@ -387,7 +387,7 @@ fn every_fault_of_a_set_is_told_with_what_would_be_right() {
         session.solve(&Request { limits, ..with(&easy, &options) }, &Cancel::new(), &mut |_| ())
     };
     let faults = |spec, kind, encoding, metric| match refused(spec, kind, encoding, metric) {
-        Err(EngineError::Pdb(faults)) => faults.iter().map(str::to_owned).collect::<Vec<_>>(),
+        Err(EngineError::Pdb(faults)) => faults.into_iter().collect::<Vec<_>>(),
         other => panic!("{spec} should be refused: {other:?}"),
     };
     let found = faults("7-9+ +runs-99", None, Some("crumb"), "stm");

@@ -20,15 +20,11 @@ pub type GapAndPatterns<'a, P> = Max<Gap<'a, P>, PatternPdb<'a, P>>;
 
 /// Tables that do not belong to a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum MismatchError {
     /// A plan for another size.
     #[error("the plan is for {plan}, and the puzzle has {puzzle}")]
-    Size {
-        /// The plan's size.
-        plan: Size,
-        /// The puzzle's.
-        puzzle: Size,
-    },
+    Size { plan: Size, puzzle: Size },
     /// Tables of another plan.
     #[error("the tables are not those of the plan")]
     Tables,

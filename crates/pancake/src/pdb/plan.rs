@@ -22,21 +22,14 @@ pub struct Plan {
 
 /// Patterns that cannot be served.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum PlanError {
     /// A pancake that the puzzle does not have.
     #[error("pancake {pancake} is not one of the puzzle's: they are numbered 1 to {pancakes}")]
-    NoSuchPancake {
-        /// The pancake.
-        pancake: usize,
-        /// How many there are.
-        pancakes: usize,
-    },
+    NoSuchPancake { pancake: usize, pancakes: usize },
     /// A pancake twice in a pattern, or in two patterns whose values should add up.
     #[error("pancake {pancake} appears twice in one partition: the flips that bring it to the top would count twice")]
-    Shared {
-        /// The pancake.
-        pancake: usize,
-    },
+    Shared { pancake: usize },
     /// More patterns than are looked up together.
     #[error("a partition has {0} patterns, where at most {MAX_PATTERNS} are possible")]
     TooMany(usize),

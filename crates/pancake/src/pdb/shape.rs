@@ -33,6 +33,7 @@ impl Counting {
 
 /// A pattern that cannot have a table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ShapeError {
     /// No pancakes, or too many.
     #[error("a pattern of {0} pancakes is not possible: it has 1 to {MAX_PATTERN}")]
@@ -42,12 +43,7 @@ pub enum ShapeError {
     Rank(#[from] RankError),
     /// The same with the sides of burnt pancakes.
     #[error("{pancakes} of {size} have more than {MAX_COUNT} placements and sides: choose fewer pancakes")]
-    Count {
-        /// The pancakes of the pattern.
-        pancakes: usize,
-        /// The size of the puzzle.
-        size: Size,
-    },
+    Count { pancakes: usize, size: Size },
     /// An encoding that needs the value of a neighbour.
     #[error("tables of pancakes cannot be packed as {0}: choose byte, nibble, pair or bit")]
     Encoding(Encoding),

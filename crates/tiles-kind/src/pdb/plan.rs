@@ -1,6 +1,6 @@
 //! From what is wanted to the tables of a board and a goal.
 
-use fewest_engine::{EngineError, Faults, PdbKind};
+use fewest_engine::{EngineError, Faults, PdbKind, Result};
 use fewest_pdb::encoding::Encoding;
 use fewest_tiles::pdb::{Kind, Partition, Plan, exact_plan, run_partition};
 use fewest_tiles::{Mtm, Position, Stm};
@@ -38,7 +38,7 @@ impl Planned {
     ///
     /// # Errors
     /// Everything that is wrong on this board.
-    pub(crate) fn new(wanted: &Wanted, goal: &Position, metric: Metric) -> Result<Self, EngineError> {
+    pub(crate) fn new(wanted: &Wanted, goal: &Position, metric: Metric) -> Result<Self> {
         let (kind, encoding) = (wanted.kind(metric), wanted.encoding(metric));
         let mut names = Vec::new();
         let mut faults = Vec::new();
@@ -66,7 +66,7 @@ impl Planned {
     }
 
     /// The same patterns for another goal on the same board.
-    pub(crate) fn for_goal(&self, goal: &Position) -> Result<Self, EngineError> {
+    pub(crate) fn for_goal(&self, goal: &Position) -> Result<Self> {
         let kind = match self.plan.kind() {
             Kind::Additive => PdbKind::Additive,
             Kind::AdditiveBlank => PdbKind::AdditiveBlank,
@@ -96,7 +96,7 @@ impl Planned {
         encoding: Encoding,
         exact: bool,
         mirrors: Option<bool>,
-    ) -> Result<Self, EngineError> {
+    ) -> Result<Self> {
         let refuse = |fault: String| EngineError::PdbHere(Faults::of([fault]));
         if exact {
             let plan = match metric {

@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use fewest_engine::{EngineError, Faults, Options, PdbKind};
+use fewest_engine::{EngineError, Faults, Options, PdbKind, Result};
 use fewest_pdb::encoding::Encoding;
 use fewest_tiles::pdb::{LINE_SETS, NAMED_SETS, NamedSet};
 
@@ -51,7 +51,7 @@ impl Wanted {
     ///
     /// # Errors
     /// Everything that is wrong whatever the board.
-    pub(crate) fn of(options: &Options, metric: Metric) -> Result<Self, EngineError> {
+    pub(crate) fn of(options: &Options, metric: Metric) -> Result<Self> {
         let Options { pdb, pdb_kind, pdb_encoding, pdb_mirrors, .. } = options;
         let mut faults = Vec::new();
         let parts = parts(pdb.as_deref().unwrap_or(AUTO), &mut faults);

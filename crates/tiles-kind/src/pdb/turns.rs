@@ -3,8 +3,8 @@
 //! There the tables are strongest: what they know is how far it is when the next slide takes one axis or the other. Other
 //! searches use them in the ordinary space, where the lesser of the two counts.
 
-use fewest_engine::EngineError;
 use fewest_engine::kit::Stock;
+use fewest_engine::{EngineError, Result};
 use fewest_search::{Incremental, Outcome, Run, Solution};
 use fewest_tiles::{Cells, Move, Turn, Turns};
 
@@ -13,21 +13,14 @@ use super::visit::TurnsPdb;
 use crate::bound::Bound;
 
 /// Runs a search in turns, with any lookup.
-pub(crate) fn run_in_turns<C: Cells>(
-    bound: &mut Bound<'_, '_, C>,
-    stock: &Stock<Planned>,
-) -> Result<Run<Move>, EngineError> {
+pub(crate) fn run_in_turns<C: Cells>(bound: &mut Bound<'_, '_, C>, stock: &Stock<Planned>) -> Result<Run<Move>> {
     let turns = Turns::new(bound.game.slides.clone());
     let heuristic = TurnsPdb::new(&turns, stock).map_err(EngineError::internal)?;
     run_with(bound, &turns, &heuristic)
 }
 
 /// Runs a search in turns.
-pub(crate) fn run_with<C: Cells, H>(
-    bound: &mut Bound<'_, '_, C>,
-    turns: &Turns<C>,
-    heuristic: &H,
-) -> Result<Run<Move>, EngineError>
+pub(crate) fn run_with<C: Cells, H>(bound: &mut Bound<'_, '_, C>, turns: &Turns<C>, heuristic: &H) -> Result<Run<Move>>
 where
     H: Incremental<Turns<C>, Memo: Send + Sync> + Sync,
 {

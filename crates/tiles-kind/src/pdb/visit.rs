@@ -4,8 +4,8 @@
 //! shapes have types of their own; a set of any other shape is looked up afresh at each position, which is slower
 //! and needs no memo. The plan of a set has as many partitions as one of these types takes: see `plan.rs`.
 
-use fewest_engine::EngineError;
 use fewest_engine::kit::{Stock, any_heuristic};
+use fewest_engine::{EngineError, Result};
 use fewest_search::{Cost, Fresh, Heuristic};
 use fewest_tiles::pdb::{AdditivePdb, CompactPdb, Exact, FullPdb, Kind, LinePdb, MismatchError, Tables};
 use fewest_tiles::{Board, Cells, Mtm, Stm, Tiles, Turns};
@@ -115,12 +115,12 @@ any_heuristic! {
 
 impl<'s, C: Cells> AnyPdb<'s, C> {
     /// The lookup of a set in its tables.
-    pub(crate) fn new(game: &'s Game<C>, stock: &'s Stock<Planned>) -> Result<Self, EngineError> {
+    pub(crate) fn new(game: &'s Game<C>, stock: &'s Stock<Planned>) -> Result<Self> {
         Self::of(game, &stock.set, &stock.tables)
     }
 
     /// The lookup of a plan in tables that have all it needs.
-    fn of(game: &'s Game<C>, planned: &Planned, tables: &'s Tables) -> Result<Self, EngineError> {
+    fn of(game: &'s Game<C>, planned: &Planned, tables: &'s Tables) -> Result<Self> {
         let made = match game.metric {
             Metric::Stm => StmPdb::new(&game.steps, planned, tables).map(|pdb| Self::Stm(Apart::new(pdb))),
             Metric::Mtm => MtmPdb::new(&game.slides, planned, tables).map(|pdb| Self::Mtm(Apart::new(pdb))),
@@ -135,7 +135,7 @@ pub(crate) fn look_up<C: Cells>(
     planned: &Planned,
     tables: &Tables,
     board: &Board<C>,
-) -> Result<Option<Cost>, EngineError> {
+) -> Result<Option<Cost>> {
     Ok(AnyPdb::of(game, planned, tables)?.estimate(board))
 }
 
