@@ -144,12 +144,7 @@ impl fmt::Display for Thing {
 }
 
 fn side(direction: Direction) -> &'static str {
-    match direction {
-        Direction::Up => "above",
-        Direction::Left => "to the left",
-        Direction::Right => "to the right",
-        Direction::Down => "below",
-    }
+    ["above", "to the left", "to the right", "below"][direction as usize]
 }
 
 /// Everything that is wrong with a puzzle; never empty.

@@ -15,7 +15,7 @@ use super::Format;
 use super::express::{CannotWrite, Express};
 use super::labels;
 use super::report::{Report, column, short};
-use crate::fault::{Fault, Faults};
+use crate::fault::Faults;
 use crate::geometry::{Lock, MAX_SIDE, Square, squares};
 use crate::puzzle::{Condition, Piece, Puzzle, Target, as_coordinate};
 use crate::setup::{ConditionSetup, Ground, PieceSetup, Setup, TargetSetup};
@@ -120,12 +120,7 @@ fn board(
         None if rows.len() > 1 => (rows[0].chars().count(), rows.len()),
         None => (found.isqrt(), found.isqrt()),
     };
-    if width == 0 || height == 0 {
-        report.push(Fault::NoSquares);
-        return;
-    }
-    if width > MAX_SIDE || height > MAX_SIDE {
-        report.push(Fault::TooLarge(width, height));
+    if !report.size(width, height) {
         return;
     }
     if size.is_none() && rows.len() > 1 {
