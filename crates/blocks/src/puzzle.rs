@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::fault::Faults;
 use crate::geometry::{Direction, Lock, Square, squares};
 use crate::setup::{Ground, Setup};
-use crate::{text, validate};
+use crate::text;
 
 /// A piece: its shape, where it starts and which ways it may go.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,14 +104,6 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// Checks everything.
-    ///
-    /// # Errors
-    /// Every fault there is.
-    pub fn new(setup: &Setup) -> Result<Self, Faults> {
-        validate::puzzle(setup)
-    }
-
     /// As it was written, with all that can be in reading order.
     pub fn setup(&self) -> &Setup {
         &self.setup

@@ -3,6 +3,7 @@
 use crate::fault::Faults;
 use crate::geometry::{Lock, Square};
 use crate::puzzle::{Exit, Gate, Puzzle};
+use crate::validate;
 
 /// What a square of the board is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -99,7 +100,7 @@ impl Setup {
     /// # Errors
     /// Every fault there is.
     pub fn validate(&self) -> Result<Puzzle, Faults> {
-        Puzzle::new(self)
+        validate::puzzle(self)
     }
 
     /// Leaves out the pieces whose labels are not kept, wherever they are named but in goals.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::fault::{Fault, Faults, Thing};
+use crate::fault::{Fault, Faults};
 use crate::geometry::{Direction, Lock, MAX_SIDE, Square};
 use crate::setup::{ConditionSetup, ExitSetup, GateSetup, Ground, PieceSetup, Setup, TargetSetup};
 use crate::validate::is_label;
@@ -259,10 +259,10 @@ impl Reader {
         Faults::new(self.faults).map_or(Ok(self.setup), Err)
     }
 
-    fn named(&mut self, label: char, option: &'static str) -> Option<&mut PieceSetup> {
+    fn named(&mut self, label: char, option: &str) -> Option<&mut PieceSetup> {
         let piece = self.setup.pieces.iter_mut().find(|piece| piece.label == label);
         if piece.is_none() {
-            self.faults.push(Fault::UnknownPiece(Thing::Option(option), label));
+            self.faults.push(Fault::UnknownPiece(format!("the option `{option}`"), label));
         }
         piece
     }

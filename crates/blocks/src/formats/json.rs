@@ -103,11 +103,8 @@ impl Reader {
 
     fn board(&mut self, board: Option<&Value>, setup: &mut Setup) {
         let rows = self.list("board", board, true);
-        let rows: Vec<(String, String)> = rows
-            .into_iter()
-            .filter_map(|(path, row)| Some((self.text(&path, row)?, path)))
-            .map(|(a, b)| (b, a))
-            .collect();
+        let rows = rows.into_iter().filter_map(|(path, row)| self.text(&path, row).map(|row| (path, row)));
+        let rows: Vec<(String, String)> = rows.collect();
         setup.height = rows.len();
         setup.width = rows.iter().map(|(_, row)| row.chars().count()).max().unwrap_or(0);
         if setup.width > MAX_SIDE || setup.height > MAX_SIDE {
@@ -143,12 +140,11 @@ impl Reader {
                 self.wrong(path, "must be a list, in square brackets");
                 Vec::new()
             }
-            None => {
-                if is_needed {
-                    self.wrong(path, "is missing");
-                }
+            None if is_needed => {
+                self.wrong(path, "is missing");
                 Vec::new()
             }
+            None => Vec::new(),
         }
     }
 

@@ -253,25 +253,13 @@ fn is_parked(puzzle: &Puzzle, number: usize, corner: Square) -> bool {
 /// The red car keeps `X`, or `A` where nothing else is `X`; it is `A` otherwise.
 fn car_labels(puzzle: &Puzzle, red: usize) -> Option<Vec<char>> {
     let own: Vec<char> = puzzle.pieces().iter().map(|piece| piece.label).collect();
-    let red_label = match own.get(red) {
-        Some('X') => 'X',
-        _ => 'A',
-    };
-    let wanted: Vec<Option<char>> = own
-        .iter()
-        .enumerate()
-        .map(|(number, &label)| match label {
-            _ if number == red => Some(red_label),
-            'X' => None,
-            label if label == red_label => None,
-            label => Some(label),
-        })
-        .collect();
-    let others = |label: char| label.is_ascii_alphanumeric() && !matches!(label, 'o' | 'x') && label != 'X';
+    let red_label = if own.get(red) == Some(&'X') { 'X' } else { 'A' };
+    let others =
+        |label: &char| label.is_ascii_alphanumeric() && !matches!(label, 'o' | 'x' | 'X') && *label != red_label;
     // The red car is settled first, so that no other can take its label; capitals, as is the custom, before the rest.
-    let mut labels: Vec<Option<char>> =
-        wanted.iter().map(|label| label.filter(|&label| others(label) || label == red_label)).collect();
-    let mut fresh = ('B'..='Z').chain(labels::all().take(62)).filter(|&label| others(label) && label != red_label);
+    let label = |(number, &label)| if number == red { Some(red_label) } else { Some(label).filter(others) };
+    let mut labels: Vec<Option<char>> = own.iter().enumerate().map(label).collect();
+    let mut fresh = ('B'..='Z').chain(labels::all().take(62)).filter(others);
     for index in 0..labels.len() {
         while labels[index].is_none() {
             let label = fresh.next()?;
