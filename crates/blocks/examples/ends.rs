@@ -58,7 +58,7 @@ fn searches<B: Bits, K: Word>(space: &Blocks<B, K>, most_in_pattern: u64) -> Res
         ControlFlow::Continue(())
     })?;
     let begun = Instant::now();
-    let listed = space.list_goals(MOST_GOALS).map(|goals| goals.len());
+    let listed = space.goals_within(MOST_GOALS).map(|goals| goals.len()).ok();
     let most = if all.limit.is_some() { "at least " } else { "" };
     let listed_in = begun.elapsed();
     println!("  {most}{} states, {reached} goals among them, of {listed:?} listed in {listed_in:.1?}", all.states());

@@ -1,7 +1,5 @@
 //! What can be wrong with a puzzle, said so that it can be mended.
 
-use std::fmt;
-
 use crate::geometry::{Direction, MAX_SIDE, Square};
 use crate::text::MAX_TEXT;
 
@@ -44,10 +42,10 @@ pub enum Fault {
     NoCells(char),
     /// Something that lies off the board.
     #[error("{0} is off the board at {1}")]
-    OffBoard(Thing, Square),
+    OffBoard(String, Square),
     /// Something that lies on a wall or outside.
     #[error("{0} lies on a wall at {1}; only floor can be used")]
-    OnWall(Thing, Square),
+    OnWall(String, Square),
     /// Two pieces on one square.
     #[error("pieces `{0}` and `{1}` overlap at {2}")]
     Overlap(char, char, Square),
@@ -56,7 +54,7 @@ pub enum Fault {
     Disconnected(char, Square, Square),
     /// A label without a piece.
     #[error("{0} names piece `{1}`, which is not on the board")]
-    UnknownPiece(Thing, char),
+    UnknownPiece(String, char),
     /// Two pieces that are said to be alike and are not.
     #[error("pieces `{0}` and `{1}` cannot be alike: they differ in {2}")]
     NotAlike(char, char, &'static str),
@@ -98,7 +96,7 @@ pub enum Fault {
     GoalOnGate(usize, char, Square),
     /// A goal that puts two things on one square.
     #[error("goal {0} cannot be: it wants {1} and {2} at {3}")]
-    GoalOverlap(usize, Thing, Thing, Square),
+    GoalOverlap(usize, String, String, Square),
     /// A goal that names an exit which is not there.
     #[error("goal {0} names the exit {1:?}, which is not there")]
     UnknownExit(usize, String),
@@ -107,49 +105,8 @@ pub enum Fault {
     CannotLeave(usize, char, String, &'static str),
 }
 
-/// What a fault is about.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Thing {
-    /// A piece at the start.
-    Piece(char),
-    /// The group of alike pieces of this number, from 1.
-    Alike(usize),
-    /// The gate of this number, from 1.
-    Gate(usize),
-    /// The exit of this name.
-    Exit(String),
-    /// The goal of this number, from 1.
-    Goal(usize),
-    /// What the goal of this number shows for a piece.
-    GoalPiece(usize, char),
-    /// A square that should be empty.
-    Nothing,
-    /// A line of options.
-    Option(&'static str),
-}
-
-impl fmt::Display for Thing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Piece(label) => write!(f, "piece `{label}`"),
-            Self::Alike(number) => write!(f, "group {number} of alike pieces"),
-            Self::Gate(number) => write!(f, "gate {number}"),
-            Self::Exit(name) => write!(f, "exit {name:?}"),
-            Self::Goal(number) => write!(f, "goal {number}"),
-            Self::GoalPiece(number, label) => write!(f, "goal {number} for piece `{label}`"),
-            Self::Nothing => f.write_str("no piece"),
-            Self::Option(word) => write!(f, "the option `{word}`"),
-        }
-    }
-}
-
 fn side(direction: Direction) -> &'static str {
-    match direction {
-        Direction::Up => "above",
-        Direction::Left => "to the left",
-        Direction::Right => "to the right",
-        Direction::Down => "below",
-    }
+    ["above", "to the left", "to the right", "below"][direction as usize]
 }
 
 /// Everything that is wrong with a puzzle; never empty.

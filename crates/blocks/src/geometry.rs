@@ -69,22 +69,12 @@ impl Direction {
 
     /// The way back.
     pub const fn opposite(self) -> Self {
-        match self {
-            Self::Up => Self::Down,
-            Self::Left => Self::Right,
-            Self::Right => Self::Left,
-            Self::Down => Self::Up,
-        }
+        Self::ALL[3 - self as usize]
     }
 
     /// `U`, `L`, `R` or `D`.
     pub const fn letter(self) -> char {
-        match self {
-            Self::Up => 'U',
-            Self::Left => 'L',
-            Self::Right => 'R',
-            Self::Down => 'D',
-        }
+        ['U', 'L', 'R', 'D'][self as usize]
     }
 
     /// The direction of a letter, large or small.
@@ -94,12 +84,12 @@ impl Direction {
 
     /// `up`, `left`, `right` or `down`.
     pub const fn word(self) -> &'static str {
-        match self {
-            Self::Up => "up",
-            Self::Left => "left",
-            Self::Right => "right",
-            Self::Down => "down",
-        }
+        ["up", "left", "right", "down"][self as usize]
+    }
+
+    /// The direction of a word.
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|direction| direction.word() == word)
     }
 
     /// Whether this goes along a row.
@@ -123,6 +113,14 @@ pub enum Lock {
 }
 
 impl Lock {
+    /// All four, in the order of their words.
+    pub const ALL: [Self; 4] = [Self::Free, Self::Horizontal, Self::Vertical, Self::Fixed];
+
+    /// The lock of a word.
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|lock| lock.word() == word)
+    }
+
     /// Whether a piece so locked may go this way.
     pub const fn allows(self, direction: Direction) -> bool {
         match self {
@@ -146,13 +144,8 @@ impl Lock {
         }
     }
 
-    /// The word for it.
+    /// `free`, `horizontal`, `vertical` or `fixed`.
     pub const fn word(self) -> &'static str {
-        match self {
-            Self::Free => "free",
-            Self::Horizontal => "horizontal",
-            Self::Vertical => "vertical",
-            Self::Fixed => "fixed",
-        }
+        ["free", "horizontal", "vertical", "fixed"][self as usize]
     }
 }

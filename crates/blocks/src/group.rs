@@ -11,14 +11,6 @@ use crate::kind::NOWHERE;
 use crate::position::Place;
 use crate::space::{Blocks, Board, MAX_GROUP_PIECES, Move, Slot};
 
-/// What is asked of each slot, for one state.
-struct Contacts {
-    /// The spot in it.
-    numbers: [u16; MAX_GROUP_PIECES],
-    /// The slots that touch it.
-    touches: [u32; MAX_GROUP_PIECES],
-}
-
 /// Several pieces that go together, as slots, and where.
 pub(crate) struct Shift<'a> {
     pub(crate) set: u32,
@@ -55,11 +47,12 @@ impl<B: Bits, K: Key> Blocks<B, K> {
 
     /// Calls `visit` for every way in which two or more pieces can go together.
     pub(crate) fn for_each_group_shift(&self, state: &Board<B, K>, mut visit: impl FnMut(Shift<'_>)) {
-        let mut contacts = Contacts { numbers: [0; MAX_GROUP_PIECES], touches: [0; MAX_GROUP_PIECES] };
+        // For each slot, the spot in it and the slots that touch it.
+        let (mut numbers, mut touches) = ([0; MAX_GROUP_PIECES], [0; MAX_GROUP_PIECES]);
         let mut owners = [0u32; 256];
         for (index, slot) in self.slots.iter().enumerate() {
-            contacts.numbers[index] = state.key.get(slot.field);
-            self.spot(slot, contacts.numbers[index]).cells.each(|square| owners[square] = 1 << index);
+            numbers[index] = state.key.get(slot.field);
+            self.spot(slot, numbers[index]).cells.each(|square| owners[square] = 1 << index);
         }
         let owners = |cells: B| {
             let mut set = 0;
@@ -67,16 +60,16 @@ impl<B: Bits, K: Key> Blocks<B, K> {
             set
         };
         for (index, slot) in self.slots.iter().enumerate() {
-            contacts.touches[index] = owners(self.edges[usize::from(slot.kind)][usize::from(contacts.numbers[index])]);
+            touches[index] = owners(self.edges[usize::from(slot.kind)][usize::from(numbers[index])]);
         }
         for way in 0..4u8 {
-            let (pushes, can_move) = self.pushes(&contacts.numbers, owners, usize::from(way));
+            let (pushes, can_move) = self.pushes(&numbers, owners, usize::from(way));
             for root in bits(can_move) {
                 let (set, before) = (pushes[root], (1 << root) - 1);
                 if set & before == 0 {
-                    grow(&contacts.touches, &pushes, set, before | !can_move, &mut |set| {
+                    grow(&touches, &pushes, set, before | !can_move, &mut |set| {
                         if set.count_ones() > 1 {
-                            self.for_each_distance(state, &contacts.numbers, set, way, &mut visit);
+                            self.for_each_distance(state, &numbers, set, way, &mut visit);
                         }
                     });
                 }

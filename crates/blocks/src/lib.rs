@@ -63,7 +63,7 @@ mod text;
 mod validate;
 
 pub use bits::{Bits, Bits256};
-pub use fault::{Fault, Faults, Thing};
+pub use fault::{Fault, Faults};
 pub use geometry::{Direction, Lock, MAX_SIDE, Square};
 pub use key::{Field, Key, Wide};
 pub use length::length;
@@ -73,7 +73,7 @@ pub use moves::Move;
 pub use needs::Needs;
 pub use notation::{NotationError, Shift, format_shifts, parse_shifts};
 pub use packing::Packing;
-pub use position::{IllegalShift, Obstacle, Place, Position};
+pub use position::{IllegalShift, Place, Position};
 pub use puzzle::{Condition, Exit, Gate, Piece, Puzzle, Target};
 pub use setup::{ConditionSetup, ExitSetup, GateSetup, Ground, PieceSetup, Setup, TargetSetup};
 pub use space::{Blocks, BlocksError, Board, MAX_GROUP_PIECES};

@@ -21,20 +21,31 @@ pub struct TooManyGoals {
 }
 
 impl<B: Bits, K: Key> Blocks<B, K> {
-    /// Every state that is a goal, whether or not it can be reached from any start, in order of their keys; `None`
-    /// where there are more than `limit`, or where so many cannot be told from more at a reasonable effort.
+    /// As many goals as it is reasonable to search back from: they are listed in well under a second and take some tens of
+    /// megabytes. From far fewer it pays: a search from both ends begins with all goals, of which most cannot even be
+    /// reached, and gains where there are fewer of them than it would meet on its way from the start.
+    pub const MOST_GOALS: usize = 1_000_000;
+
+    /// Every state that is a goal, whether or not it can be reached from any start, in order of their keys: what to ask
+    /// before a search from both ends.
+    ///
+    /// # Errors
+    /// [`TooManyGoals`] where there are more than `limit`, or where so many cannot be told from more at a reasonable effort.
     ///
     /// ```
     /// use std::sync::Arc;
-    /// use fewest_blocks::{Blocks, Metric, Puzzle};
+    /// use fewest_blocks::{Blocks, Metric, Puzzle, library};
     /// let puzzle: Puzzle = "abb\n...\n\n..a\n...".parse()?;
     /// let space = Blocks::<u64, u64>::new(Arc::new(puzzle), Metric::Step)?;
     /// // With `a` in its corner, `bb` is beside it or in one of two places below.
-    /// assert_eq!(space.list_goals(100).map(|goals| goals.len()), Some(3));
-    /// assert_eq!(space.list_goals(2), None);
+    /// assert_eq!(space.goals_within(100)?.len(), 3);
+    /// let klotski = library::find("klotski").expect("it is there").puzzle();
+    /// let space = Blocks::<u64, u64>::new(Arc::new(klotski), Metric::Move)?;
+    /// assert_eq!(space.goals_within(Blocks::<u64, u64>::MOST_GOALS)?.len(), 6_795);
+    /// assert!(space.goals_within(1_000).unwrap_err().to_string().starts_with("more than 1000 positions are goals"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn list_goals(&self, limit: usize) -> Option<Vec<Board<B, K>>> {
+    pub fn goals_within(&self, limit: usize) -> Result<Vec<Board<B, K>>, TooManyGoals> {
         let mut keys = Vec::new();
         for goal in &self.goals {
             // What the goal names comes first: it leaves least choice.
@@ -45,36 +56,13 @@ impl<B: Bits, K: Key> Blocks<B, K> {
             });
             let patience = limit.saturating_mul(PATIENCE).saturating_add(1 << 16);
             let mut listing = Listing { space: self, goal, order: &order, keys: &mut keys, limit, patience };
-            listing.place(0, &mut Vec::new(), self.fixed, K::ZERO)?;
+            listing.place(0, &mut Vec::new(), self.fixed, K::ZERO).ok_or(TooManyGoals { limit })?;
         }
         if self.goals.len() > 1 {
             keys.sort_unstable();
             keys.dedup();
         }
-        Some(keys.into_iter().map(|key| self.board(key)).collect())
-    }
-
-    /// As many goals as it is reasonable to search back from: they are listed in well under a second and take some tens of
-    /// megabytes. From far fewer it pays: a search from both ends begins with all goals, of which most cannot even be
-    /// reached, and gains where there are fewer of them than it would meet on its way from the start.
-    pub const MOST_GOALS: usize = 1_000_000;
-
-    /// The states that are goals, as [`list_goals`](Self::list_goals): what to ask before a search from both ends.
-    ///
-    /// # Errors
-    /// [`TooManyGoals`] where there are more than `limit`, or that cannot be told at a reasonable effort.
-    ///
-    /// ```
-    /// use std::sync::Arc;
-    /// use fewest_blocks::{Blocks, Metric, library};
-    /// let klotski = library::find("klotski").expect("it is there").puzzle();
-    /// let space = Blocks::<u64, u64>::new(Arc::new(klotski), Metric::Move)?;
-    /// assert_eq!(space.goals_within(Blocks::<u64, u64>::MOST_GOALS)?.len(), 6_795);
-    /// assert!(space.goals_within(1_000).unwrap_err().to_string().starts_with("more than 1000 positions are goals"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn goals_within(&self, limit: usize) -> Result<Vec<Board<B, K>>, TooManyGoals> {
-        self.list_goals(limit).ok_or(TooManyGoals { limit })
+        Ok(keys.into_iter().map(|key| self.board(key)).collect())
     }
 }
 

@@ -26,12 +26,7 @@ impl Metric {
 
     /// The word for it.
     pub const fn word(self) -> &'static str {
-        match self {
-            Self::Step => "step",
-            Self::Slide => "slide",
-            Self::Move => "move",
-            Self::Group => "group",
-        }
+        ["step", "slide", "move", "group"][self as usize]
     }
 }
 

@@ -128,9 +128,9 @@ impl<B: Bits, K: Key> Packed for Blocks<B, K> {
 
 impl<B: Bits, K: Key> Backward for Blocks<B, K> {
     /// Every goal state, whether or not it can be reached from any start. Where pieces are free there can be very many:
-    /// ask [`list_goals`](Blocks::list_goals) first.
+    /// ask [`goals_within`](Blocks::goals_within) first.
     fn goals(&self) -> impl Iterator<Item = Board<B, K>> {
-        self.list_goals(usize::MAX).unwrap_or_default().into_iter()
+        self.goals_within(usize::MAX).unwrap_or_default().into_iter()
     }
 
     fn for_each_move_into(&self, state: &Board<B, K>, mut visit: impl FnMut(Move)) {

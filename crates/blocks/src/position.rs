@@ -24,8 +24,8 @@ pub enum Place {
 /// The pieces of a puzzle, each somewhere. Two positions are equal when every piece is at the same place.
 #[derive(Clone, Debug)]
 pub struct Position {
-    puzzle: Arc<Puzzle>,
-    places: Vec<Place>,
+    pub(crate) puzzle: Arc<Puzzle>,
+    pub(crate) places: Vec<Place>,
 }
 
 impl PartialEq for Position {
@@ -53,43 +53,16 @@ pub enum IllegalShift {
     Locked(char, Direction),
     /// Something in the way.
     #[error("piece `{0}` cannot go {way}: {2} is in the way at {3}", way = .1.word())]
-    Blocked(char, Direction, Obstacle, Square),
+    Blocked(char, Direction, String, Square),
     /// More than one move of the metric.
     #[error("{0} is not one {1}")]
     NotOne(Shift, Metric),
-}
-
-/// What can be in a piece's way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Obstacle {
-    /// The edge of the board, a wall, or the outside.
-    Wall,
-    /// A gate that is shut for the piece.
-    Gate,
-    /// A piece.
-    Piece(char),
-}
-
-impl fmt::Display for Obstacle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Wall => f.write_str("a wall"),
-            Self::Gate => f.write_str("a gate"),
-            Self::Piece(label) => write!(f, "piece `{label}`"),
-        }
-    }
 }
 
 impl Position {
     /// The start of a puzzle.
     pub fn start(puzzle: Arc<Puzzle>) -> Self {
         let places = puzzle.pieces().iter().map(|piece| Place::On(piece.start)).collect();
-        Self { puzzle, places }
-    }
-
-    /// Places for each piece that are known to be possible.
-    pub(crate) fn from_checked(puzzle: Arc<Puzzle>, places: Vec<Place>) -> Self {
-        debug_assert_eq!(puzzle.pieces().len(), places.len());
         Self { puzzle, places }
     }
 
@@ -194,12 +167,8 @@ impl Position {
                 return Err(IllegalShift::Gone(label));
             }
         }
-        let mut blocked = None;
-        for &piece in pieces {
-            let obstacle = self.obstacle(piece, pieces, direction);
-            blocked = blocked.or(obstacle.map(|(obstacle, square)| (piece, obstacle, square)));
-        }
-        let Some((piece, obstacle, square)) = blocked else {
+        let blocked = |&piece: &usize| Some((piece, self.obstacle(piece, pieces, direction)?));
+        let Some((piece, (obstacle, square))) = pieces.iter().find_map(blocked) else {
             for &piece in pieces {
                 if let Place::On(corner) = &mut self.places[piece] {
                     *corner = corner.step(direction).expect("the way is free");
@@ -218,15 +187,15 @@ impl Position {
     }
 
     /// What is in the way of one of several pieces that move together, and where.
-    fn obstacle(&self, piece: usize, together: &[usize], direction: Direction) -> Option<(Obstacle, Square)> {
+    fn obstacle(&self, piece: usize, together: &[usize], direction: Direction) -> Option<(String, Square)> {
         self.cells(piece).into_iter().find_map(|square| {
-            let Some(next) = square.step(direction) else { return Some((Obstacle::Wall, square)) };
+            let Some(next) = square.step(direction) else { return Some(("a wall".to_owned(), square)) };
             if !self.puzzle.may_enter(piece, next) {
                 let is_gate = self.puzzle.gates().iter().any(|gate| gate.cells.contains(&next));
-                return Some((if is_gate { Obstacle::Gate } else { Obstacle::Wall }, next));
+                return Some(((if is_gate { "a gate" } else { "a wall" }).to_owned(), next));
             }
             let other = self.piece_on(next).filter(|other| !together.contains(other))?;
-            Some((Obstacle::Piece(self.puzzle.pieces()[other].label), next))
+            Some((format!("piece `{}`", self.puzzle.pieces()[other].label), next))
         })
     }
 

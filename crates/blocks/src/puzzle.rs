@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::fault::Faults;
 use crate::geometry::{Direction, Lock, Square, squares};
 use crate::setup::{Ground, Setup};
-use crate::{text, validate};
+use crate::text;
 
 /// A piece: its shape, where it starts and which ways it may go.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,23 +32,27 @@ impl Piece {
 
 /// Squares that some pieces alone may enter.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Gate {
+pub struct Gate<P = usize> {
     /// The squares.
     pub cells: Vec<Square>,
     /// The pieces that may enter, by number.
-    pub pieces: Vec<usize>,
+    pub pieces: Vec<P>,
 }
 
-/// An opening in the frame: see [`ExitSetup`](crate::ExitSetup).
+/// An opening in the frame through which pieces leave the board.
+///
+/// A piece that moves towards the exit and cannot go on within the board leaves, as one step, if every row (or column) it
+/// covers ends in a square of the exit with nothing in between. It is then gone for good.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Exit {
+pub struct Exit<P = usize> {
     /// What goals call it.
     pub name: String,
     /// The way out.
     pub direction: Direction,
-    /// The squares at the opening.
+    /// The squares of the board that lie at the opening: behind each, in the direction, the board ends.
     pub cells: Vec<Square>,
-    pub(crate) pieces: Option<Vec<usize>>,
+    /// The pieces that may leave here, by number; `None` for all.
+    pub pieces: Option<Vec<P>>,
 }
 
 impl Exit {
@@ -100,14 +104,6 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// Checks everything.
-    ///
-    /// # Errors
-    /// Every fault there is.
-    pub fn new(setup: &Setup) -> Result<Self, Faults> {
-        validate::puzzle(setup)
-    }
-
     /// As it was written, with all that can be in reading order.
     pub fn setup(&self) -> &Setup {
         &self.setup

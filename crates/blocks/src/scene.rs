@@ -5,7 +5,7 @@
 
 use fewest_render::{Cell, Colour, Film, Mark, MarkKind, Motion, Piece, Scene, Side};
 
-use crate::geometry::{Direction, Lock, Square};
+use crate::geometry::{Direction, Square};
 use crate::metric::Metric;
 use crate::notation::Shift;
 use crate::position::{IllegalShift, Place, Position};
@@ -17,12 +17,7 @@ fn cell(square: Square) -> Cell {
 }
 
 fn side(direction: Direction) -> Side {
-    match direction {
-        Direction::Up => Side::Up,
-        Direction::Left => Side::Left,
-        Direction::Right => Side::Right,
-        Direction::Down => Side::Down,
-    }
+    [Side::Up, Side::Left, Side::Right, Side::Down][direction as usize]
 }
 
 /// The colour of each piece: the largest that the goals name stands out, other named pieces follow, then the kinds of the rest.
@@ -115,12 +110,7 @@ pub fn scene(position: &Position) -> Scene {
         puzzle.pieces().iter().enumerate().filter(|(number, _)| matches!(position.places()[*number], Place::On(_)));
     let pieces = pieces.map(|(number, piece)| {
         let cells = position.cells(number).into_iter().map(cell).collect();
-        let motion = match piece.lock {
-            Lock::Free => Motion::Free,
-            Lock::Horizontal => Motion::Horizontal,
-            Lock::Vertical => Motion::Vertical,
-            Lock::Fixed => Motion::Fixed,
-        };
+        let motion = [Motion::Free, Motion::Horizontal, Motion::Vertical, Motion::Fixed][piece.lock as usize];
         Piece { motion, ..Piece::new(number, cells, piece.label.to_string(), colours[number]) }
     });
     Scene {
@@ -195,13 +185,8 @@ pub fn film(start: &Position, shifts: &[Shift], metric: Metric) -> Result<Film, 
 /// A piece on its way out.
 fn leaving(piece: &Piece, run: &[Direction]) -> Piece {
     let mut piece = piece.clone();
-    for direction in run {
-        let (dx, dy) = match direction {
-            Direction::Up => (0.0, -1.0),
-            Direction::Left => (-1.0, 0.0),
-            Direction::Right => (1.0, 0.0),
-            Direction::Down => (0.0, 1.0),
-        };
+    for &direction in run {
+        let (dx, dy) = side(direction).unit();
         piece.offset = (piece.offset.0 + dx, piece.offset.1 + dy);
     }
     piece.opacity = 0.0;

@@ -1,8 +1,9 @@
 //! A puzzle as written, unchecked: what readers of any format make, and what [`Puzzle`](crate::Puzzle) is made of.
 
 use crate::fault::Faults;
-use crate::geometry::{Direction, Lock, Square};
-use crate::puzzle::Puzzle;
+use crate::geometry::{Lock, Square};
+use crate::puzzle::{Exit, Gate, Puzzle};
+use crate::validate;
 
 /// What a square of the board is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -29,30 +30,11 @@ pub struct PieceSetup {
     pub lock: Lock,
 }
 
-/// Squares that some pieces alone may enter.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GateSetup {
-    /// The squares.
-    pub cells: Vec<Square>,
-    /// The labels of the pieces that may.
-    pub pieces: Vec<char>,
-}
+/// A gate that names its pieces by their labels.
+pub type GateSetup = Gate<char>;
 
-/// An opening in the frame through which pieces leave the board.
-///
-/// A piece that moves towards the exit and cannot go on within the board leaves, as one step, if every row (or column) it
-/// covers ends in a square of the exit with nothing in between. It is then gone for good.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ExitSetup {
-    /// What goals call it.
-    pub name: String,
-    /// The way out.
-    pub direction: Direction,
-    /// The squares of the board that lie at the opening: behind each, in the direction, the board ends.
-    pub cells: Vec<Square>,
-    /// The labels of the pieces that may leave here; `None` for all.
-    pub pieces: Option<Vec<char>>,
-}
+/// An exit that names its pieces by their labels.
+pub type ExitSetup = Exit<char>;
 
 /// Where a goal wants a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -118,7 +100,7 @@ impl Setup {
     /// # Errors
     /// Every fault there is.
     pub fn validate(&self) -> Result<Puzzle, Faults> {
-        Puzzle::new(self)
+        validate::puzzle(self)
     }
 
     /// Leaves out the pieces whose labels are not kept, wherever they are named but in goals.

@@ -262,7 +262,7 @@ impl<B: Bits, K: Key> Blocks<B, K> {
                 places[piece] = kind.places[usize::from(spot)];
             }
         }
-        Position::from_checked(self.puzzle.clone(), places)
+        Position { puzzle: self.puzzle.clone(), places }
     }
 
     /// The spots of the pieces of a kind, in order.

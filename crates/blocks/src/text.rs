@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::fault::{Fault, Faults, Thing};
+use crate::fault::{Fault, Faults};
 use crate::geometry::{Direction, Lock, MAX_SIDE, Square};
 use crate::setup::{ConditionSetup, ExitSetup, GateSetup, Ground, PieceSetup, Setup, TargetSetup};
 use crate::validate::is_label;
@@ -134,13 +134,10 @@ impl Reader {
         match (word.as_str(), rest.as_slice()) {
             ("title", []) => self.setup.title = Some(value.to_owned()).filter(|title| !title.is_empty()),
             ("rail", []) if value.is_empty() => self.rail = true,
-            ("lock", [way]) => {
-                let ways = [Lock::Free, Lock::Horizontal, Lock::Vertical, Lock::Fixed];
-                match ways.into_iter().find(|lock| lock.word() == *way) {
-                    Some(lock) => self.locks.push((lock, labels(value))),
-                    None => self.fault(line, text, "is no lock; write horizontal, vertical, fixed or free"),
-                }
-            }
+            ("lock", [way]) => match Lock::from_word(way) {
+                Some(lock) => self.locks.push((lock, labels(value))),
+                None => self.fault(line, text, "is no lock; write horizontal, vertical, fixed or free"),
+            },
             ("alike", []) => self.setup.alike.push(labels(value)),
             ("name", words) if single(words).is_some() => {
                 self.names.extend(single(words).map(|label| (label, value.to_owned())));
@@ -158,7 +155,7 @@ impl Reader {
             ("empty", []) => return Some(Section::Empty),
             ("gate", words) => return Some(Section::Gate(labels(&words.concat()))),
             ("exit", [name, way, pieces @ ..]) => {
-                let Some(direction) = Direction::ALL.into_iter().find(|direction| direction.word() == *way) else {
+                let Some(direction) = Direction::from_word(way) else {
                     self.fault(line, text, "is no exit; write its name and the way out: up, left, right or down");
                     return None;
                 };
@@ -262,10 +259,10 @@ impl Reader {
         Faults::new(self.faults).map_or(Ok(self.setup), Err)
     }
 
-    fn named(&mut self, label: char, option: &'static str) -> Option<&mut PieceSetup> {
+    fn named(&mut self, label: char, option: &str) -> Option<&mut PieceSetup> {
         let piece = self.setup.pieces.iter_mut().find(|piece| piece.label == label);
         if piece.is_none() {
-            self.faults.push(Fault::UnknownPiece(Thing::Option(option), label));
+            self.faults.push(Fault::UnknownPiece(format!("the option `{option}`"), label));
         }
         piece
     }

@@ -1,6 +1,6 @@
 //! From a [`Setup`], which may be nonsense, to a [`Puzzle`], which is not.
 
-use crate::fault::{Fault, Faults, Thing};
+use crate::fault::{Fault, Faults};
 use crate::geometry::{Direction, MAX_SIDE, Square};
 use crate::puzzle::{Condition, Exit, Gate, Piece, Puzzle, Target};
 use crate::setup::{ConditionSetup, ExitSetup, Ground, Setup, TargetSetup};
@@ -21,10 +21,17 @@ pub(crate) fn puzzle(setup: &Setup) -> Result<Puzzle, Faults> {
     let exits = check.exits();
     let mut puzzle =
         Puzzle { setup: setup.clone(), pieces, alike, gates, exits, goals: vec![Vec::new(); setup.goals.len()] };
-    if check.faults.is_empty() {
+    let has_board = check.faults.is_empty();
+    if has_board {
         check.gates_and_pieces(&puzzle);
         check.alike_pieces(&puzzle);
-        puzzle.goals = check.goals(&puzzle);
+    }
+    if setup.goals.is_empty() {
+        check.faults.push(Fault::NoGoal);
+    }
+    if has_board {
+        let goals = (1..).zip(&setup.goals);
+        puzzle.goals = goals.map(|(goal, conditions)| check.goal(&puzzle, goal, conditions)).collect();
     } else {
         check.goal_names(&puzzle);
     }
@@ -94,12 +101,12 @@ impl Check<'_> {
     }
 
     /// Checks that every square is floor.
-    fn floor(&mut self, what: &Thing, cells: &[Square]) {
+    fn floor(&mut self, what: &str, cells: &[Square]) {
         for &square in cells {
             match self.setup.ground_at(square) {
-                None => self.faults.push(Fault::OffBoard(what.clone(), square)),
+                None => self.faults.push(Fault::OffBoard(what.to_owned(), square)),
                 Some(Ground::Floor) => {}
-                Some(Ground::Wall | Ground::Outside) => self.faults.push(Fault::OnWall(what.clone(), square)),
+                Some(Ground::Wall | Ground::Outside) => self.faults.push(Fault::OnWall(what.to_owned(), square)),
             }
         }
     }
@@ -122,7 +129,7 @@ impl Check<'_> {
                 self.faults.push(Fault::NoCells(label));
             }
             let cells = &piece.cells;
-            self.floor(&Thing::Piece(label), cells);
+            self.floor(&format!("piece `{label}`"), cells);
             if let Some((from, to)) = gap(cells) {
                 self.faults.push(Fault::Disconnected(label, from, to));
             }
@@ -143,12 +150,12 @@ impl Check<'_> {
     }
 
     /// The numbers of labelled pieces, as far as there are such.
-    fn numbers(&mut self, what: &Thing, labels: &[char]) -> Vec<usize> {
+    fn numbers(&mut self, what: &str, labels: &[char]) -> Vec<usize> {
         let mut numbers = Vec::with_capacity(labels.len());
         for &label in labels {
             match self.setup.pieces.iter().position(|piece| piece.label == label) {
                 Some(number) => numbers.push(number),
-                None => self.faults.push(Fault::UnknownPiece(what.clone(), label)),
+                None => self.faults.push(Fault::UnknownPiece(what.to_owned(), label)),
             }
         }
         numbers
@@ -156,8 +163,9 @@ impl Check<'_> {
 
     fn alike(&mut self) -> Vec<Vec<usize>> {
         let groups = self.setup.alike.iter().enumerate();
-        let groups: Vec<Vec<usize>> =
-            groups.map(|(index, labels)| self.numbers(&Thing::Alike(index + 1), labels)).collect();
+        let groups: Vec<Vec<usize>> = groups
+            .map(|(index, labels)| self.numbers(&format!("group {} of alike pieces", index + 1), labels))
+            .collect();
         let mut seen = vec![false; self.setup.pieces.len()];
         for &piece in groups.iter().flatten() {
             if std::mem::replace(&mut seen[piece], true) {
@@ -170,7 +178,7 @@ impl Check<'_> {
     fn gates(&mut self) -> Vec<Gate> {
         let mut gates: Vec<Gate> = Vec::new();
         for (index, gate) in self.setup.gates.iter().enumerate() {
-            let what = Thing::Gate(index + 1);
+            let what = format!("gate {}", index + 1);
             self.floor(&what, &gate.cells);
             for &square in &gate.cells {
                 if gates.iter().any(|other| other.cells.contains(&square)) {
@@ -201,7 +209,7 @@ impl Check<'_> {
                 let problem = "is for no piece at all: name some, or none for all";
                 self.faults.push(Fault::Exit(name.clone(), problem));
             }
-            let what = Thing::Exit(name.clone());
+            let what = format!("exit {name:?}");
             self.floor(&what, cells);
             for &square in cells {
                 let beyond = square.step(direction).and_then(|beyond| self.setup.ground_at(beyond));
@@ -250,13 +258,10 @@ impl Check<'_> {
 
     /// Names in goals, where the board has faults already and places cannot be judged.
     fn goal_names(&mut self, puzzle: &Puzzle) {
-        if self.setup.goals.is_empty() {
-            self.faults.push(Fault::NoGoal);
-        }
         for (goal, conditions) in (1..).zip(&self.setup.goals) {
             for condition in conditions {
                 let ConditionSetup::Piece { label, target } = condition else { continue };
-                self.numbers(&Thing::Goal(goal), &[*label]);
+                self.numbers(&format!("goal {goal}"), &[*label]);
                 if let TargetSetup::Leaves(name) = target
                     && !puzzle.exits.iter().any(|exit| exit.name == *name)
                 {
@@ -266,13 +271,6 @@ impl Check<'_> {
         }
     }
 
-    fn goals(&mut self, puzzle: &Puzzle) -> Vec<Vec<Condition>> {
-        if self.setup.goals.is_empty() {
-            self.faults.push(Fault::NoGoal);
-        }
-        (1..).zip(&self.setup.goals).map(|(goal, conditions)| self.goal(puzzle, goal, conditions)).collect()
-    }
-
     fn goal(&mut self, puzzle: &Puzzle, goal: usize, conditions: &[ConditionSetup]) -> Vec<Condition> {
         let asks_nothing =
             |condition: &ConditionSetup| matches!(condition, ConditionSetup::Empty(cells) if cells.is_empty());
@@ -280,23 +278,23 @@ impl Check<'_> {
             self.faults.push(Fault::EmptyGoal(goal));
         }
         let mut named: Vec<char> = Vec::new();
-        let mut taken: Vec<(Square, Thing)> = Vec::new();
+        let mut taken: Vec<(Square, String)> = Vec::new();
         let mut checked = Vec::with_capacity(conditions.len());
         for condition in conditions {
             match condition {
                 ConditionSetup::Empty(cells) => {
-                    self.floor(&Thing::Goal(goal), cells);
-                    self.claim(goal, &mut taken, cells, &Thing::Nothing);
+                    self.floor(&format!("goal {goal}"), cells);
+                    self.claim(goal, &mut taken, cells, "no piece");
                     checked.push(Condition::Empty(cells.clone()));
                 }
                 ConditionSetup::Piece { label, target } => {
-                    let Some(&piece) = self.numbers(&Thing::Goal(goal), &[*label]).first() else { continue };
+                    let Some(&piece) = self.numbers(&format!("goal {goal}"), &[*label]).first() else { continue };
                     if named.contains(label) {
                         self.faults.push(Fault::GoalTwice(goal, *label));
                     }
                     named.push(*label);
                     if let TargetSetup::On(cells) = target {
-                        self.claim(goal, &mut taken, cells, &Thing::Piece(*label));
+                        self.claim(goal, &mut taken, cells, &format!("piece `{label}`"));
                     }
                     if let Some(target) = self.target(puzzle, goal, piece, target) {
                         checked.push(Condition::Piece(piece, target));
@@ -308,15 +306,15 @@ impl Check<'_> {
     }
 
     /// Notes what a goal puts on squares, and where that is too much. Two mentions of emptiness are no fault.
-    fn claim(&mut self, goal: usize, taken: &mut Vec<(Square, Thing)>, cells: &[Square], what: &Thing) {
+    fn claim(&mut self, goal: usize, taken: &mut Vec<(Square, String)>, cells: &[Square], what: &str) {
         for &square in cells {
             match taken.iter().find(|(other, thing)| *other == square && thing != what) {
                 Some((_, first)) => {
-                    let (first, second) = (first.clone(), what.clone());
+                    let (first, second) = (first.clone(), what.to_owned());
                     self.faults.push(Fault::GoalOverlap(goal, first, second, square));
                     return;
                 }
-                None => taken.push((square, what.clone())),
+                None => taken.push((square, what.to_owned())),
             }
         }
     }
@@ -327,7 +325,7 @@ impl Check<'_> {
         match target {
             TargetSetup::On(cells) => {
                 let before = self.faults.len();
-                self.floor(&Thing::GoalPiece(goal, label), cells);
+                self.floor(&format!("goal {goal} for piece `{label}`"), cells);
                 if self.faults.len() > before {
                     return None;
                 }
@@ -343,7 +341,7 @@ impl Check<'_> {
                 Some(Target::At(corner))
             }
             TargetSetup::Within(cells) => {
-                self.floor(&Thing::GoalPiece(goal, label), cells);
+                self.floor(&format!("goal {goal} for piece `{label}`"), cells);
                 let fits = |corner: Square| {
                     piece.cells_at(corner).all(|square| cells.contains(&square) && puzzle.may_enter(number, square))
                 };

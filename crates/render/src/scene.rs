@@ -18,13 +18,8 @@ pub enum Side {
 
 impl Side {
     /// One square that way.
-    pub(crate) fn unit(self) -> (f32, f32) {
-        match self {
-            Self::Up => (0.0, -1.0),
-            Self::Left => (-1.0, 0.0),
-            Self::Right => (1.0, 0.0),
-            Self::Down => (0.0, 1.0),
-        }
+    pub fn unit(self) -> (f32, f32) {
+        [(0.0, -1.0), (-1.0, 0.0), (1.0, 0.0), (0.0, 1.0)][self as usize]
     }
 }
 

@@ -78,22 +78,11 @@ impl PartialEq for Spill {
 impl Eq for Spill {}
 
 /// Why it does not go on.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
 pub(super) enum Stop {
-    Limit(LimitKind),
-    Disk(SpillError),
-}
-
-impl From<LimitKind> for Stop {
-    fn from(limit: LimitKind) -> Self {
-        Self::Limit(limit)
-    }
-}
-
-impl From<SpillError> for Stop {
-    fn from(error: SpillError) -> Self {
-        Self::Disk(error)
-    }
+    Limit(#[from] LimitKind),
+    Disk(#[from] SpillError),
 }
 
 /// A layer on disk.

@@ -46,29 +46,13 @@ impl Difficulty {
 impl Grade {
     /// The word for so many bits.
     pub fn of(bits: f64) -> Self {
-        match bits {
-            bits if bits < 32.0 => Self::Easy,
-            bits if bits < 48.0 => Self::Medium,
-            bits if bits < 72.0 => Self::Hard,
-            bits if bits < 108.0 => Self::VeryHard,
-            _ => Self::Extreme,
-        }
-    }
-
-    /// The word.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Easy => "easy",
-            Self::Medium => "medium",
-            Self::Hard => "hard",
-            Self::VeryHard => "very hard",
-            Self::Extreme => "extreme",
-        }
+        let grades = [(32.0, Self::Easy), (48.0, Self::Medium), (72.0, Self::Hard), (108.0, Self::VeryHard)];
+        grades.into_iter().find(|&(end, _)| bits < end).map_or(Self::Extreme, |(_, grade)| grade)
     }
 }
 
 impl fmt::Display for Grade {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
+        f.write_str(["easy", "medium", "hard", "very hard", "extreme"][*self as usize])
     }
 }

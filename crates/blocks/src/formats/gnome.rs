@@ -20,7 +20,7 @@ use super::Format;
 use super::express::{CannotWrite, Express};
 use super::labels;
 use super::report::{Report, short};
-use crate::fault::{Fault, Faults};
+use crate::fault::Faults;
 use crate::geometry::{Lock, MAX_SIDE, Square};
 use crate::puzzle::{Condition, Puzzle, Target};
 use crate::setup::{ConditionSetup, GateSetup, Ground, PieceSetup, Setup, TargetSetup};
@@ -51,8 +51,7 @@ pub fn read(text: &str) -> Result<Setup, Faults> {
         // A number too long to be read is too large anyhow.
         setup.width = width.parse().unwrap_or(usize::MAX);
         setup.height = height.parse().unwrap_or(usize::MAX);
-        if setup.width > MAX_SIDE || setup.height > MAX_SIDE {
-            report.push(Fault::TooLarge(setup.width, setup.height));
+        if !report.size(setup.width, setup.height) {
             return report.finish(setup);
         }
         if rest.trim().is_empty() {
@@ -71,12 +70,7 @@ pub fn read(text: &str) -> Result<Setup, Faults> {
         setup.height = rows.len();
         setup.width = rows.iter().map(|(_, _, row)| row.chars().count()).max().unwrap_or(0);
     }
-    let (width, height) = (setup.width, setup.height);
-    if width == 0 || height == 0 {
-        report.push(Fault::NoSquares);
-    } else if width > MAX_SIDE || height > MAX_SIDE {
-        report.push(Fault::TooLarge(width, height));
-    } else {
+    if report.size(setup.width, setup.height) {
         grid(&mut report, &mut setup, &rows);
     }
     report.finish(setup)

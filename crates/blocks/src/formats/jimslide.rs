@@ -87,6 +87,11 @@ impl Cursor<'_> {
         }
         found
     }
+
+    /// A number and a pair.
+    fn placed(&mut self) -> Option<(i32, (i32, i32))> {
+        Some((self.number()?, self.pair()?))
+    }
 }
 
 #[derive(Default)]
@@ -145,13 +150,10 @@ impl Reader {
                 step.is_some()
             }
             "put" => self.put(number, &mut cursor),
-            "win" => match cursor.number().and_then(|kind| cursor.pair().map(|at| (kind, at))) {
-                Some((kind, at)) => {
-                    self.wins.push(Put { line: number, number: kind, at, label: None });
-                    true
-                }
-                None => false,
-            },
+            "win" => cursor
+                .placed()
+                .map(|(kind, at)| self.wins.push(Put { line: number, number: kind, at, label: None }))
+                .is_some(),
             "directed" => true,
             word if SOLVER.split(' ').any(|known| known == word) => return,
             word => {
@@ -181,9 +183,7 @@ impl Reader {
     }
 
     fn walls(&mut self, number: usize, cursor: &mut Cursor<'_>, in_row: bool) -> bool {
-        let Some((fixed, (a, b))) = cursor.number().and_then(|fixed| cursor.pair().map(|pair| (fixed, pair))) else {
-            return false;
-        };
+        let Some((fixed, (a, b))) = cursor.placed() else { return false };
         for moving in a.min(b)..=a.max(b).min(a.min(b).saturating_add(64)) {
             self.walls.push((number, if in_row { (moving, fixed) } else { (fixed, moving) }));
         }
@@ -222,9 +222,7 @@ impl Reader {
     }
 
     fn put(&mut self, line: usize, cursor: &mut Cursor<'_>) -> bool {
-        let Some((number, at)) = cursor.number().and_then(|kind| cursor.pair().map(|at| (kind, at))) else {
-            return false;
-        };
+        let Some((number, at)) = cursor.placed() else { return false };
         let mut label = None;
         let quoted = cursor.rest.trim_start().strip_prefix('\'');
         if let Some(rest) = quoted {

@@ -103,11 +103,8 @@ impl Reader {
 
     fn board(&mut self, board: Option<&Value>, setup: &mut Setup) {
         let rows = self.list("board", board, true);
-        let rows: Vec<(String, String)> = rows
-            .into_iter()
-            .filter_map(|(path, row)| Some((self.text(&path, row)?, path)))
-            .map(|(a, b)| (b, a))
-            .collect();
+        let rows = rows.into_iter().filter_map(|(path, row)| self.text(&path, row).map(|row| (path, row)));
+        let rows: Vec<(String, String)> = rows.collect();
         setup.height = rows.len();
         setup.width = rows.iter().map(|(_, row)| row.chars().count()).max().unwrap_or(0);
         if setup.width > MAX_SIDE || setup.height > MAX_SIDE {
@@ -143,12 +140,11 @@ impl Reader {
                 self.wrong(path, "must be a list, in square brackets");
                 Vec::new()
             }
-            None => {
-                if is_needed {
-                    self.wrong(path, "is missing");
-                }
+            None if is_needed => {
+                self.wrong(path, "is missing");
                 Vec::new()
             }
+            None => Vec::new(),
         }
     }
 
@@ -205,11 +201,7 @@ impl Reader {
         let label = self.label(&format!("{path}.label"), object.get("label"));
         let name = object.get("name").and_then(|name| self.text(&format!("{path}.name"), name));
         let cells = self.cells(&format!("{path}.cells"), object.get("cells"));
-        let locks = [Lock::Free, Lock::Horizontal, Lock::Vertical, Lock::Fixed];
-        let lock = match object.get("lock") {
-            None => Some(Lock::Free),
-            Some(word) => locks.into_iter().find(|lock| Some(lock.word()) == word.as_str()),
-        };
+        let lock = object.get("lock").map_or(Some(Lock::Free), |word| Lock::from_word(word.as_str()?));
         if lock.is_none() {
             self.wrong(&format!("{path}.lock"), "must be free, horizontal, vertical or fixed");
         }
@@ -225,8 +217,7 @@ impl Reader {
     fn exit(&mut self, path: &str, value: &Value) -> Option<ExitSetup> {
         let object = self.object(path, value, &["name", "direction", "cells", "pieces"])?;
         let name = self.text(&format!("{path}.name"), object.get("name").unwrap_or(&Value::Null));
-        let word = object.get("direction").and_then(Value::as_str);
-        let direction = Direction::ALL.into_iter().find(|direction| Some(direction.word()) == word);
+        let direction = object.get("direction").and_then(Value::as_str).and_then(Direction::from_word);
         if direction.is_none() {
             self.wrong(&format!("{path}.direction"), "must be up, left, right or down");
         }

@@ -1,6 +1,7 @@
 //! The faults of a text, gathered.
 
 use crate::fault::{Fault, Faults};
+use crate::geometry::MAX_SIDE;
 use crate::setup::Setup;
 
 /// How many faults are told of one text; more would hide the first.
@@ -30,6 +31,17 @@ impl Report {
     /// Notes what is wrong with the text as a whole.
     pub(super) fn whole(&mut self, problem: impl Into<String>) {
         self.push(Fault::Unreadable(problem.into()));
+    }
+
+    /// Notes what is wrong with the size of a board; whether nothing is.
+    pub(super) fn size(&mut self, width: usize, height: usize) -> bool {
+        let fault = match (width, height) {
+            (0, _) | (_, 0) => Fault::NoSquares,
+            _ if width > MAX_SIDE || height > MAX_SIDE => Fault::TooLarge(width, height),
+            _ => return true,
+        };
+        self.push(fault);
+        false
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -15,7 +15,7 @@ use super::Format;
 use super::express::{CannotWrite, Express};
 use super::labels;
 use super::report::{Report, column, short};
-use crate::fault::{Fault, Faults};
+use crate::fault::Faults;
 use crate::geometry::{Lock, MAX_SIDE, Square, squares};
 use crate::puzzle::{Condition, Piece, Puzzle, Target, as_coordinate};
 use crate::setup::{ConditionSetup, Ground, PieceSetup, Setup, TargetSetup};
@@ -120,12 +120,7 @@ fn board(
         None if rows.len() > 1 => (rows[0].chars().count(), rows.len()),
         None => (found.isqrt(), found.isqrt()),
     };
-    if width == 0 || height == 0 {
-        report.push(Fault::NoSquares);
-        return;
-    }
-    if width > MAX_SIDE || height > MAX_SIDE {
-        report.push(Fault::TooLarge(width, height));
+    if !report.size(width, height) {
         return;
     }
     if size.is_none() && rows.len() > 1 {
@@ -258,25 +253,13 @@ fn is_parked(puzzle: &Puzzle, number: usize, corner: Square) -> bool {
 /// The red car keeps `X`, or `A` where nothing else is `X`; it is `A` otherwise.
 fn car_labels(puzzle: &Puzzle, red: usize) -> Option<Vec<char>> {
     let own: Vec<char> = puzzle.pieces().iter().map(|piece| piece.label).collect();
-    let red_label = match own.get(red) {
-        Some('X') => 'X',
-        _ => 'A',
-    };
-    let wanted: Vec<Option<char>> = own
-        .iter()
-        .enumerate()
-        .map(|(number, &label)| match label {
-            _ if number == red => Some(red_label),
-            'X' => None,
-            label if label == red_label => None,
-            label => Some(label),
-        })
-        .collect();
-    let others = |label: char| label.is_ascii_alphanumeric() && !matches!(label, 'o' | 'x') && label != 'X';
+    let red_label = if own.get(red) == Some(&'X') { 'X' } else { 'A' };
+    let others =
+        |label: &char| label.is_ascii_alphanumeric() && !matches!(label, 'o' | 'x' | 'X') && *label != red_label;
     // The red car is settled first, so that no other can take its label; capitals, as is the custom, before the rest.
-    let mut labels: Vec<Option<char>> =
-        wanted.iter().map(|label| label.filter(|&label| others(label) || label == red_label)).collect();
-    let mut fresh = ('B'..='Z').chain(labels::all().take(62)).filter(|&label| others(label) && label != red_label);
+    let label = |(number, &label)| if number == red { Some(red_label) } else { Some(label).filter(others) };
+    let mut labels: Vec<Option<char>> = own.iter().enumerate().map(label).collect();
+    let mut fresh = ('B'..='Z').chain(labels::all().take(62)).filter(others);
     for index in 0..labels.len() {
         while labels[index].is_none() {
             let label = fresh.next()?;

@@ -23,7 +23,7 @@ use std::fmt::Write as _;
 use super::Format;
 use super::express::{CannotWrite, Express};
 use super::report::{Report, short};
-use crate::fault::{Fault, Faults};
+use crate::fault::Faults;
 use crate::geometry::{Lock, MAX_SIDE, Square};
 use crate::puzzle::{Condition, Puzzle, Target};
 use crate::setup::{ConditionSetup, Ground, PieceSetup, Setup, TargetSetup};
@@ -184,12 +184,7 @@ impl<'a> Reader<'a> {
             return self.report.finish(self.setup);
         };
         (self.setup.width, self.setup.height) = (width, height);
-        if width == 0 || height == 0 {
-            self.report.push(Fault::NoSquares);
-            return self.report.finish(self.setup);
-        }
-        if width > MAX_SIDE || height > MAX_SIDE {
-            self.report.push(Fault::TooLarge(width, height));
+        if !self.report.size(width, height) {
             return self.report.finish(self.setup);
         }
         match self.initial.take() {

@@ -171,7 +171,7 @@ impl<B: Bits> GoalConflicts<B> {
                 }
             }
         }
-        Some(distance + graph.least_cover())
+        Some(distance + graph.cover(u32::MAX))
     }
 
     /// Whether two pieces would have to pass each other, moving along rows alone, or along columns alone.
@@ -218,12 +218,7 @@ impl Graph {
         }
     }
 
-    /// The least weight of vertices that touch every edge.
-    fn least_cover(&self) -> Cost {
-        self.cover(u32::MAX)
-    }
-
-    /// As [`least_cover`](Self::least_cover), of the graph without the vertices that are not in `left`.
+    /// The least weight of vertices that touch every edge of the graph without the vertices that are not in `left`.
     fn cover(&self, left: u32) -> Cost {
         // A vertex with the most neighbours belongs to the cover, or all of these do.
         let degree = |vertex: usize| (self.neighbours[vertex] & left).count_ones();

@@ -315,7 +315,7 @@ impl<B: Bits, K: Word> Builder<'_, '_, B, K> {
         // One half for the table, the other for the search that fills it.
         let memory = self.memory / 2;
         let most = usize::try_from(self.most.min(memory / BYTES)).unwrap_or(usize::MAX);
-        let goals = easier.list_goals(most)?;
+        let goals = easier.goals_within(most).ok()?;
         let groups = self.groups(&easier)?;
         let mut distances: HashMap<K, u16, BuildHasherDefault<Mixer>> = HashMap::default();
         let mut greatest = 0;

@@ -49,7 +49,7 @@ fn check<B: Bits, K: Key>(puzzle: &Arc<Puzzle>, metric: Metric) {
     capability::check_distinct_keys(&space, distances.keys().copied()).unwrap_or_else(fail);
     capability::check_pruned_distances(&space, &space.start(), 12).unwrap_or_else(fail);
     capability::check_near_twins(&space, &space.start(), 3).unwrap_or_else(fail);
-    let goals = space.list_goals(100_000).unwrap_or_else(|| panic!("{puzzle}"));
+    let goals = space.goals_within(100_000).unwrap_or_else(|_| panic!("{puzzle}"));
     let reached = distances.keys().filter(|state| space.is_goal(state));
     for goal in reached {
         assert!(goals.contains(goal), "{puzzle}\n{}", space.position(goal));
@@ -143,7 +143,7 @@ fn the_exhaustive_search_keeps_its_word() {
                 all.for_each_state(|state| listed += u64::from(reached.contains_key(&state)));
                 assert_eq!(listed, all.states());
                 let back = Exhaustive { heading: Heading::Backward, ..Exhaustive::default() };
-                let goals = space.list_goals(100_000).expect("few");
+                let goals = space.goals_within(100_000).expect("few");
                 let back = back.explore(&space, &goals, &Limits::default(), &mut ()).expect("it fits");
                 let truth = oracle::distances_to_goal(&space, u32::MAX);
                 assert_eq!(back.states(), truth.len() as u64, "{metric}\n{puzzle}");

@@ -139,7 +139,7 @@ fn check<B: Bits, K: Word>(puzzle: &Arc<Puzzle>, metric: Metric, threads: usize,
         *halved += usize::from(all.stats.expanded < all.states());
     }
     // From all goals, which are together their own image.
-    let goals = space.list_goals(100_000).expect("few");
+    let goals = space.goals_within(100_000).expect("few");
     let truth = oracle::distances_to_goal(&space, u32::MAX);
     let back = search.explore(&space, &goals, &Limits::default(), &mut ()).expect("it fits");
     assert_eq!(back.states(), truth.len() as u64, "{metric}\n{puzzle}");
