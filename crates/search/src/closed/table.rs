@@ -341,7 +341,7 @@ mod tests {
             assert_eq!(closed.len(), 50_000);
             closed.clear();
             assert!(closed.is_empty() && closed.find(&first).is_none());
-            meter.fits(Limits::DEFAULT_MEMORY - 4_000_000)
+            meter.fits(Limits::default().memory - 4_000_000)
         });
         assert_eq!(peaks, [true, true]);
     }
