@@ -214,7 +214,7 @@ impl Builder {
             }
             histogram.push(found.values);
             let known = histogram.iter().sum();
-            let progress = Progress { level: u32::from(level), known, entries: layout.entries() };
+            let progress = Progress { level: u32::from(level), known, entries: layout.abstraction.entries() };
             if watch.level(&progress).is_break() {
                 return Err(BuildError::Cancelled);
             }
@@ -235,7 +235,7 @@ impl Builder {
         if level == 0 {
             return Ok(state.begin(layout));
         }
-        let threads = if state.words() < WORTH_A_THREAD { 1 } else { self.threads.get() };
+        let threads = if state.seen.len() < WORTH_A_THREAD { 1 } else { self.threads.get() };
         // Enough batches for every thread to have some when others take long, but taking the next is rare.
         let (now, batches) = state.split(layout, layout.sets().div_ceil(threads * 64));
         let batches = Mutex::new(batches);

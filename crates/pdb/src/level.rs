@@ -11,7 +11,7 @@ use crate::shift::Shifts;
 /// What does not change during a build.
 #[derive(Debug)]
 pub(crate) struct Layout<'a> {
-    abstraction: &'a Abstraction,
+    pub(crate) abstraction: &'a Abstraction,
     planes: Planes,
     shifts: Shifts,
 }
@@ -22,10 +22,6 @@ impl<'a> Layout<'a> {
         let planes = Planes::new(abstraction, census, cancel)?;
         let shifts = Shifts::new(&abstraction.placements, &planes.ways);
         Some(Self { abstraction, planes, shifts })
-    }
-
-    pub(crate) fn entries(&self) -> u64 {
-        self.abstraction.entries()
     }
 
     /// How many sets of cells the pieces can be on.
@@ -76,10 +72,6 @@ impl State {
             next_flags: vec![false; count],
             values: vec![0; entries],
         }
-    }
-
-    pub(crate) fn words(&self) -> usize {
-        self.seen.len()
     }
 
     /// Gives the goal its value.

@@ -38,15 +38,10 @@ pub struct Limits {
     pub cancel: Cancel,
 }
 
-impl Limits {
-    /// The memory limit of [`Limits::default`]: 1 GiB, which is safe on nearly every machine.
-    pub const DEFAULT_MEMORY: u64 = 1 << 30;
-}
-
 impl Default for Limits {
-    /// No limit but [`DEFAULT_MEMORY`](Self::DEFAULT_MEMORY): a search never dies for want of memory.
+    /// No limit but 1 GiB of memory, which is safe on nearly every machine: a search never dies for want of it.
     fn default() -> Self {
-        Self { time: None, expansions: None, memory: Self::DEFAULT_MEMORY, cancel: Cancel::new() }
+        Self { time: None, expansions: None, memory: 1 << 30, cancel: Cancel::new() }
     }
 }
 

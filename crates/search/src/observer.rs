@@ -18,7 +18,7 @@ pub struct Iteration {
 }
 
 /// Where a search stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// No solution costs less than this.
     pub lower_bound: Cost,

@@ -133,14 +133,9 @@ fn square(cells: usize) -> Option<Size> {
 
 /// The length that most rows have; of equally frequent ones the length that comes first.
 fn usual_length(rows: &[Vec<Word>]) -> usize {
-    let frequency = |length: usize| rows.iter().filter(|row| row.len() == length).count();
-    let mut best = rows[0].len();
-    for row in rows {
-        if frequency(row.len()) > frequency(best) {
-            best = row.len();
-        }
-    }
-    best
+    let frequency = |length: &usize| rows.iter().filter(|row| row.len() == *length).count();
+    // Of several that are equal, `max_by_key` takes the last.
+    rows.iter().map(Vec::len).rev().max_by_key(frequency).expect("there are rows")
 }
 
 #[cfg(test)]

@@ -2,7 +2,6 @@
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use fewest_search::{Cost, LimitKind, Limits, Observer, Outcome, Progress, Run, Search, StateSpace};
 
@@ -17,7 +16,7 @@ impl<S: StateSpace, H, A: Search<S, H>> Trial<'_, S, H, A> {
     /// # Errors
     /// The first law that is broken.
     pub fn check_concurrent(&self, start: &S::State, distance: Option<Cost>) -> Check {
-        let mut watch = Watch::new();
+        let mut watch = Watch::default();
         let run = self.algorithm.run(self.space, start, self.heuristic, &Limits::default(), &mut watch);
         self.check_run(start, distance, &run)?;
         check_books(start, &run)?;
@@ -95,6 +94,7 @@ pub(super) fn check_books<M>(start: &impl Debug, run: &Run<M>) -> Check {
 }
 
 /// An observer that checks what it is told.
+#[derive(Default)]
 struct Watch {
     /// What it was told last, and the two reports of which the later says less than the earlier.
     last: Progress,
@@ -103,11 +103,6 @@ struct Watch {
 }
 
 impl Watch {
-    fn new() -> Self {
-        let nothing = Progress { lower_bound: 0, expanded: 0, generated: 0, memory: 0, elapsed: Duration::ZERO };
-        Self { last: nothing, falls: None, reports: 0 }
-    }
-
     fn check<M>(&self, start: &impl Debug, distance: Option<Cost>, run: &Run<M>) -> Check {
         ensure!(self.falls.is_none(), "{start:?}: progress falls: {:?}", self.falls);
         ensure!(self.reports > 0 || run.stats.expanded == 0, "{start:?}: no progress was reported at all");

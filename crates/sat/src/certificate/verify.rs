@@ -137,7 +137,7 @@ pub fn verify_certificate<O: Observer>(folder: &Path, meter: &mut Meter<'_, O>) 
     let open = |file: &str| File::open(folder.join(file)).map_err(reading(file));
     let checked = if is_listed(LRAT) {
         let checked = check_lrat(&cnf, open(LRAT)?, meter).map_err(proof(LRAT))?;
-        let mut digest = Digest::new();
+        let mut digest = Digest::default();
         lrat_to_drat(&cnf, open(LRAT)?, &mut digest, meter).map_err(proof(LRAT))?;
         if !manifest.files.contains(&digest.entry(DRAT)) {
             return Err(VerifyError::OtherProof);
@@ -223,7 +223,7 @@ fn read_formula<O: Observer>(folder: &Path, meter: &mut Meter<'_, O>) -> Result<
 /// The size and checksum of a file.
 pub(super) fn entry(folder: &Path, name: &str) -> io::Result<FileEntry> {
     let mut file = File::open(folder.join(name))?;
-    let mut digest = Digest::new();
+    let mut digest = Digest::default();
     let mut buffer = vec![0; 1 << 16];
     loop {
         match file.read(&mut buffer) {
@@ -236,16 +236,13 @@ pub(super) fn entry(folder: &Path, name: &str) -> io::Result<FileEntry> {
 }
 
 /// Counts and hashes what is written to it.
+#[derive(Default)]
 struct Digest {
     bytes: u64,
     hash: XxHash3_64,
 }
 
 impl Digest {
-    fn new() -> Self {
-        Self { bytes: 0, hash: XxHash3_64::new() }
-    }
-
     fn entry(&self, name: &str) -> FileEntry {
         FileEntry { name: name.to_owned(), bytes: self.bytes, xxh3: format!("{:016x}", self.hash.finish()) }
     }

@@ -48,16 +48,15 @@ fn dimacs(lit: BatLit) -> i32 {
     if lit.sign() { number } else { -number }
 }
 
-/// Solves until `stop` says so or there were this many conflicts.
-pub(super) fn solve(cnf: &Cnf, stop: &dyn Fn() -> bool, conflicts: Option<u64>) -> (Reply, Effort) {
-    run(cnf, Watcher { stop: Some(stop), conflicts: 0, most: conflicts, log: None })
-}
-
-/// As [`solve`], with a log of the proof in DRAT.
-#[cfg(not(target_family = "wasm"))]
-pub(super) fn prove(cnf: &Cnf, stop: &dyn Fn() -> bool, conflicts: Option<u64>, log: &mut Log) -> (Reply, Effort) {
-    let answer = run(cnf, Watcher { stop: Some(stop), conflicts: 0, most: conflicts, log: Some(log) });
-    if matches!(answer.0, Reply::Unsatisfiable) {
+/// Solves until `stop` says so or there were this many conflicts, and may keep a log of the proof in DRAT.
+pub(super) fn solve(
+    cnf: &Cnf,
+    stop: &dyn Fn() -> bool,
+    conflicts: Option<u64>,
+    mut log: Option<&mut Log>,
+) -> (Reply, Effort) {
+    let answer = run(cnf, Watcher { stop: Some(stop), conflicts: 0, most: conflicts, log: log.as_deref_mut() });
+    if let (Reply::Unsatisfiable, Some(log)) = (&answer.0, log) {
         // The last conflict, which no guess led to, BatSat keeps to itself.
         log.add([]);
     }

@@ -34,7 +34,7 @@ pub(crate) fn prove<O: Observer>(
     meter: &mut Meter<'_, O>,
 ) -> (Verdict, Effort) {
     watch(meter, |stop, conflicts| match backend {
-        Backend::Batsat => batsat::prove(cnf, &|| stop.is_raised(), conflicts, log),
+        Backend::Batsat => batsat::solve(cnf, &|| stop.is_raised(), conflicts, Some(log)),
         #[cfg(feature = "cadical")]
         Backend::Cadical => super::cadical::prove(cnf, stop, conflicts, log),
         #[cfg(any(feature = "glucose", feature = "kissat", feature = "minisat"))]
@@ -102,7 +102,7 @@ pub(crate) fn solve<O: Observer>(cnf: &Cnf, backend: Backend, meter: &mut Meter<
         limit.set(meter.borrow_mut().poll().err());
         limit.get().is_some()
     };
-    let (reply, effort) = batsat::solve(cnf, &stop, conflicts);
+    let (reply, effort) = batsat::solve(cnf, &stop, conflicts, None);
     meter.into_inner().count(effort.conflicts, effort.decisions);
     (verdict(reply, limit.get()), effort)
 }
@@ -120,7 +120,7 @@ fn verdict(reply: Reply, limit: Option<LimitKind>) -> Verdict {
 #[cfg(not(target_family = "wasm"))]
 fn run(cnf: &Cnf, backend: Backend, stop: &Stop, conflicts: Option<u64>) -> (Reply, Effort) {
     match backend {
-        Backend::Batsat => batsat::solve(cnf, &|| stop.is_raised(), conflicts),
+        Backend::Batsat => batsat::solve(cnf, &|| stop.is_raised(), conflicts, None),
         #[cfg(feature = "cadical")]
         Backend::Cadical => super::cadical::solve(cnf, stop, conflicts),
         #[cfg(feature = "glucose")]

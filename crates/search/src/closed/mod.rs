@@ -9,7 +9,7 @@ mod tree;
 
 pub(crate) use arena::Arena;
 pub(crate) use discard::discard;
-pub(crate) use table::{Closed, Found, NodeId};
+pub(crate) use table::{Closed, Found, NodeId, home};
 pub(crate) use transpositions::Transpositions;
 pub(crate) use tree::{Slot, Tree};
 

@@ -26,9 +26,9 @@ const FIRST_SLOTS: usize = 1 << 10;
 const SLOT_BYTES: usize = size_of::<u8>() + size_of::<NodeId>();
 /// Nodes inserted between two looks at the clock while the index is rebuilt: in a large one each insertion touches two
 /// new pages, at up to ten microseconds each while the old one is being taken back.
-const REBUILD_POLL: usize = 1 << 9;
+pub(super) const REBUILD_POLL: usize = 1 << 9;
 /// The hash needs no secret: it must only be the same on every machine.
-const HASHER_SEED: u64 = 0x5eed_f0e5_7a11_b0a7;
+pub(super) const HASHER_SEED: u64 = 0x5eed_f0e5_7a11_b0a7;
 /// The bit of `cost` that says a node was expanded.
 const EXPANDED: u32 = 1 << 31;
 
@@ -275,7 +275,7 @@ fn tag(hash: u64) -> u8 {
 /// The first slot to look at. Multiplying by the number of slots spreads the hash's high bits over any size.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "the product's high half is below `slots`")]
-fn home(hash: u64, slots: usize) -> usize {
+pub(crate) fn home(hash: u64, slots: usize) -> usize {
     ((u128::from(hash) * slots as u128) >> 64) as usize
 }
 
@@ -341,7 +341,7 @@ mod tests {
             assert_eq!(closed.len(), 50_000);
             closed.clear();
             assert!(closed.is_empty() && closed.find(&first).is_none());
-            meter.fits(Limits::DEFAULT_MEMORY - 4_000_000)
+            meter.fits(Limits::default().memory - 4_000_000)
         });
         assert_eq!(peaks, [true, true]);
     }

@@ -9,6 +9,7 @@ use std::hash::{BuildHasher, Hash};
 use foldhash::fast::FixedState;
 
 use crate::closed::discard::discard;
+use crate::closed::table::home;
 use crate::{Cost, LimitKind, Meter, Observer};
 
 /// Entries of a set.
@@ -67,7 +68,7 @@ impl<K: Copy + Eq + Hash + Send + 'static, T: Copy + PartialEq + Send + 'static>
     /// traces do not matter, after any. If not, notes that it will be now.
     pub(crate) fn covers(&mut self, key: K, trace: T, any_trace: bool, cost: Cost) -> bool {
         let round = self.round;
-        let set = set(self.hasher.hash_one(key), self.entries.len() / WAYS);
+        let set = home(self.hasher.hash_one(key), self.entries.len() / WAYS);
         let set = &mut self.entries[set * WAYS..][..WAYS];
         let same =
             |entry: &Entry<K, T>| entry.round == round && entry.key == key && (any_trace || entry.trace == trace);
@@ -89,13 +90,6 @@ impl<K: Send + 'static, T: Send + 'static> Drop for Transpositions<K, T> {
         let bytes = self.entries.len() * size_of::<Entry<K, T>>();
         discard(std::mem::take(&mut self.entries), bytes);
     }
-}
-
-/// The set of a hash: its high bits, spread over any number of sets.
-#[inline]
-#[expect(clippy::cast_possible_truncation, reason = "the product's high half is below `sets`")]
-fn set(hash: u64, sets: usize) -> usize {
-    ((u128::from(hash) * sets as u128) >> 64) as usize
 }
 
 #[cfg(test)]

@@ -8,17 +8,13 @@ use std::hash::{BuildHasher, Hash};
 use foldhash::fast::FixedState;
 
 use crate::closed::arena::Arena;
-use crate::closed::table::NodeId;
+use crate::closed::table::{HASHER_SEED, NodeId, REBUILD_POLL};
 use crate::{Cost, LimitKind, Meter, Observer};
 
 /// No node.
 const NIL: NodeId = NodeId::MAX;
 /// Chains of a new tree.
 const FIRST_CHAINS: usize = 1 << 10;
-/// Nodes chained anew between two looks at the clock.
-const REBUILD_POLL: usize = 1 << 9;
-/// The hash needs no secret: it must only be the same on every machine.
-const HASHER_SEED: u64 = 0x5eed_f0e5_7a11_b0a7;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slot<K> {

@@ -3,33 +3,11 @@
 
 use fewest_search::{Cost, LimitKind, Meter, Observer};
 
-use crate::size::Size;
+use crate::layout::neighbour;
+use crate::{Direction, Size};
 
 /// No such place, or no way from there.
 const NONE: u16 = u16::MAX;
-
-/// The cells next to each cell.
-#[derive(Debug)]
-pub(super) struct Neighbours(Vec<[u16; 4]>);
-
-impl Neighbours {
-    pub(super) fn new(size: Size) -> Self {
-        let cells = u16::try_from(size.cells()).expect("a board has at most 256 cells");
-        let next_to = |cell: u16| {
-            let mut near = [NONE; 4];
-            let others = (0..cells).filter(|&other| size.distance(usize::from(cell), usize::from(other)) == 1);
-            for (place, other) in near.iter_mut().zip(others) {
-                *place = other;
-            }
-            near
-        };
-        Self((0..cells).map(next_to).collect())
-    }
-
-    fn of(&self, cell: usize) -> impl Iterator<Item = usize> {
-        self.0[cell].into_iter().take_while(|&cell| cell != NONE).map(usize::from)
-    }
-}
 
 /// The blank and up to two tiles, by cell. Where there is one tile only, the second stands with the first.
 pub(super) type Places = [u8; 3];
@@ -49,16 +27,18 @@ impl Guide {
     /// Works out the distances for `tiles` tiles, one or two, over the cells that are `open`, to every place that is
     /// `done`.
     pub(super) fn new<O: Observer>(
-        neighbours: &Neighbours,
+        size: Size,
         tiles: usize,
         open: impl Fn(usize) -> bool,
         done: impl Fn(Places) -> bool,
         meter: &mut Meter<'_, O>,
     ) -> Result<Self, LimitKind> {
         meter.poll()?;
-        let mut numbers = vec![NONE; neighbours.0.len()];
+        let beside = |cell| Direction::ALL.into_iter().filter_map(|way| neighbour(size, cell, way)).collect();
+        let neighbours: Vec<Vec<usize>> = (0..size.cells()).map(beside).collect();
+        let mut numbers = vec![NONE; size.cells()];
         let mut cells = Vec::new();
-        for cell in (0..neighbours.0.len()).filter(|&cell| open(cell)) {
+        for cell in (0..size.cells()).filter(|&cell| open(cell)) {
             numbers[cell] = u16::try_from(cells.len()).expect("a board has at most 256 cells");
             cells.push(u8::try_from(cell).expect("a board has at most 256 cells"));
         }
@@ -80,7 +60,7 @@ impl Guide {
         while let Some(&places) = queue.get(next) {
             next += 1;
             let distance = guide.distance(places).expect("in the queue");
-            for target in neighbours.of(usize::from(places[0])) {
+            for &target in &neighbours[usize::from(places[0])] {
                 let after = step(places, u8::try_from(target).expect("a cell"));
                 if guide.numbers[target] != NONE && guide.distance(after).is_none() {
                     guide.set(after, distance + 1);

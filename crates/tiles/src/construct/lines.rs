@@ -6,7 +6,7 @@
 use fewest_search::{Cost, LimitKind, Meter, Observer};
 
 use crate::construct::beam::{Beam, Nodes, Placing, Stage};
-use crate::construct::guide::{Guide, Neighbours, Places};
+use crate::construct::guide::{Guide, Places};
 use crate::construct::judge::{LARGEST_CHANGE, STEP};
 use crate::construct::region::{Edge, Region};
 use crate::{Cells, Metric, Tiles};
@@ -30,7 +30,7 @@ const DETOUR: Cost = 64;
 #[derive(Debug)]
 pub(super) struct Lines<'a, C: Cells, M: Metric> {
     space: &'a Tiles<C, M>,
-    neighbours: Neighbours,
+
     region: Region,
     /// Cells that may still be touched.
     pub(super) open: Vec<bool>,
@@ -40,8 +40,7 @@ impl<'a, C: Cells, M: Metric> Lines<'a, C, M> {
     /// All of the board, which has at least two rows and two columns.
     pub(super) fn new(space: &'a Tiles<C, M>) -> Self {
         let size = space.size();
-        let (neighbours, region) = (Neighbours::new(size), Region::whole(size));
-        Self { space, neighbours, region, open: vec![true; size.cells()] }
+        Self { space, region: Region::whole(size), open: vec![true; size.cells()] }
     }
 
     pub(super) fn area(&self) -> usize {
@@ -127,7 +126,7 @@ impl<'a, C: Cells, M: Metric> Lines<'a, C, M> {
             return Ok(nodes);
         }
         let open = |cell: usize| self.open[cell] && room(cell);
-        let guide = Guide::new(&self.neighbours, tiles.len(), open, done, meter)?;
+        let guide = Guide::new(self.space.size(), tiles.len(), open, done, meter)?;
         let tiles = [tiles[0], tiles[tiles.len() - 1]];
         let stage = |weight, longest| Stage {
             open: &self.open,

@@ -19,11 +19,8 @@ pub trait Crossed: Metric {
     /// Nothing to cross.
     fn nothing<C: Cells>() -> Self::Count<C>;
 
-    /// One crossing of a line more.
-    fn add<C: Cells>(count: &mut Self::Count<C>, line: usize);
-
-    /// One crossing of a line less.
-    fn remove<C: Cells>(count: &mut Self::Count<C>, line: usize);
+    /// One crossing of a line more, or less.
+    fn change<C: Cells>(count: &mut Self::Count<C>, line: usize, more: bool);
 
     /// The least moves with these crossings; `columns` is the number of lines between columns, which come first.
     fn least<C: Cells>(count: &Self::Count<C>, columns: usize, rows: usize) -> Cost;
@@ -37,13 +34,8 @@ impl Crossed for Stm {
     }
 
     #[inline]
-    fn add<C: Cells>(count: &mut Cost, _: usize) {
-        *count += 1;
-    }
-
-    #[inline]
-    fn remove<C: Cells>(count: &mut Cost, _: usize) {
-        *count -= 1;
+    fn change<C: Cells>(count: &mut Cost, _: usize, more: bool) {
+        *count = if more { *count + 1 } else { *count - 1 };
     }
 
     #[inline]
@@ -60,13 +52,9 @@ impl Crossed for Mtm {
     }
 
     #[inline]
-    fn add<C: Cells>(count: &mut C::Lanes, line: usize) {
-        count.as_mut()[line] += 1;
-    }
-
-    #[inline]
-    fn remove<C: Cells>(count: &mut C::Lanes, line: usize) {
-        count.as_mut()[line] -= 1;
+    fn change<C: Cells>(count: &mut C::Lanes, line: usize, more: bool) {
+        let count = &mut count.as_mut()[line];
+        *count = if more { *count + 1 } else { *count - 1 };
     }
 
     #[inline]
@@ -163,10 +151,10 @@ impl<C: Cells, M: Crossed> Incremental<Self> for Window<'_, C, M> {
         for cell in (0..size.cells()).filter(|&cell| cell != state.blank()) {
             let ((row, column), (home_row, home_column)) = (self.coordinates[cell], self.homes[state.tile(cell)]);
             for line in column.min(home_column)..column.max(home_column) {
-                M::add::<C>(&mut count, usize::from(line));
+                M::change::<C>(&mut count, usize::from(line), true);
             }
             for line in row.min(home_row)..row.max(home_row) {
-                M::add::<C>(&mut count, size.width() - 1 + usize::from(line));
+                M::change::<C>(&mut count, size.width() - 1 + usize::from(line), true);
             }
         }
         Some(count)
@@ -185,11 +173,7 @@ impl<C: Cells, M: Crossed> Incremental<Self> for Window<'_, C, M> {
                 (from_row, to_row, home_row, rows_from)
             };
             let line = first + usize::from(from.min(to));
-            if home.abs_diff(to) < home.abs_diff(from) {
-                M::remove::<C>(&mut memo, line);
-            } else {
-                M::add::<C>(&mut memo, line);
-            }
+            M::change::<C>(&mut memo, line, home.abs_diff(to) > home.abs_diff(from));
         });
         Some(memo)
     }

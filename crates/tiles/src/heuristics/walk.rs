@@ -107,6 +107,14 @@ impl Frame {
         debug_assert!(counts.len() * bits as usize <= 128);
         counts.iter().fold(0, |key, &count| key << bits | u128::from(count))
     }
+
+    /// About the most bytes that making the table of so many states takes.
+    pub(super) fn bytes(&self, states: u64) -> u64 {
+        let fan = (self.kinds() * DIRECTIONS) as u64;
+        let record = (self.lines * self.kinds() + 1) as u64;
+        // Keys twice and in a table with room to grow, steps by number and as nodes, the queue, distances.
+        states * (2 * 16 + 2 * 24 + fan * (4 + size_of::<Node>() as u64) + 2 * record + 16)
+    }
 }
 
 /// Visits what is left of each kind after `tiles` more are taken, in every way, until `visit` says no.
@@ -126,16 +134,6 @@ fn fill(left: &mut [usize], kind: usize, tiles: usize, visit: &mut impl FnMut(&[
     }
     left[kind] = available;
     true
-}
-
-impl Frame {
-    /// About the most bytes that making the table of so many states takes.
-    pub(super) fn bytes(&self, states: u64) -> u64 {
-        let fan = (self.kinds() * DIRECTIONS) as u64;
-        let record = (self.lines * self.kinds() + 1) as u64;
-        // Keys twice and in a table with room to grow, steps by number and as nodes, the queue, distances.
-        states * (2 * 16 + 2 * 24 + fan * (4 + size_of::<Node>() as u64) + 2 * record + 16)
-    }
 }
 
 /// Every state of an axis with its distance, and every step.

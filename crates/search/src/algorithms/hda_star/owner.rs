@@ -9,7 +9,7 @@ use foldhash::fast::FixedState;
 
 use super::inbox::{BATCHES_A_SENDER, Batch, Inbox, Message};
 use crate::capability::Packed;
-use crate::closed::{Closed, Found, NodeId};
+use crate::closed::{Closed, Found, NodeId, home};
 use crate::frontier::{BucketQueue, TieBreak};
 use crate::{Cost, Incremental, LimitKind, Meter};
 
@@ -61,10 +61,8 @@ impl<S: Packed, H> Shared<'_, S, H> {
         self.incumbent.load(Ordering::Relaxed)
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "the product's high half is below the number of owners")]
     fn owner(&self, key: S::Key) -> usize {
-        let hash = self.hasher.hash_one(key);
-        ((u128::from(hash) * self.inboxes.len() as u128) >> 64) as usize
+        home(self.hasher.hash_one(key), self.inboxes.len())
     }
 
     /// Says that one unit of work is done.
