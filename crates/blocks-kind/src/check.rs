@@ -9,7 +9,7 @@ use fewest_engine::{Bound, Check, Result, default_memory_limit};
 use fewest_search::{Heuristic as _, Limits, Outcome};
 
 use crate::heuristics::{AnyHeuristic, Named};
-use crate::packing::{Visitor, with_space};
+use crate::packing::with_space;
 use crate::{Asked, exhausted};
 
 /// How long it is looked for a solution: no theorem says whether there is one.
@@ -18,47 +18,35 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// Checks a puzzle. Whether it can be solved is told where a short search finds out.
 pub(crate) fn check(asked: &Asked) -> Result<Check> {
     let puzzle = &asked.puzzle;
-    let (solvable, reason) = with_space(puzzle, Metric::Step, Decide)?;
+    let (solvable, reason) = with_space!(puzzle, Metric::Step, |space| Ok(decide(space)))?;
     let mut lower_bounds = Vec::new();
     if solvable != Some(false) {
         for metric in Metric::ALL {
             // Moves in groups are not possible for very many pieces.
-            lower_bounds.extend(with_space(puzzle, metric, Bounds).unwrap_or_default());
+            lower_bounds.extend(with_space!(puzzle, metric, |space| Ok(bounds(space))).unwrap_or_default());
         }
     }
     Ok(Check { size: Some((puzzle.width(), puzzle.height())), solvable, reason, lower_bounds, ..asked.checked() })
 }
 
 /// Whether there is a solution, where that is soon known, and why not.
-struct Decide;
-
-impl Visitor for Decide {
-    type Output = (Option<bool>, Option<String>);
-
-    fn visit<B: Bits, K: Packing<B>>(self, space: &Blocks<B, K>) -> Result<Self::Output> {
-        let limits = Limits { time: Some(PATIENCE), memory: default_memory_limit(), ..Limits::default() };
-        let search = Exhaustive::default();
-        let run = K::solve(&search, space, &limits, &mut ());
-        Ok(match run.outcome {
-            Outcome::Solved { .. } => (Some(true), None),
-            Outcome::Unsolvable { .. } => (Some(false), Some(exhausted(K::count(&search, space, &limits)))),
-            Outcome::LimitReached { .. } => (None, Some("a short search did not decide it; a solver may".to_owned())),
-        })
+fn decide<B: Bits, K: Packing<B>>(space: &Blocks<B, K>) -> (Option<bool>, Option<String>) {
+    let limits = Limits { time: Some(PATIENCE), memory: default_memory_limit(), ..Limits::default() };
+    let search = Exhaustive::default();
+    let run = K::solve(&search, space, &limits, &mut ());
+    match run.outcome {
+        Outcome::Solved { .. } => (Some(true), None),
+        Outcome::Unsolvable { .. } => (Some(false), Some(exhausted(K::count(&search, space, &limits)))),
+        Outcome::LimitReached { .. } => (None, Some("a short search did not decide it; a solver may".to_owned())),
     }
 }
 
 /// Lower bounds by every heuristic.
-struct Bounds;
-
-impl Visitor for Bounds {
-    type Output = Vec<Bound>;
-
-    fn visit<B: Bits, K: Packing<B>>(self, space: &Blocks<B, K>) -> Result<Vec<Bound>> {
-        let named = [Named::Manhattan, Named::LinearConflict, Named::ModifiedConflict, Named::Blockers];
-        let bound = |name: Named| {
-            let moves = AnyHeuristic::new(name, space, &Limits::default()).ok()?.estimate(&space.start())?;
-            Some(Bound::new(name.info(), space.metric().word(), moves))
-        };
-        Ok(named.into_iter().filter_map(bound).collect())
-    }
+fn bounds<B: Bits, K: Packing<B>>(space: &Blocks<B, K>) -> Vec<Bound> {
+    let named = [Named::Manhattan, Named::LinearConflict, Named::ModifiedConflict, Named::Blockers];
+    let bound = |name: Named| {
+        let moves = AnyHeuristic::new(name, space, &Limits::default()).ok()?.estimate(&space.start())?;
+        Some(Bound::new(name.info(), space.metric().word(), moves))
+    };
+    named.into_iter().filter_map(bound).collect()
 }

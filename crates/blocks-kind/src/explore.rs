@@ -7,7 +7,7 @@ use fewest_engine::{Cancel, EngineError, Exploration, ExploreRequest, Outcome, R
 use fewest_search::Limits;
 use serde_json::{Map, Value};
 
-use crate::packing::{Visitor, with_space};
+use crate::packing::with_space;
 use crate::{Asked, INFO};
 
 /// Why there is no other way.
@@ -20,24 +20,18 @@ pub(crate) fn explore(request: &ExploreRequest, cancel: &Cancel, sink: &mut Sink
     let limits = request.limits.for_search(cancel);
     let mut reporter = Reporter::new(sink);
     let explorer = Explorer { is_full: !request.quick, samples: request.samples, ..Explorer::default() };
-    let analysis = with_space(&puzzle, metric, Ask { explorer, limits: &limits, reporter: &mut reporter })?;
+    let analysis = with_space!(&puzzle, metric, |space| Ok(search(&explorer, space, &limits, &mut reporter)))?;
     reporter.finish();
     told(&puzzle, &analysis)
 }
 
-/// Explores in the space that holds the puzzle.
-struct Ask<'a, 's> {
-    explorer: Explorer,
-    limits: &'a Limits,
-    reporter: &'a mut Reporter<'s>,
-}
-
-impl Visitor for Ask<'_, '_> {
-    type Output = Analysis;
-
-    fn visit<B: Bits, K: Packing<B>>(self, space: &Blocks<B, K>) -> Result<Analysis> {
-        Ok(K::explore(&self.explorer, space, self.limits, self.reporter))
-    }
+fn search<B: Bits, K: Packing<B>>(
+    explorer: &Explorer,
+    space: &Blocks<B, K>,
+    limits: &Limits,
+    reporter: &mut Reporter<'_>,
+) -> Analysis {
+    K::explore(explorer, space, limits, reporter)
 }
 
 /// An analysis in the words of the schema.

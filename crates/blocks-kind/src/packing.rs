@@ -2,30 +2,36 @@
 
 use std::sync::Arc;
 
-use fewest_blocks::{Bits, Bits256, Blocks, Key, Metric, Needs, Packing, Puzzle, Wide};
+use fewest_blocks::{Bits, Blocks, Key, Metric, Puzzle};
 use fewest_engine::Result;
 
 use crate::wrong;
 
-/// What is done with a puzzle, whatever it is packed in.
-pub(crate) trait Visitor {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn visit<B: Bits, K: Packing<B>>(self, space: &Blocks<B, K>) -> Result<Self::Output>;
+/// Does something with the space that holds a puzzle, packed as small as it goes and compiled for each packing.
+macro_rules! with_space {
+    ($puzzle:expr, $metric:expr, |$space:ident| $done:expr) => {{
+        use $crate::packing::space;
+        let needs = fewest_blocks::Needs::of($puzzle);
+        match (needs.squares, needs.bits) {
+            (..=64, ..=64) => space::<u64, u64>($puzzle, $metric).and_then(|space| {
+                let $space = &space;
+                $done
+            }),
+            (..=128, ..=128) => space::<u128, u128>($puzzle, $metric).and_then(|space| {
+                let $space = &space;
+                $done
+            }),
+            _ => space::<fewest_blocks::Bits256, fewest_blocks::Wide>($puzzle, $metric).and_then(|space| {
+                let $space = &space;
+                $done
+            }),
+        }
+    }};
 }
 
-/// Packs a puzzle as small as it goes.
-pub(crate) fn with_space<V: Visitor>(puzzle: &Arc<Puzzle>, metric: Metric, visitor: V) -> Result<V::Output> {
-    let needs = Needs::of(puzzle);
-    match (needs.squares, needs.bits) {
-        (..=64, ..=64) => visitor.visit(&space::<u64, u64>(puzzle, metric)?),
-        (..=128, ..=128) => visitor.visit(&space::<u128, u128>(puzzle, metric)?),
-        _ => visitor.visit(&space::<Bits256, Wide>(puzzle, metric)?),
-    }
-}
+pub(crate) use with_space;
 
-fn space<B: Bits, K: Key>(puzzle: &Arc<Puzzle>, metric: Metric) -> Result<Blocks<B, K>> {
+/// The space of a puzzle.
+pub(crate) fn space<B: Bits, K: Key>(puzzle: &Arc<Puzzle>, metric: Metric) -> Result<Blocks<B, K>> {
     Blocks::new(puzzle.clone(), metric).map_err(|error| wrong([error]))
 }

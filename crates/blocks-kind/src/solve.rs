@@ -7,7 +7,7 @@ use fewest_engine::{Answer, Cancel, EngineError, Event, Outcome, Request, Result
 use fewest_search::Limits;
 
 use crate::heuristics::{AnyHeuristic, Named};
-use crate::packing::{Visitor, with_space};
+use crate::packing::with_space;
 use crate::trace::Words;
 use crate::{Asked, INFO, exhausted, wrong};
 
@@ -21,8 +21,7 @@ pub(crate) fn solve(request: &Request, cancel: &Cancel, sink: &mut Sink<'_>) -> 
     let asked = Asked::read(&request.puzzle)?;
     let limits = request.limits.for_search(cancel);
     let mut reporter = Reporter::of(request, sink);
-    let solver = Solver { asked: &asked, request, limits: &limits, reporter: &mut reporter };
-    with_space(&asked.puzzle, asked.metric, solver)
+    with_space!(&asked.puzzle, asked.metric, |space| search(space, &asked, request, &limits, &mut reporter))
 }
 
 /// The algorithm that serves best, and why. What the request asks for beside it must have an effect.
@@ -66,57 +65,50 @@ fn check_exhaustive<B: Bits, K: Packing<B>>(request: &Request, space: &Blocks<B,
 }
 
 /// Solves in the space that holds the puzzle.
-struct Solver<'a, 's> {
-    asked: &'a Asked,
-    request: &'a Request,
-    limits: &'a Limits,
-    reporter: &'a mut Reporter<'s>,
-}
-
-impl Visitor for Solver<'_, '_> {
-    type Output = Answer;
-
-    fn visit<B: Bits, K: Packing<B>>(self, space: &Blocks<B, K>) -> Result<Answer> {
-        let Self { asked, request, limits, reporter } = self;
-        let start = space.start();
-        let advice = Advice {
-            positions: None,
-            key_bytes: size_of::<K>(),
-            heuristic: Named::ModifiedConflict.info(),
-            because: "it is the strongest that serves every puzzle",
-            beyond_memory: usual(request, space),
-            no_goals: no_goals(request, space),
-        };
-        let choice = Choice::make(&INFO, request, &advice, limits.memory)?;
-        if choice.algorithm == Algorithm::Exhaustive {
-            check_exhaustive(request, space)?;
-        }
-        reporter.send(Event::chosen(&choice));
-        let spill = request.options.spill.as_ref().map(Spill::new);
-        let exhaustive = Exhaustive { threads: choice.settings.threads, spill, ..Exhaustive::default() };
-        let run = subject::timed(|| {
-            if choice.algorithm == Algorithm::Exhaustive {
-                return Ok(K::solve(&exhaustive, space, limits, &mut *reporter));
-            }
-            let named = Named::of(choice.heuristic);
-            let forward = AnyHeuristic::new(named, space, limits)?;
-            let backward = match named {
-                Named::Zero => AnyHeuristic::Zero(fewest_search::Zero),
-                _ => AnyHeuristic::from_start(space, &start),
-            };
-            let drive =
-                Drive { space, start: &start, words: &Words, choice: &choice, limits, reporter: &mut *reporter };
-            drive.run(&forward, Some(&backward))
-        })?;
-        reporter.finish();
-        let mut answer = subject::answer(asked, request, &choice, run, |moves| {
-            space.shifts(&asked.start(), &moves).expect("the moves begin at the start of this puzzle")
-        })?;
-        if answer.outcome == Outcome::Unsolvable && choice.algorithm == Algorithm::Exhaustive {
-            answer.reason = Some(exhausted(K::count(&exhaustive, space, limits)));
-        }
-        let failure = exhaustive.spill.as_ref().and_then(Spill::failure);
-        answer.notices.extend(failure.map(|failure| format!("the search could not go on in files: {failure}")));
-        Ok(answer)
+fn search<B: Bits, K: Packing<B>>(
+    space: &Blocks<B, K>,
+    asked: &Asked,
+    request: &Request,
+    limits: &Limits,
+    reporter: &mut Reporter<'_>,
+) -> Result<Answer> {
+    let start = space.start();
+    let advice = Advice {
+        positions: None,
+        key_bytes: size_of::<K>(),
+        heuristic: Named::ModifiedConflict.info(),
+        because: "it is the strongest that serves every puzzle",
+        beyond_memory: usual(request, space),
+        no_goals: no_goals(request, space),
+    };
+    let choice = Choice::make(&INFO, request, &advice, limits.memory)?;
+    if choice.algorithm == Algorithm::Exhaustive {
+        check_exhaustive(request, space)?;
     }
+    reporter.send(Event::chosen(&choice));
+    let spill = request.options.spill.as_ref().map(Spill::new);
+    let exhaustive = Exhaustive { threads: choice.settings.threads, spill, ..Exhaustive::default() };
+    let run = subject::timed(|| {
+        if choice.algorithm == Algorithm::Exhaustive {
+            return Ok(K::solve(&exhaustive, space, limits, &mut *reporter));
+        }
+        let named = Named::of(choice.heuristic);
+        let forward = AnyHeuristic::new(named, space, limits)?;
+        let backward = match named {
+            Named::Zero => AnyHeuristic::Zero(fewest_search::Zero),
+            _ => AnyHeuristic::from_start(space, &start),
+        };
+        let drive = Drive { space, start: &start, words: &Words, choice: &choice, limits, reporter: &mut *reporter };
+        drive.run(&forward, Some(&backward))
+    })?;
+    reporter.finish();
+    let mut answer = subject::answer(asked, request, &choice, run, |moves| {
+        space.shifts(&asked.start(), &moves).expect("the moves begin at the start of this puzzle")
+    })?;
+    if answer.outcome == Outcome::Unsolvable && choice.algorithm == Algorithm::Exhaustive {
+        answer.reason = Some(exhausted(K::count(&exhaustive, space, limits)));
+    }
+    let failure = exhaustive.spill.as_ref().and_then(Spill::failure);
+    answer.notices.extend(failure.map(|failure| format!("the search could not go on in files: {failure}")));
+    Ok(answer)
 }

@@ -36,7 +36,7 @@ const UNSOLVABLE: &str = "unsolvable.json";
 const MOST_PROOF_BYTES: u64 = 10_000_000_000;
 
 /// What is to be certified.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ProveRequest {
     /// The puzzle.
     pub puzzle: Puzzle,
@@ -59,16 +59,7 @@ pub struct ProveRequest {
 impl ProveRequest {
     /// The optimum of a puzzle, certified into a folder.
     pub fn new(puzzle: Puzzle, folder: impl Into<PathBuf>) -> Self {
-        Self {
-            puzzle,
-            optimum: None,
-            sat_solver: None,
-            encoding: None,
-            limits: Limits::default(),
-            proof_bytes: None,
-            folder: folder.into(),
-            overwrite: false,
-        }
+        Self { puzzle, folder: folder.into(), ..Self::default() }
     }
 }
 

@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::error::{EngineError, Faults, Result};
 
 /// A puzzle of any kind. As JSON it is one flat object: `{"kind": "tiles", "position": "1 2 3/4 5 6/7 0 8"}`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Puzzle {
     /// The name of its kind.
     pub kind: String,

@@ -2,8 +2,6 @@
 //!
 //! A shell reads lines; a kind says where one of its positions ends and the next begins, without checking any.
 
-use std::fmt;
-
 /// More than any position has, of whatever kind.
 pub const MAX_LINE: usize = 1 << 16;
 
@@ -16,25 +14,18 @@ pub struct Line {
     pub content: Result<String, LineFault>,
 }
 
-/// Why a line is no text that could hold a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Why a line is no text that could hold a position. Bytes are counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LineFault {
     /// Longer than any position.
+    #[error("the line is longer than {MAX_LINE} bytes; no position needs so many")]
     TooLong,
-    /// Has a NUL byte, at this place from 1.
+    /// Has a NUL byte at this place.
+    #[error("byte {0} is NUL; positions are plain text")]
     Nul(usize),
-    /// Is not UTF-8 from this byte, counted from 1, on.
+    /// Is not UTF-8 from this byte on.
+    #[error("byte {0} is not UTF-8; positions are plain text")]
     NotUtf8(usize),
-}
-
-impl fmt::Display for LineFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooLong => write!(f, "the line is longer than {MAX_LINE} bytes; no position needs so many"),
-            Self::Nul(place) => write!(f, "byte {place} is NUL; positions are plain text"),
-            Self::NotUtf8(place) => write!(f, "byte {place} is not UTF-8; positions are plain text"),
-        }
-    }
 }
 
 /// A position as text, or why its lines cannot be read.

@@ -7,7 +7,7 @@ use fewest_search::capability::Ranked;
 use fewest_search::census::ByRank;
 
 use crate::asked::{read_goal, read_graph, read_start, what};
-use crate::packing::{Visitor, Wide, space, with_space};
+use crate::packing::{Wide, space, with_space};
 use crate::{INFO, METRIC};
 
 /// Explores a graph; where there is no position, from the goal alone.
@@ -25,29 +25,22 @@ pub(crate) fn explore(request: &ExploreRequest, cancel: &Cancel, sink: &mut Sink
         goal: goal.to_string(),
     };
     let task = CensusTask { subject, request, cancel, sink };
-    with_space(&goal, Explorer { task, start: start.as_ref(), goal: &goal })
+    with_space!(&goal, |space| count(space, task, start.as_ref(), &goal))
 }
 
-/// One puzzle to be explored.
-struct Explorer<'a> {
-    task: CensusTask<'a>,
-    start: Option<&'a Position>,
-    goal: &'a Position,
-}
-
-impl Visitor for Explorer<'_> {
-    type Output = Exploration;
-
-    fn visit<L: Labels>(self, homeward: &GraphPuzzle<L>) -> Result<Exploration> {
-        let Self { task, start, goal } = self;
-        let outward = start.map(space::<L>).transpose()?;
-        let is_solvable = start.is_none_or(|start| homeward.class().contains(start));
-        let goal = is_solvable.then_some(goal);
-        let uncountable = || task.uncountable();
-        let out = outward.as_ref().map(|space| side(space, goal).ok_or_else(uncountable)).transpose()?;
-        let back = goal.map(|_| side(homeward, None).ok_or_else(uncountable)).transpose()?;
-        task.explore(out.as_ref(), back.as_ref())
-    }
+fn count<L: Labels>(
+    homeward: &GraphPuzzle<L>,
+    task: CensusTask<'_>,
+    start: Option<&Position>,
+    goal: &Position,
+) -> Result<Exploration> {
+    let outward = start.map(space::<L>).transpose()?;
+    let is_solvable = start.is_none_or(|start| homeward.class().contains(start));
+    let goal = is_solvable.then_some(goal);
+    let uncountable = || task.uncountable();
+    let out = outward.as_ref().map(|space| side(space, goal).ok_or_else(uncountable)).transpose()?;
+    let back = goal.map(|_| side(homeward, None).ok_or_else(uncountable)).transpose()?;
+    task.explore(out.as_ref(), back.as_ref())
 }
 
 /// Counting from the goal of a space, if its positions can be counted.

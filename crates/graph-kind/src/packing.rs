@@ -2,29 +2,27 @@
 
 use fewest_engine::kit::Scribe;
 use fewest_engine::{EngineError, Notation, Result};
-use fewest_graph::{Board, Bytes, GraphPuzzle, Labels, Move, Nibbles, Position, format_moves};
+use fewest_graph::{Board, Bytes, GraphPuzzle, Labels, Move, Position, format_moves};
 use fewest_search::StateSpace;
 
 /// The packing of every graph, small or large.
 pub(crate) type Wide = Bytes<64>;
 
-/// What is done with a puzzle, whatever it is packed in.
-pub(crate) trait Visitor {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn visit<L: Labels>(self, space: &GraphPuzzle<L>) -> Result<Self::Output>;
+/// Does something with the space that holds a puzzle, compiled for each packing: up to 16 vertices, of which all
+/// positions may be searched, are one word.
+macro_rules! with_space {
+    ($goal:expr, |$space:ident| $done:expr) => {
+        if $goal.graph().vertices() <= fewest_graph::Nibbles::CAPACITY {
+            let $space = &$crate::packing::space::<fewest_graph::Nibbles>($goal)?;
+            $done
+        } else {
+            let $space = &$crate::packing::space::<$crate::packing::Wide>($goal)?;
+            $done
+        }
+    };
 }
 
-/// Packs a puzzle with this goal: up to 16 vertices, of which all positions may be searched, into one word.
-pub(crate) fn with_space<V: Visitor>(goal: &Position, visitor: V) -> Result<V::Output> {
-    if goal.graph().vertices() <= Nibbles::CAPACITY {
-        visitor.visit(&space::<Nibbles>(goal)?)
-    } else {
-        visitor.visit(&space::<Wide>(goal)?)
-    }
-}
+pub(crate) use with_space;
 
 /// The space of a goal.
 pub(crate) fn space<L: Labels>(goal: &Position) -> Result<GraphPuzzle<L>> {

@@ -9,52 +9,45 @@ use crate::INFO;
 use crate::asked::Asked;
 use crate::check::why_not;
 use crate::heuristics::{AnyHeuristic, Named};
-use crate::packing::{Visitor, Words, space, with_space};
+use crate::packing::{Words, space, with_space};
 
 /// Solves tiles on a graph.
 pub(crate) fn solve(request: &Request, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {
     let asked = Asked::read(&request.puzzle)?;
     let limits = request.limits.for_search(cancel);
-    let reporter = Reporter::of(request, sink);
-    with_space(&asked.goal, Solver { asked: &asked, request, limits: &limits, reporter })
+    let mut reporter = Reporter::of(request, sink);
+    with_space!(&asked.goal, |space| search(space, &asked, request, &limits, &mut reporter))
 }
 
-/// One puzzle to be solved.
-struct Solver<'a, 's> {
-    asked: &'a Asked,
-    request: &'a Request,
-    limits: &'a Limits,
-    reporter: Reporter<'s>,
-}
-
-impl Visitor for Solver<'_, '_> {
-    type Output = Answer;
-
-    fn visit<L: Labels>(mut self, space: &GraphPuzzle<L>) -> Result<Answer> {
-        let Self { asked, request, limits, ref mut reporter } = self;
-        let start = space.board(&asked.start).map_err(EngineError::internal)?;
-        let advice = Advice {
-            positions: space.class().count().and_then(|count| u64::try_from(count).ok()),
-            key_bytes: size_of::<L>(),
-            heuristic: Named::Errands.info(),
-            because: "it is the strongest heuristic for graphs",
-            beyond_memory: (Algorithm::IdaStar, "not all positions fit into memory, and it needs none"),
-            no_goals: None,
-        };
-        let choice = Choice::make(&INFO, request, &advice, limits.memory)?;
-        if let Solvability::Unsolvable(obstacles) = space.class().solvability(&asked.start) {
-            return Ok(subject::unsolvable(asked, request, &choice, why_not(&obstacles), Stats::default()));
-        }
-        reporter.send(Event::chosen(&choice));
-        let back = (choice.algorithm == Algorithm::Nbs).then(|| self::space(&asked.start)).transpose()?;
-        let run = subject::timed(|| {
-            let named = Named::of(choice.heuristic);
-            let forward = AnyHeuristic::new(named, space);
-            let backward = back.as_ref().map(|back| AnyHeuristic::new(named, back));
-            let drive = Drive { space, start: &start, words: &Words, choice: &choice, limits, reporter };
-            drive.run(&forward, backward.as_ref())
-        })?;
-        self.reporter.finish();
-        subject::answer(asked, request, &choice, run, |moves| space.tiles_moved(&start, &moves))
+fn search<L: Labels>(
+    space: &GraphPuzzle<L>,
+    asked: &Asked,
+    request: &Request,
+    limits: &Limits,
+    reporter: &mut Reporter<'_>,
+) -> Result<Answer> {
+    let start = space.board(&asked.start).map_err(EngineError::internal)?;
+    let advice = Advice {
+        positions: space.class().count().and_then(|count| u64::try_from(count).ok()),
+        key_bytes: size_of::<L>(),
+        heuristic: Named::Errands.info(),
+        because: "it is the strongest heuristic for graphs",
+        beyond_memory: (Algorithm::IdaStar, "not all positions fit into memory, and it needs none"),
+        no_goals: None,
+    };
+    let choice = Choice::make(&INFO, request, &advice, limits.memory)?;
+    if let Solvability::Unsolvable(obstacles) = space.class().solvability(&asked.start) {
+        return Ok(subject::unsolvable(asked, request, &choice, why_not(&obstacles), Stats::default()));
     }
+    reporter.send(Event::chosen(&choice));
+    let back = (choice.algorithm == Algorithm::Nbs).then(|| self::space(&asked.start)).transpose()?;
+    let run = subject::timed(|| {
+        let named = Named::of(choice.heuristic);
+        let forward = AnyHeuristic::new(named, space);
+        let backward = back.as_ref().map(|back| AnyHeuristic::new(named, back));
+        let drive = Drive { space, start: &start, words: &Words, choice: &choice, limits, reporter: &mut *reporter };
+        drive.run(&forward, backward.as_ref())
+    })?;
+    reporter.finish();
+    subject::answer(asked, request, &choice, run, |moves| space.tiles_moved(&start, &moves))
 }

@@ -2,11 +2,10 @@
 //!
 //! Why this decides it is argued where it is done, at [`Class`].
 
-use std::fmt;
-
 use crate::blocks::{Block, BlockKind};
 use crate::class::{BlockPart, Class, Found};
 use crate::graph::MAX_VERTICES;
+use crate::notation::format_moves;
 use crate::position::Position;
 
 /// Whether a position can reach the goal.
@@ -19,78 +18,40 @@ pub enum Solvability {
 }
 
 /// Why a position cannot reach the goal; prints as an explanation. All tiles are named where they stand after the
-/// blank is led to its goal, which takes nothing away: moves can be taken back.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// blank is led to its goal, which takes nothing away: moves can be taken back. A remedy is two tiles whose exchange would
+/// remove the obstacle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum Obstacle {
     /// Position and goal are not on the same graph.
+    #[error("position and goal are not on the same graph")]
     OtherGraph,
     /// A tile stands in a block in which it does not belong.
-    WrongBlock {
-        /// The tile.
-        tile: u8,
-        /// The block where it stands.
-        found: Block,
-        /// The block where it belongs.
-        home: Block,
-    },
-    /// The tiles of a polygon follow each other in another order than in the goal.
-    NotARotation {
-        /// The polygon.
-        block: Block,
-        /// The tiles round the ring, the lowest first.
-        found: Vec<u8>,
-        /// As they must follow each other, round the ring the same way.
-        expected: Vec<u8>,
-    },
+    #[error(
+        "wrong block: with the blank at its goal, tile {tile} stands in the block of vertices {found} and belongs in that of vertices {home}; with one blank no tile changes blocks for good"
+    )]
+    WrongBlock { tile: u8, found: Block, home: Block },
+    /// The tiles of a polygon follow each other, round the ring from the lowest on, in another order than in the goal.
+    #[error(
+        "fixed order: vertices {block} are a polygon, on which tiles never pass each other; with the blank at its goal they follow each other as {} and must as {}",
+        format_moves(found),
+        format_moves(expected)
+    )]
+    NotARotation { block: Block, found: Vec<u8>, expected: Vec<u8> },
     /// The tiles of a bipartite block are an odd permutation of the goal's.
-    OddPermutation {
-        /// The block.
-        block: Block,
-        /// Two tiles whose exchange would remove this obstacle.
-        remedy: (u8, u8),
-    },
+    #[error(
+        "odd permutation: the block of vertices {block} is bipartite, so that the blank comes back to its goal after an even number of moves in it and permutes its tiles evenly; here the permutation is odd (exchanging two of them, such as {} and {}, would mend this)",
+        remedy.0,
+        remedy.1
+    )]
+    OddPermutation { block: Block, remedy: (u8, u8) },
     /// The tiles of a θ₀ are in another of its six classes.
-    OtherThetaClass {
-        /// The block.
-        block: Block,
-        /// Two tiles whose exchange would remove this obstacle.
-        remedy: (u8, u8),
-    },
-}
-
-impl fmt::Display for Obstacle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::OtherGraph => f.write_str("position and goal are not on the same graph"),
-            Self::WrongBlock { tile, found, home } => write!(
-                f,
-                "wrong block: with the blank at its goal, tile {tile} stands in the block of vertices {found} and belongs in that of vertices {home}; with one blank no tile changes blocks for good",
-            ),
-            Self::NotARotation { block, found, expected } => write!(
-                f,
-                "fixed order: vertices {block} are a polygon, on which tiles never pass each other; with the blank at its goal they follow each other as {} and must as {}",
-                Spaced(found),
-                Spaced(expected),
-            ),
-            Self::OddPermutation { block, remedy: (a, b) } => write!(
-                f,
-                "odd permutation: the block of vertices {block} is bipartite, so that the blank comes back to its goal after an even number of moves in it and permutes its tiles evenly; here the permutation is odd (exchanging two of them, such as {a} and {b}, would mend this)",
-            ),
-            Self::OtherThetaClass { block, remedy: (a, b) } => write!(
-                f,
-                "other class: vertices {block} are the graph θ₀, Wilson's exception, on which only 120 of the 720 arrangements of six tiles can be reached; this is one of the other 600 (exchanging {a} and {b} would mend this)",
-            ),
-        }
-    }
-}
-
-/// Tiles apart by spaces.
-struct Spaced<'a>(&'a [u8]);
-
-impl fmt::Display for Spaced<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&crate::notation::format_moves(self.0))
-    }
+    #[error(
+        "other class: vertices {block} are the graph θ₀, Wilson's exception, on which only 120 of the 720 arrangements of six tiles can be reached; this is one of the other 600 (exchanging {} and {} would mend this)",
+        remedy.0,
+        remedy.1
+    )]
+    OtherThetaClass { block: Block, remedy: (u8, u8) },
 }
 
 /// Decides whether `position` can reach `goal`. For many positions, make the [`Class`] of the goal once.

@@ -2,26 +2,24 @@
 
 use fewest_engine::kit::Scribe;
 use fewest_engine::{EngineError, Notation, Result};
-use fewest_hanoi::{Bytes, Discs, Hanoi, Move, Position, Word64, format_transfers};
+use fewest_hanoi::{Discs, Hanoi, Move, Position, format_transfers};
 use fewest_search::StateSpace;
 
-/// What is done with a puzzle, whatever it is packed in.
-pub(crate) trait Visitor {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn visit<D: Discs>(self, space: &Hanoi<D>) -> Result<Self::Output>;
+/// Does something with the space that holds a puzzle, compiled for each packing: up to 32 discs on three or four pegs, which
+/// people try, are one word.
+macro_rules! with_space {
+    ($goal:expr, |$space:ident| $done:expr) => {
+        if fewest_hanoi::Word64::<2>::fits($goal.size()) {
+            let $space = &$crate::packing::space::<fewest_hanoi::Word64<2>>($goal)?;
+            $done
+        } else {
+            let $space = &$crate::packing::space::<fewest_hanoi::Bytes>($goal)?;
+            $done
+        }
+    };
 }
 
-/// Packs a puzzle with this goal: up to 32 discs on three or four pegs, which people try, into one word.
-pub(crate) fn with_space<V: Visitor>(goal: &Position, visitor: V) -> Result<V::Output> {
-    if Word64::<2>::fits(goal.size()) {
-        visitor.visit(&space::<Word64<2>>(goal)?)
-    } else {
-        visitor.visit(&space::<Bytes>(goal)?)
-    }
-}
+pub(crate) use with_space;
 
 /// The space of a goal.
 pub(crate) fn space<D: Discs>(goal: &Position) -> Result<Hanoi<D>> {

@@ -12,14 +12,15 @@ use fewest_search::{Heuristic as _, Limits, Run, StateSpace};
 use crate::INFO;
 use crate::asked::Asked;
 use crate::heuristics::{AnyHeuristic, Named};
-use crate::packing::{Visitor, Words, space, with_space};
+use crate::packing::{Words, space, with_space};
 
 /// Solves Towers of Hanoi.
 pub(crate) fn solve(request: &Request, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {
     let asked = Asked::read(&request.puzzle)?;
     let limits = request.limits.for_search(cancel);
     let reporter = Reporter::of(request, sink);
-    with_space(&asked.goal, Solver { asked: &asked, request, limits: &limits, reporter })
+    let solver = Solver { asked: &asked, request, limits: &limits, reporter };
+    with_space!(&asked.goal, |space| solver.solve(space))
 }
 
 /// One puzzle to be solved.
@@ -30,10 +31,8 @@ struct Solver<'a, 's> {
     reporter: Reporter<'s>,
 }
 
-impl Visitor for Solver<'_, '_> {
-    type Output = Answer;
-
-    fn visit<D: Discs>(mut self, space: &Hanoi<D>) -> Result<Answer> {
+impl Solver<'_, '_> {
+    fn solve<D: Discs>(mut self, space: &Hanoi<D>) -> Result<Answer> {
         let start = space.state(&self.asked.start).map_err(EngineError::internal)?;
         let advice = Advice {
             positions: space.rank_count(),
@@ -54,9 +53,7 @@ impl Visitor for Solver<'_, '_> {
         let transfers = |moves: Vec<Move>| moves.iter().map(|mv| mv.transfer()).collect();
         subject::answer(self.asked, self.request, &choice, run, transfers)
     }
-}
 
-impl Solver<'_, '_> {
     /// Makes the heuristic, and searches with what the tables leave of the limits.
     fn search<D: Discs>(&mut self, space: &Hanoi<D>, start: &D, choice: &Choice) -> Result<Run<Move>, Unready> {
         let begun = Instant::now();

@@ -2,25 +2,23 @@
 
 use fewest_engine::kit::Scribe;
 use fewest_engine::{EngineError, Notation, Result};
-use fewest_pancake::{Bytes, Flip, Nibbles, Packing, Pancakes, Position};
+use fewest_pancake::{Flip, Packing, Pancakes, Position};
 use fewest_search::StateSpace;
 
-/// What is done with a puzzle, whatever it is packed in.
-pub(crate) trait Visitor {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn visit<P: Packing>(self, space: &Pancakes<P>) -> Result<Self::Output>;
+/// Does something with the space that holds a puzzle, compiled for each packing: small stacks are one word.
+macro_rules! with_space {
+    ($goal:expr, |$space:ident| $done:expr) => {
+        if let Ok(space) = fewest_pancake::Pancakes::<fewest_pancake::Nibbles>::new($goal) {
+            let $space = &space;
+            $done
+        } else {
+            let $space = &$crate::packing::space::<fewest_pancake::Bytes>($goal)?;
+            $done
+        }
+    };
 }
 
-/// Packs a puzzle with this goal: small stacks into one word.
-pub(crate) fn with_space<V: Visitor>(goal: &Position, visitor: V) -> Result<V::Output> {
-    match Pancakes::<Nibbles>::new(goal) {
-        Ok(space) => visitor.visit(&space),
-        Err(_) => visitor.visit(&space::<Bytes>(goal)?),
-    }
-}
+pub(crate) use with_space;
 
 /// The space of a goal.
 pub(crate) fn space<P: Packing>(goal: &Position) -> Result<Pancakes<P>> {

@@ -14,14 +14,15 @@ use fewest_search::{Heuristic as _, Limits, Run, StateSpace};
 use crate::INFO;
 use crate::asked::Asked;
 use crate::heuristics::{AnyHeuristic, Named, Patterns};
-use crate::packing::{Visitor, Words, with_space};
+use crate::packing::{Words, with_space};
 
 /// Solves the pancake puzzle.
 pub(crate) fn solve(request: &Request, session: &Session, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {
     let asked = Asked::read(&request.puzzle)?;
     let limits = request.limits.for_search(cancel);
     let reporter = Reporter::of(request, sink);
-    with_space(&asked.goal, Solver { asked: &asked, request, session, limits: &limits, reporter, notices: Vec::new() })
+    let solver = Solver { asked: &asked, request, session, limits: &limits, reporter, notices: Vec::new() };
+    with_space!(&asked.goal, |space| solver.solve(space))
 }
 
 /// One puzzle to be solved.
@@ -34,10 +35,8 @@ struct Solver<'a, 's> {
     notices: Vec<String>,
 }
 
-impl Visitor for Solver<'_, '_> {
-    type Output = Answer;
-
-    fn visit<P: Packing>(mut self, space: &Pancakes<P>) -> Result<Answer> {
+impl Solver<'_, '_> {
+    fn solve<P: Packing>(mut self, space: &Pancakes<P>) -> Result<Answer> {
         let start = space.state(&self.asked.start).map_err(EngineError::internal)?;
         let advice = Advice {
             positions: space.rank_count(),
@@ -55,9 +54,7 @@ impl Visitor for Solver<'_, '_> {
         let answer = subject::answer(self.asked, self.request, &choice, run, |flips| flips)?;
         Ok(Answer { notices: self.notices, ..answer })
     }
-}
 
-impl Solver<'_, '_> {
     /// Makes the heuristic, and searches with what the tables leave of the limits.
     fn search<P: Packing>(&mut self, space: &Pancakes<P>, start: &P, choice: &Choice) -> Result<Run<Flip>, Unready> {
         let begun = Instant::now();

@@ -41,14 +41,13 @@ impl<C: Cells> Bound<'_, '_, C> {
     }
 }
 
+/// What came of a search that is compiled for its heuristic; `None` where there is none.
+type Compiled = Result<Option<Run<Move>>>;
+
 /// A packing of boards, with the searches that are compiled for it alone.
 pub(crate) trait Packing: Cells {
     /// Runs a search that is compiled for its heuristic; `None` where there is none.
-    fn run_compiled(
-        bound: &mut Bound<'_, '_, Self>,
-        named: Named,
-        stock: Option<&Stock<Planned>>,
-    ) -> Result<Option<Run<Move>>>;
+    fn run_compiled(bound: &mut Bound<'_, '_, Self>, named: Named, stock: Option<&Stock<Planned>>) -> Compiled;
 }
 
 /// Runs a search with the heuristic of this name.
@@ -68,15 +67,11 @@ pub(crate) fn run_bound<C: Packing>(
     if stock.set.is_of_lines() {
         return run_in_turns(&mut bound, stock);
     }
-    bound.run(game, start, &AnyPdb::new(game, stock)?)
+    bound.run(game, start, &AnyPdb::new(game, &stock.set, &stock.tables)?)
 }
 
 impl Packing for Nibbles {
-    fn run_compiled(
-        bound: &mut Bound<'_, '_, Self>,
-        named: Named,
-        stock: Option<&Stock<Planned>>,
-    ) -> Result<Option<Run<Move>>> {
+    fn run_compiled(bound: &mut Bound<'_, '_, Self>, named: Named, stock: Option<&Stock<Planned>>) -> Compiled {
         let (space, start) = (&bound.game.steps, bound.start);
         let run = match (bound.game.metric, named) {
             (Metric::Stm, Named::Manhattan) => bound.run(space, start, &Manhattan::new(space)),
@@ -95,7 +90,7 @@ impl Packing for Nibbles {
 }
 
 /// Runs a search with the tables that are used most: sums of a few patterns, and two of lines.
-fn run_with_tables(bound: &mut Bound<'_, '_, Nibbles>, stock: &Stock<Planned>) -> Result<Option<Run<Move>>> {
+fn run_with_tables(bound: &mut Bound<'_, '_, Nibbles>, stock: &Stock<Planned>) -> Compiled {
     let Stock { set, tables } = stock;
     let (plan, internal) = (&set.plan, EngineError::internal);
     if set.is_of_lines() && plan.partitions() == 2 {
@@ -117,11 +112,7 @@ fn run_with_tables(bound: &mut Bound<'_, '_, Nibbles>, stock: &Stock<Planned>) -
 }
 
 impl Packing for Bytes<25> {
-    fn run_compiled(
-        bound: &mut Bound<'_, '_, Self>,
-        named: Named,
-        stock: Option<&Stock<Planned>>,
-    ) -> Result<Option<Run<Move>>> {
+    fn run_compiled(bound: &mut Bound<'_, '_, Self>, named: Named, stock: Option<&Stock<Planned>>) -> Compiled {
         let (space, start) = (&bound.game.steps, bound.start);
         match (bound.game.metric, named) {
             (Metric::Stm, Named::LinearConflict) => bound.run(space, start, &LinearConflict::new(space)).map(Some),
@@ -141,7 +132,7 @@ impl Packing for Bytes<25> {
 }
 
 impl Packing for Bytes<256> {
-    fn run_compiled(_: &mut Bound<'_, '_, Self>, _: Named, _: Option<&Stock<Planned>>) -> Result<Option<Run<Move>>> {
+    fn run_compiled(_: &mut Bound<'_, '_, Self>, _: Named, _: Option<&Stock<Planned>>) -> Compiled {
         Ok(None)
     }
 }

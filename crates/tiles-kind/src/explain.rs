@@ -13,7 +13,7 @@ use fewest_tiles::{Board, Bytes, Metric as Counting, Position, Solvability, Tile
 
 use crate::game::Game;
 use crate::heuristics::{Any, Named, made, table_bytes};
-use crate::pdb::{Wanted, look_up};
+use crate::pdb::{AnyPdb, Planned, Wanted};
 use crate::solve::has_small_tables;
 use crate::tables::planned;
 use crate::{Asked, Metric};
@@ -184,7 +184,8 @@ impl Case<'_> {
         let stock = self.session.obtain(&planned, &limits, &mut |_| ())?.stock;
         let Stock { set, tables } = &*stock;
         let plan = &set.plan;
-        let Some(value) = look_up(game, set, tables, board)? else { return Ok((None, Vec::new())) };
+        let look_up = |set: &Planned| AnyPdb::new(game, set, tables).map(|pdb| pdb.estimate(board));
+        let Some(value) = look_up(set)? else { return Ok((None, Vec::new())) };
         let steps = |tiles: &[u8]| -> u32 {
             let mine = self.tiles().filter(|(tile, ..)| tiles.contains(tile));
             mine.map(|(_, cell, goal)| count(self.start.size().distance(cell, goal))).sum()
@@ -195,7 +196,7 @@ impl Case<'_> {
             let mut parts = Vec::new();
             let mut rest = all.clone();
             for (pattern, tiles) in patterns.iter().enumerate() {
-                let Some(found) = look_up(game, &set.only(partition, pattern), tables, board)? else { continue };
+                let Some(found) = look_up(&set.only(partition, pattern))? else { continue };
                 rest.retain(|tile| !tiles.contains(tile));
                 // Beside the pattern a lone lookup counts the steps of all other tiles.
                 let value = if adds_up { found + steps(tiles) - steps(&all) } else { found };

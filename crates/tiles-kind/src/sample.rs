@@ -36,34 +36,26 @@ impl Sample {
     }
 }
 
-/// Looks at random positions from which a goal can be reached; at fewer where the limits end it.
-pub(crate) fn sample(
-    goal: &Position,
-    metric: Metric,
-    heuristic: Named,
-    stock: Option<&Stock<Planned>>,
-    samples: u64,
-    seed: u64,
-    limits: &Limits,
-) -> Result<Sample> {
-    let look = Look { goal, metric, heuristic, stock, samples, seed, limits };
-    match goal.size().cells() {
-        ..=16 => look.through::<Nibbles>(),
-        _ => look.through::<Bytes<256>>(),
-    }
-}
-
-struct Look<'a> {
-    goal: &'a Position,
-    metric: Metric,
-    heuristic: Named,
-    stock: Option<&'a Stock<Planned>>,
-    samples: u64,
-    seed: u64,
-    limits: &'a Limits,
+/// Random positions from which a goal can be reached, to be looked at through a heuristic.
+pub(crate) struct Look<'a> {
+    pub(crate) goal: &'a Position,
+    pub(crate) metric: Metric,
+    pub(crate) heuristic: Named,
+    pub(crate) stock: Option<&'a Stock<Planned>>,
+    pub(crate) samples: u64,
+    pub(crate) seed: u64,
+    pub(crate) limits: &'a Limits,
 }
 
 impl Look<'_> {
+    /// Looks at them; at fewer where the limits end it.
+    pub(crate) fn sample(self) -> Result<Sample> {
+        match self.goal.size().cells() {
+            ..=16 => self.through::<Nibbles>(),
+            _ => self.through::<Bytes<256>>(),
+        }
+    }
+
     fn through<C: Cells>(self) -> Result<Sample> {
         let game = Game::<C>::new(self.goal, self.metric)?;
         table_bytes(self.heuristic, &game, self.stock, self.limits.memory)?;

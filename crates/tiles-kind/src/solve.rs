@@ -236,7 +236,7 @@ impl<C: Packing> Hunt<'_, C> {
         }
         if let (Algorithm::AStar, Named::Pdb, Some(stock)) = (choice.algorithm, named, stock) {
             // From memory to memory: a lookup afresh takes three times as long as all else that A* does.
-            let heuristic = AnyPdb::new(game, stock)?;
+            let heuristic = AnyPdb::new(game, &stock.set, &stock.tables)?;
             let drive = Drive { space: *game, start, words: &Words, choice, limits: &rest(tables), reporter };
             return Ok(drive.run_a_star(&heuristic));
         }

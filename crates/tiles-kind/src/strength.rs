@@ -17,7 +17,7 @@ use fewest_tiles::Position;
 
 use crate::heuristics::Named;
 use crate::pdb::{Planned, Wanted};
-use crate::sample::{Sample, sample};
+use crate::sample::{Look, Sample};
 use crate::tables::{aim, planned};
 use crate::tree::Tree;
 use crate::{INFO, Metric};
@@ -49,7 +49,8 @@ pub(crate) fn strength(
     } else {
         None
     };
-    let sample = sample(&goal, metric, heuristic, stock.as_deref(), samples, seed, &limits)?;
+    let look = Look { goal: &goal, metric, heuristic, stock: stock.as_deref(), samples, seed, limits: &limits };
+    let sample = look.sample()?;
     let distances = distances(session, &goal, metric, &limits, sink);
     let tables = stock.iter().flat_map(|stock| stock.tables.iter().map(table));
     let histogram = sample.histogram();

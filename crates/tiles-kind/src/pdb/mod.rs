@@ -10,4 +10,4 @@ pub(crate) use advised::{Advised, advised};
 pub(crate) use plan::Planned;
 pub(crate) use spec::Wanted;
 pub(crate) use turns::{run_in_turns, run_with};
-pub(crate) use visit::{AnyPdb, MtmPdb, StmPdb, look_up};
+pub(crate) use visit::{AnyPdb, MtmPdb, StmPdb};

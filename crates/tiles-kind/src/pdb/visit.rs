@@ -6,9 +6,9 @@
 
 use fewest_engine::kit::{Stock, any_heuristic};
 use fewest_engine::{EngineError, Result};
-use fewest_search::{Cost, Fresh, Heuristic};
+use fewest_search::Fresh;
 use fewest_tiles::pdb::{AdditivePdb, CompactPdb, Exact, FullPdb, Kind, LinePdb, MismatchError, Tables};
-use fewest_tiles::{Board, Cells, Mtm, Stm, Tiles, Turns};
+use fewest_tiles::{Cells, Mtm, Stm, Tiles, Turns};
 
 use super::plan::{MOST_FULL, MOST_PARTITIONS, MOST_PATTERNS, Planned};
 use crate::Metric;
@@ -114,29 +114,14 @@ any_heuristic! {
 }
 
 impl<'s, C: Cells> AnyPdb<'s, C> {
-    /// The lookup of a set in its tables.
-    pub(crate) fn new(game: &'s Game<C>, stock: &'s Stock<Planned>) -> Result<Self> {
-        Self::of(game, &stock.set, &stock.tables)
-    }
-
     /// The lookup of a plan in tables that have all it needs.
-    fn of(game: &'s Game<C>, planned: &Planned, tables: &'s Tables) -> Result<Self> {
+    pub(crate) fn new(game: &'s Game<C>, planned: &Planned, tables: &'s Tables) -> Result<Self> {
         let made = match game.metric {
             Metric::Stm => StmPdb::new(&game.steps, planned, tables).map(|pdb| Self::Stm(Apart::new(pdb))),
             Metric::Mtm => MtmPdb::new(&game.slides, planned, tables).map(|pdb| Self::Mtm(Apart::new(pdb))),
         };
         made.map_err(EngineError::internal)
     }
-}
-
-/// What tables say of a position when they are looked up by a plan.
-pub(crate) fn look_up<C: Cells>(
-    game: &Game<C>,
-    planned: &Planned,
-    tables: &Tables,
-    board: &Board<C>,
-) -> Result<Option<Cost>> {
-    Ok(AnyPdb::of(game, planned, tables)?.estimate(board))
 }
 
 any_heuristic! {
