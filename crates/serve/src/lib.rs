@@ -30,7 +30,6 @@
 
 mod api;
 mod bounds;
-mod checkout;
 mod error;
 mod files;
 mod gate;
@@ -43,7 +42,6 @@ mod refusal;
 mod server;
 
 pub use bounds::Bounds;
-pub use checkout::Checkout;
 pub use error::ServeError;
 pub use page::Page;
 pub use server::{DEFAULT_PORT, Server, Settings, Stopper};
