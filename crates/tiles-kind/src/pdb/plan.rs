@@ -117,7 +117,11 @@ impl Planned {
             });
         }
         let is_full = matches!(kind, PdbKind::Full | PdbKind::Lines);
-        let groups = if is_full { distinct(partitions.iter().flat_map(Partition::singly)) } else { distinct(partitions.iter().cloned()) };
+        let groups = if is_full {
+            distinct(partitions.iter().flat_map(Partition::singly))
+        } else {
+            distinct(partitions.iter().cloned())
+        };
         let most = if is_full { MOST_FULL } else { MOST_PARTITIONS };
         let what = if is_full { "patterns" } else { "partitions" };
         if groups.len() > most {
