@@ -258,7 +258,14 @@ pub fn write_certificate<O: Observer>(
     names.push(SOLUTION);
     written(&at(SOLUTION), |out| writeln!(out, "{}", claim.solution))?;
 
-    let entry = |name: &str| verify::entry(partial.path(), name).map_err(failed);
+    let mut files = Vec::new();
+    for name in names {
+        match verify::entry(partial.path(), name, meter) {
+            Ok(entry) => files.push(entry),
+            Err(VerifyError::Stopped(limit)) => return Ok((Certified::Stopped(limit), effort)),
+            Err(error) => return Err(error.into()),
+        }
+    }
     let manifest = Manifest {
         schema: CERTIFICATE_SCHEMA,
         claim: sentence,
@@ -269,7 +276,7 @@ pub fn write_certificate<O: Observer>(
         formula: FormulaSize::of(cnf),
         proof_steps: size.steps,
         solver: backend.signature().to_owned(),
-        files: names.into_iter().map(entry).collect::<Result<_, _>>()?,
+        files,
         checksums: CHECKSUMS.to_owned(),
         check_with: check_with(format),
     };

@@ -1,24 +1,51 @@
 //! Formulas in conjunctive normal form, built with constants that are folded on the way.
 
+use fewest_search::{LimitKind, Meter, Observer};
+
 use crate::{Lit, Model};
 
 /// A conjunction of clauses.
 ///
 /// What is added is made as small as it can be at once: constants are folded, literals that occur twice are written once,
 /// and clauses that are always true are left out.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Cnf {
     variables: u32,
     /// The literals of all clauses, one after the other.
     literals: Vec<Lit>,
     /// Where each clause ends.
     ends: Vec<u32>,
+    /// The bytes that it may hold. A clause for which there is no room is dropped, and the formula is no longer whole.
+    room: u64,
+    is_whole: bool,
+}
+
+impl Default for Cnf {
+    fn default() -> Self {
+        Self::within(u64::MAX)
+    }
 }
 
 impl Cnf {
     /// The formula without clauses, which is true.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The formula without clauses, for one that may not grow beyond so many bytes. Whoever writes it must ask
+    /// [`check`](Self::check) whether it is whole.
+    pub fn within(room: u64) -> Self {
+        Self { variables: 0, literals: Vec::new(), ends: Vec::new(), room, is_whole: true }
+    }
+
+    /// Asks the meter whether the work may go on, for a formula that is being written by something that holds `held` bytes
+    /// itself.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn check<O: Observer>(&self, held: u64, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
+        meter.poll_with(held.saturating_add(self.bytes()))?;
+        if self.is_whole { Ok(()) } else { Err(LimitKind::Memory) }
     }
 
     /// A new variable.
@@ -68,10 +95,27 @@ impl Cnf {
             }
             if lit != Lit::FALSE && !known.contains(&lit) {
                 debug_assert!(lit.index() <= self.variables, "{lit:?} is not a variable of this formula");
+                if self.literals.len() == self.literals.capacity() && !self.has_room() {
+                    self.literals.truncate(from);
+                    return;
+                }
                 self.literals.push(lit);
             }
         }
+        if self.ends.len() == self.ends.capacity() && !self.has_room() {
+            self.literals.truncate(from);
+            return;
+        }
         self.ends.push(u32::try_from(self.literals.len()).expect("a formula has fewer than 2^32 literals"));
+    }
+
+    /// Whether one of the lists, which is full, may grow to twice its length.
+    #[cold]
+    fn has_room(&mut self) -> bool {
+        /// A formula begins with as much, whatever its limit.
+        const LEAST: u64 = 1 << 12;
+        self.is_whole &= 2 * self.bytes() <= self.room.max(LEAST);
+        self.is_whole
     }
 
     /// Demands that a literal is true.

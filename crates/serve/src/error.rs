@@ -24,7 +24,4 @@ pub enum ServeError {
     /// A page that cannot be told that it has a server.
     #[error("the page has no <head> in its index.html; build it again with `cargo xtask web`")]
     NoHead,
-    /// The page could not be built.
-    #[error("the page could not be built: `cargo xtask web` in {0} {1}; --api-only serves without it")]
-    Build(PathBuf, String),
 }

@@ -15,7 +15,7 @@
 //! | `api`, `refusal` | the routes below `/api`, and how a request is refused |
 //! | `bounds`, `question` | how much of everything; what may be asked |
 //! | `jobs`, `mailbox` | searches, and what waits to be read by their clients |
-//! | `page`, `files`, `media`, `checkout` | the files of the page, from the binary or from a folder |
+//! | `page`, `files`, `media` | the files of the page, from the binary or from a folder |
 //!
 //! ```
 //! use fewest_engine::Session;
@@ -30,7 +30,6 @@
 
 mod api;
 mod bounds;
-mod checkout;
 mod error;
 mod files;
 mod gate;
@@ -43,7 +42,6 @@ mod refusal;
 mod server;
 
 pub use bounds::Bounds;
-pub use checkout::Checkout;
 pub use error::ServeError;
 pub use page::Page;
 pub use server::{DEFAULT_PORT, Server, Settings, Stopper};

@@ -79,7 +79,7 @@ impl Edixhoven {
         meter: &mut Meter<'_, O>,
     ) -> Result<(Csp, Track), LimitKind> {
         let mut csp = Csp::new();
-        let board = self.declare(&mut csp, least, most);
+        let board = self.declare(&mut csp, least, most, meter)?;
         // 1: where everything is.
         for (&num, &tile) in board.num[0].iter().zip(self.start.tiles()) {
             csp.require(Constraint::equal(num, i64::from(tile)));
@@ -105,7 +105,13 @@ impl Edixhoven {
     }
 
     /// Section 6.1.
-    fn declare(&self, csp: &mut Csp, least: Cost, most: Cost) -> Board {
+    fn declare<O: Observer>(
+        &self,
+        csp: &mut Csp,
+        least: Cost,
+        most: Cost,
+        meter: &mut Meter<'_, O>,
+    ) -> Result<Board, LimitKind> {
         let size = self.size();
         let steps = csp.integer(i64::from(least), i64::from(most));
         let mut board = Board { steps, empty: Vec::new(), num: Vec::new(), goal: Vec::new(), d: Vec::new() };
@@ -116,8 +122,9 @@ impl Edixhoven {
             if step < most {
                 board.d.push([(); 2].map(|()| csp.integer(-1, 1)));
             }
+            meter.poll_with(csp.bytes())?;
         }
-        board
+        Ok(board)
     }
 
     /// Constraints 2a to 2d.

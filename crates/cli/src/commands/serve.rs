@@ -1,18 +1,19 @@
 //! `fewest serve`: the page in a browser, with this machine's cores, memory and tables behind it.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::Args;
 use fewest_engine::Session;
-use fewest_serve::{Bounds, Checkout, DEFAULT_PORT, Page, Server, Settings};
+use fewest_serve::{Bounds, DEFAULT_PORT, Page, Server, Settings};
 
 use crate::exit::{Exit, KILLED, notice, remark};
 use crate::options::{seconds, usage};
 use crate::output::Output;
-use crate::panic;
+use crate::{interrupt, panic};
 
 const HELP: &str = "\
 The address is printed on stdout once the page can be opened. Ctrl-C ends the server and all searches; the exit code is \
@@ -46,6 +47,10 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "TIME", default_value = "10m", value_parser = seconds)]
     max_seconds: f64,
 
+    /// Serve the page in this folder instead of the one within this program
+    #[arg(long, value_name = "FOLDER", conflicts_with = "api_only")]
+    page: Option<PathBuf>,
+
     /// Serve the engine without the page
     #[arg(long)]
     api_only: bool,
@@ -61,7 +66,7 @@ pub(crate) fn run(args: &ServeArgs, session: Session, out: &mut Output) -> anyho
     let server = Server::bind(&settings, session)?;
     panic::report_and_go_on();
     listen_for_ctrl_c(&server)?;
-    let page = if args.api_only { None } else { Some(page()?) };
+    let page = if args.api_only { None } else { Some(page(args.page.as_deref())?) };
     if server.is_open_to_others() {
         notice(&format!(
             "whoever can reach {} can run searches on this machine: there is no password and no encryption",
@@ -85,31 +90,22 @@ pub(crate) fn run(args: &ServeArgs, session: Session, out: &mut Output) -> anyho
 fn listen_for_ctrl_c(server: &Server) -> anyhow::Result<()> {
     let stopper = server.stopper();
     let is_ending = AtomicBool::new(false);
-    let handler = move || {
+    interrupt::listen(move || {
         if is_ending.swap(true, Ordering::Relaxed) {
             process::exit(KILLED);
         }
         stopper.stop();
-    };
-    ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")
+    })
 }
 
-/// The page within this binary, or that of the checkout it was built in, where it is built if need be.
-fn page() -> anyhow::Result<Page> {
-    if let Some(page) = Page::embedded() {
-        return Ok(page);
+/// The page of a folder, or the one within this binary. The server never builds one: a path that was fixed when the binary was
+/// compiled may belong to somebody else by now.
+fn page(folder: Option<&Path>) -> anyhow::Result<Page> {
+    if let Some(folder) = folder {
+        return Ok(Page::in_folder(folder)?);
     }
-    let Some(checkout) = Checkout::of_this_binary() else {
-        bail!(
-            "this fewest was built without the page, and the sources that it was built from are gone; build it again after \
-             `cargo xtask web`, or serve the engine alone with --api-only"
-        );
-    };
-    let folder = if let Some(folder) = checkout.page() {
-        folder
-    } else {
-        remark(&format!("the page is not built yet: running `cargo xtask web` in {}", checkout.root.display()));
-        checkout.build_page()?
-    };
-    Ok(Page::in_folder(&folder)?)
+    Page::embedded().context(
+        "this fewest was built without the page; run `cargo xtask web` in its sources and build it again, name a folder with \
+         --page web/dist, or serve the engine alone with --api-only",
+    )
 }

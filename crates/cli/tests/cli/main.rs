@@ -8,6 +8,7 @@ mod explore;
 mod graph;
 mod hanoi;
 mod lab;
+mod limits;
 mod options;
 mod output;
 mod prove;

@@ -24,8 +24,11 @@ pub(crate) struct Running {
 
 impl Running {
     pub(crate) fn start(args: &[&str]) -> Self {
-        let mut child =
-            process().args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        Self::spawn(process().args(args))
+    }
+
+    fn spawn(command: &mut Command) -> Self {
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let stdout = BufReader::new(child.stdout.take().unwrap());
         Self { child, stdout }
     }
@@ -161,4 +164,35 @@ fn waiting_for_input_ends_at_once() {
     running.signal("INT");
     let (_, _, code) = running.finish();
     assert_eq!(code, Some(130));
+}
+
+/// The signals that a process ignores, by number.
+#[cfg(target_os = "linux")]
+fn ignored(process: u32) -> Vec<u32> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).unwrap().trim();
+    let mask = u64::from_str_radix(mask, 16).unwrap();
+    (1..=64).filter(|signal| mask >> (signal - 1) & 1 == 1).collect()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_signal_that_was_ignored_at_the_start_stays_ignored() {
+    const HUP: u32 = 1;
+    const INT: u32 = 2;
+    let serve = [env!("CARGO_BIN_EXE_fewest"), "serve", "--api-only", "--port", "0"];
+    for (trapped, signals) in [("", &[][..]), ("trap '' HUP;", &[HUP]), ("trap '' HUP INT;", &[HUP, INT])] {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("{trapped} exec {}", serve.join(" "))]);
+        let mut running = Running::spawn(&mut shell);
+        assert!(running.line().starts_with("http://"), "it listens for signals once it has said where it is");
+        let heeded = ignored(running.child.id());
+        assert_eq!(heeded.iter().filter(|signal| [HUP, INT].contains(signal)).copied().collect::<Vec<_>>(), signals);
+        for name in trapped.trim_start_matches("trap ''").trim_end_matches(';').split_whitespace() {
+            running.signal(name);
+        }
+        running.signal("TERM");
+        let (_, _, code) = running.finish();
+        assert_eq!(code, Some(0), "{trapped}");
+    }
 }

@@ -68,6 +68,22 @@ pub enum VerifyError {
         "{MANIFEST} lists `{0}`, which is no file of a certificate: they are {FORMULA}, {LRAT}, {DRAT} and {SOLUTION}"
     )]
     Stranger(String),
+    /// A file is shorter or longer than the one that was written.
+    #[error("{} is not as it was written: it should have {} bytes, and has {bytes}", expected.name, expected.bytes)]
+    Resized {
+        /// As the manifest has it.
+        expected: FileEntry,
+        /// As it is.
+        bytes: u64,
+    },
+    /// The proof is of another length.
+    #[error("{MANIFEST} says that the proof has {expected} steps, and it has {found}")]
+    Steps {
+        /// By the manifest.
+        expected: u64,
+        /// As it is.
+        found: u64,
+    },
     /// A file is not the one that was written.
     #[error("{} is not as it was written: it should have {} bytes and checksum {}, and has {} and {}",
         expected.name, expected.bytes, expected.xxh3, found.bytes, found.xxh3)]
@@ -118,8 +134,12 @@ pub fn verify_certificate<O: Observer>(folder: &Path, meter: &mut Meter<'_, O>) 
         if ![FORMULA, LRAT, DRAT, SOLUTION].contains(&&*expected.name) {
             return Err(VerifyError::Stranger(expected.name.clone()));
         }
-        meter.poll().map_err(VerifyError::Stopped)?;
-        let found = entry(folder, &expected.name).map_err(reading(&expected.name))?;
+        // A file of another size need not be read, however large it is.
+        let bytes = open(folder, &expected.name)?.1;
+        if bytes != expected.bytes {
+            return Err(VerifyError::Resized { expected: expected.clone(), bytes });
+        }
+        let found = entry(folder, &expected.name, meter)?;
         if found != *expected {
             return Err(VerifyError::Changed { expected: expected.clone(), found });
         }
@@ -134,7 +154,7 @@ pub fn verify_certificate<O: Observer>(folder: &Path, meter: &mut Meter<'_, O>) 
     if found != manifest.formula {
         return Err(VerifyError::Size { expected: manifest.formula, found });
     }
-    let open = |file: &str| File::open(folder.join(file)).map_err(reading(file));
+    let open = |file: &str| open(folder, file).map(|(file, _)| file);
     let checked = if is_listed(LRAT) {
         let checked = check_lrat(&cnf, open(LRAT)?, meter).map_err(proof(LRAT))?;
         let mut digest = Digest::default();
@@ -146,7 +166,10 @@ pub fn verify_certificate<O: Observer>(folder: &Path, meter: &mut Meter<'_, O>) 
     } else {
         check_drat(&cnf, open(DRAT)?, meter).map_err(proof(DRAT))?
     };
-    let solution = read_short(&folder.join(SOLUTION)).map_err(reading(SOLUTION))?;
+    if checked.steps() != manifest.proof_steps {
+        return Err(VerifyError::Steps { expected: manifest.proof_steps, found: checked.steps() });
+    }
+    let solution = read_short(folder, SOLUTION)?;
     Ok(Verified { manifest, cnf, solution: solution.trim_end().to_owned(), checked })
 }
 
@@ -170,12 +193,28 @@ fn check_words(manifest: &Manifest) -> Result<(), VerifyError> {
     }
 }
 
+/// Opens a file of a certificate, and says how many bytes it has. A device or a pipe may never end, or keep whoever opens it
+/// waiting, so neither is opened.
+fn open(folder: &Path, name: &str) -> Result<(File, u64), VerifyError> {
+    let path = folder.join(name);
+    let opened = || {
+        let status = fs::metadata(&path)?;
+        if !status.is_file() {
+            return Err(io::Error::other("it is not a regular file"));
+        }
+        Ok((File::open(&path)?, status.len()))
+    };
+    opened().map_err(reading(name))
+}
+
 /// Reads a text that is never long.
-fn read_short(path: &Path) -> io::Result<String> {
+pub(super) fn read_short(folder: &Path, name: &str) -> Result<String, VerifyError> {
+    let (file, _) = open(folder, name)?;
     let mut text = String::new();
-    File::open(path)?.take(MOST_TEXT + 1).read_to_string(&mut text)?;
+    file.take(MOST_TEXT + 1).read_to_string(&mut text).map_err(reading(name))?;
     if text.len() as u64 > MOST_TEXT {
-        return Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("it has more than {MOST_TEXT} bytes")));
+        let error = io::Error::new(io::ErrorKind::FileTooLarge, format!("it has more than {MOST_TEXT} bytes"));
+        return Err(reading(name)(error));
     }
     Ok(text)
 }
@@ -199,7 +238,7 @@ fn read_manifest(folder: &Path) -> Result<Manifest, VerifyError> {
     struct Version {
         schema: u32,
     }
-    let text = read_short(&folder.join(MANIFEST)).map_err(reading(MANIFEST))?;
+    let text = read_short(folder, MANIFEST)?;
     let malformed = |error| VerifyError::Manifest(error);
     let Version { schema } = serde_json::from_str(&text).map_err(malformed)?;
     if schema != CERTIFICATE_SCHEMA {
@@ -209,28 +248,33 @@ fn read_manifest(folder: &Path) -> Result<Manifest, VerifyError> {
 }
 
 fn read_formula<O: Observer>(folder: &Path, meter: &mut Meter<'_, O>) -> Result<Cnf, VerifyError> {
-    let path = folder.join(FORMULA);
-    let bytes = fs::metadata(&path).map_err(reading(FORMULA))?.len();
+    let (mut file, bytes) = open(folder, FORMULA)?;
     // Its text, and the formula: a literal has at least two characters, and four bytes in a vector that may be half empty.
     let held = bytes.saturating_mul(5);
     meter.claim(held).map_err(VerifyError::Stopped)?;
-    let text = fs::read_to_string(&path).map_err(reading(FORMULA));
-    let cnf = text.and_then(|text| Ok(read_dimacs(&text)?));
+    let mut text = String::new();
+    let read = file.by_ref().take(bytes).read_to_string(&mut text).map_err(reading(FORMULA));
+    let cnf = read.and_then(|_| Ok(read_dimacs(&text)?));
     meter.release(held);
     cnf
 }
 
 /// The size and checksum of a file.
-pub(super) fn entry(folder: &Path, name: &str) -> io::Result<FileEntry> {
-    let mut file = File::open(folder.join(name))?;
+pub(super) fn entry<O: Observer>(
+    folder: &Path,
+    name: &str,
+    meter: &mut Meter<'_, O>,
+) -> Result<FileEntry, VerifyError> {
+    let (mut file, _) = open(folder, name)?;
     let mut digest = Digest::default();
-    let mut buffer = vec![0; 1 << 16];
+    let mut buffer = vec![0; 1 << 18];
     loop {
+        meter.poll().map_err(VerifyError::Stopped)?;
         match file.read(&mut buffer) {
             Ok(0) => return Ok(digest.entry(name)),
-            Ok(count) => digest.write_all(&buffer[..count])?,
+            Ok(count) => digest.write_all(&buffer[..count]).map_err(reading(name))?,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
+            Err(error) => return Err(reading(name)(error)),
         }
     }
 }

@@ -5,6 +5,9 @@
 
 use std::collections::HashMap;
 
+use fewest_search::meter::Meter;
+use fewest_search::{LimitKind, Observer};
+
 use super::constraint::{Constraint, Statement};
 use super::sum::Sum;
 use super::{Domain, Values, Variable};
@@ -20,11 +23,20 @@ pub(super) struct Encoder {
     direct: HashMap<(Variable, i64), Lit>,
     /// The literals of comparisons.
     comparisons: HashMap<Comparison, Lit>,
+    /// The bytes of the model and of what belongs to its variables.
+    held: u64,
 }
 
 impl Encoder {
-    pub(super) fn new(domains: &[Domain]) -> Self {
-        let mut cnf = Cnf::new();
+    /// For variables with these domains, beside a model of `held` bytes.
+    pub(super) fn new<O: Observer>(domains: &[Domain], held: u64, meter: &mut Meter<'_, O>) -> Result<Self, LimitKind> {
+        let literals: u64 = domains.iter().map(|domain| domain.most.abs_diff(domain.least)).sum();
+        let values = size_of::<Lit>() as u64 * literals
+            + size_of_val(domains) as u64
+            + (size_of::<Vec<Lit>>() * domains.len()) as u64;
+        let held = held + values;
+        let mut cnf = Cnf::within(meter.free_memory().saturating_sub(held));
+        cnf.check(held, meter)?;
         let mut order = Vec::with_capacity(domains.len());
         for domain in domains {
             let literals: Vec<Lit> = (domain.least..domain.most).map(|_| cnf.variable()).collect();
@@ -32,20 +44,21 @@ impl Encoder {
                 cnf.implies([pair[0]], [pair[1]]);
             }
             order.push(literals);
+            cnf.check(held, meter)?;
         }
         let values = Values { domains: domains.to_vec(), order };
-        Self { cnf, values, direct: HashMap::new(), comparisons: HashMap::new() }
+        Ok(Self { cnf, values, direct: HashMap::new(), comparisons: HashMap::new(), held })
     }
 
     pub(super) fn finish(self) -> (Cnf, Values) {
         (self.cnf, self.values)
     }
 
-    /// The bytes of what grows.
-    pub(super) fn bytes(&self) -> u64 {
+    /// Asks the meter whether the work may go on.
+    pub(super) fn check<O: Observer>(&self, meter: &mut Meter<'_, O>) -> Result<(), LimitKind> {
         let direct = size_of::<((Variable, i64), Lit)>() * self.direct.capacity();
         let comparisons = (size_of::<(Comparison, Lit)>() + 2 * size_of::<(Variable, i64)>()) * self.comparisons.len();
-        self.cnf.bytes() + (direct + comparisons) as u64
+        self.cnf.check(self.held + (direct + comparisons) as u64, meter)
     }
 
     pub(super) fn require(&mut self, constraint: &Constraint) {

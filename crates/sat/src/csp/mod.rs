@@ -116,14 +116,10 @@ impl Csp {
     /// # Errors
     /// The limit that ended the work.
     pub fn compile<O: Observer>(&self, meter: &mut Meter<'_, O>) -> Result<(Cnf, Values), LimitKind> {
-        /// After so many constraints the meter is asked.
-        const PERIOD: usize = 64;
-        let mut encoder = Encoder::new(&self.domains);
-        for constraints in self.constraints.chunks(PERIOD) {
-            for constraint in constraints {
-                encoder.require(constraint);
-            }
-            meter.poll_with(self.bytes() + encoder.bytes())?;
+        let mut encoder = Encoder::new(&self.domains, self.bytes(), meter)?;
+        for constraint in &self.constraints {
+            encoder.require(constraint);
+            encoder.check(meter)?;
         }
         Ok(encoder.finish())
     }

@@ -89,8 +89,8 @@ fn check<O: Observer>(
                 // Whatever follows from a contradiction and what is always true need no look.
                 if !clauses.contradictory && !tautology {
                     let pivot = clause.first().map(|&literal| code(literal));
-                    done.resolutions +=
-                        follows(clauses, &literals, pivot).map_err(|fault| proof.tokens.wrong(fault))?;
+                    let followed = follows(clauses, &literals, pivot, meter).map_err(CheckError::Stopped)?;
+                    done.resolutions += followed.map_err(|fault| proof.tokens.wrong(fault))?;
                     clauses.add(&mut literals, meter).map_err(CheckError::Stopped)?;
                 }
                 done.lemmas += 1;
@@ -109,35 +109,51 @@ fn check<O: Observer>(
 }
 
 /// Whether a clause follows: 0 where by propagation alone, 1 where by resolution on its first literal.
-fn follows(clauses: &mut Clauses, literals: &[Code], pivot: Option<Code>) -> Result<u64, Fault> {
+fn follows<O: Observer>(
+    clauses: &mut Clauses,
+    literals: &[Code],
+    pivot: Option<Code>,
+    meter: &mut Meter<'_, O>,
+) -> Result<Result<u64, Fault>, LimitKind> {
     let fixed = clauses.mark();
     let refuted = clauses.refutes(literals.iter().copied());
     let result = match pivot {
         _ if refuted => Ok(0),
         None => Err(None),
-        Some(pivot) => resolvents_follow(clauses, pivot).map(|()| 1).map_err(Some),
+        Some(pivot) => resolvents_follow(clauses, pivot, meter)?.map(|()| 1).map_err(Some),
     };
     clauses.undo_to(fixed);
     let text = |codes: &[Code]| written(codes.iter().map(|&code| dimacs(code)));
-    result.map_err(|against| {
+    Ok(result.map_err(|against| {
         // As the proof has it: the first literal first.
         let mut clause: Vec<Code> = pivot.into_iter().collect();
         clause.extend(literals.iter().copied().filter(|&lit| Some(lit) != pivot));
         Fault::NotImplied { clause: text(&clause), against: against.map(|other| text(&other)) }
-    })
+    }))
 }
 
 /// Whether every resolvent on the pivot follows, while the negation of the clause is assumed; else a clause for which it
 /// does not.
-fn resolvents_follow(clauses: &mut Clauses, pivot: Code) -> Result<(), Vec<Code>> {
+fn resolvents_follow<O: Observer>(
+    clauses: &mut Clauses,
+    pivot: Code,
+    meter: &mut Meter<'_, O>,
+) -> Result<Result<(), Vec<Code>>, LimitKind> {
     let assumed = clauses.mark();
+    // To find them takes a look at every clause.
+    meter.poll()?;
+    let mut looked = clauses.visits;
     for other in clauses.with(pivot ^ 1) {
+        if clauses.visits - looked > PERIOD {
+            meter.poll()?;
+            looked = clauses.visits;
+        }
         let sides = clauses.sides(other, pivot ^ 1);
         let refuted = clauses.refutes(sides.iter().copied());
         clauses.undo_to(assumed);
         if !refuted {
-            return Err(std::iter::once(pivot ^ 1).chain(sides).collect());
+            return Ok(Err(std::iter::once(pivot ^ 1).chain(sides).collect()));
         }
     }
-    Ok(())
+    Ok(Ok(()))
 }

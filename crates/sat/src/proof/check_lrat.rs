@@ -1,8 +1,10 @@
 //! Checking LRAT: each clause by its hints, one after the other.
 
+use std::collections::HashMap;
 use std::io::Read;
 
 use fewest_search::{Meter, Observer};
+use foldhash::fast::FixedState;
 
 use super::error::{CheckError, Checked, Fault, written};
 use super::hints::Numbered;
@@ -33,21 +35,23 @@ const PERIOD: u64 = 256;
 /// The first step that is wrong, and why; or that the proof cannot be read, or a limit.
 pub fn check_lrat<O: Observer>(cnf: &Cnf, proof: impl Read, meter: &mut Meter<'_, O>) -> Result<Checked, CheckError> {
     let mut clauses = Numbered::of(cnf, meter).map_err(CheckError::Stopped)?;
-    let result = check(&mut clauses, Lrat::new(proof), meter);
+    let result = check(cnf.variable_count(), &mut clauses, Lrat::new(proof), meter);
     clauses.release(meter);
     result
 }
 
 fn check<O: Observer>(
+    variables: u32,
     clauses: &mut Numbered,
     mut proof: Lrat<impl Read>,
     meter: &mut Meter<'_, O>,
 ) -> Result<Checked, CheckError> {
     let mut done = Checked::default();
-    let mut assignment = Assignment::default();
+    let mut assignment = Assignment::for_variables(variables);
     let mut steps = 0u64;
     while let Some(step) = proof.next()? {
-        if steps.is_multiple_of(PERIOD) {
+        // A clause without hints is held against all others.
+        if steps.is_multiple_of(PERIOD) || proof.hints.is_empty() {
             meter.poll().map_err(CheckError::Stopped)?;
         }
         steps += 1;
@@ -154,30 +158,50 @@ fn propagate(clauses: &Numbered, assignment: &mut Assignment, hints: &[i64]) -> 
 }
 
 /// Which literals are true at present.
-#[derive(Default)]
 struct Assignment {
-    /// By variable: the sign of its true literal, or 0.
+    /// By variable of the formula: the sign of its true literal, or 0.
     signs: Vec<i8>,
+    /// The signs of variables that only the proof has, which may be numbered as it likes.
+    others: HashMap<u32, i8, FixedState>,
     trail: Vec<i32>,
 }
 
 impl Assignment {
+    fn for_variables(count: u32) -> Self {
+        Self { signs: vec![0; count as usize + 1], others: HashMap::default(), trail: Vec::new() }
+    }
+
+    fn sign(&self, variable: u32) -> i8 {
+        match self.signs.get(variable as usize) {
+            Some(&sign) => sign,
+            None => self.others.get(&variable).copied().unwrap_or(0),
+        }
+    }
+
+    fn set_sign(&mut self, variable: u32, sign: i8) {
+        match self.signs.get_mut(variable as usize) {
+            Some(place) => *place = sign,
+            None if sign == 0 => drop(self.others.remove(&variable)),
+            None => drop(self.others.insert(variable, sign)),
+        }
+    }
+
     /// Makes a literal true, unless it is false.
     fn make_true(&mut self, literal: i32) -> bool {
-        let variable = literal.unsigned_abs() as usize;
-        if variable >= self.signs.len() {
-            self.signs.resize(variable + 1, 0);
-        }
+        let variable = literal.unsigned_abs();
         let sign = if literal > 0 { 1 } else { -1 };
-        if self.signs[variable] == 0 {
-            self.signs[variable] = sign;
-            self.trail.push(literal);
+        match self.sign(variable) {
+            0 => {
+                self.set_sign(variable, sign);
+                self.trail.push(literal);
+                true
+            }
+            known => known == sign,
         }
-        self.signs[variable] == sign
     }
 
     fn is_false(&self, literal: i32) -> bool {
-        let sign = self.signs.get(literal.unsigned_abs() as usize).copied().unwrap_or(0);
+        let sign = self.sign(literal.unsigned_abs());
         if literal > 0 { sign < 0 } else { sign > 0 }
     }
 
@@ -186,8 +210,9 @@ impl Assignment {
     }
 
     fn undo_to(&mut self, mark: usize) {
-        for literal in self.trail.drain(mark..) {
-            self.signs[literal.unsigned_abs() as usize] = 0;
+        while self.trail.len() > mark {
+            let literal = self.trail.pop().expect("it is longer than the mark");
+            self.set_sign(literal.unsigned_abs(), 0);
         }
     }
 }

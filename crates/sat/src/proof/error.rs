@@ -18,6 +18,13 @@ pub struct Checked {
     pub ignored_deletions: u64,
 }
 
+impl Checked {
+    /// Clauses and deletions together.
+    pub fn steps(&self) -> u64 {
+        self.lemmas + self.deleted + self.ignored_deletions
+    }
+}
+
 /// Where in a proof something is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {

@@ -64,9 +64,10 @@ pub(super) fn solve(
 }
 
 fn run(cnf: &Cnf, watcher: Watcher<'_>) -> (Reply, Effort) {
+    let stop = watcher.stop;
     let mut solver = Solver::default();
     *solver.batsat_mut().cb_mut() = watcher;
-    if let Err(reply) = load(&mut solver, cnf) {
+    if let Err(reply) = load(&mut solver, cnf, &|| stop.is_some_and(|stop| stop())) {
         return (reply, Effort::default());
     }
     let result = solver.solve();

@@ -16,7 +16,7 @@ use crate::proof::Log;
 pub(super) fn solve(cnf: &Cnf, stop: &Stop, conflicts: Option<u64>) -> (Reply, Effort) {
     let mut solver = CaDiCaL::default();
     solver.attach_terminator(|| signal(stop.is_raised()));
-    run(&mut solver, cnf, conflicts)
+    run(&mut solver, cnf, stop, conflicts)
 }
 
 /// As [`solve`], with a log of the proof in LRAT.
@@ -25,7 +25,7 @@ pub(super) fn prove(cnf: &Cnf, stop: &Stop, conflicts: Option<u64>, log: &mut Lo
     let mut solver = CaDiCaL::default();
     solver.attach_terminator(|| signal(stop.is_raised() || failed.load(Ordering::Relaxed)));
     let handle = solver.connect_proof_tracer(Tracer::new(log.take(), cnf.clause_count(), failed.clone()), true);
-    let answer = run(&mut solver, cnf, conflicts);
+    let answer = run(&mut solver, cnf, stop, conflicts);
     let tracer = solver.disconnect_proof_tracer(handle).expect("it was connected to this solver");
     *log = tracer.log;
     if let (Reply::Unsatisfiable, false, Some(empty)) = (&answer.0, tracer.is_closed, tracer.empty) {
@@ -38,8 +38,8 @@ fn signal(stop: bool) -> ControlSignal {
     if stop { ControlSignal::Terminate } else { ControlSignal::Continue }
 }
 
-fn run(solver: &mut CaDiCaL<'_, '_>, cnf: &Cnf, conflicts: Option<u64>) -> (Reply, Effort) {
-    if let Err(reply) = load(solver, cnf) {
+fn run(solver: &mut CaDiCaL<'_, '_>, cnf: &Cnf, stop: &Stop, conflicts: Option<u64>) -> (Reply, Effort) {
+    if let Err(reply) = load(solver, cnf, &|| stop.is_raised()) {
         return (reply, Effort::default());
     }
     if let Some(most) = conflicts {

@@ -10,7 +10,7 @@ use crate::cnf::Cnf;
 /// Solves until asked to stop or there were this many conflicts.
 pub(super) fn solve(cnf: &Cnf, stop: &Stop, conflicts: Option<u64>) -> (Reply, Effort) {
     let mut solver = Kissat::default();
-    if let Err(reply) = load(&mut solver, cnf) {
+    if let Err(reply) = load(&mut solver, cnf, &|| stop.is_raised()) {
         return (reply, Effort::default());
     }
     if let Some(most) = conflicts {

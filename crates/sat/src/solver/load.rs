@@ -7,20 +7,31 @@ use rustsat::types::{Lit as SolverLit, Var};
 use super::Reply;
 use crate::{Cnf, Model};
 
-pub(super) fn load(solver: &mut impl Solve, cnf: &Cnf) -> Result<(), Reply> {
-    let mut fill = || -> anyhow::Result<()> {
+/// After so many clauses, a solver that is given a formula is asked whether to go on.
+const PERIOD: usize = 1 << 12;
+
+/// Gives a solver the formula, unless it is told to stop.
+pub(super) fn load(solver: &mut impl Solve, cnf: &Cnf, is_stopped: &dyn Fn() -> bool) -> Result<(), Reply> {
+    let mut fill = || -> anyhow::Result<bool> {
         if let Some(last) = cnf.variable_count().checked_sub(1) {
             solver.reserve(Var::new(last))?;
         }
         let mut buffer: Vec<SolverLit> = Vec::new();
-        for clause in cnf.clauses() {
+        for (number, clause) in cnf.clauses().enumerate() {
+            if number.is_multiple_of(PERIOD) && is_stopped() {
+                return Ok(false);
+            }
             buffer.clear();
             buffer.extend(clause.iter().map(|lit| SolverLit::new(lit.index() - 1, lit.is_negated())));
             solver.add_clause_ref(&buffer[..])?;
         }
-        Ok(())
+        Ok(true)
     };
-    fill().map_err(|error| failed(&error))
+    match fill() {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(Reply::Stopped),
+        Err(error) => Err(failed(&error)),
+    }
 }
 
 /// What a solver answers, as a reply.

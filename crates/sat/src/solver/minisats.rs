@@ -15,7 +15,7 @@ where
     S: Solve + Interrupt + LimitConflicts + GetInternalStats + Default,
 {
     let mut solver = S::default();
-    if let Err(reply) = load(&mut solver, cnf) {
+    if let Err(reply) = load(&mut solver, cnf, &|| stop.is_raised()) {
         return (reply, Effort::default());
     }
     let most = conflicts.map(|most| u32::try_from(most).unwrap_or(u32::MAX));

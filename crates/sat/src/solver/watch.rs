@@ -22,7 +22,7 @@ const NAP: Duration = Duration::from_millis(10);
 /// process holds more than when the solver began.
 #[cfg(not(target_family = "wasm"))]
 pub(crate) fn solve<O: Observer>(cnf: &Cnf, backend: Backend, meter: &mut Meter<'_, O>) -> (Verdict, Effort) {
-    watch(meter, |stop, conflicts| run(cnf, backend, stop, conflicts))
+    watch(cnf, meter, |stop, conflicts| run(cnf, backend, stop, conflicts))
 }
 
 /// As [`solve`], by a solver that writes its proof into `log`, which a solver that writes none leaves alone.
@@ -33,7 +33,7 @@ pub(crate) fn prove<O: Observer>(
     log: &mut Log,
     meter: &mut Meter<'_, O>,
 ) -> (Verdict, Effort) {
-    watch(meter, |stop, conflicts| match backend {
+    watch(cnf, meter, |stop, conflicts| match backend {
         Backend::Batsat => batsat::solve(cnf, &|| stop.is_raised(), conflicts, Some(log)),
         #[cfg(feature = "cadical")]
         Backend::Cadical => super::cadical::prove(cnf, stop, conflicts, log),
@@ -45,6 +45,7 @@ pub(crate) fn prove<O: Observer>(
 /// Has `work` solve under the limits of the meter.
 #[cfg(not(target_family = "wasm"))]
 fn watch<O: Observer>(
+    cnf: &Cnf,
     meter: &mut Meter<'_, O>,
     work: impl FnOnce(&Stop, Option<u64>) -> (Reply, Effort) + Send,
 ) -> (Verdict, Effort) {
@@ -52,7 +53,7 @@ fn watch<O: Observer>(
     if conflicts == Some(0) {
         return (Verdict::Stopped(LimitKind::Expansions), Effort::default());
     }
-    if let Err(limit) = meter.poll() {
+    if let Err(limit) = meter.poll_with(least_bytes(cnf)) {
         return (Verdict::Stopped(limit), Effort::default());
     }
     let before = resident();
@@ -89,6 +90,13 @@ fn watch<O: Observer>(
     (verdict(reply, limit), effort)
 }
 
+/// The bytes that every solver needs at least: it takes those of all variables at once, too fast to be watched.
+fn least_bytes(cnf: &Cnf) -> u64 {
+    /// Two lists of clauses to watch, a value, a reason and a rank.
+    const PER_VARIABLE: u64 = 64;
+    PER_VARIABLE * u64::from(cnf.variable_count())
+}
+
 /// Solves on the one thread that there is.
 #[cfg(target_family = "wasm")]
 pub(crate) fn solve<O: Observer>(cnf: &Cnf, backend: Backend, meter: &mut Meter<'_, O>) -> (Verdict, Effort) {
@@ -96,6 +104,9 @@ pub(crate) fn solve<O: Observer>(cnf: &Cnf, backend: Backend, meter: &mut Meter<
     let conflicts = meter.expansions_left();
     if conflicts == Some(0) {
         return (Verdict::Stopped(LimitKind::Expansions), Effort::default());
+    }
+    if let Err(limit) = meter.poll_with(least_bytes(cnf)) {
+        return (Verdict::Stopped(limit), Effort::default());
     }
     let (meter, limit) = (std::cell::RefCell::new(meter), std::cell::Cell::new(None));
     let stop = || {

@@ -78,8 +78,9 @@ impl Moment {
 }
 
 impl<'a, const W: usize> Formula<'a, W> {
-    pub(super) fn new(space: &'a Pushes<W>, travel: &'a Travel, horizon: usize, slack: usize) -> Self {
-        Self { space, travel, horizon, slack, cnf: Cnf::new() }
+    /// For a formula of at most `room` bytes.
+    pub(super) fn new(space: &'a Pushes<W>, travel: &'a Travel, horizon: usize, slack: usize, room: u64) -> Self {
+        Self { space, travel, horizon, slack, cnf: Cnf::within(room) }
     }
 
     pub(super) fn into_cnf(self) -> Cnf {
@@ -121,7 +122,7 @@ impl<'a, const W: usize> Formula<'a, W> {
             };
             all.push(turns.iter().map(turn).collect());
             before = Some((std::mem::replace(&mut now, next), walk));
-            meter.poll_with(self.cnf.bytes())?;
+            self.cnf.check(0, meter)?;
         }
         for goal in self.space.goals.iter() {
             self.cnf.assert(now.boxes[usize::from(goal)]);

@@ -91,7 +91,8 @@ impl<const W: usize> ToCnf for Occupancy<'_, W> {
             cnf.clause([]);
             return Ok((cnf, Turns { turns: Vec::new() }));
         };
-        let mut formula = Formula::new(self.space, &known.travel, horizon as usize, slack as usize);
+        let mut formula =
+            Formula::new(self.space, &known.travel, horizon as usize, slack as usize, meter.free_memory());
         let turns = formula.write(scope, meter)?;
         Ok((formula.into_cnf(), Turns { turns }))
     }

@@ -98,11 +98,16 @@ impl<'a, const W: usize> Tamura<'a, W> {
         most: Cost,
         meter: &mut Meter<'_, O>,
     ) -> Result<(Csp, Track), LimitKind> {
+        /// The bytes of the maps from tiles to variables.
+        fn maps(csp: &Csp) -> u64 {
+            (csp.variable_count() * size_of::<((Place, Place), Variable)>()) as u64
+        }
         let mut csp = Csp::new();
         let steps = csp.integer(i64::from(least), i64::from(most));
         let mut board = Board::default();
         for step in 0..=most {
             self.declare(&mut csp, &mut board, step < most);
+            meter.poll_with(csp.bytes() + maps(&csp))?;
         }
         self.require_start(&mut csp, &board);
         for step in 0..=most as usize {
@@ -111,7 +116,7 @@ impl<'a, const W: usize> Tamura<'a, W> {
                 self.require_reachable(&mut csp, &board, step);
                 self.require_transition(&mut csp, &board, step);
             }
-            meter.poll_with(csp.bytes())?;
+            meter.poll_with(csp.bytes() + maps(&csp))?;
         }
         Ok((csp, Track { player: board.player, way: board.way }))
     }

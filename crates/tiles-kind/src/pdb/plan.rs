@@ -117,7 +117,11 @@ impl Planned {
             });
         }
         let is_full = matches!(kind, PdbKind::Full | PdbKind::Lines);
-        let groups = if is_full { singly(&partitions, goal) } else { distinct(partitions.iter().cloned()) };
+        let groups = if is_full {
+            distinct(partitions.iter().flat_map(Partition::singly))
+        } else {
+            distinct(partitions.iter().cloned())
+        };
         let most = if is_full { MOST_FULL } else { MOST_PARTITIONS };
         let what = if is_full { "patterns" } else { "partitions" };
         if groups.len() > most {
@@ -176,16 +180,6 @@ impl Part {
             }),
         }
     }
-}
-
-/// Every pattern as a partition of its own.
-fn singly(partitions: &[Partition], goal: &Position) -> Vec<Partition> {
-    let patterns = partitions.iter().flat_map(|partition| {
-        let text = partition.to_string();
-        let patterns = text.split('/').map(|tiles| Partition::parse(tiles, goal.size()).expect("tiles of this board"));
-        patterns.collect::<Vec<_>>()
-    });
-    distinct(patterns)
 }
 
 /// Each once, in order.

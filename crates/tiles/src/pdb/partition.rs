@@ -114,6 +114,12 @@ impl Partition {
         partition
     }
 
+    /// Every pattern as a partition of its own; a partition without a pattern, as a board of one cell has it, stays as it is.
+    pub fn singly(&self) -> Vec<Self> {
+        let singles: Vec<Self> = self.0.iter().map(|pattern| Self(vec![pattern.clone()])).collect();
+        if singles.is_empty() { vec![self.clone()] } else { singles }
+    }
+
     /// The tiles of each pattern.
     pub fn patterns(&self) -> &[Vec<u8>] {
         &self.0

@@ -7,6 +7,9 @@
 //! of the start's lines have cost.
 
 use fewest_sat::{Cnf, Lit};
+use fewest_search::LimitKind;
+
+use super::encode::Check;
 
 /// A number in unary: digit k (from 0) is true where it is greater than k. As a lower bound: where a digit is true the
 /// number is at least that great, and a false one says nothing.
@@ -55,7 +58,13 @@ pub(super) struct Counts {
 impl Counts {
     /// Counts literals, one for each step, of which just `most` are true. `distance` is that of the start: after more
     /// steps than that some have led away.
-    pub(super) fn new(cnf: &mut Cnf, away: &[Lit], most: usize, distance: usize) -> Self {
+    pub(super) fn new(
+        cnf: &mut Cnf,
+        away: &[Lit],
+        most: usize,
+        distance: usize,
+        check: Check<'_>,
+    ) -> Result<Self, LimitKind> {
         let mut digits: Vec<Unary> = Vec::with_capacity(away.len() + 1);
         for step in 0..=away.len() {
             let least = step.saturating_sub(distance).div_ceil(2);
@@ -66,6 +75,7 @@ impl Counts {
                 _ => cnf.variable(),
             };
             digits.push((0..most).map(&mut digit).collect());
+            check(cnf)?;
         }
         if let Some(last) = digits.last_mut() {
             last.fill(Lit::TRUE);
@@ -80,13 +90,14 @@ impl Counts {
                 cnf.implies([!counts.at_least(step, count + 1), !away], [!more]);
                 cnf.implies([!now], [!more]);
             }
+            check(cnf)?;
         }
         for step in 0..=away.len() {
             for count in 1..most {
                 cnf.implies([counts.at_least(step, count + 1)], [counts.at_least(step, count)]);
             }
         }
-        counts
+        Ok(counts)
     }
 
     /// Whether at least `count` of the first `step` moves lead away.

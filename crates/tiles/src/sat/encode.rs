@@ -40,7 +40,7 @@ pub(super) fn encode<O: Observer>(
     scope: Scope,
     meter: &mut Meter<'_, O>,
 ) -> Result<(Cnf, Steps), LimitKind> {
-    let SatEncoding { start, goal, parts, strings, .. } = puzzle;
+    let SatEncoding { start, goal, parts, .. } = puzzle;
     let (size, parts) = (start.size(), *parts);
     let (from, to) = (start.cells_of_tiles(), goal.cells_of_tiles());
     let distance: usize = (1..size.cells()).map(|tile| size.distance(from[tile], to[tile])).sum();
@@ -53,7 +53,6 @@ pub(super) fn encode<O: Observer>(
             horizon = horizon.saturating_sub(1);
         }
     }
-    let mut cnf = Cnf::new();
     let staged = parts.stages && scope == Scope::AtMost;
     let stages = if staged { Stages::new(size, goal.blank(), horizon, distance % 2 == 1) } else { None };
     if let Some((_, moves)) = stages {
@@ -61,13 +60,19 @@ pub(super) fn encode<O: Observer>(
     }
     if staged && stages.is_none() && !size.is_line() || !fits(horizon) || start.blank() != goal.blank() && horizon == 0
     {
+        let mut cnf = Cnf::new();
         cnf.clause([]);
         return Ok((cnf, Steps { ways: Vec::new() }));
     }
     let away = (horizon - distance) / 2;
+    let strings = puzzle.strings(meter)?;
+    let held = Windows::bytes(size, parts) + Walk::bytes(size, horizon);
+    let mut cnf = Cnf::within(meter.free_memory().saturating_sub(held));
+    let mut check = |cnf: &Cnf| cnf.check(held, meter);
+    check(&cnf)?;
     let windows = Windows::new(start, goal, horizon, away, parts);
-    let walk = Walk::new(&mut cnf, size, to, horizon, &windows, stages.as_ref().map(|(stages, _)| stages));
-    let mut check = |cnf: &Cnf| meter.poll_with(cnf.bytes());
+    let stages = stages.as_ref().map(|(stages, _)| stages);
+    let walk = Walk::new(&mut cnf, size, to, horizon, &windows, stages, &mut check)?;
     for step in 0..=horizon {
         walk.places(&mut cnf, parts, step);
         if parts.two_body_clauses {
@@ -79,13 +84,12 @@ pub(super) fn encode<O: Observer>(
         check(&cnf)?;
     }
     if parts.away && stages.is_none() {
-        let counts = walk.count(&mut cnf, away, distance);
-        walk.remainders(&mut cnf, &counts, parts, &windows, &from);
-        check(&cnf)?;
+        let counts = walk.count(&mut cnf, away, distance, &mut check)?;
+        walk.remainders(&mut cnf, &counts, parts, &windows, &from, &mut check)?;
     }
     if parts.strings > 0 {
         let idle = if scope == Scope::AtMost { walk.idle(&mut cnf) } else { vec![Lit::FALSE; horizon] };
-        walk.forbid(&mut cnf, strings, &idle);
+        walk.forbid(&mut cnf, strings, &idle, &mut check)?;
     }
     Ok((cnf, Steps { ways: walk.ways }))
 }
@@ -101,7 +105,17 @@ struct Walk {
     ways: Vec<[Lit; 4]>,
 }
 
+/// Asks whether the work may go on.
+pub(super) type Check<'a> = &'a mut dyn FnMut(&Cnf) -> Result<(), LimitKind>;
+
 impl Walk {
+    /// The bytes that the variables of a walk take.
+    fn bytes(size: Size, horizon: usize) -> u64 {
+        let steps = horizon as u64 + 1;
+        let squares = (size.cells() * size.cells()) as u64;
+        steps.saturating_mul(size_of::<Lit>() as u64 * squares + size_of::<[Lit; 4]>() as u64)
+    }
+
     fn new(
         cnf: &mut Cnf,
         size: Size,
@@ -109,7 +123,8 @@ impl Walk {
         horizon: usize,
         windows: &Windows,
         stages: Option<&Stages>,
-    ) -> Self {
+        check: Check<'_>,
+    ) -> Result<Self, LimitKind> {
         let cells = size.cells();
         let mut at = Vec::with_capacity((horizon + 1) * cells * cells);
         let mut ways = Vec::with_capacity(horizon);
@@ -128,8 +143,9 @@ impl Walk {
                     true => cnf.variable(),
                 }));
             }
+            check(cnf)?;
         }
-        Self { size, goal, horizon, at, ways }
+        Ok(Self { size, goal, horizon, at, ways })
     }
 
     fn cells(&self) -> usize {
@@ -211,7 +227,7 @@ impl Walk {
     }
 
     /// Counts the moves that lead away from the goal.
-    fn count(&self, cnf: &mut Cnf, most: usize, distance: usize) -> Counts {
+    fn count(&self, cnf: &mut Cnf, most: usize, distance: usize, check: Check<'_>) -> Result<Counts, LimitKind> {
         let away: Vec<Lit> = (0..self.horizon)
             .map(|_| match most {
                 0 => Lit::FALSE,
@@ -229,12 +245,21 @@ impl Walk {
                     }
                 }
             }
+            check(cnf)?;
         }
-        Counts::new(cnf, &away, most, distance)
+        Counts::new(cnf, &away, most, distance, check)
     }
 
     /// At each step, what bounds the moves away before and after it.
-    fn remainders(&self, cnf: &mut Cnf, counts: &Counts, parts: Parts, windows: &Windows, start: &[usize]) {
+    fn remainders(
+        &self,
+        cnf: &mut Cnf,
+        counts: &Counts,
+        parts: Parts,
+        windows: &Windows,
+        start: &[usize],
+        check: Check<'_>,
+    ) -> Result<(), LimitKind> {
         let to_goal = if parts.conflicts { conflicts::patterns(self.size, &self.goal) } else { Vec::new() };
         let to_start = if parts.start_conflicts { conflicts::patterns(self.size, start) } else { Vec::new() };
         for step in 1..self.horizon {
@@ -254,7 +279,9 @@ impl Walk {
             before.retain(|number| !number.is_empty());
             let before = away::sum(cnf, &before, counts.most + 1);
             counts.bound_before(cnf, step, &before);
+            check(cnf)?;
         }
+        Ok(())
     }
 
     /// How many tiles of a line must leave it.
@@ -295,13 +322,21 @@ impl Walk {
     }
 
     /// No string is walked, but where the last of its moves is made at the goal.
-    fn forbid(&self, cnf: &mut Cnf, strings: &[strings::Walk], idle: &[Lit]) {
+    fn forbid(
+        &self,
+        cnf: &mut Cnf,
+        strings: &[strings::Walk],
+        idle: &[Lit],
+        check: Check<'_>,
+    ) -> Result<(), LimitKind> {
         for string in strings {
             for first in 0..(self.horizon + 1).saturating_sub(string.len()) {
                 let ways = string.iter().enumerate().map(|(index, &way)| self.ways[first + index][usize::from(way)]);
                 cnf.implies(ways, [idle[first + string.len() - 1]]);
             }
+            check(cnf)?;
         }
+        Ok(())
     }
 }
 

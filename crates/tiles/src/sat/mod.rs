@@ -16,6 +16,8 @@ mod stages;
 mod strings;
 mod windows;
 
+use std::sync::OnceLock;
+
 use fewest_sat::{Cnf, Model, Scope, ToCnf};
 use fewest_search::{Cost, Heuristic, LimitKind, Meter, Observer};
 
@@ -45,7 +47,8 @@ pub struct SatEncoding {
     start: Position,
     goal: Position,
     parts: Parts,
-    strings: Vec<strings::Walk>,
+    /// Found for the first formula.
+    strings: OnceLock<Vec<strings::Walk>>,
     lower_bound: Option<Cost>,
 }
 
@@ -68,8 +71,7 @@ impl SatEncoding {
         } else {
             lower_bound::<Bytes<256>>(start, goal)?
         };
-        let strings = strings::forbidden(start.size(), parts.strings);
-        Ok(Self { start: start.clone(), goal: goal.clone(), parts, strings, lower_bound })
+        Ok(Self { start: start.clone(), goal: goal.clone(), parts, strings: OnceLock::new(), lower_bound })
     }
 
     /// With the parts by which some solution is found soonest: for [`Aim::Any`](fewest_sat::Aim::Any).
@@ -78,6 +80,15 @@ impl SatEncoding {
     /// [`TilesError::Size`] where start and goal differ in size.
     pub fn staged(start: &Position, goal: &Position) -> Result<Self, TilesError> {
         Self::with_parts(start, goal, Parts { stages: true, ..Parts::default() })
+    }
+
+    /// The strings that no formula needs.
+    fn strings<O: Observer>(&self, meter: &mut Meter<'_, O>) -> Result<&[strings::Walk], LimitKind> {
+        if self.strings.get().is_none() {
+            let found = strings::forbidden(self.start.size(), self.parts.strings, &mut |bytes| meter.poll_with(bytes))?;
+            return Ok(self.strings.get_or_init(|| found));
+        }
+        Ok(self.strings.get().map_or(&[], Vec::as_slice))
     }
 
     /// The start.

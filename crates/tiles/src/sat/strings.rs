@@ -81,8 +81,12 @@ fn number(cell: i16, tile: i16) -> u64 {
 }
 
 /// The walks of at most `longest` steps that fit a board of this size, have a twin that is shorter or comes before them in
-/// the alphabet, and of which no part has.
-pub(super) fn forbidden(size: Size, longest: usize) -> Vec<Walk> {
+/// the alphabet, and of which no part has. `check` is told again and again how many bytes the search for them holds.
+pub(super) fn forbidden<E>(
+    size: Size,
+    longest: usize,
+    check: &mut dyn FnMut(u64) -> Result<(), E>,
+) -> Result<Vec<Walk>, E> {
     let mut search = Search {
         height: i16::try_from(size.height()).expect("a board is small"),
         width: i16::try_from(size.width()).expect("a board is small"),
@@ -92,14 +96,14 @@ pub(super) fn forbidden(size: Size, longest: usize) -> Vec<Walk> {
     };
     for length in 1..=longest.min(LONGEST) {
         let before = search.forbidden.len();
-        search.extend(&mut Trail::new(), Code::EMPTY, length);
+        search.extend(&mut Trail::new(), Code::EMPTY, length, check)?;
         if search.forbidden.len() > before {
             search.lengths.push(length);
         }
     }
     let mut found: Vec<Walk> = search.forbidden.into_iter().map(|code| code.ways().collect()).collect();
     found.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
-    found
+    Ok(found)
 }
 
 /// A walk in a word: two bits a step below a one, the last step lowest.
@@ -139,7 +143,24 @@ struct Search {
 }
 
 impl Search {
-    fn extend(&mut self, trail: &mut Trail, walk: Code, left: usize) {
+    /// The bytes that it holds.
+    fn bytes(&self) -> u64 {
+        // Most lists of walks have one, in the least that is ever allocated.
+        let known = self.known.capacity() * size_of::<(u64, Vec<Code>)>() + self.known.len() * 4 * size_of::<Code>();
+        (known + self.forbidden.capacity() * size_of::<Code>()) as u64
+    }
+
+    fn extend<E>(
+        &mut self,
+        trail: &mut Trail,
+        walk: Code,
+        left: usize,
+        check: &mut dyn FnMut(u64) -> Result<(), E>,
+    ) -> Result<(), E> {
+        // Below here are at most some thousand walks.
+        if left == 6 {
+            check(self.bytes())?;
+        }
         if left == 0 {
             let known = self.known.entry(trail.hash).or_default();
             if known.iter().any(|&walk| is_twin(walk, trail)) {
@@ -147,7 +168,7 @@ impl Search {
             } else {
                 known.push(walk);
             }
-            return;
+            return Ok(());
         }
         for way in 0..4 {
             let around = trail.around;
@@ -157,11 +178,12 @@ impl Search {
             let fits = rows.1 - rows.0 < self.height && columns.1 - columns.0 < self.width;
             let mut shorter = self.lengths.iter().filter(|&&length| length <= walk.len());
             if fits && !shorter.any(|&length| self.forbidden.contains(&walk.end(length))) {
-                self.extend(trail, walk, left - 1);
+                self.extend(trail, walk, left - 1, check)?;
             }
             trail.step(way ^ 1);
             trail.around = around;
         }
+        Ok(())
     }
 }
 
@@ -174,8 +196,14 @@ fn is_twin(walk: Code, of: &Trail) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::convert::Infallible;
+
     use super::super::windows::neighbours;
     use super::*;
+
+    fn all_forbidden(size: Size, longest: usize) -> Vec<Walk> {
+        forbidden(size, longest, &mut |_| Ok::<(), Infallible>(())).unwrap()
+    }
 
     /// What a walk does to a board, if it stays on it.
     fn walk(size: Size, from: usize, walk: &[u8]) -> Option<Vec<usize>> {
@@ -216,7 +244,7 @@ mod tests {
     fn a_forbidden_string_has_a_twin_wherever_it_is_possible() {
         for (width, height, longest) in [(1, 4, 10), (2, 2, 12), (2, 3, 12), (4, 2, 12), (3, 3, 12), (4, 4, 10)] {
             let size = Size::new(width, height).unwrap();
-            let strings = forbidden(size, longest);
+            let strings = all_forbidden(size, longest);
             for from in 0..size.cells() {
                 let firsts = firsts(size, from, longest);
                 for string in &strings {
@@ -245,13 +273,13 @@ mod tests {
     #[test]
     fn known_strings() {
         assert_eq!(usize::try_from(SIDE), Ok(2 * LONGEST + 1));
-        let strings = forbidden(Size::new(4, 4).unwrap(), 10);
+        let strings = all_forbidden(Size::new(4, 4).unwrap(), 10);
         let count = |length: usize| strings.iter().filter(|string| string.len() == length).count();
         assert_eq!(count(2), 4, "the four ways to take a move back");
         assert!((3..6).all(|length| count(length) == 0));
         assert_eq!(count(6), 4, "half of the ways round a square, one for each corner");
         assert!(count(7) > 0 || count(8) > 0 || count(10) > 0);
         // Nothing round a square fits a line.
-        assert_eq!(forbidden(Size::new(6, 1).unwrap(), LONGEST), [[2, 3], [3, 2]]);
+        assert_eq!(all_forbidden(Size::new(6, 1).unwrap(), LONGEST), [[2, 3], [3, 2]]);
     }
 }

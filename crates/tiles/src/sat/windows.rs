@@ -64,6 +64,12 @@ pub(super) struct Windows {
 }
 
 impl Windows {
+    /// The bytes of the tables of a tile and the blank.
+    pub(super) fn bytes(size: Size, parts: Parts) -> u64 {
+        let tabled = if parts.two_body && size.cells() <= MOST_CELLS { size.cells() } else { 0 };
+        (2 * tabled * size.cells() * size.cells() * size_of::<u16>()) as u64
+    }
+
     pub(super) fn new(start: &Position, goal: &Position, horizon: usize, away: usize, parts: Parts) -> Self {
         let size = start.size();
         let (start, goal) = (start.cells_of_tiles(), goal.cells_of_tiles());
