@@ -248,12 +248,12 @@ fn read_manifest(folder: &Path) -> Result<Manifest, VerifyError> {
 }
 
 fn read_formula<O: Observer>(folder: &Path, meter: &mut Meter<'_, O>) -> Result<Cnf, VerifyError> {
-    let (mut file, bytes) = open(folder, FORMULA)?;
+    let (file, bytes) = open(folder, FORMULA)?;
     // Its text, and the formula: a literal has at least two characters, and four bytes in a vector that may be half empty.
     let held = bytes.saturating_mul(5);
     meter.claim(held).map_err(VerifyError::Stopped)?;
     let mut text = String::new();
-    let read = file.by_ref().take(bytes).read_to_string(&mut text).map_err(reading(FORMULA));
+    let read = file.take(bytes).read_to_string(&mut text).map_err(reading(FORMULA));
     let cnf = read.and_then(|_| Ok(read_dimacs(&text)?));
     meter.release(held);
     cnf
