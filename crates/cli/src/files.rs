@@ -1,23 +1,24 @@
 //! Files that are written whole or not at all.
 
-use std::ffi::OsString;
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context;
+use fewest_engine::Partial;
 
-/// Writes a file beside its place and puts it there when it is whole.
+/// Writes a file beside its place and puts it there when it is whole. What is not a regular file, such as a pipe or a device, is
+/// written to as it stands.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let context = || format!("cannot write {}", path.display());
-    let name = path.file_name().with_context(|| format!("{} is no name of a file", path.display()))?;
-    let mut part = OsString::from(".");
-    part.push(name);
-    part.push(format!(".{}.part", std::process::id()));
-    let part = path.with_file_name(part);
-    let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, path));
-    if written.is_err() {
-        // Nothing half-written stays; where it was never made there is nothing to remove.
-        let _ = fs::remove_file(&part);
-    }
-    written.with_context(context)
+    let write = || {
+        // A link stays, and what it leads to is replaced.
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        if fs::metadata(&target).is_ok_and(|status| !status.is_file()) {
+            return fs::OpenOptions::new().write(true).open(&target)?.write_all(bytes);
+        }
+        let (partial, mut file) = Partial::file(&target)?;
+        file.write_all(bytes)?;
+        partial.complete(false)
+    };
+    write().with_context(|| format!("cannot write {}", path.display()))
 }

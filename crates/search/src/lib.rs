@@ -49,6 +49,7 @@ pub mod limits;
 pub mod meter;
 pub mod observer;
 pub mod outcome;
+pub mod scratch;
 pub mod space;
 pub mod stats;
 

@@ -38,7 +38,6 @@ use crate::bits::Bits;
 use crate::space::{Blocks, BlocksError, Board, Move};
 pub use exploration::{Exploration, Layer};
 use flood::Flood;
-pub use runs::SpillError;
 pub use spill::Spill;
 use spill::Spilled;
 pub use word::Word;

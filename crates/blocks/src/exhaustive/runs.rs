@@ -8,55 +8,33 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What was not possible on disk.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("cannot {action} {}: {reason}; choose a folder that can be written and has room", path.display())]
-pub struct SpillError {
-    action: &'static str,
-    path: PathBuf,
-    reason: String,
-}
-
-impl SpillError {
-    fn new(action: &'static str, path: &Path, error: &io::Error) -> Self {
-        Self { action, path: path.to_owned(), reason: error.to_string() }
-    }
-}
+use fewest_search::scratch::{DiskError, Scratch, has_numbers};
 
 /// A folder of its own for one search. It is removed, with all files, when the search ends, however it ends.
 #[derive(Debug)]
 pub(super) struct Folder {
-    path: PathBuf,
+    scratch: Scratch,
     files: AtomicU64,
     /// What went wrong where it could not be said at once.
-    failure: RefCell<Option<SpillError>>,
+    failure: RefCell<Option<DiskError>>,
 }
 
 impl Folder {
     /// Makes a folder in this one.
-    pub(super) fn new(within: &Path) -> Result<Self, SpillError> {
-        static FOLDERS: AtomicU64 = AtomicU64::new(0);
-        loop {
-            let number = FOLDERS.fetch_add(1, Ordering::Relaxed);
-            let path = within.join(format!("fewest-blocks-{}-{number}", std::process::id()));
-            match fs::create_dir(&path) {
-                Ok(()) => return Ok(Self { path, files: AtomicU64::new(0), failure: RefCell::new(None) }),
-                // Another process of that number left it behind.
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(SpillError::new("make the folder", &path, &error)),
-            }
-        }
+    pub(super) fn new(within: &Path) -> Result<Self, DiskError> {
+        let scratch = Scratch::new(within, "fewest-blocks-", |name| has_numbers(name, 1))?;
+        Ok(Self { scratch, files: AtomicU64::new(0), failure: RefCell::new(None) })
     }
 
     /// Begins a file.
-    pub(super) fn write(&self, buffer: usize) -> Result<Writer, SpillError> {
-        let path = self.path.join(self.files.fetch_add(1, Ordering::Relaxed).to_string());
-        let file = File::create_new(&path).map_err(|error| SpillError::new("make the file", &path, &error))?;
+    pub(super) fn write(&self, buffer: usize) -> Result<Writer, DiskError> {
+        let path = self.scratch.path().join(self.files.fetch_add(1, Ordering::Relaxed).to_string());
+        let file = File::create_new(&path).map_err(|error| DiskError::new("make the file", &path, &error))?;
         Ok(Writer { path, file, buffer: Vec::with_capacity(buffer + LONGEST), room: buffer, last: 0, count: 0 })
     }
 
     /// What went wrong since this was last asked.
-    pub(super) fn failure(&self) -> Result<(), SpillError> {
+    pub(super) fn failure(&self) -> Result<(), DiskError> {
         self.failure.take().map_or(Ok(()), Err)
     }
 
@@ -69,13 +47,6 @@ impl Folder {
                 None
             })
         })
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // There is nobody left to tell, and what is left behind is only a file.
-        let _ = fs::remove_dir_all(&self.path);
     }
 }
 
@@ -96,7 +67,7 @@ pub(super) struct Writer {
 impl Writer {
     /// Adds a number that is not less than the last.
     #[inline]
-    pub(super) fn push(&mut self, number: u64) -> Result<(), SpillError> {
+    pub(super) fn push(&mut self, number: u64) -> Result<(), DiskError> {
         let mut distance = number - self.last;
         self.last = number;
         self.count += 1;
@@ -108,13 +79,13 @@ impl Writer {
         if self.buffer.len() >= self.room { self.flush() } else { Ok(()) }
     }
 
-    fn flush(&mut self) -> Result<(), SpillError> {
+    fn flush(&mut self) -> Result<(), DiskError> {
         let result = self.file.write_all(&self.buffer);
         self.buffer.clear();
-        result.map_err(|error| SpillError::new("write", &self.path, &error))
+        result.map_err(|error| DiskError::new("write", &self.path, &error))
     }
 
-    pub(super) fn finish(mut self) -> Result<Run, SpillError> {
+    pub(super) fn finish(mut self) -> Result<Run, DiskError> {
         self.flush()?;
         Ok(Run { path: self.path, count: self.count })
     }
@@ -128,8 +99,8 @@ pub(super) struct Run {
 }
 
 impl Run {
-    pub(super) fn read(&self, buffer: usize) -> Result<Reader, SpillError> {
-        let file = File::open(&self.path).map_err(|error| SpillError::new("open", &self.path, &error))?;
+    pub(super) fn read(&self, buffer: usize) -> Result<Reader, DiskError> {
+        let file = File::open(&self.path).map_err(|error| DiskError::new("open", &self.path, &error))?;
         let buffer = vec![0; buffer.max(2 * LONGEST)];
         Ok(Reader { path: self.path.clone(), file, buffer, at: 0, end: 0, last: 0, left: self.count })
     }
@@ -157,7 +128,7 @@ pub(super) struct Reader {
 impl Reader {
     /// The next number, or `None` at the end.
     #[inline]
-    pub(super) fn next(&mut self) -> Result<Option<u64>, SpillError> {
+    pub(super) fn next(&mut self) -> Result<Option<u64>, DiskError> {
         if self.left == 0 {
             return Ok(None);
         }
@@ -168,7 +139,7 @@ impl Reader {
         let mut distance = 0;
         for shift in (0..u64::BITS).step_by(7) {
             let byte = self.buffer[..self.end].get(self.at).copied();
-            let byte = byte.ok_or_else(|| SpillError::new("read", &self.path, &io::ErrorKind::UnexpectedEof.into()))?;
+            let byte = byte.ok_or_else(|| DiskError::new("read", &self.path, &io::ErrorKind::UnexpectedEof.into()))?;
             self.at += 1;
             distance |= u64::from(byte & 0x7f) << shift;
             if byte < 0x80 {
@@ -179,7 +150,7 @@ impl Reader {
         Ok(Some(self.last))
     }
 
-    fn fill(&mut self) -> Result<(), SpillError> {
+    fn fill(&mut self) -> Result<(), DiskError> {
         self.buffer.copy_within(self.at..self.end, 0);
         (self.at, self.end) = (0, self.end - self.at);
         while self.end < self.buffer.len() {
@@ -187,7 +158,7 @@ impl Reader {
                 Ok(0) => break,
                 Ok(count) => self.end += count,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(SpillError::new("read", &self.path, &error)),
+                Err(error) => return Err(DiskError::new("read", &self.path, &error)),
             }
         }
         Ok(())

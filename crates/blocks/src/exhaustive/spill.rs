@@ -13,6 +13,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use fewest_search::meter::Meter;
+use fewest_search::scratch::DiskError;
 use fewest_search::{LimitKind, Observer};
 
 use crate::bits::Bits;
@@ -20,7 +21,7 @@ use crate::exhaustive::Visit;
 use crate::exhaustive::exploration::Layer;
 use crate::exhaustive::flood::{Flood, Table};
 use crate::exhaustive::pack::{Expander, Spare};
-use crate::exhaustive::runs::{Folder, Reader, Run, SpillError};
+use crate::exhaustive::runs::{Folder, Reader, Run};
 use crate::exhaustive::scratch::CHUNK;
 use crate::exhaustive::states::{Batch, States};
 use crate::exhaustive::table::Scramble;
@@ -43,7 +44,7 @@ const PERIOD: u64 = 1 << 14;
 #[derive(Clone, Debug)]
 pub struct Spill {
     directory: PathBuf,
-    failure: Arc<Mutex<Option<SpillError>>>,
+    failure: Arc<Mutex<Option<DiskError>>>,
 }
 
 impl Spill {
@@ -53,7 +54,7 @@ impl Spill {
     }
 
     /// Why the last search that came so far could not go on; it ended with [`LimitKind::Memory`] then.
-    pub fn failure(&self) -> Option<SpillError> {
+    pub fn failure(&self) -> Option<DiskError> {
         self.failure.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
@@ -82,7 +83,7 @@ impl Eq for Spill {}
 #[error(transparent)]
 pub(super) enum Stop {
     Limit(#[from] LimitKind),
-    Disk(#[from] SpillError),
+    Disk(#[from] DiskError),
 }
 
 /// A layer on disk.
@@ -339,12 +340,12 @@ struct Known {
 }
 
 impl Known {
-    fn new(run: &Run, buffer: usize) -> Result<Self, SpillError> {
+    fn new(run: &Run, buffer: usize) -> Result<Self, DiskError> {
         let mut reader = run.read(buffer)?;
         Ok(Self { head: reader.next()?, reader })
     }
 
-    fn holds(&mut self, number: u64) -> Result<bool, SpillError> {
+    fn holds(&mut self, number: u64) -> Result<bool, DiskError> {
         while self.head.is_some_and(|head| head < number) {
             self.head = self.reader.next()?;
         }

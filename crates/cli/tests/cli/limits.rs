@@ -44,7 +44,8 @@ fn room(size: usize) -> String {
 /// The exit code of a command, the most memory that it held, and its time.
 fn measure(args: &[&str]) -> (Option<i32>, u64, Duration) {
     let begun = Instant::now();
-    let mut child = process().args(args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let mut child =
+        process().args(args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let status = format!("/proc/{}/status", child.id());
     let mut peak = 0;
     loop {
@@ -66,16 +67,17 @@ fn formulas_keep_to_the_memory_and_the_time_that_they_are_given() {
     let boards = [reversed(128, 2), reversed(16, 16), reversed(9, 9)];
     let levels = [room(60), room(30)];
     let tiles = boards.iter().flat_map(|board| {
-        [("SAT", "fewest"), ("SAT-any", "fewest"), ("SAT", "edixhoven")].map(|(solver, encoding)| (solver, encoding, board))
+        [("SAT", "fewest"), ("SAT-any", "fewest"), ("SAT", "edixhoven")]
+            .map(|(solver, encoding)| (solver, encoding, board))
     });
-    let sokoban =
-        levels.iter().flat_map(|level| ["fewest", "tamura"].map(|encoding| ("SAT", encoding, level)));
+    let sokoban = levels.iter().flat_map(|level| ["fewest", "tamura"].map(|encoding| ("SAT", encoding, level)));
     for (solver, encoding, position) in tiles.chain(sokoban) {
         for memory in [5_000_000, 50_000_000] {
             let (limit, time) = (memory.to_string(), Duration::from_secs(1));
             let options = ["--solver", solver, "--encoding", encoding, "--memory-limit", &limit, "--time-limit", "1s"];
             let (code, peak, elapsed) = measure(&[&["solve", position], &options[..]].concat());
-            let case = format!("{solver} {encoding} at {memory} bytes: {code:?}, {peak} bytes, {elapsed:?}\n{position}");
+            let case =
+                format!("{solver} {encoding} at {memory} bytes: {code:?}, {peak} bytes, {elapsed:?}\n{position}");
             // A solver's own memory is measured every few milliseconds, so it may grow a little beyond.
             assert!(peak <= PROGRAM + memory + memory / 2, "{case}");
             assert!(elapsed <= time + LATE, "{case}");

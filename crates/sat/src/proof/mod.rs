@@ -20,8 +20,6 @@ mod hints;
 mod log;
 mod lrat;
 #[cfg(not(target_family = "wasm"))]
-mod partial;
-#[cfg(not(target_family = "wasm"))]
 mod prove;
 mod tokens;
 
@@ -29,9 +27,9 @@ pub use check_drat::check_drat;
 pub use check_lrat::check_lrat;
 pub use convert::lrat_to_drat;
 pub use error::{CheckError, Checked, Fault, Place, Position};
-pub(crate) use log::Log;
 #[cfg(not(target_family = "wasm"))]
-pub(crate) use partial::Partial;
+pub(crate) use fewest_search::scratch::Partial;
+pub(crate) use log::Log;
 #[cfg(not(target_family = "wasm"))]
 pub use prove::{ProofSize, ProofTarget, ProofVerdict, ProveError, prove};
 

@@ -51,9 +51,9 @@ use crate::{Cost, LimitKind, Limits, Meter, Observer, Stats};
 use self::layer::{Layer, Lowest};
 use self::table::Table;
 
-pub use self::folder::DiskError;
 pub use self::reach::{GoalDistances, Reached, reach};
 pub use self::segments::Plan;
+pub use crate::scratch::DiskError;
 
 /// Positions by their numbers `0..count`, and the moves between them.
 pub trait RankGraph: Sync {

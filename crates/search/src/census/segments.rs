@@ -14,11 +14,12 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 
-use crate::census::folder::{DiskError, Folder, Stream};
+use crate::census::folder::{Folder, Stream};
 use crate::census::layer::{BATCH, Layer, Lowest};
 use crate::census::table::{PER_WORD, Table};
 use crate::census::{Books, End, Question, RankGraph};
 use crate::crew::lock;
+use crate::scratch::DiskError;
 use crate::{Cost, LimitKind, Meter, Observer};
 
 /// The sizes of buffers, best first: of several plans that fit, the one with the fewest segments of the best size is taken.
