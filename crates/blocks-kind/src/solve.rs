@@ -32,7 +32,7 @@ fn usual<B: Bits, K: Packing<B>>(request: &Request, space: &Blocks<B, K>) -> (Al
         (Algorithm::BreadthFirst, "its expansions can be told one by one")
     } else if !K::IS_SHORT {
         (Algorithm::AStar, "positions of this puzzle take too many bits for an exhaustive search")
-    } else if !wants_exhaustive && space.bits() > MANY_BITS && space.goals_within(FEW_GOALS).is_ok() {
+    } else if !wants_exhaustive && space.bits() > MANY_BITS && space.count_goals(FEW_GOALS).is_ok() {
         (Algorithm::BidirectionalBreadthFirst, "there may be very many positions, and few of them are goals")
     } else {
         (Algorithm::Exhaustive, "it looks at millions of positions a second in a few bytes each")
@@ -42,7 +42,7 @@ fn usual<B: Bits, K: Packing<B>>(request: &Request, space: &Blocks<B, K>) -> (Al
 /// Why a search from both ends cannot be, where one is asked for: to list the goals takes a while.
 fn no_goals<B: Bits, K: Packing<B>>(request: &Request, space: &Blocks<B, K>) -> Option<String> {
     let is_asked = Algorithm::named(&request.algorithm).is_ok_and(|algorithm| algorithm.info().needs_goals());
-    let listed = is_asked.then(|| space.goals_within(Blocks::<B, K>::MOST_GOALS))?;
+    let listed = is_asked.then(|| space.count_goals(Blocks::<B, K>::MOST_GOALS))?;
     listed.err().map(|many| format!("more than {} positions are goals", many.limit))
 }
 

@@ -1,7 +1,6 @@
 //! Every goal state, one by one: a search from both ends begins there.
 
 use crate::bits::Bits;
-use crate::goal::Goal;
 use crate::key::Key;
 use crate::position::Place;
 use crate::space::{Blocks, Board};
@@ -21,13 +20,12 @@ pub struct TooManyGoals {
 }
 
 impl<B: Bits, K: Key> Blocks<B, K> {
-    /// As many goals as it is reasonable to search back from: they are listed in well under a second and take some tens of
-    /// megabytes. From far fewer it pays: a search from both ends begins with all goals, of which most cannot even be
+    /// As many goals as it is reasonable to search back from: they are listed in well under a second. From far fewer it pays: a search from both ends begins with all goals, of which most cannot even be
     /// reached, and gains where there are fewer of them than it would meet on its way from the start.
     pub const MOST_GOALS: usize = 1_000_000;
 
-    /// Every state that is a goal, whether or not it can be reached from any start, in order of their keys: what to ask
-    /// before a search from both ends.
+    /// Every state that is a goal, whether or not it can be reached from any start: what to ask before a search from
+    /// both ends.
     ///
     /// # Errors
     /// [`TooManyGoals`] where there are more than `limit`, or where so many cannot be told from more at a reasonable effort.
@@ -46,78 +44,142 @@ impl<B: Bits, K: Key> Blocks<B, K> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn goals_within(&self, limit: usize) -> Result<Vec<Board<B, K>>, TooManyGoals> {
-        let mut keys = Vec::new();
-        for goal in &self.goals {
-            // What the goal names comes first: it leaves least choice.
-            let mut order: Vec<usize> = (0..self.kinds.len()).collect();
-            order.sort_by_key(|&kind| {
-                let is_named = goal.wishes.iter().any(|wish| wish.kind == kind);
-                (!is_named, std::cmp::Reverse(self.puzzle.pieces()[self.kinds[kind].pieces[0]].shape.len()))
-            });
-            let patience = limit.saturating_mul(PATIENCE).saturating_add(1 << 16);
-            let mut listing = Listing { space: self, goal, order: &order, keys: &mut keys, limit, patience };
-            listing.place(0, &mut Vec::new(), self.fixed, K::ZERO).ok_or(TooManyGoals { limit })?;
+        let mut found = Vec::new();
+        self.try_each_goal(limit, |key| found.push(self.board(key)))?;
+        Ok(found)
+    }
+
+    /// How many states are goals, as [`goals_within`](Self::goals_within) has it, without a list of them.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn count_goals(&self, limit: usize) -> Result<usize, TooManyGoals> {
+        let mut count = 0;
+        self.try_each_goal(limit, |_| count += 1)?;
+        Ok(count)
+    }
+
+    fn try_each_goal(&self, limit: usize, mut visit: impl FnMut(K)) -> Result<(), TooManyGoals> {
+        let mut patience = limit.saturating_mul(PATIENCE).saturating_add(1 << 16).saturating_mul(self.goals.len());
+        let mut goals = Goals::new(self);
+        let mut count = 0;
+        while let Some(found) = goals.step() {
+            patience = patience.checked_sub(1).ok_or(TooManyGoals { limit })?;
+            if let Some(key) = found {
+                count += 1;
+                if count > limit {
+                    return Err(TooManyGoals { limit });
+                }
+                visit(key);
+            }
         }
-        if self.goals.len() > 1 {
-            keys.sort_unstable();
-            keys.dedup();
-        }
-        Ok(keys.into_iter().map(|key| self.board(key)).collect())
+        Ok(())
     }
 }
 
-struct Listing<'a, B, K> {
+/// All states that are goals, found one after the other: no list of them is made.
+pub(crate) struct Goals<'a, B, K> {
     space: &'a Blocks<B, K>,
-    goal: &'a Goal<B, K>,
+    /// The goal whose states are listed.
+    number: usize,
     /// The kinds in the order they are placed.
-    order: &'a [usize],
-    keys: &'a mut Vec<K>,
-    limit: usize,
-    patience: usize,
+    order: Vec<usize>,
+    waiting: Vec<Partial<B, K>>,
 }
 
-impl<B: Bits, K: Key> Listing<'_, B, K> {
-    /// Places the rest of the kind number `depth`, whose first pieces are at `spots`, and all later kinds.
-    fn place(&mut self, depth: usize, spots: &mut Vec<u16>, taken: B, key: K) -> Option<()> {
-        self.patience = self.patience.checked_sub(1)?;
-        let Some(&index) = self.order.get(depth) else {
-            if !taken.meets(self.goal.empty) {
-                if self.keys.len() == self.limit {
-                    return None;
-                }
-                self.keys.push(key);
-            }
-            return Some(());
+/// Some pieces are placed.
+struct Partial<B, K> {
+    /// So many kinds are placed.
+    kinds: usize,
+    /// Where the first pieces of the next kind are.
+    spots: Vec<u16>,
+    /// The first spot to be tried for the next piece.
+    next: usize,
+    taken: B,
+    key: K,
+}
+
+impl<'a, B: Bits, K: Key> Goals<'a, B, K> {
+    pub(crate) fn new(space: &'a Blocks<B, K>) -> Self {
+        let mut goals = Self { space, number: 0, order: Vec::new(), waiting: Vec::new() };
+        goals.begin();
+        goals
+    }
+
+    /// Begins with a goal, where there is one more.
+    fn begin(&mut self) {
+        let Some(goal) = self.space.goals.get(self.number) else { return };
+        // What the goal names comes first: it leaves least choice.
+        self.order = (0..self.space.kinds.len()).collect();
+        self.order.sort_by_key(|&kind| {
+            let is_named = goal.wishes.iter().any(|wish| wish.kind == kind);
+            let first = self.space.kinds[kind].pieces[0];
+            (!is_named, std::cmp::Reverse(self.space.puzzle.pieces()[first].shape.len()))
+        });
+        self.waiting.push(Partial { kinds: 0, spots: Vec::new(), next: 0, taken: self.space.fixed, key: K::ZERO });
+    }
+
+    /// Places one piece more, or takes one back. What is found at the outermost is a goal; `None` at the end of all.
+    fn step(&mut self) -> Option<Option<K>> {
+        let Some(last) = self.waiting.last_mut() else {
+            self.number += 1;
+            self.begin();
+            return (!self.waiting.is_empty()).then_some(None);
+        };
+        let goal = &self.space.goals[self.number];
+        let Some(&index) = self.order.get(last.kinds) else {
+            let (key, taken) = (last.key, last.taken);
+            self.waiting.pop();
+            // A state that meets two goals is listed with the first.
+            let is_new =
+                || self.number == 0 || !self.space.meets_some(&self.space.goals[..self.number], &key, || taken);
+            return Some((!taken.meets(goal.empty) && is_new()).then_some(key));
         };
         let kind = &self.space.kinds[index];
-        if spots.len() == kind.pieces.len() {
-            let wish = self.goal.wishes.iter().find(|wish| wish.kind == index);
-            if wish.is_some_and(|wish| !wish.is_met(spots)) {
-                return Some(());
+        if last.spots.len() == kind.pieces.len() {
+            let wish = goal.wishes.iter().find(|wish| wish.kind == index);
+            let is_met = wish.is_none_or(|wish| wish.is_met(&last.spots));
+            let next = Partial { kinds: last.kinds + 1, spots: Vec::new(), next: 0, taken: last.taken, key: last.key };
+            self.waiting.pop();
+            if is_met {
+                self.waiting.push(next);
             }
-            return self.place(depth + 1, &mut Vec::new(), taken, key);
+            return Some(None);
         }
         let is_fixed = kind.spots.len() == 1;
-        let first = spots.last().map_or(0, |&last| usize::from(last));
-        for (number, spot) in kind.spots.iter().enumerate().skip(first) {
+        let latest = last.spots.last().map(|&spot| usize::from(spot));
+        let fits = |&number: &usize| {
             let is_gone = kind.places[number] >= Place::Left(0);
-            if !is_fixed
-                && (spot.cells.meets(taken)
-                    || (!is_gone && spots.last().map(|&last| usize::from(last)) == Some(number)))
-            {
-                continue;
+            is_fixed || !kind.spots[number].cells.meets(last.taken) && (is_gone || latest != Some(number))
+        };
+        let Some(number) = (last.next..kind.spots.len()).find(fits) else {
+            self.waiting.pop();
+            return Some(None);
+        };
+        last.next = number + 1;
+        let spot = u16::try_from(number).expect("spots are numbered by 16 bits");
+        let key = if is_fixed {
+            last.key
+        } else {
+            let slot = &self.space.slots[self.space.first_slots[index] + last.spots.len()];
+            last.key.replace(slot.field, 0, spot)
+        };
+        let spots = last.spots.iter().copied().chain([spot]).collect();
+        let taken = last.taken | kind.spots[number].cells;
+        let placed = Partial { kinds: last.kinds, spots, next: number, taken, key };
+        self.waiting.push(placed);
+        Some(None)
+    }
+}
+
+impl<B: Bits, K: Key> Iterator for Goals<'_, B, K> {
+    type Item = Board<B, K>;
+
+    fn next(&mut self) -> Option<Board<B, K>> {
+        loop {
+            if let Some(key) = self.step()? {
+                return Some(self.space.board(key));
             }
-            let number = u16::try_from(number).expect("spots are numbered by 16 bits");
-            let key = if is_fixed {
-                key
-            } else {
-                let slot = &self.space.slots[self.space.first_slots[index] + spots.len()];
-                key.replace(slot.field, 0, number)
-            };
-            spots.push(number);
-            self.place(depth, spots, taken | spot.cells, key)?;
-            spots.pop();
         }
-        Some(())
     }
 }

@@ -7,6 +7,7 @@ use crate::bits::Bits;
 use crate::geometry::Direction;
 use crate::key::Key;
 use crate::kind::NOWHERE;
+use crate::list::Goals;
 use crate::metric::Metric;
 use crate::position::Place;
 use crate::space::{Blocks, Board};
@@ -130,7 +131,7 @@ impl<B: Bits, K: Key> Backward for Blocks<B, K> {
     /// Every goal state, whether or not it can be reached from any start. Where pieces are free there can be very many:
     /// ask [`goals_within`](Blocks::goals_within) first.
     fn goals(&self) -> impl Iterator<Item = Board<B, K>> {
-        self.goals_within(usize::MAX).unwrap_or_default().into_iter()
+        Goals::new(self)
     }
 
     fn for_each_move_into(&self, state: &Board<B, K>, mut visit: impl FnMut(Move)) {

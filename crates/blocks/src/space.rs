@@ -301,7 +301,8 @@ impl<B: Bits, K: Key> Blocks<B, K> {
         }
     }
 
-    fn meets_some(&self, goals: &[Goal<B, K>], key: &K, taken: impl FnOnce() -> B) -> bool {
+    /// Whether a state meets one of these goals.
+    pub(crate) fn meets_some(&self, goals: &[Goal<B, K>], key: &K, taken: impl FnOnce() -> B) -> bool {
         let taken = goals.iter().any(|goal| goal.empty != B::EMPTY).then(taken);
         let mut spots = [0; 256];
         goals.iter().any(|goal| match goal.exact {

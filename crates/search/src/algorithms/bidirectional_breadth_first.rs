@@ -2,13 +2,11 @@
 
 use std::ops::Range;
 
+use crate::algorithms::GOALS_POLL;
 use crate::algorithms::path::{ended, shown, solution_from, solution_to, solved_at_start};
 use crate::capability::{Backward, Packed};
 use crate::closed::{Closed, Found, NodeId};
 use crate::{LimitKind, Meter, Observer, Run, Search, Solution, StateSpace};
-
-/// Goals listed between two looks at the clock.
-const GOALS_POLL: usize = 1 << 10;
 
 /// Bidirectional breadth-first search. Finds a solution with the fewest moves, which is optimal where all moves cost the
 /// same. The heuristic is ignored.
@@ -74,7 +72,7 @@ impl<S: Packed + Backward> Halves<'_, S> {
         let step = space.uniform_cost();
         meter.raise_lower_bound(step.unwrap_or_default());
         forward.plant(space.pack(start), meter)?;
-        for (number, goal) in space.goals().enumerate() {
+        for (number, goal) in (0..).zip(space.goals()) {
             backward.plant(space.pack(&goal), meter)?;
             if number.is_multiple_of(GOALS_POLL) {
                 meter.poll()?;

@@ -1,6 +1,7 @@
 //! NBS, near-optimal bidirectional search (Chen, Holte, Zilles and Sturtevant 2017): search from both ends, always at the
 //! pair of nodes that promises the cheapest solution.
 
+use crate::algorithms::GOALS_POLL;
 use crate::algorithms::path::{ended, shown, solution_along, solved_at_start};
 use crate::capability::{Backward, Packed};
 use crate::closed::{Closed, Found, NodeId};
@@ -185,6 +186,9 @@ impl<S: Packed + Backward, O: Observer> Ends<'_, S, O> {
         }
         let (mut goals, mut dead) = (0, 0);
         for goal in self.space.goals() {
+            if u64::is_multiple_of(goals, GOALS_POLL) {
+                self.meter.poll()?;
+            }
             goals += 1;
             let Some(estimate) = behind.0.estimate(&goal) else {
                 dead += 1;
