@@ -72,7 +72,7 @@ impl<S: Packed + Backward> Halves<'_, S> {
         let step = space.uniform_cost();
         meter.raise_lower_bound(step.unwrap_or_default());
         forward.plant(space.pack(start), meter)?;
-        for (number, goal) in (0..).zip(space.goals()) {
+        for (number, goal) in (0u64..).zip(space.goals()) {
             backward.plant(space.pack(&goal), meter)?;
             if number.is_multiple_of(GOALS_POLL) {
                 meter.poll()?;

@@ -43,3 +43,6 @@ pub use pausable_dive::{PausableDive, Portion};
 pub use sma_star::SmaStar;
 pub use weight::{Weight, WeightError};
 pub use weighted_a_star::WeightedAStar;
+
+/// Goals listed between two looks at the clock.
+const GOALS_POLL: u64 = 1 << 10;
