@@ -3,13 +3,14 @@
 use std::ffi::{OsStr, OsString};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
 use fewest_engine::reader::Entry;
 use fewest_engine::{Answer, Limits, Notation, Outcome, Request, Session};
 use fewest_kinds::KINDS;
-use fewest_render::{Film, Pace, Paper, Scene, SheetItem, Style, Theme};
+use fewest_render::{Film, Pace, Paper, RenderError, Scene, SheetItem, Style, Theme};
 
 use crate::exit::{Exit, remark};
 use crate::files::write_whole;
@@ -90,7 +91,7 @@ pub(crate) struct RenderArgs {
     #[arg(long, value_parser = choice(PAPERS), default_value = "a4")]
     paper: Paper,
 
-    /// Stop looking for a solution after this time [default: 10s a puzzle for pdf, none otherwise]
+    /// Stop after this time: looking for a solution, and drawing a gif [default: 10s a puzzle for pdf, none otherwise]
     #[arg(long, value_name = "TIME", value_parser = seconds)]
     time_limit: Option<f64>,
 }
@@ -117,6 +118,8 @@ const THEMES: Choices<fn() -> Theme> = &[
 ];
 
 const PAPERS: Choices<Paper> = &[("a4", "210 by 297 mm", Paper::A4), ("letter", "8½ by 11 inches", Paper::LETTER)];
+
+const CANCELLED: &str = "cancelled: nothing is written";
 
 /// The time that is spent on the length of each puzzle of a sheet.
 const SHEET_SECONDS: f64 = 10.0;
@@ -199,7 +202,7 @@ struct Drawing<'a> {
 impl Drawing<'_> {
     /// A picture of one position, or a film of its solution.
     fn one(&self, form: Form, input: &mut Input, out: &mut Output) -> anyhow::Result<Drawn> {
-        let args = self.args;
+        let (args, begun) = (self.args, Instant::now());
         let entry = input.next()?.context("there is no position")?;
         if input.locator.is_many {
             bail!("there are several positions: only a pdf shows more than one");
@@ -226,7 +229,21 @@ impl Drawing<'_> {
             film.rests.fill(true);
         }
         Ok(Drawn::Picture(match form {
-            Form::Gif => fewest_render::gif(&film, &style, args.pace())?,
+            Form::Gif => {
+                let is_late = || args.time_limit.is_some_and(|limit| begun.elapsed().as_secs_f64() >= limit);
+                match fewest_render::gif(&film, &style, args.pace(), || !self.interrupt.is_raised() && !is_late()) {
+                    Err(RenderError::Stopped) if self.interrupt.is_raised() => {
+                        return Ok(Drawn::Nothing(Exit::Limit, CANCELLED));
+                    }
+                    Err(RenderError::Stopped) => {
+                        return Ok(Drawn::Nothing(
+                            Exit::Limit,
+                            "the time limit was reached while drawing; nothing is written",
+                        ));
+                    }
+                    drawn => drawn?,
+                }
+            }
             Form::Html => fewest_render::html(&film, &style).into_bytes(),
             Form::Svg => fewest_render::svg(&still(&film, args.after)?, &style).into_bytes(),
             Form::Png | Form::Pdf => fewest_render::png(&still(&film, args.after)?, &style)?,
@@ -243,7 +260,7 @@ impl Drawing<'_> {
             let number = items.len() + 1;
             let answer = self.solved(input, &entry, Some(args.time_limit.unwrap_or(SHEET_SECONDS)), out)?;
             if self.interrupt.is_raised() {
-                return Ok(Drawn::Nothing(Exit::Limit, "cancelled: nothing is written"));
+                return Ok(Drawn::Nothing(Exit::Limit, CANCELLED));
             }
             let film = film_of(&answer)?;
             let mut scene = film.scenes.into_iter().next().context("a film has a first scene")?;

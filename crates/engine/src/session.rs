@@ -231,12 +231,15 @@ impl Session {
         key: String,
         make: impl FnOnce() -> Result<T, E>,
     ) -> Result<Arc<T>, E> {
-        let mut remembered = self.remembered.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = remembered.iter().find(|(known, _)| *known == key);
-        if let Some(thing) = known.and_then(|(_, thing)| Arc::clone(thing).downcast().ok()) {
+        // The lock is not held while the thing is made: two threads may both make it, and nobody waits for another.
+        let remembered = || self.remembered.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = remembered().iter().find(|(known, _)| *known == key).map(|(_, thing)| Arc::clone(thing));
+        if let Some(thing) = known.and_then(|thing| thing.downcast().ok()) {
             return Ok(thing);
         }
         let made = Arc::new(make()?);
+        let mut remembered = remembered();
+        remembered.retain(|(known, _)| *known != key);
         if remembered.len() >= MOST_SETS {
             remembered.remove(0);
         }

@@ -34,11 +34,11 @@ const MOST: usize = 20_000;
 /// A picture as numbers of colours.
 type Indexed = Vec<u8>;
 
-/// A film as an animated GIF that begins again when it ends.
+/// A film as an animated GIF that begins again when it ends. Before each frame, `go_on` is asked whether to draw it.
 ///
 /// # Errors
-/// No scene, scenes of different sizes, or a picture too large.
-pub fn gif(film: &Film, style: &Style, pace: Pace) -> Result<Vec<u8>, RenderError> {
+/// No scene, scenes of different sizes, a picture too large, or [`RenderError::Stopped`].
+pub fn gif(film: &Film, style: &Style, pace: Pace, go_on: impl Fn() -> bool) -> Result<Vec<u8>, RenderError> {
     film.check()?;
     let steps = usize::from(pace.frames.max(1));
     let frames = (film.scenes.len() - 1).saturating_mul(steps).saturating_add(1);
@@ -62,6 +62,9 @@ pub fn gif(film: &Film, style: &Style, pace: Pace) -> Result<Vec<u8>, RenderErro
         };
         let first = if number == 0 { steps } else { 1 };
         for step in first..=steps {
+            if !go_on() {
+                return Err(RenderError::Stopped);
+            }
             let mut shown = scene.clone();
             if step < steps {
                 let share = ease(f32::from(u16::try_from(step).unwrap_or(0)) / f32::from(pace.frames.max(1)));

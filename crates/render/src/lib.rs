@@ -51,6 +51,9 @@ pub enum RenderError {
     /// The scenes of a film are not of one size.
     #[error("scene {0} is not of the size of the first")]
     Sizes(usize),
+    /// Whoever asked for a film wants it no longer.
+    #[error("the film was not finished")]
+    Stopped,
     /// What a library for files said.
     #[error("the file could not be made: {0}")]
     Encoding(String),

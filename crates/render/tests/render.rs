@@ -124,7 +124,7 @@ fn pictures_are_the_same_each_time() {
     let draw = || {
         let items = vec![SheetItem { scene: rich(), heading: "H".to_owned(), note: "n".to_owned() }];
         let sheet = pdf("T", &items, Paper::A4, &style).expect("a sheet");
-        let animation = gif(&film, &style, Pace::default()).expect("a film");
+        let animation = gif(&film, &style, Pace::default(), || true).expect("a film");
         (png(&rich(), &style).expect("a picture"), animation, sheet, html(&film, &style), svg(&rich(), &style))
     };
     assert!(draw() == draw());
@@ -154,7 +154,7 @@ fn gif_moves_from_scene_to_scene() {
     let style = Style { cell: 24, ..Style::default() };
     let mut film = Film::new("Film", vec![rich(), moved(), rich()]);
     let pace = Pace { frames: 3, frame: 5, rest: 30, ends: 100 };
-    let shown = frames(&gif(&film, &style, pace).expect("a film"));
+    let shown = frames(&gif(&film, &style, pace, || true).expect("a film"));
     let delays: Vec<u16> = shown.iter().map(|(_, delay)| *delay).collect();
     assert_eq!(delays, [100, 5, 5, 35, 5, 5, 100]);
     assert!(shown[0].0 == shown[6].0 && shown[0].0 != shown[3].0 && shown[1].0 != shown[2].0);
@@ -171,10 +171,11 @@ fn gif_moves_from_scene_to_scene() {
     assert!(far(0) * 10 < all && far(16) * 100 < all && far(40) == 0, "{} {} {} of {all}", far(0), far(16), far(40));
     // Where the film does not rest, it goes on.
     film.rests = vec![true, false, true];
-    let delays: Vec<u16> = frames(&gif(&film, &style, pace).expect("a film")).iter().map(|(_, delay)| *delay).collect();
+    let delays: Vec<u16> =
+        frames(&gif(&film, &style, pace, || true).expect("a film")).iter().map(|(_, delay)| *delay).collect();
     assert_eq!(delays, [100, 5, 5, 5, 5, 5, 100]);
     // The file loops.
-    assert!(gif(&film, &style, pace).expect("a film").windows(11).any(|bytes| bytes == b"NETSCAPE2.0"));
+    assert!(gif(&film, &style, pace, || true).expect("a film").windows(11).any(|bytes| bytes == b"NETSCAPE2.0"));
 }
 
 #[test]
@@ -222,12 +223,12 @@ fn what_cannot_be_drawn_is_refused() {
     let large = Style { cell: 60_000, ..Style::default() };
     let error = png(&rich(), &large).expect_err("too large").to_string();
     assert!(error.contains("294000 by 267000 pixels where 8192"), "{error}");
-    assert_eq!(gif(&Film::default(), &Style::default(), Pace::default()), Err(RenderError::Nothing));
+    assert_eq!(gif(&Film::default(), &Style::default(), Pace::default(), || true), Err(RenderError::Nothing));
     let film = Film::new("", vec![rich(), Scene::new("", 9, 9)]);
-    assert_eq!(gif(&film, &Style::default(), Pace::default()), Err(RenderError::Sizes(2)));
+    assert_eq!(gif(&film, &Style::default(), Pace::default(), || true), Err(RenderError::Sizes(2)));
     let film = Film::new("", vec![rich(), rich()]);
     let pace = Pace { frames: u16::MAX, ..Pace::default() };
-    assert_eq!(gif(&film, &Style::default(), pace), Err(RenderError::TooLong(65_536)));
+    assert_eq!(gif(&film, &Style::default(), pace, || true), Err(RenderError::TooLong(65_536)));
 }
 
 prop_compose! {
@@ -269,7 +270,7 @@ proptest! {
         let mut still = scene.clone();
         still.pieces.reverse();
         let film = Film::new("", vec![scene.clone(), still]);
-        prop_assert!(gif(&film, &style, Pace::default()).is_ok());
+        prop_assert!(gif(&film, &style, Pace::default(), || true).is_ok());
         html(&film, &style);
         let items = [SheetItem { scene, heading: String::new(), note: String::new() }];
         let paper = Paper { columns: 0, rows: 0, ..Paper::A4 };
