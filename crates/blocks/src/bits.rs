@@ -47,9 +47,8 @@ macro_rules! word {
             }
 
             #[inline]
-            #[expect(clippy::cast_possible_truncation, reason = "six bits")]
             fn six(self, index: usize) -> usize {
-                (self >> (6 * index)) as usize % 64
+                ((self >> (6 * index)) % 64) as usize
             }
 
             #[inline]

@@ -136,14 +136,4 @@ impl<K: Word> Reachable<K> {
         keys.sort_unstable();
         Ok(Self { keys })
     }
-
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.keys.len()
-    }
-
-    /// Whether there are none; there always is one.
-    pub fn is_empty(&self) -> bool {
-        self.keys.is_empty()
-    }
 }

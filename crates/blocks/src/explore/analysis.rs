@@ -24,25 +24,11 @@ pub enum Part<T> {
 impl<T> Part<T> {
     /// What is known.
     pub fn known(&self) -> Option<&T> {
-        match self {
-            Self::Known(part) => Some(part),
-            Self::Missing(_) => None,
-        }
-    }
-
-    /// Why it is missing.
-    pub fn why(&self) -> Option<Why> {
-        match self {
-            Self::Known(_) => None,
-            Self::Missing(why) => Some(*why),
-        }
+        if let Self::Known(part) = self { Some(part) } else { None }
     }
 
     pub(super) fn of(result: Result<T, LimitKind>) -> Self {
-        match result {
-            Ok(part) => Self::Known(part),
-            Err(limit) => Self::Missing(Why::Limit(limit)),
-        }
+        result.map_or_else(|limit| Self::Missing(Why::Limit(limit)), Self::Known)
     }
 }
 
@@ -103,10 +89,7 @@ pub enum Verdict {
 impl Verdict {
     /// The optimum.
     pub fn optimum(self) -> Option<u32> {
-        match self {
-            Self::Solved(optimum) => Some(optimum),
-            Self::Unsolvable | Self::Unknown { .. } | Self::Unasked => None,
-        }
+        if let Self::Solved(optimum) = self { Some(optimum) } else { None }
     }
 }
 

@@ -54,17 +54,13 @@ pub(super) struct Graph<K> {
     backward: Option<Lists>,
 }
 
-/// A graph, or as much of it as a limit allowed.
-#[derive(Debug)]
-pub(super) struct Built<K> {
-    pub(super) graph: Graph<K>,
-    /// The limit that came first. The states met are there then, but no neighbours.
-    pub(super) limit: Option<LimitKind>,
-}
-
 impl<K: Key> Graph<K> {
-    /// Explores everything within reach of the start.
-    pub(super) fn build<B: Bits, O: Observer>(space: &Blocks<B, K>, meter: &mut Meter<'_, O>) -> Built<K> {
+    /// Explores everything within reach of the start, or as much of it as the limit that comes first allows: the states met
+    /// are there then, but no neighbours.
+    pub(super) fn build<B: Bits, O: Observer>(
+        space: &Blocks<B, K>,
+        meter: &mut Meter<'_, O>,
+    ) -> (Self, Option<LimitKind>) {
         let mut builder = Builder::new(space);
         let limit = builder.run(meter).err();
         let Builder { mut graph, table, .. } = builder;
@@ -74,11 +70,11 @@ impl<K: Key> Graph<K> {
             if !space.is_undirected() {
                 match graph.transposed(meter) {
                     Ok(lists) => graph.backward = Some(lists),
-                    Err(limit) => return Built { graph, limit: Some(limit) },
+                    Err(limit) => return (graph, Some(limit)),
                 }
             }
         }
-        Built { graph, limit }
+        (graph, limit)
     }
 
     #[inline]

@@ -99,18 +99,18 @@ impl Explorer {
         observer: &mut O,
     ) -> Analysis {
         let mut budget = Budget::new(limits, observer);
-        let built = budget.phase(|meter| Graph::build(space, meter));
-        let mut analysis = if built.limit == Some(LimitKind::Memory) {
-            drop(built);
+        let (graph, limit) = budget.phase(|meter| Graph::build(space, meter));
+        let mut analysis = if limit == Some(LimitKind::Memory) {
+            drop(graph);
             survey::survey(self, space, &mut budget)
         } else {
-            let reach = reach(space, &built.graph, built.limit);
-            if let Some(limit) = built.limit {
+            let reach = reach(space, &graph, limit);
+            if let Some(limit) = limit {
                 Analysis::without_graph(space.metric(), reach, Why::Limit(limit))
             } else {
-                budget.hold(built.graph.bytes());
-                let analysis = self.ask(space, &built.graph, reach, &mut budget);
-                budget.release(built.graph.bytes());
+                budget.hold(graph.bytes());
+                let analysis = self.ask(space, &graph, reach, &mut budget);
+                budget.release(graph.bytes());
                 analysis
             }
         };

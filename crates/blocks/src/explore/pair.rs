@@ -47,7 +47,7 @@ pub(super) fn widest<K: Key, O: Observer>(
     } else if graph.len() as u64 <= most_sweeps {
         hunt.every()
     } else {
-        hunt.to_and_fro()
+        hunt.back_and_forth()
     };
     Ok(Widest { limit: end.err(), ..hunt.found })
 }
@@ -113,7 +113,7 @@ impl<K: Key, O: Observer> Hunt<'_, '_, K, O> {
 
     /// Where these would be too many: to the farthest state, back to where the way to it is longest, and on from there,
     /// until that is no farther.
-    fn to_and_fro(&mut self) -> Result<(), LimitKind> {
+    fn back_and_forth(&mut self) -> Result<(), LimitKind> {
         let mut from = 0;
         loop {
             let before = self.found.distance;

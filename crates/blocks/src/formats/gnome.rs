@@ -159,7 +159,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, CannotWrite> {
         "gates that a piece covers at the start",
     );
     let wanted: Vec<Option<char>> =
-        puzzle.pieces().iter().enumerate().map(|(number, piece)| (number != hero).then(|| piece.label)).collect();
+        puzzle.pieces().iter().enumerate().map(|(number, piece)| (number != hero).then_some(piece.label)).collect();
     let labels = labels::assign(&wanted, |label| !matches!(label, HERO | '-'));
     express.refuse_if(labels.is_none(), "so many pieces");
     express.finish(|| {

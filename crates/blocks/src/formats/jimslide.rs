@@ -376,7 +376,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, CannotWrite> {
             let group = puzzle.alike().iter().position(|group| group.contains(&piece));
             let free = group.is_none() && !named(piece);
             let make = &puzzle.pieces()[piece];
-            (group, (!free).then_some(piece).filter(|_| group.is_none()), make.shape.to_vec(), make.lock)
+            (group, (!free).then_some(piece).filter(|_| group.is_none()), make.shape.clone(), make.lock)
         };
         let mut classes = Vec::new();
         let kinds: Vec<usize> = (0..puzzle.pieces().len())

@@ -68,14 +68,14 @@ fn essence(puzzle: &Puzzle) -> Essence {
         gates: puzzle
             .gates()
             .iter()
-            .map(|gate| (gate.cells.to_vec(), gate.pieces.iter().map(|&piece| cells(piece)).collect()))
+            .map(|gate| (gate.cells.clone(), gate.pieces.iter().map(|&piece| cells(piece)).collect()))
             .collect(),
         exits: puzzle
             .exits()
             .iter()
             .map(|exit| {
                 let admitted = all.clone().filter(|&piece| exit.admits(piece)).map(cells).collect();
-                (exit.direction, exit.cells.to_vec(), admitted)
+                (exit.direction, exit.cells.clone(), admitted)
             })
             .collect(),
         goals: puzzle.goals().iter().map(goal).collect(),
