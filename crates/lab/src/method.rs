@@ -38,9 +38,7 @@ impl Facts {
         let mut text = "<dl>\n".to_owned();
         for (heading, lines) in &self.0 {
             let _ = writeln!(text, "<dt>{heading}</dt>");
-            for line in lines {
-                let _ = writeln!(text, "<dd>{}</dd>", escape(line));
-            }
+            text.extend(lines.iter().map(|line| format!("<dd>{}</dd>\n", escape(line))));
         }
         text + "</dl>\n"
     }
@@ -196,9 +194,7 @@ fn search(searches: &Searches) -> String {
     let mut text = searches.labels().join(", ");
     if searches.label.is_some() {
         let _ = write!(text, ": {} with {}", searches.algorithms.join(", "), searches.heuristics.join(", "));
-        for (name, value) in options_in_words(&searches.options) {
-            let _ = write!(text, ", {name} {value}");
-        }
+        text.extend(options_in_words(&searches.options).iter().map(|(name, value)| format!(", {name} {value}")));
     }
     let mut extras = Vec::new();
     if !searches.groups.is_empty() {

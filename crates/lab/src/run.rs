@@ -94,8 +94,7 @@ pub struct Summary {
 pub struct Results {
     /// The suite as it was run.
     pub suite: Suite,
-    /// How, and by which machine.
-    pub machine: Machine,
+    pub(crate) machine: Machine,
     /// The rows, in the order of the plan.
     pub rows: Vec<Row>,
     /// How many runs are missing.
