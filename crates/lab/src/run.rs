@@ -226,7 +226,7 @@ fn prepare(
             differences = changed_files(suite, &begun, &mut workshop)?;
         }
         if !differences.is_empty() {
-            return Err(LabError::OtherSuite(folder.path().to_owned(), differences));
+            return Err(LabError::OtherSuite(folder.path.clone(), differences));
         }
         let plan = Plan::new(suite, how.quick, begun.instances)?;
         if *suite != begun.suite {

@@ -322,9 +322,9 @@ impl Suite {
         check(self.repetitions > 0, &|| "repetitions: at least 1".to_owned());
         let names = |kind: &str, names: Vec<&String>| -> Vec<String> {
             let mut seen = BTreeSet::new();
-            let faults = names.into_iter().filter_map(|name| match is_name(name) {
-                false => Some(not_a_name(kind, name)),
-                true => (!seen.insert(name)).then(|| format!("two {kind}s are called {name:?}")),
+            let faults = names.into_iter().filter_map(|name| {
+                let twice = (!seen.insert(name)).then(|| format!("two {kind}s are called {name:?}"));
+                if is_name(name) { twice } else { Some(not_a_name(kind, name)) }
             });
             faults.collect()
         };

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use fewest_text::escape;
 
 use crate::measure::{By, Field, Measure, Statistic};
-use crate::number::{NOTHING, Unit, capital, count, short, title, whole};
+use crate::number::{NOTHING, Unit, capital, count, title, whole};
 use crate::row::Row;
 use crate::select::{GroupKey, Order, measured, once, sample, select, stopped, stopped_at, why};
 use crate::suite::{Suite, TableSpec};
@@ -158,7 +158,7 @@ fn lay_out(spec: &TableSpec, groups: &[Option<GroupKey>], columns: &[Column], ke
         };
         let name = match &column.group {
             Some(group) if is_single => group_name(spec, group),
-            _ if are_means => short(column.measure.field).to_owned(),
+            _ if are_means => column.measure.field.short().to_owned(),
             _ => title(column.measure),
         };
         headings.push(if unit.name.is_empty() { name } else { format!("{name} ({})", unit.name) });
@@ -243,7 +243,7 @@ fn notes(spec: &TableSpec, columns: &[Column], keys: &[Vec<String>]) -> Vec<Stri
         );
     }
     if !held.is_empty() {
-        let fields: Vec<&str> = held.into_iter().map(short).collect();
+        let fields: Vec<&str> = held.into_iter().map(Field::short).collect();
         notes.push(format!("{STOPPED} {} with runs that a limit stopped.", capital(&fields.join(" and "))));
     }
     let has_no_length = |(place, by): (&String, &By)| place == NOTHING && matches!(by, By::Length(_));

@@ -215,10 +215,8 @@ impl Tally {
         let moves = counted(self.moves, noun_of(&self.puzzle, &self.metric));
         let solved = format!("{} solved with {moves} in all", thousands(self.solved));
         let others = [(self.unsolvable, "unsolvable"), (self.limit, "at a limit"), (self.bad, "bad")];
-        let others = others
-            .iter()
-            .filter(|(count, _)| *count > 0)
-            .map(|(count, what)| format!(", {} {what}", thousands(*count)));
+        let others = others.iter().filter(|(count, _)| *count > 0);
+        let others = others.map(|(count, what)| format!(", {} {what}", thousands(*count)));
         format!("{}: {solved}{}", counted(self.positions, "position"), others.collect::<String>())
     }
 

@@ -85,7 +85,7 @@ pub(super) fn run(args: &BuildArgs, session: &Session, out: &mut Output) -> anyh
         let set = proposal.set.split(' ').next().unwrap_or_default();
         request.options.pdb.get_or_insert_with(|| set.to_owned());
         let mut progress = Progress::for_one(!args.json);
-        let built = tabled.build(&request, session, interrupt.cancel(), &mut |event| progress.show(&event));
+        let built = tabled.build(&request, session, &interrupt.cancel, &mut |event| progress.show(&event));
         drop(progress);
         let built = built.map_err(refused)?;
         built.notices.iter().for_each(|text| notice(text));
