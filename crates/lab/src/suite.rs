@@ -318,7 +318,9 @@ impl Suite {
             check(searches.repetitions != Some(0), &|| format!("{at}: repetitions: at least 1"));
             searches.limits.iter().flat_map(limit_faults).for_each(|fault| check(false, &|| format!("{at}: {fault}")));
         }
-        limit_faults(&self.limits).iter().for_each(|fault| check(false, &|| fault.clone()));
+        for fault in limit_faults(&self.limits) {
+            check(false, &|| fault.clone());
+        }
         check(self.repetitions > 0, &|| "repetitions: at least 1".to_owned());
         let names = |kind: &str, names: Vec<&String>| -> Vec<String> {
             let mut seen = BTreeSet::new();

@@ -308,7 +308,9 @@ impl Table {
             if column < self.keys.len() { "-".repeat(*width) } else { format!("{}:", "-".repeat(width - 1)) }
         };
         write_line(&widths.iter().enumerate().map(rule).collect::<Vec<_>>());
-        lines.iter().for_each(|line| write_line(line));
+        for line in &lines {
+            write_line(line);
+        }
         text.extend(self.notes.iter().map(|note| format!("\n{note}\n")));
         text
     }

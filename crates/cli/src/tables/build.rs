@@ -129,7 +129,9 @@ fn propose(out: &mut Output, proposal: &Proposal, is_all: bool) -> anyhow::Resul
     if is_all {
         out.paragraph(Style::new(), &text)?;
     } else {
-        wrap(&text, out.width).iter().for_each(|line| remark(line));
+        for line in wrap(&text, out.width) {
+            remark(&line);
+        }
     }
     Ok(())
 }
