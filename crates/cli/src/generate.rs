@@ -152,7 +152,7 @@ pub(crate) fn run(args: &FamilyArgs, out: &mut Output) -> anyhow::Result<Exit> {
     let (generate, _) = families().find(|(_, family)| family.name == name).context("the family was just found")?;
     let interrupt = Interrupt::install()?;
     let mut progress = Progress::for_one(!search.json);
-    let found = generate.run(&args.request(), interrupt.cancel(), &mut |event| match event {
+    let found = generate.run(&args.request(), &interrupt.cancel, &mut |event| match event {
         GenerateEvent::Warning(text) => remark(text),
         GenerateEvent::Progress { done, parts, best, seconds } => {
             let of = parts.map(|parts| format!(" of {}", thousands(parts))).unwrap_or_default();

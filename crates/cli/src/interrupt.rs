@@ -11,7 +11,8 @@ use crate::exit::KILLED;
 /// The signals of this process.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Interrupt {
-    cancel: Cancel,
+    /// Ends a search.
+    pub(crate) cancel: Cancel,
     waiting: Arc<AtomicBool>,
 }
 
@@ -28,10 +29,6 @@ impl Interrupt {
             signalled.cancel.cancel();
         })?;
         Ok(interrupt)
-    }
-
-    pub(crate) fn cancel(&self) -> &Cancel {
-        &self.cancel
     }
 
     /// Whether the user asked for the end.

@@ -25,6 +25,15 @@ pub(crate) struct Output {
     pub(crate) height: Option<usize>,
 }
 
+/// What was found, with the line of its position where there are many.
+#[derive(Serialize)]
+pub(crate) struct Lined<'a, T> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) line: Option<u64>,
+    #[serde(flatten)]
+    pub(crate) found: &'a T,
+}
+
 impl Output {
     /// Standard output, with colours as asked for.
     pub(crate) fn new(color: Color) -> Self {

@@ -147,7 +147,9 @@ impl Progress {
         if !texts.is_empty() {
             self.clear();
         }
-        texts.iter().for_each(|text| notice(text));
+        for text in texts {
+            notice(text);
+        }
     }
 
     pub(crate) fn clear(&mut self) {

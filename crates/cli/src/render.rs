@@ -138,8 +138,8 @@ pub(crate) fn run(args: &RenderArgs, session: &Session, out: &mut Output) -> any
     let drawing = Drawing { args, spec: &spec, session, interrupt: &interrupt };
     let bytes = if form == Form::Pdf { drawing.sheet(&mut input, out)? } else { drawing.one(form, &mut input, out)? };
     let bytes = match bytes {
-        Drawn::Picture(bytes) => bytes,
-        Drawn::Nothing(exit, why) => {
+        Ok(bytes) => bytes,
+        Err((exit, why)) => {
             remark(why);
             return Ok(exit);
         }
@@ -186,11 +186,8 @@ impl RenderArgs {
     }
 }
 
-enum Drawn {
-    Picture(Vec<u8>),
-    /// Nothing to be drawn, and why.
-    Nothing(Exit, &'static str),
-}
+/// The bytes of a file; or how the command ends without one, and why.
+type Drawn = Result<Vec<u8>, (Exit, &'static str)>;
 
 struct Drawing<'a> {
     args: &'a RenderArgs,
@@ -216,9 +213,9 @@ impl Drawing<'_> {
                 let answer = self.solved(input, &entry, args.time_limit, out)?;
                 match (answer.outcome, &answer.moves) {
                     (Outcome::Unsolvable, _) => {
-                        return Ok(Drawn::Nothing(Exit::Unsolvable, "there is no solution to show"));
+                        return Ok(Err((Exit::Unsolvable, "there is no solution to show")));
                     }
-                    (_, None) => return Ok(Drawn::Nothing(Exit::Limit, "no solution was found in time")),
+                    (_, None) => return Ok(Err((Exit::Limit, "no solution was found in time"))),
                     (_, Some(_)) => film_of(&answer)?,
                 }
             }
@@ -228,18 +225,15 @@ impl Drawing<'_> {
             // A film may pass over letters that only lead to the next one, but each of them is a move.
             film.rests.fill(true);
         }
-        Ok(Drawn::Picture(match form {
+        Ok(Ok(match form {
             Form::Gif => {
                 let is_late = || args.time_limit.is_some_and(|limit| begun.elapsed().as_secs_f64() >= limit);
                 match fewest_render::gif(&film, &style, args.pace(), || !self.interrupt.is_raised() && !is_late()) {
                     Err(RenderError::Stopped) if self.interrupt.is_raised() => {
-                        return Ok(Drawn::Nothing(Exit::Limit, CANCELLED));
+                        return Ok(Err((Exit::Limit, CANCELLED)));
                     }
                     Err(RenderError::Stopped) => {
-                        return Ok(Drawn::Nothing(
-                            Exit::Limit,
-                            "the time limit was reached while drawing; nothing is written",
-                        ));
+                        return Ok(Err((Exit::Limit, "the time limit was reached while drawing; nothing is written")));
                     }
                     drawn => drawn?,
                 }
@@ -260,7 +254,7 @@ impl Drawing<'_> {
             let number = items.len() + 1;
             let answer = self.solved(input, &entry, Some(args.time_limit.unwrap_or(SHEET_SECONDS)), out)?;
             if self.interrupt.is_raised() {
-                return Ok(Drawn::Nothing(Exit::Limit, CANCELLED));
+                return Ok(Err((Exit::Limit, CANCELLED)));
             }
             let film = film_of(&answer)?;
             let mut scene = film.scenes.into_iter().next().context("a film has a first scene")?;
@@ -273,7 +267,7 @@ impl Drawing<'_> {
             items.push(SheetItem { scene, heading: format!("{number}. {}", film.title), note });
         }
         let title = if items.len() == 1 { "A puzzle" } else { "Puzzles" };
-        Ok(Drawn::Picture(fewest_render::pdf(title, &items, args.paper, &args.style(Form::Pdf))?))
+        Ok(Ok(fewest_render::pdf(title, &items, args.paper, &args.style(Form::Pdf))?))
     }
 
     fn solved(&self, input: &Input, entry: &Entry, seconds: Option<f64>, out: &mut Output) -> anyhow::Result<Answer> {

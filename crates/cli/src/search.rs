@@ -19,14 +19,14 @@ pub(crate) fn search(
     out: &mut Output,
 ) -> io::Result<Result<Answer, EngineError>> {
     let mut written = Ok(());
-    let answer = session.solve(request, interrupt.cancel(), &mut |event| {
+    let answer = session.solve(request, &interrupt.cancel, &mut |event| {
         if written.is_err() {
             return;
         }
         written = watch(&event, as_json, progress, out);
         if written.is_err() {
             // Nobody will read the answer.
-            interrupt.cancel().cancel();
+            interrupt.cancel.cancel();
         }
     });
     if let Ok(Answer { notices, .. }) = &answer {

@@ -54,10 +54,6 @@ fn drawn(field: Field, value: f64) -> f64 {
     if field == Field::Memory { value / 1e6 } else { value }
 }
 
-fn label(field: Field) -> &'static str {
-    field.names().1
-}
-
 /// What a measure is called along an axis, with its unit.
 fn measure_label(measure: Measure) -> String {
     let word = match measure.statistic {
@@ -73,7 +69,7 @@ fn measure_label(measure: Measure) -> String {
         Statistic::Upper => "upper quartile of",
         Statistic::Greatest => "greatest",
     };
-    format!("{word} {}", label(measure.field))
+    format!("{word} {}", measure.field.label())
 }
 
 fn axis(label: impl Into<String>, is_log: bool) -> Axis {
@@ -213,7 +209,7 @@ impl<'a> Drawing<'a> {
             let counts = bins.counts(&values, as_bars || self.spec.log_y);
             (!values.is_empty()).then_some(if as_bars { Marks::Bars(counts) } else { Marks::Line(counts) })
         });
-        let label = bins.label(label(field));
+        let label = bins.label(field.label());
         let about = format!("Runs by {label}{}. {}", self.apart(), self.left_out(field, false));
         let (x, y) = (axis(label, self.spec.log_x), axis(bins.counted("runs"), self.spec.log_y));
         Some(Chart { class: bins.width(), ..self.finish(x, y, &about, layers) })
@@ -331,7 +327,7 @@ impl<'a> Drawing<'a> {
         let mut about = format!(
             "{} over {}{}: median, quartiles, the values within one and a half times their distance, and those beyond; \
              the mean of what was solved is marked. {}",
-            label(field),
+            field.label(),
             by.axis(),
             self.apart(),
             self.left_out(field, field.grows())
@@ -340,7 +336,7 @@ impl<'a> Drawing<'a> {
             // Writing to a string cannot fail.
             let _ = write!(about, " Not drawn: {}, since a quartile is beyond the limit.", boxes_in_words(beyond));
         }
-        Some(self.finish(x, axis(label(field), self.spec.log_y), &about, layers))
+        Some(self.finish(x, axis(field.label(), self.spec.log_y), &about, layers))
     }
 
     fn cactus(&self) -> Option<Chart> {
@@ -359,17 +355,14 @@ impl<'a> Drawing<'a> {
             (Marks::Line(values.into_iter().enumerate().map(place).collect()), is_empty)
         });
         let what = if is_repeated { "solved runs" } else { "solved instances" };
-        let tried: Vec<String> = self
-            .parts
-            .iter()
-            .map(|(place, rows)| format!("{} {} of {}", place.text, count(solved(rows)), count(rows.len())))
-            .collect();
+        let share = |rows: &[&Row]| format!("{} of {}", count(solved(rows)), count(rows.len()));
+        let tried = self.parts.iter().map(|(place, rows)| format!("{} {}", place.text, share(rows)));
         let about = format!(
             "How many are solved within so much each: the farther right a line reaches, the more; the lower, the cheaper. \
              Solved: {}.",
-            tried.join(", ")
+            tried.collect::<Vec<_>>().join(", ")
         );
-        Some(self.finish(axis(what, self.spec.log_x), axis(label(field), self.spec.log_y), &about, layers))
+        Some(self.finish(axis(what, self.spec.log_x), axis(field.label(), self.spec.log_y), &about, layers))
     }
 
     fn estimates(&self) -> Chart {

@@ -25,7 +25,7 @@ const LOCK: &str = ".lock";
 /// A folder that is ours alone.
 #[derive(Debug)]
 pub(crate) struct Folder {
-    path: PathBuf,
+    pub(crate) path: PathBuf,
     /// The system takes the lock away when the file is closed, however the process ends.
     _lock: File,
 }
@@ -53,10 +53,6 @@ impl Folder {
             Err(TryLockError::WouldBlock) => Err(LabError::Busy(path.to_owned())),
             Err(TryLockError::Error(error)) => Err(LabError::file(&place)(error)),
         }
-    }
-
-    pub(crate) fn path(&self) -> &Path {
-        &self.path
     }
 
     /// Deletes the results. Files of others stay.

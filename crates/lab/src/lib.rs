@@ -37,7 +37,6 @@ mod write;
 
 pub use builtin::{Shipped, builtin};
 pub use error::LabError;
-pub use machine::Machine;
 pub use page::PageError;
 pub use row::{Ending, Row};
 pub use run::{How, Progress, Results, Summary, count, results, run};

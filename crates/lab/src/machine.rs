@@ -16,27 +16,20 @@ pub(crate) fn version() -> String {
 /// How a suite is run, and by which machine and program it was begun: `machine.json`. What is not known is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Machine {
+pub(crate) struct Machine {
     /// When the first search began, as RFC 3339 writes it, in UTC.
-    pub begun: String,
-    /// Whether it is a quick run.
-    pub quick: bool,
-    /// How many searches run beside one another.
-    pub threads: usize,
+    pub(crate) begun: String,
+    pub(crate) quick: bool,
+    pub(crate) threads: usize,
     /// The bytes that a search may hold where the suite says nothing.
-    pub memory_limit_bytes: u64,
-    /// The model of the processor.
-    pub cpu: String,
+    pub(crate) memory_limit_bytes: u64,
+    pub(crate) cpu: String,
     /// Its cores, as programs count them.
-    pub cores: usize,
-    /// Bytes of memory.
-    pub memory_bytes: u64,
-    /// The operating system.
-    pub os: String,
-    /// The version of the program.
-    pub version: String,
-    /// The compiler that built it.
-    pub rustc: String,
+    pub(crate) cores: usize,
+    pub(crate) memory_bytes: u64,
+    pub(crate) os: String,
+    pub(crate) version: String,
+    pub(crate) rustc: String,
 }
 
 impl Machine {

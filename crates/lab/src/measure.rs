@@ -81,8 +81,17 @@ impl Field {
         }
     }
 
-    /// What it is called in the heading of a table, and along an axis with its unit.
-    pub(crate) fn names(self) -> (&'static str, &'static str) {
+    /// What it is called in the heading of a table.
+    pub(crate) fn short(self) -> &'static str {
+        self.names().0
+    }
+
+    /// What it is called along an axis, with its unit.
+    pub(crate) fn label(self) -> &'static str {
+        self.names().1
+    }
+
+    fn names(self) -> (&'static str, &'static str) {
         match self {
             Self::Length => ("length", "length of the solution (moves)"),
             Self::Estimate => ("estimate", "estimate at the start (moves)"),

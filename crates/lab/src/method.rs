@@ -38,9 +38,7 @@ impl Facts {
         let mut text = "<dl>\n".to_owned();
         for (heading, lines) in &self.0 {
             let _ = writeln!(text, "<dt>{heading}</dt>");
-            for line in lines {
-                let _ = writeln!(text, "<dd>{}</dd>", escape(line));
-            }
+            text.extend(lines.iter().map(|line| format!("<dd>{}</dd>\n", escape(line))));
         }
         text + "</dl>\n"
     }
@@ -140,7 +138,6 @@ pub(crate) fn machine(machine: &Machine) -> Facts {
 fn group(instances: &Instances, rows: &[Row], is_complete: bool) -> String {
     let names: BTreeSet<&str> =
         rows.iter().filter(|row| row.group == instances.group).map(|row| row.instance.as_str()).collect();
-    let list = |numbers: Vec<String>| numbers.join(", ");
     let mut made = if let Some(puzzle) = &instances.random {
         format!("random positions of {}", random(puzzle))
     } else if let Some(puzzle) = &instances.every {
@@ -155,17 +152,9 @@ fn group(instances: &Instances, rows: &[Row], is_complete: bool) -> String {
         "given one by one".to_owned()
     };
     if !instances.shuffles.is_empty() {
-        let _ = write!(
-            made,
-            ", by random moves from the goal: {}",
-            list(instances.shuffles.iter().map(u64::to_string).collect())
-        );
+        let _ = write!(made, ", by random moves from the goal: {}", list(&instances.shuffles));
     } else if !instances.distances.is_empty() {
-        let _ = write!(
-            made,
-            ", exactly so far from the goal: {}",
-            list(instances.distances.iter().map(u32::to_string).collect())
-        );
+        let _ = write!(made, ", exactly so far from the goal: {}", list(&instances.distances));
     } else if instances.random.is_some() {
         made += ", all that can reach the goal equally likely";
     }
@@ -178,6 +167,10 @@ fn group(instances: &Instances, rows: &[Row], is_complete: bool) -> String {
         (number, false) => format!("{} so far, ", counted(number, "instance")),
     };
     format!("{}: {known}{made}.", instances.group)
+}
+
+fn list<N: ToString>(numbers: &[N]) -> String {
+    numbers.iter().map(N::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// A random puzzle in words: its kind, and its fields.
@@ -196,9 +189,7 @@ fn search(searches: &Searches) -> String {
     let mut text = searches.labels().join(", ");
     if searches.label.is_some() {
         let _ = write!(text, ": {} with {}", searches.algorithms.join(", "), searches.heuristics.join(", "));
-        for (name, value) in options_in_words(&searches.options) {
-            let _ = write!(text, ", {name} {value}");
-        }
+        text.extend(options_in_words(&searches.options).iter().map(|(name, value)| format!(", {name} {value}")));
     }
     let mut extras = Vec::new();
     if !searches.groups.is_empty() {

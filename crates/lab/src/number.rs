@@ -80,17 +80,13 @@ pub(crate) fn capital(text: &str) -> String {
 
 /// What a measure is called in a heading, without its unit.
 pub(crate) fn title(measure: Measure) -> String {
-    let field = short(measure.field);
+    let field = measure.field.short();
     match measure.statistic {
         Statistic::Count => "runs".to_owned(),
         Statistic::Solved => "solved".to_owned(),
         Statistic::Confidence => format!("± (95 %) {field}"),
         statistic => format!("{statistic} {field}"),
     }
-}
-
-pub(crate) fn short(field: Field) -> &'static str {
-    field.names().0
 }
 
 /// A number without needless digits: `50`, `0.02`, `2,000`.

@@ -211,21 +211,11 @@ fn expand(suite: &Suite, asked: &Searches, quick: bool) -> Result<Vec<Search>, V
             ""
         }
     };
-    let algorithms: Vec<&str> = asked
-        .algorithms
-        .iter()
-        .map(|name| {
-            known(
-                name,
-                Algorithm::named(name).map(|algorithm| algorithm.info().name).map_err(|error| error.to_string()),
-            )
-        })
-        .collect();
-    let heuristics: Vec<&str> = asked
-        .heuristics
-        .iter()
-        .map(|name| known(name, heuristic_named(name).ok_or_else(|| format!("there is no heuristic {name:?}"))))
-        .collect();
+    let algorithm =
+        |name: &str| Algorithm::named(name).map(|found| found.info().name).map_err(|error| error.to_string());
+    let algorithms: Vec<&str> = asked.algorithms.iter().map(|name| known(name, algorithm(name))).collect();
+    let heuristic = |name: &str| heuristic_named(name).ok_or_else(|| format!("there is no heuristic {name:?}"));
+    let heuristics: Vec<&str> = asked.heuristics.iter().map(|name| known(name, heuristic(name))).collect();
     if asked.label.as_ref().is_some_and(|label| label.contains('|')) {
         faults.push("| has no place in a label".to_owned());
     }

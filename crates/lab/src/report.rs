@@ -58,14 +58,11 @@ pub(crate) fn report(findings: &Findings<'_>) -> String {
         let _ = writeln!(page, "<p>{}</p>", escape(paragraph));
     }
     let _ = writeln!(page, "<p>{}</p>", code(&runs(suite, rows, place)));
-    for warning in findings.warnings() {
-        let _ = writeln!(page, "<p><strong>{}</strong></p>", escape(&warning));
-    }
+    let warnings = findings.warnings().into_iter();
+    page.extend(warnings.map(|warning| format!("<p><strong>{}</strong></p>\n", escape(&warning))));
     if !suite.tables.is_empty() {
         page.push_str("<section>\n<h2>Tables</h2>\n");
-        for spec in &suite.tables {
-            page.push_str(&table(spec, suite, rows).html());
-        }
+        page.extend(suite.tables.iter().map(|spec| table(spec, suite, rows).html()));
         page.push_str("</section>\n");
     }
     if !suite.plots.is_empty() {
@@ -112,9 +109,7 @@ pub(crate) fn summary(findings: &Findings<'_>) -> String {
         let _ = writeln!(text, "{}\n", suite.about.trim());
     }
     let _ = writeln!(text, "{}", runs(suite, rows, place));
-    for warning in findings.warnings() {
-        let _ = writeln!(text, "\n**{warning}**");
-    }
+    text.extend(findings.warnings().iter().map(|warning| format!("\n**{warning}**\n")));
     for spec in &suite.tables {
         let table = table(spec, suite, rows);
         let _ = write!(text, "\n## {}\n\n{}", verbatim(&table.title), table.markdown());

@@ -94,8 +94,7 @@ pub struct Summary {
 pub struct Results {
     /// The suite as it was run.
     pub suite: Suite,
-    /// How, and by which machine.
-    pub machine: Machine,
+    pub(crate) machine: Machine,
     /// The rows, in the order of the plan.
     pub rows: Vec<Row>,
     /// How many runs are missing.
@@ -227,7 +226,7 @@ fn prepare(
             differences = changed_files(suite, &begun, &mut workshop)?;
         }
         if !differences.is_empty() {
-            return Err(LabError::OtherSuite(folder.path().to_owned(), differences));
+            return Err(LabError::OtherSuite(folder.path.clone(), differences));
         }
         let plan = Plan::new(suite, how.quick, begun.instances)?;
         if *suite != begun.suite {

@@ -316,28 +316,19 @@ impl Suite {
             check(many > 0, &|| format!("{at}: there is no algorithm or no heuristic"));
             check(searches.label.is_none() || many == 1, &|| format!("{at}: one label stands for {many} searches"));
             check(searches.repetitions != Some(0), &|| format!("{at}: repetitions: at least 1"));
-            for fault in searches.limits.into_iter().flat_map(limit_faults) {
-                check(false, &|| format!("{at}: {fault}"));
-            }
+            searches.limits.iter().flat_map(limit_faults).for_each(|fault| check(false, &|| format!("{at}: {fault}")));
         }
-        for fault in limit_faults(self.limits) {
+        for fault in limit_faults(&self.limits) {
             check(false, &|| fault.clone());
         }
         check(self.repetitions > 0, &|| "repetitions: at least 1".to_owned());
         let names = |kind: &str, names: Vec<&String>| -> Vec<String> {
             let mut seen = BTreeSet::new();
-            names
-                .into_iter()
-                .filter_map(|name| {
-                    if !is_name(name) {
-                        Some(not_a_name(kind, name))
-                    } else if !seen.insert(name) {
-                        Some(format!("two {kind}s are called {name:?}"))
-                    } else {
-                        None
-                    }
-                })
-                .collect()
+            let faults = names.into_iter().filter_map(|name| {
+                let twice = (!seen.insert(name)).then(|| format!("two {kind}s are called {name:?}"));
+                if is_name(name) { twice } else { Some(not_a_name(kind, name)) }
+            });
+            faults.collect()
         };
         faults.extend(names("table", self.tables.iter().map(|table| &table.name).collect()));
         faults.extend(names("plot", self.plots.iter().map(|plot| &plot.name).collect()));
@@ -361,7 +352,7 @@ impl Instances {
 }
 
 /// Limits that no search could keep to.
-fn limit_faults(limits: Limits) -> Vec<String> {
+fn limit_faults(limits: &Limits) -> Vec<String> {
     let mut faults = Vec::new();
     if let Some(seconds) = limits.seconds.filter(|seconds| !(seconds.is_finite() && *seconds > 0.0)) {
         faults.push(format!("limits: seconds = {seconds}: give a positive number, or leave it out"));

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use fewest_text::escape;
 
 use crate::measure::{By, Field, Measure, Statistic};
-use crate::number::{NOTHING, Unit, capital, count, short, title, whole};
+use crate::number::{NOTHING, Unit, capital, count, title, whole};
 use crate::row::Row;
 use crate::select::{GroupKey, Order, measured, once, sample, select, stopped, stopped_at, why};
 use crate::suite::{Suite, TableSpec};
@@ -158,7 +158,7 @@ fn lay_out(spec: &TableSpec, groups: &[Option<GroupKey>], columns: &[Column], ke
         };
         let name = match &column.group {
             Some(group) if is_single => group_name(spec, group),
-            _ if are_means => short(column.measure.field).to_owned(),
+            _ if are_means => column.measure.field.short().to_owned(),
             _ => title(column.measure),
         };
         headings.push(if unit.name.is_empty() { name } else { format!("{name} ({})", unit.name) });
@@ -243,7 +243,7 @@ fn notes(spec: &TableSpec, columns: &[Column], keys: &[Vec<String>]) -> Vec<Stri
         );
     }
     if !held.is_empty() {
-        let fields: Vec<&str> = held.into_iter().map(short).collect();
+        let fields: Vec<&str> = held.into_iter().map(Field::short).collect();
         notes.push(format!("{STOPPED} {} with runs that a limit stopped.", capital(&fields.join(" and "))));
     }
     let has_no_length = |(place, by): (&String, &By)| place == NOTHING && matches!(by, By::Length(_));
@@ -311,9 +311,7 @@ impl Table {
         for line in &lines {
             write_line(line);
         }
-        for note in &self.notes {
-            let _ = write!(text, "\n{note}\n");
-        }
+        text.extend(self.notes.iter().map(|note| format!("\n{note}\n")));
         text
     }
 
@@ -323,39 +321,27 @@ impl Table {
         if !self.groups.is_empty() {
             let _ = writeln!(text, "<colgroup span=\"{}\"></colgroup>", self.keys.len());
         }
-        for (_, width) in &self.groups {
-            let _ = writeln!(text, "<colgroup class=\"group\" span=\"{width}\"></colgroup>");
-        }
-        text.push_str("<thead>\n<tr>");
+        let cells = |open: &str, texts: &[String], close: &str| {
+            texts.iter().flat_map(|text| [open, &escape(text), close].map(str::to_owned)).collect::<String>()
+        };
+        let widths = self.groups.iter().map(|(_, width)| width);
+        text.extend(widths.map(|width| format!("<colgroup class=\"group\" span=\"{width}\"></colgroup>\n")));
         let span = if self.groups.is_empty() { "" } else { " rowspan=\"2\"" };
-        for key in &self.keys {
-            let _ = write!(text, "<th scope=\"col\"{span}>{}</th>", escape(key));
-        }
+        let _ = write!(text, "<thead>\n<tr>{}", cells(&format!("<th scope=\"col\"{span}>"), &self.keys, "</th>"));
         for (group, width) in &self.groups {
             let _ = write!(text, "<th scope=\"colgroup\" colspan=\"{width}\">{}</th>", escape(group));
         }
         if !self.groups.is_empty() {
             text.push_str("</tr>\n<tr>");
         }
-        for column in &self.columns {
-            let _ = write!(text, "<th scope=\"col\" class=\"number\">{}</th>", escape(column));
-        }
-        text.push_str("</tr>\n</thead>\n<tbody>\n");
-        for (keys, cells) in &self.lines {
-            text.push_str("<tr>");
-            for key in keys {
-                let _ = write!(text, "<th scope=\"row\">{}</th>", escape(key));
-            }
-            for cell in cells {
-                let _ = write!(text, "<td>{}</td>", escape(cell));
-            }
-            text.push_str("</tr>\n");
+        let heads = cells("<th scope=\"col\" class=\"number\">", &self.columns, "</th>");
+        let _ = write!(text, "{heads}</tr>\n</thead>\n<tbody>\n");
+        for (keys, values) in &self.lines {
+            let (keys, values) = (cells("<th scope=\"row\">", keys, "</th>"), cells("<td>", values, "</td>"));
+            let _ = writeln!(text, "<tr>{keys}{values}</tr>");
         }
         text.push_str("</tbody>\n</table>\n</div>\n");
-        for note in &self.notes {
-            let _ = writeln!(text, "<p class=\"note\">{}</p>", escape(note));
-        }
-        text
+        text + &cells("<p class=\"note\">", &self.notes, "</p>\n")
     }
 }
 

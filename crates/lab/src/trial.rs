@@ -26,7 +26,7 @@ impl Bench<'_> {
     /// Runs a search; nothing comes of one that was told to end before it was done.
     pub(crate) fn run(&self, job: Job) -> Option<Row> {
         let request = self.plan.request(job, self.memory);
-        let mut steps = Steps::default();
+        let mut steps = Steps { stride: 1, ..Steps::default() };
         let mut watch = |event: Event| {
             if let Event::Depths { depths } = event {
                 steps.extend(&depths);
@@ -116,19 +116,13 @@ fn fill(row: &mut Row, answer: Answer, with_depths: bool) {
 }
 
 /// Depths of expansions, thinned out evenly when there are too many.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Steps {
     depths: Vec<u32>,
     /// The first expansion is kept, and from there every so many.
     stride: u32,
     /// Expansions until the next that is kept.
     until: u32,
-}
-
-impl Default for Steps {
-    fn default() -> Self {
-        Self { depths: Vec::new(), stride: 1, until: 0 }
-    }
 }
 
 impl Steps {
@@ -161,7 +155,7 @@ mod tests {
     fn steps_are_thinned_out_evenly() {
         for count in [0, 1, MOST_STEPS, MOST_STEPS + 1, 3 * MOST_STEPS, 4 * MOST_STEPS + 3] {
             let all: Vec<u32> = (0..u32::try_from(count).unwrap()).collect();
-            let mut steps = Steps::default();
+            let mut steps = Steps { stride: 1, ..Steps::default() };
             all.chunks(4096).for_each(|some| steps.extend(some));
             let kept: Vec<u32> = all.iter().copied().step_by(steps.stride as usize).collect();
             assert_eq!(steps.depths, kept, "{count}");

@@ -8,13 +8,12 @@ use anyhow::anyhow;
 use clap::Args;
 use fewest_engine::{Check, Notation};
 use fewest_kinds::KINDS;
-use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::input::{Input, rules};
 use crate::interrupt::Interrupt;
 use crate::options::{PuzzleArgs, position};
-use crate::output::Output;
+use crate::output::{Lined, Output};
 use crate::solve::Bad;
 use crate::stage::{draw, in_normal_form, picture};
 use crate::text::{counted, thousands};
@@ -39,15 +38,6 @@ pub(crate) struct CheckArgs {
     json: bool,
 }
 
-/// What was found, with its line where there are many.
-#[derive(Serialize)]
-struct CheckLine<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<u64>,
-    #[serde(flatten)]
-    check: &'a Check,
-}
-
 pub(crate) fn run(args: &CheckArgs, out: &mut Output) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::default();
     let spec = args.puzzle.spec(args.position.as_deref(), None, &interrupt)?;
@@ -63,7 +53,7 @@ pub(crate) fn run(args: &CheckArgs, out: &mut Output) -> anyhow::Result<Exit> {
         };
         let line = input.locator.is_many.then_some(entry.line);
         if args.json {
-            out.json(&CheckLine { line, check: &found })?;
+            out.json(&Lined { line, found: &found })?;
         } else {
             if !is_first {
                 writeln!(out)?;

@@ -109,7 +109,7 @@ pub(crate) fn run(args: &ProveArgs, session: &Session, out: &mut Output) -> anyh
     let mut progress = Progress::for_one(!args.json);
     let mut watch = |event: Event| progress.show(&event);
     let certification = match &args.check {
-        Some(folder) => check_certificate(session.kinds(), folder, limits, interrupt.cancel(), &mut watch)
+        Some(folder) => check_certificate(session.kinds(), folder, limits, &interrupt.cancel, &mut watch)
             .map_err(|error| anyhow!("{} is no certificate: {}", folder.display(), Bad::Request(error).at_length()))?,
         None => certify(args, limits, session, &interrupt, &mut watch)?,
     };
@@ -145,7 +145,7 @@ fn certify(
         overwrite: args.force,
         ..ProveRequest::new(spec.puzzle(text, None), &args.out)
     };
-    prove(&request, session, interrupt.cancel(), watch).map_err(|error| match error {
+    prove(&request, session, &interrupt.cancel, watch).map_err(|error| match error {
         EngineError::Position(_) => anyhow!(input.locate(line, &Bad::Request(error).at_length())),
         EngineError::ParameterValue { .. } => usage(&error.to_string()),
         other => anyhow!(Bad::Request(other).at_length()),

@@ -8,16 +8,13 @@ use fewest_engine::reader::{Line, LineFault, MAX_LINE};
 pub(crate) struct Lines<R> {
     reader: BufReader<R>,
     number: u64,
-    bytes: u64,
+    /// How many were read.
+    pub(crate) bytes: u64,
 }
 
 impl<R: Read> Lines<R> {
     pub(crate) fn new(reader: R) -> Self {
         Self { reader: BufReader::with_capacity(1 << 16, reader), number: 0, bytes: 0 }
-    }
-
-    pub(crate) fn bytes(&self) -> u64 {
-        self.bytes
     }
 
     /// The next line; `None` at the end.
@@ -74,7 +71,7 @@ mod tests {
     fn all(bytes: &[u8]) -> Vec<Line> {
         let mut lines = Lines::new(bytes);
         let all: Vec<Line> = std::iter::from_fn(|| lines.read().unwrap()).collect();
-        assert_eq!(lines.bytes(), bytes.len() as u64);
+        assert_eq!(lines.bytes, bytes.len() as u64);
         all
     }
 

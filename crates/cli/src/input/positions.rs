@@ -21,7 +21,7 @@ pub(crate) fn rules() -> String {
 
 /// Reads positions one after another. What is held is at most what the kind needs to tell where one ends.
 pub(crate) struct Positions<R> {
-    lines: Lines<R>,
+    pub(crate) lines: Lines<R>,
     reader: Box<dyn Reader + Send>,
     found: VecDeque<Entry>,
     ended: bool,
@@ -37,10 +37,6 @@ impl Positions<Box<dyn Read + Send>> {
 impl<R: Read> Positions<R> {
     pub(crate) fn new(input: R, reader: Box<dyn Reader + Send>) -> Self {
         Self { lines: Lines::new(input), reader, found: VecDeque::new(), ended: false }
-    }
-
-    pub(crate) fn bytes(&self) -> u64 {
-        self.lines.bytes()
     }
 
     /// Whether there are at least so many positions left; reads only as far as it must.

@@ -67,7 +67,7 @@ impl Input {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        self.positions.bytes()
+        self.positions.lines.bytes
     }
 
     /// Says where an error is, unless there is no doubt.

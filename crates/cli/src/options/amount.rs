@@ -39,18 +39,11 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     let (number, unit) = split_unit(text);
     let unit = unit.to_ascii_lowercase();
     let unit = unit.strip_suffix('b').unwrap_or(&unit);
-    let scale = match unit {
-        "" => 1,
-        "k" => 1_000,
-        "m" => 1_000_000,
-        "g" => 1_000_000_000,
-        "t" => 1_000_000_000_000,
-        "ki" => 1 << 10,
-        "mi" => 1 << 20,
-        "gi" => 1 << 30,
-        "ti" => 1 << 40,
-        _ => return Err(wrong()),
+    let scale = match unit.strip_suffix('i') {
+        Some(prefix) => power(prefix).filter(|&power| power > 0).map(|power| 1 << (10 * power)),
+        None => power(unit).map(|power| 1000_u64.pow(power)),
     };
+    let scale = scale.ok_or_else(wrong)?;
     times(number, scale, f64::floor).ok_or_else(wrong)
 }
 
@@ -58,14 +51,7 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
 pub(crate) fn count(text: &str) -> Result<u64, String> {
     let wrong = || format!("{text:?} is not a count: write a whole number, such as 1000000, 1_000_000, 1e6 or 10M");
     let (number, unit) = split_unit(text);
-    let scale = match unit {
-        "" => 1,
-        "k" | "K" => 1_000,
-        "m" | "M" => 1_000_000,
-        "g" | "G" => 1_000_000_000,
-        "t" | "T" => 1_000_000_000_000,
-        _ => return Err(wrong()),
-    };
+    let scale = 1000_u64.pow(power(unit).ok_or_else(wrong)?);
     // A part of a thing cannot be counted.
     times(number, scale, |number| if number.fract() == 0.0 { number } else { f64::NAN }).ok_or_else(wrong)
 }
@@ -74,6 +60,11 @@ fn split_unit(text: &str) -> (&str, &str) {
     let text = text.trim();
     let number = text.trim_end_matches(char::is_alphabetic);
     (number.trim_end(), &text[number.len()..])
+}
+
+/// How often a prefix multiplies by a thousand, or by 1,024.
+fn power(prefix: &str) -> Option<u32> {
+    (0..).zip(["", "k", "m", "g", "t"]).find(|(_, known)| known.eq_ignore_ascii_case(prefix)).map(|(power, _)| power)
 }
 
 /// A number that is not negative, with `_` anywhere between its digits.

@@ -99,7 +99,7 @@ pub(crate) fn solve(
         let Some((number, entry, bytes)) = feed.take(interrupt)? else { return Ok(None) };
         let result = match entry.text {
             Err(fault) => Err(Bad::Line(fault)),
-            Ok(text) => session.solve(&request(text), interrupt.cancel(), &mut |_| ()).map_err(Bad::Request),
+            Ok(text) => session.solve(&request(text), &interrupt.cancel, &mut |_| ()).map_err(Bad::Request),
         };
         Ok(Some((number, Done { line: entry.line, result, bytes })))
     };
@@ -120,7 +120,7 @@ pub(crate) fn solve(
         let passed = pass_on(&receiver, &feed, &mut pass, &mut pause);
         if passed.is_err() {
             // Nobody will read what is still being solved.
-            interrupt.cancel().cancel();
+            interrupt.cancel.cancel();
         }
         feed.end();
         passed

@@ -6,13 +6,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use fewest_engine::{Answer, Outcome, Session, default_memory_limit};
-use serde::Serialize;
 
 use crate::exit::{Exit, complain, remark};
 use crate::input::{Input, Locator};
 use crate::interrupt::Interrupt;
 use crate::options::{Spec, usage};
-use crate::output::Output;
+use crate::output::{Lined, Output};
 use crate::progress::Progress;
 use crate::search::search;
 use crate::solve::abreast::{self, Done};
@@ -125,14 +124,6 @@ enum Form {
     Selected(Selection),
 }
 
-/// An answer with the line of its position.
-#[derive(Serialize)]
-struct AnswerLine<'a> {
-    line: u64,
-    #[serde(flatten)]
-    answer: &'a Answer,
-}
-
 impl Form {
     fn of(args: &SolveArgs) -> Self {
         match Selection::of(args) {
@@ -151,7 +142,7 @@ impl Form {
         match (self, result) {
             (Self::Table, Ok(answer)) => table::answer(out, line, answer),
             (Self::Table, Err(bad)) => table::error(out, line, &bad.in_brief()),
-            (Self::Json, Ok(answer)) => out.json(&AnswerLine { line, answer }),
+            (Self::Json, Ok(answer)) => out.json(&Lined { line: Some(line), found: answer }),
             (Self::Json, Err(bad)) => out.json(&ErrorLine::new(line, bad)),
             (Self::Quiet, result) => {
                 let solved = result.as_ref().ok().filter(|answer| answer.outcome == Outcome::Solved);
@@ -224,10 +215,8 @@ impl Tally {
         let moves = counted(self.moves, noun_of(&self.puzzle, &self.metric));
         let solved = format!("{} solved with {moves} in all", thousands(self.solved));
         let others = [(self.unsolvable, "unsolvable"), (self.limit, "at a limit"), (self.bad, "bad")];
-        let others = others
-            .iter()
-            .filter(|(count, _)| *count > 0)
-            .map(|(count, what)| format!(", {} {what}", thousands(*count)));
+        let others = others.iter().filter(|(count, _)| *count > 0);
+        let others = others.map(|(count, what)| format!(", {} {what}", thousands(*count)));
         format!("{}: {solved}{}", counted(self.positions, "position"), others.collect::<String>())
     }
 

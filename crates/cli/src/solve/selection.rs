@@ -29,9 +29,7 @@ impl Selection {
     pub(crate) fn write(self, out: &mut Output, answer: Option<&Answer>) -> io::Result<()> {
         if self.evaluation == Some(Evaluation::Map) {
             let by_depth = answer.map(|answer| &answer.expanded_by_depth[..]).unwrap_or_default();
-            for (depth, expanded) in by_depth.iter().enumerate() {
-                writeln!(out, "{depth} {expanded}")?;
-            }
+            (0..).zip(by_depth).try_for_each(|(depth, expanded): (usize, _)| writeln!(out, "{depth} {expanded}"))?;
         }
         if self.result {
             writeln!(out, "{}", answer.and_then(|answer| answer.moves.as_deref()).unwrap_or("-"))?;

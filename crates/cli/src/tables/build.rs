@@ -85,7 +85,7 @@ pub(super) fn run(args: &BuildArgs, session: &Session, out: &mut Output) -> anyh
         let set = proposal.set.split(' ').next().unwrap_or_default();
         request.options.pdb.get_or_insert_with(|| set.to_owned());
         let mut progress = Progress::for_one(!args.json);
-        let built = tabled.build(&request, session, interrupt.cancel(), &mut |event| progress.show(&event));
+        let built = tabled.build(&request, session, &interrupt.cancel, &mut |event| progress.show(&event));
         drop(progress);
         let built = built.map_err(refused)?;
         built.notices.iter().for_each(|text| notice(text));
@@ -129,7 +129,9 @@ fn propose(out: &mut Output, proposal: &Proposal, is_all: bool) -> anyhow::Resul
     if is_all {
         out.paragraph(Style::new(), &text)?;
     } else {
-        wrap(&text, out.width).iter().for_each(|line| remark(line));
+        for line in wrap(&text, out.width) {
+            remark(&line);
+        }
     }
     Ok(())
 }

@@ -68,7 +68,7 @@ pub(super) fn run(args: &StatsArgs, session: &Session, out: &mut Output) -> anyh
     let heuristic = args.heuristic.as_deref().filter(|name| !name.eq_ignore_ascii_case("auto"));
     let asked = StrengthRequest { heuristic, samples: args.samples, seed: args.seed };
     let tell = &mut |event| progress.show(&event);
-    let found = tabled.strength(&request, &asked, session, interrupt.cancel(), tell);
+    let found = tabled.strength(&request, &asked, session, &interrupt.cancel, tell);
     drop(progress);
     let found = found.map_err(refused)?;
     found.notices.iter().for_each(|text| notice(text));

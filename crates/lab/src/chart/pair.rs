@@ -5,13 +5,14 @@ use std::fmt::Write as _;
 
 use fewest_plot::{Chart, Layer, Marks};
 
-use super::{Drawing, axis, drawn, label};
+use super::{Drawing, axis, drawn};
 use crate::measure::{By, Field};
 use crate::number::counted;
 use crate::row::{Ending, Row};
 use crate::select::GroupKey;
 
 /// What two searches took for the instances that both were asked.
+#[derive(Default)]
 struct Pairs {
     /// Where both solved an instance, by what is told apart by colour.
     both: BTreeMap<GroupKey, Vec<(f64, f64)>>,
@@ -36,13 +37,7 @@ impl Pairs {
             }
         }
         let value = |row: &Row| (row.outcome == Ending::Solved).then(|| field.of(row)).flatten();
-        let mut pairs = Self {
-            both: BTreeMap::new(),
-            not_by_first: Vec::new(),
-            not_by_second: Vec::new(),
-            neither: 0,
-            asked_once: 0,
-        };
+        let mut pairs = Self::default();
         for pair in asked.values() {
             let &[Some(one), Some(other)] = pair else {
                 pairs.asked_once += 1;
@@ -84,7 +79,7 @@ impl Drawing<'_> {
         let solved_by_both: usize = pairs.both.values().map(Vec::len).sum();
         let mut about = format!(
             "{} of {first} (across) and {second} (up), for {} that both solved; on the dashed line both are equal.",
-            label(field),
+            field.label(),
             counted(solved_by_both, "instance"),
         );
         let is_apart = !matches!(self.spec.by, By::Search | By::Algorithm | By::Heuristic);
@@ -111,7 +106,7 @@ impl Drawing<'_> {
         }
         layers.push(Layer { name: "equal".to_owned(), marks: Marks::Diagonal });
 
-        let name = |search: &str| format!("{search}: {}", label(field));
+        let name = |search: &str| format!("{search}: {}", field.label());
         let (x, y) = (axis(name(first), self.spec.log_x), axis(name(second), self.spec.log_y));
         let mut chart = Chart::new("", x, y).about(about);
         chart.layers = layers;

@@ -134,10 +134,11 @@ impl Workshop<'_> {
         }
         let mut written = if let Some(kind) = &group.library {
             let kind = KINDS.named(kind).map_err(|error| in_words(&error))?;
+            let length = |(metric, length): (String, u64)| Some((metric, u32::try_from(length).ok()?));
             let known = kind.library().into_iter().map(|entry| Written {
                 place: format!("{:?}", entry.name),
                 name: entry.name,
-                optima: lengths(entry.optimum),
+                optima: entry.optimum.into_iter().filter_map(length).collect(),
                 puzzle: entry.puzzle,
             });
             pick(known.collect(), &group.names)?
@@ -193,11 +194,6 @@ fn in_words(error: &EngineError) -> String {
 /// The name of what has none, by its place from 0.
 fn number(index: usize) -> String {
     format!("{:04}", index + 1)
-}
-
-/// Lengths as a search counts them.
-fn lengths(optimum: BTreeMap<String, u64>) -> BTreeMap<String, u32> {
-    optimum.into_iter().filter_map(|(metric, length)| Some((metric, u32::try_from(length).ok()?))).collect()
 }
 
 /// Those that names ask for, in their order; all where there are no names.

@@ -23,6 +23,10 @@ fn refusal(text: &str) -> String {
     made(text, false, Path::new("")).unwrap_err().to_string()
 }
 
+fn positions(instances: &[Instance]) -> BTreeSet<&str> {
+    instances.iter().map(|instance| instance.position.as_str()).collect()
+}
+
 const RANDOM: &str = "[[instances]]\ngroup = \"3x3\"\nseed = 7\ncount = 4\n\
                       random = { kind = \"tiles\", size = \"3x3\", goal = \"blank-last\" }\n";
 
@@ -47,11 +51,9 @@ fn distances_are_exact_and_the_same_each_time() {
 fn no_position_comes_twice_at_a_distance() {
     // Reinefeld (1993) counts 20 positions at 5 moves and 2 at 31.
     let instances = all(&format!("{RANDOM}distances = [5]\n").replace("count = 4", "count = 20"));
-    let different: BTreeSet<&str> = instances.iter().map(|instance| instance.position.as_str()).collect();
-    assert_eq!(different.len(), 20);
+    assert_eq!(positions(&instances).len(), 20);
     let farthest = all(&format!("{RANDOM}distances = [31]\n").replace("count = 4", "count = 2"));
-    let different: BTreeSet<&str> = farthest.iter().map(|instance| instance.position.as_str()).collect();
-    assert_eq!(different, BTreeSet::from(["6 4 7/8 5 0/3 2 1", "8 6 7/2 5 4/3 0 1"]));
+    assert_eq!(positions(&farthest), BTreeSet::from(["6 4 7/8 5 0/3 2 1", "8 6 7/2 5 4/3 0 1"]));
     let said = refusal(&format!("{RANDOM}distances = [0, 1, 5]\n").replace("count = 4", "count = 99_999"));
     assert_eq!(said.lines().count(), 3, "{said}");
     assert!(
@@ -65,8 +67,7 @@ fn far_positions_are_taken_from_shortest_solutions() {
     let text = format!("{RANDOM}distances = [26, 30]\n").replace("size = \"3x3\"", "size = \"3x4\"");
     let instances = all(&text);
     assert_eq!(instances, all(&text));
-    let different: BTreeSet<&str> = instances.iter().map(|instance| instance.position.as_str()).collect();
-    assert_eq!(different.len(), 8);
+    assert_eq!(positions(&instances).len(), 8);
     for instance in &instances {
         let answer = KINDS.solve(&Request::new(instance.puzzle.clone()), &Cancel::new(), &mut |_| ()).unwrap();
         assert_eq!((answer.length, answer.proof), (instance.optima.get("stm").copied(), Proof::Optimal));
@@ -180,15 +181,13 @@ fn a_quick_run_has_the_first_of_each_part() {
 fn every_position_is_there_once() {
     let text = "[[instances]]\ngroup = \"all\"\nevery = { kind = \"tiles\", size = \"3x2\", goal = \"blank-first\" }";
     let instances = all(text);
-    let different: BTreeSet<&str> = instances.iter().map(|instance| instance.position.as_str()).collect();
-    assert_eq!((instances.len(), different.len()), (360, 360));
+    assert_eq!((instances.len(), positions(&instances).len()), (360, 360));
     for instance in &instances {
         assert_eq!(KINDS.check(&instance.puzzle).unwrap().solvable, Some(true));
     }
     let text = "[[instances]]\ngroup = \"all\"\nevery = { kind = \"hanoi\", discs = 4, pegs = 3, goal = \"last\" }";
     let instances = all(text);
-    let different: BTreeSet<&str> = instances.iter().map(|instance| instance.position.as_str()).collect();
-    assert_eq!((instances.len(), different.len()), (81, 81));
+    assert_eq!((instances.len(), positions(&instances).len()), (81, 81));
     let text = "[[instances]]\ngroup = \"all\"\nevery = { kind = \"tiles\", size = \"5x2\", goal = \"blank-last\" }";
     let said = refusal(text);
     assert!(said.contains("every: there are 1814400 positions, and more than 1000000 are not listed"), "{said}");

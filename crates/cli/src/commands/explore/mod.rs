@@ -115,7 +115,7 @@ pub(crate) fn run(args: &ExploreArgs, out: &mut Output) -> anyhow::Result<Exit> 
         })
     };
     let mut progress = Progress::for_one(!args.json);
-    let found = KINDS.explore(&request, interrupt.cancel(), &mut |event| match event {
+    let found = KINDS.explore(&request, &interrupt.cancel, &mut |event| match event {
         // What a search calls a bound is the layer that is expanded here.
         Event::Progress { lower_bound, expanded, seconds, .. } => {
             let positions = counted(expanded, "position");
@@ -172,12 +172,8 @@ fn solve_command(spec: &Spec, puzzle: &Puzzle, found: &Exploration) -> Option<St
     };
     let fields = puzzle.fields.iter().map(|(name, value)| (name, value.to_string()));
     let fields = fields.filter(|(name, value)| !shown(name) && !is_default(name, value));
-    let fields: String = fields
-        .map(
-            |(name, value)| {
-                if value.contains(' ') { format!(" --{name} \"{value}\"") } else { format!(" --{name} {value}") }
-            },
-        )
-        .collect();
-    Some(format!("fewest solve \"{hardest}\"{kind}{fields}"))
+    let quoted = |value: String| if value.contains(' ') { format!("\"{value}\"") } else { value };
+    let mut command = format!("fewest solve \"{hardest}\"{kind}");
+    command.extend(fields.map(|(name, value)| format!(" --{name} {}", quoted(value))));
+    Some(command)
 }

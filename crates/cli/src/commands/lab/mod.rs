@@ -1,36 +1,35 @@
 //! `fewest lab`: experiments.
 
-mod list;
-mod page;
-mod report;
 mod run;
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
-use clap::Subcommand;
+use clap::{Args, Subcommand, ValueHint};
 use fewest_engine::Session;
-use fewest_lab::{Suite, builtin};
+use fewest_lab::{How, LabError, Suite, builtin, count};
+use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::text::did_you_mean;
+use crate::text::{counted, did_you_mean};
 
 #[derive(Clone, Debug, Subcommand)]
 pub(crate) enum LabCommand {
     Run(run::RunArgs),
-    Report(report::ReportArgs),
-    Page(page::PageArgs),
-    List(list::ListArgs),
+    Report(ReportArgs),
+    Page(PageArgs),
+    List(ListArgs),
 }
 
 pub(crate) fn run(command: &LabCommand, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
     match command {
         LabCommand::Run(args) => run::run(args, session, out),
-        LabCommand::Report(args) => report::run(args, out),
-        LabCommand::Page(args) => page::run(args, out),
-        LabCommand::List(args) => list::run(*args, out),
+        LabCommand::Report(args) => report(args, out),
+        LabCommand::Page(args) => page(args, out),
+        LabCommand::List(args) => list(*args, out),
     }
 }
 
@@ -49,4 +48,89 @@ fn open(name: &str) -> anyhow::Result<(Suite, PathBuf)> {
     let text = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
     let suite = Suite::parse(&text).map_err(|error| anyhow!("{name}: {error}"))?;
     Ok((suite, path.parent().map(Path::to_owned).unwrap_or_default()))
+}
+
+const REPORT_HELP: &str = "\
+Written into the folder: report.html, which needs nothing else; summary.md, the tables in Markdown; plots/, each plot as SVG and \
+PNG. What was there is replaced.";
+
+/// Make tables, plots and one self-contained HTML page of a folder of results
+#[derive(Clone, Debug, Args)]
+#[command(after_help = REPORT_HELP)]
+pub(crate) struct ReportArgs {
+    /// The folder that `fewest lab run` wrote
+    #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
+    folder: PathBuf,
+}
+
+fn report(args: &ReportArgs, out: &mut Output) -> anyhow::Result<Exit> {
+    writeln!(out, "{}", fewest_lab::tell(&args.folder)?.display())?;
+    Ok(Exit::Ok)
+}
+
+const PAGE_HELP: &str = "\
+Filled in the template: {{table NAME}}, {{plot NAME}}, {{method}} and {{machine}} on lines of their own; {{runs}} and \
+{{value MEASURE where search=… group=…}} in sentences. docs/lab/README.md has the rest.";
+
+/// Fill a Markdown template with tables, plots and numbers of a folder of results
+#[derive(Clone, Debug, Args)]
+#[command(after_help = PAGE_HELP)]
+pub(crate) struct PageArgs {
+    /// The folder that `fewest lab run` wrote
+    #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
+    folder: PathBuf,
+
+    /// The template
+    #[arg(value_name = "TEMPLATE", value_hint = ValueHint::FilePath)]
+    template: PathBuf,
+
+    /// Where the page, named as the suite, and its pictures in img/ go
+    #[arg(long, value_name = "DIR", default_value = ".", value_hint = ValueHint::DirPath)]
+    out: PathBuf,
+}
+
+fn page(args: &PageArgs, out: &mut Output) -> anyhow::Result<Exit> {
+    let template = &args.template;
+    let text = fs::read_to_string(template).with_context(|| format!("cannot read {}", template.display()))?;
+    let written = fewest_lab::write_page(&args.folder, &text, &args.out);
+    let page = written.map_err(|error| match error {
+        LabError::Page(error) => anyhow!("{}, {error}", template.display()),
+        error => error.into(),
+    })?;
+    writeln!(out, "{}", page.display())?;
+    Ok(Exit::Ok)
+}
+
+/// List the built-in suites
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct ListArgs {
+    /// Print one JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    name: &'a str,
+    title: &'a str,
+    about: &'a str,
+    runs: usize,
+    quick_runs: usize,
+}
+
+fn list(args: ListArgs, out: &mut Output) -> anyhow::Result<Exit> {
+    let width = builtin().iter().map(|shipped| shipped.name.len()).max().unwrap_or(0);
+    for shipped in builtin() {
+        let suite = Suite::parse(shipped.text).with_context(|| format!("the built-in suite {}", shipped.name))?;
+        let runs = |quick| count(&suite, &How { quick, ..How::default() });
+        let (runs, quick_runs) = (runs(false)?, runs(true)?);
+        if args.json {
+            out.json(&Line { name: &suite.name, title: &suite.title, about: &suite.about, runs, quick_runs })?;
+        } else {
+            let [all, quick] = [runs, quick_runs].map(|runs| counted(runs as u64, "run"));
+            writeln!(out, "{:width$}  {}", suite.name, suite.title)?;
+            writeln!(out, "{:width$}  {all}; quick: {quick}", "")?;
+        }
+    }
+    Ok(Exit::Ok)
 }

@@ -78,7 +78,7 @@ pub(crate) fn run(args: &RunArgs, session: &Session, out: &mut Output) -> anyhow
     let folder = args.out.clone().unwrap_or_else(usual);
     let how = How { quick: args.quick, fresh: args.fresh, threads: args.threads, beside };
     let mut progress = Progress::for_one(!args.json);
-    let ended = run_suite(&suite, &folder, &how, session, interrupt.cancel(), &mut |standing| {
+    let ended = run_suite(&suite, &folder, &how, session, &interrupt.cancel, &mut |standing| {
         show(&mut progress, &standing);
     });
     drop(progress);
@@ -121,12 +121,8 @@ fn write(out: &mut Output, suite: &str, folder: &Path, summary: &Summary) -> any
         (summary.limited, "stopped at a limit"),
         (summary.refused, "refused"),
     ];
-    facts.extend(
-        others
-            .iter()
-            .filter(|(number, _)| *number > 0)
-            .map(|(number, what)| format!("{} {what}", thousands(*number as u64))),
-    );
+    let others = others.iter().filter(|(number, _)| *number > 0);
+    facts.extend(others.map(|(number, what)| format!("{} {what}", thousands(*number as u64))));
     let before = match summary.resumed {
         0 => String::new(),
         resumed => format!(", {} of them before", thousands(resumed as u64)),
