@@ -115,7 +115,7 @@ impl Setup {
             count => faults.push(Fault::ManyBlanks(count)),
         }
         faults.extend(tally.doubled().map(|(tile, count)| Fault::Doubled { tile, count }));
-        faults.extend(tally.missing().map(|tiles| Fault::Missing(tiles)));
+        faults.extend(tally.missing().map(Fault::Missing));
     }
 
     /// The tiles in reading order, all of them known to be in range.
