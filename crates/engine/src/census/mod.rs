@@ -4,7 +4,7 @@ mod text;
 
 use std::num::NonZeroUsize;
 
-use fewest_search::census::{Census, Counted, End, RankGraph, mean};
+use fewest_search::census::{Census, Counted, End, RankGraph};
 use fewest_search::{Cancel, Limits};
 
 use crate::answer::Outcome;
@@ -199,13 +199,9 @@ fn enter_goal<G>(found: &mut Exploration, side: &Side<'_, G>, counted: &Counted)
             let layers = counted.layers.len();
             Finding::missing(format!("{limit}: {} positions were counted in {layers} layers", counted.total()))
         }
-        None => Finding::Known(ToGoal {
-            mean: mean(&counted.layers),
-            hardest: u32::try_from(counted.layers.len().saturating_sub(1)).unwrap_or(u32::MAX),
-            hardest_count: counted.layers.last().copied().unwrap_or_default(),
-            hardest_starts: counted.deepest.iter().map(|&rank| (side.text)(rank)).collect(),
-            layers: counted.layers.clone(),
-            lost: 0,
-        }),
+        None => {
+            let hardest = counted.deepest.iter().map(|&rank| (side.text)(rank)).collect();
+            Finding::Known(ToGoal::new(counted.layers.clone(), hardest, 0))
+        }
     };
 }
