@@ -106,12 +106,9 @@ impl Kind for Graph {
         let goal = read_goal(&request.puzzle, &read_graph(&request.puzzle)?)?;
         let shuffle = request.shuffle;
         let mut shuffler = Shuffler::new(request.seed);
-        Ok(RandomPositions::new(move || {
-            let position = match shuffle {
-                Some(moves) => shuffler.walk(&goal, moves),
-                None => shuffler.uniform(&goal),
-            };
-            position.to_string()
+        Ok(RandomPositions::new(move || match shuffle {
+            Some(moves) => shuffler.walk(&goal, moves),
+            None => shuffler.uniform(&goal),
         }))
     }
 

@@ -126,12 +126,9 @@ impl Kind for Hanoi {
         let goal = read_goal(&request.puzzle, size)?;
         let shuffle = request.shuffle;
         let mut shuffler = Shuffler::new(request.seed);
-        Ok(RandomPositions::new(move || {
-            let position = match shuffle {
-                Some(moves) => shuffler.walk(&goal, moves),
-                None => shuffler.uniform(size),
-            };
-            position.to_string()
+        Ok(RandomPositions::new(move || match shuffle {
+            Some(moves) => shuffler.walk(&goal, moves),
+            None => shuffler.uniform(size),
         }))
     }
 

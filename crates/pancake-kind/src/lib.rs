@@ -112,12 +112,9 @@ impl Kind for Pancake {
     fn random(&self, request: &RandomRequest) -> Result<RandomPositions> {
         let goal = read_goal_alone(&with_size(&request.puzzle))?;
         let (mut shuffler, shuffle) = (Shuffler::new(request.seed), request.shuffle);
-        Ok(RandomPositions::new(move || {
-            let position = match shuffle {
-                Some(flips) => shuffler.walk(&goal, flips),
-                None => shuffler.uniform(goal.size()),
-            };
-            position.to_string()
+        Ok(RandomPositions::new(move || match shuffle {
+            Some(flips) => shuffler.walk(&goal, flips),
+            None => shuffler.uniform(goal.size()),
         }))
     }
 

@@ -233,12 +233,9 @@ impl Kind for Tiles {
     fn random(&self, request: &RandomRequest) -> Result<RandomPositions> {
         let goal = read_random_goal(&request.puzzle)?;
         let (mut shuffler, shuffle) = (Shuffler::new(request.seed), request.shuffle);
-        Ok(RandomPositions::new(move || {
-            let position = match shuffle {
-                Some(moves) => shuffler.walk(&goal, moves),
-                None => shuffler.uniform(&goal),
-            };
-            position.to_string()
+        Ok(RandomPositions::new(move || match shuffle {
+            Some(moves) => shuffler.walk(&goal, moves),
+            None => shuffler.uniform(&goal),
         }))
     }
 

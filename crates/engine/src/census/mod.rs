@@ -194,14 +194,11 @@ fn enter_start(found: &mut Exploration, counted: &Counted, is_solvable: bool) {
 
 /// What counting from the goal tells.
 fn enter_goal<G>(found: &mut Exploration, side: &Side<'_, G>, counted: &Counted) {
-    found.to_goal = match why_not(&counted.end) {
-        Some(limit) => {
-            let layers = counted.layers.len();
-            Finding::missing(format!("{limit}: {} positions were counted in {layers} layers", counted.total()))
-        }
-        None => {
-            let hardest = counted.deepest.iter().map(|&rank| (side.text)(rank)).collect();
-            Finding::Known(ToGoal::new(counted.layers.clone(), hardest, 0))
-        }
+    found.to_goal = if let Some(limit) = why_not(&counted.end) {
+        let layers = counted.layers.len();
+        Finding::missing(format!("{limit}: {} positions were counted in {layers} layers", counted.total()))
+    } else {
+        let hardest = counted.deepest.iter().map(|&rank| (side.text)(rank)).collect();
+        Finding::Known(ToGoal::new(counted.layers.clone(), hardest, 0))
     };
 }
