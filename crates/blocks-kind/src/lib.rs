@@ -22,7 +22,7 @@ use fewest_blocks::formats::{self, Format};
 use fewest_blocks::{
     Direction, Metric, Position, Puzzle, Shift, format_shifts, length, library as known, parse_shifts, scene,
 };
-use fewest_engine::explain::Explained;
+use fewest_engine::explain::{ExplainRequest, Explained};
 #[cfg(not(target_family = "wasm"))]
 use fewest_engine::generate::Generate;
 use fewest_engine::kit::{Algorithm, Subject};
@@ -31,8 +31,8 @@ use fewest_engine::stage::{Picture, Stage};
 use fewest_engine::view::View;
 use fewest_engine::{
     Answer, Cancel, Check, Conversion, EngineError, Exploration, ExploreRequest, Faults, FieldInfo, Film, FormatInfo,
-    HeuristicInfo, Kind, KindInfo, LibraryEntry, Likeness, MetricInfo, Notation, Options, PLAIN, Puzzle as Given,
-    RandomPositions, RandomRequest, Request, Result, Sample, Session, Sink, Special, Verification,
+    Kind, KindInfo, LibraryEntry, Likeness, MetricInfo, Notation, PLAIN, Puzzle as Given, RandomPositions,
+    RandomRequest, Request, Result, Sample, Session, Sink, Special, Verification,
 };
 
 /// Sliding blocks.
@@ -298,14 +298,8 @@ impl Kind for Blocks {
         Given::new(INFO.name, position).with("format", Format::Native.name())
     }
 
-    fn explain(
-        &self,
-        puzzle: &Given,
-        asked: Option<&'static HeuristicInfo>,
-        _: &Options,
-        _: &Session,
-    ) -> Result<Explained> {
-        explain::explain(&Asked::read(puzzle)?, asked)
+    fn explain(&self, puzzle: &Given, asked: &ExplainRequest<'_>) -> Result<Explained> {
+        explain::explain(&Asked::read(puzzle)?, asked.heuristic)
     }
 
     fn solve(&self, request: &Request, _: &Session, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {

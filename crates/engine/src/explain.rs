@@ -123,10 +123,21 @@ pub fn explain_with<K: Kind + ?Sized>(
         auto if auto.eq_ignore_ascii_case("auto") => None,
         name => Some(info.heuristic(name)?),
     };
-    let asked = with_pdb(asked, info, options)?;
-    let Explained { heuristic, value, parts } = kind.explain(puzzle, asked, options, session)?;
+    let asked = ExplainRequest { heuristic: with_pdb(asked, info, options)?, options, session };
+    let Explained { heuristic, value, parts } = kind.explain(puzzle, &asked)?;
     let metric = info.metric(puzzle)?.name.to_owned();
     Ok(Explanation { heuristic: heuristic.name.to_owned(), metric, value, parts })
+}
+
+/// What a kind of puzzle is asked to explain, and with which tables.
+#[derive(Clone, Copy, Debug)]
+pub struct ExplainRequest<'a> {
+    /// Which heuristic, where one is named.
+    pub heuristic: Option<&'static HeuristicInfo>,
+    /// Which tables, of pattern databases.
+    pub options: &'a Options,
+    /// Where tables come from.
+    pub session: &'a Session,
 }
 
 /// What a kind of puzzle makes of an estimate.

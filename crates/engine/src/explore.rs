@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use fewest_search::census::mean;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::Outcome;
@@ -159,4 +160,13 @@ pub struct ToGoal {
     pub hardest_starts: Vec<String>,
     /// Positions from which no goal can be reached.
     pub lost: u64,
+}
+
+impl ToGoal {
+    /// What layers tell of the distances, with some of the positions that are farthest.
+    pub fn new(layers: Vec<u64>, hardest_starts: Vec<String>, lost: u64) -> Self {
+        let hardest = u32::try_from(layers.len().saturating_sub(1)).unwrap_or(u32::MAX);
+        let hardest_count = layers.last().copied().unwrap_or_default();
+        Self { mean: mean(&layers), hardest, hardest_count, hardest_starts, lost, layers }
+    }
 }

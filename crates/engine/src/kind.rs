@@ -15,14 +15,14 @@ use crate::check::Check;
 use crate::convert::{Conversion, FormatInfo};
 use crate::error::{EngineError, Result};
 use crate::event::Sink;
-use crate::explain::Explained;
+use crate::explain::{ExplainRequest, Explained};
 use crate::explore::{Exploration, ExploreRequest};
 use crate::generate::Generate;
 use crate::library::LibraryEntry;
 use crate::puzzle::{Field, Puzzle};
 use crate::random::{Around, RandomPositions, RandomRequest};
 use crate::reader::Reader;
-use crate::request::{Notation, Options, Request};
+use crate::request::{Notation, Request};
 use crate::session::Session;
 use crate::stage::Stage;
 use crate::tables::Tabled;
@@ -395,13 +395,7 @@ pub trait Kind: Sync {
     }
 
     /// Why a heuristic says what it says; the one that serves best where none is named.
-    fn explain(
-        &self,
-        puzzle: &Puzzle,
-        asked: Option<&'static HeuristicInfo>,
-        options: &Options,
-        session: &Session,
-    ) -> Result<Explained>;
+    fn explain(&self, puzzle: &Puzzle, asked: &ExplainRequest<'_>) -> Result<Explained>;
 
     /// Solves a puzzle as the request says.
     fn solve(&self, request: &Request, session: &Session, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer>;

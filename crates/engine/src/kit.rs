@@ -10,7 +10,7 @@ pub use crate::census::{CensusTask, Side, Subject as CensusSubject, tell};
 pub use crate::choice::{Advice, Choice, Settings, with_pdb};
 pub use crate::drive::Drive;
 pub use crate::error::Unready;
-pub use crate::explain::Explained;
+pub use crate::explain::{ExplainRequest, Explained};
 pub use crate::heuristics;
 pub use crate::library::optima;
 pub use crate::memory::free_disk;

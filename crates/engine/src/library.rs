@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::puzzle::Puzzle;
 
 /// A puzzle that is built in.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LibraryEntry {
     /// A short name of small letters, digits and dashes.

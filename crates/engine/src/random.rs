@@ -33,8 +33,8 @@ impl Iterator for RandomPositions {
 
 impl RandomPositions {
     /// What a function yields, again and again.
-    pub fn new(next: impl FnMut() -> String + 'static) -> Self {
-        Self(Box::new(next))
+    pub fn new<P: ToString>(mut next: impl FnMut() -> P + 'static) -> Self {
+        Self(Box::new(move || next().to_string()))
     }
 }
 

@@ -13,10 +13,9 @@ use fewest_engine::reader::{Reader, Rows};
 use fewest_engine::stage::Stage;
 use fewest_engine::view::View;
 use fewest_engine::{
-    Answer, Cancel, Check, Exploration, ExploreRequest, FieldInfo, HeuristicInfo, Kind, KindInfo, LibraryEntry,
-    Likeness, MetricInfo, Notation, Options, PLAIN, Puzzle, RandomPositions, RandomRequest, Request, Result, Sample,
-    Session, Sink, Verification,
-    kit::{Explained, Subject as _},
+    Answer, Cancel, Check, Exploration, ExploreRequest, FieldInfo, Kind, KindInfo, LibraryEntry, Likeness, MetricInfo,
+    Notation, PLAIN, Puzzle, RandomPositions, RandomRequest, Request, Result, Sample, Session, Sink, Verification,
+    kit::{ExplainRequest, Explained, Subject as _},
 };
 use fewest_graph::random::Shuffler;
 
@@ -107,12 +106,9 @@ impl Kind for Graph {
         let goal = read_goal(&request.puzzle, &read_graph(&request.puzzle)?)?;
         let shuffle = request.shuffle;
         let mut shuffler = Shuffler::new(request.seed);
-        Ok(RandomPositions::new(move || {
-            let position = match shuffle {
-                Some(moves) => shuffler.walk(&goal, moves),
-                None => shuffler.uniform(&goal),
-            };
-            position.to_string()
+        Ok(RandomPositions::new(move || match shuffle {
+            Some(moves) => shuffler.walk(&goal, moves),
+            None => shuffler.uniform(&goal),
         }))
     }
 
@@ -120,14 +116,8 @@ impl Kind for Graph {
         explore::every(&read_goal(puzzle, &read_graph(puzzle)?)?, limit, most)
     }
 
-    fn explain(
-        &self,
-        puzzle: &Puzzle,
-        asked: Option<&'static HeuristicInfo>,
-        _: &Options,
-        _: &Session,
-    ) -> Result<Explained> {
-        check::explain(&Asked::read(puzzle)?, asked)
+    fn explain(&self, puzzle: &Puzzle, asked: &ExplainRequest<'_>) -> Result<Explained> {
+        check::explain(&Asked::read(puzzle)?, asked.heuristic)
     }
 
     fn solve(&self, request: &Request, _: &Session, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {

@@ -13,10 +13,10 @@ use fewest_engine::reader::{Reader, RowRules, Rows};
 use fewest_engine::stage::Stage;
 use fewest_engine::view::View;
 use fewest_engine::{
-    Answer, Cancel, Check, Exploration, ExploreRequest, FieldInfo, Film, HeuristicInfo, Kind, KindInfo, LibraryEntry,
-    Likeness, MetricInfo, Notation, Options, PLAIN, Puzzle, RandomPositions, RandomRequest, Request, Result, Sample,
-    Session, Sink, Verification,
-    kit::{Explained, Subject as _},
+    Answer, Cancel, Check, Exploration, ExploreRequest, FieldInfo, Film, Kind, KindInfo, LibraryEntry, Likeness,
+    MetricInfo, Notation, PLAIN, Puzzle, RandomPositions, RandomRequest, Request, Result, Sample, Session, Sink,
+    Verification,
+    kit::{ExplainRequest, Explained, Subject as _},
 };
 use fewest_hanoi::random::Shuffler;
 use fewest_hanoi::{MAX_PEGS, MAX_TEXT, Position};
@@ -126,12 +126,9 @@ impl Kind for Hanoi {
         let goal = read_goal(&request.puzzle, size)?;
         let shuffle = request.shuffle;
         let mut shuffler = Shuffler::new(request.seed);
-        Ok(RandomPositions::new(move || {
-            let position = match shuffle {
-                Some(moves) => shuffler.walk(&goal, moves),
-                None => shuffler.uniform(size),
-            };
-            position.to_string()
+        Ok(RandomPositions::new(move || match shuffle {
+            Some(moves) => shuffler.walk(&goal, moves),
+            None => shuffler.uniform(size),
         }))
     }
 
@@ -153,14 +150,8 @@ impl Kind for Hanoi {
         Puzzle::new(INFO.name, position).with_some("goal", request.goal())
     }
 
-    fn explain(
-        &self,
-        puzzle: &Puzzle,
-        asked: Option<&'static HeuristicInfo>,
-        _: &Options,
-        _: &Session,
-    ) -> Result<Explained> {
-        check::explain(&Asked::read(puzzle)?, asked)
+    fn explain(&self, puzzle: &Puzzle, asked: &ExplainRequest<'_>) -> Result<Explained> {
+        check::explain(&Asked::read(puzzle)?, asked.heuristic)
     }
 
     fn solve(&self, request: &Request, _: &Session, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {

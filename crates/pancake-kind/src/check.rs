@@ -1,11 +1,10 @@
 //! What can be said of a stack at once: bounds, how an estimate comes about, and every stack there is.
 
 use fewest_engine::explain::Part;
-use fewest_engine::kit::{CensusSubject, CensusTask, Explained, Side, Subject as _, list_by_rank};
+use fewest_engine::kit::{CensusSubject, CensusTask, ExplainRequest, Explained, Side, Subject as _, list_by_rank};
 use fewest_engine::view::count;
 use fewest_engine::{
-    Bound, Cancel, Check, EngineError, Exploration, ExploreRequest, HeuristicInfo, Result, Session, Sink,
-    default_memory_limit,
+    Bound, Cancel, Check, EngineError, Exploration, ExploreRequest, Result, Sink, default_memory_limit,
 };
 use fewest_pancake::heuristics::Gap;
 use fewest_pancake::pdb::PatternPdb;
@@ -34,13 +33,13 @@ pub(crate) fn check(asked: &Asked) -> Result<Check> {
 }
 
 /// Explains an estimate: the gaps, or the patterns that are looked up.
-pub(crate) fn explain(puzzle: &Asked, asked: Option<&'static HeuristicInfo>, session: &Session) -> Result<Explained> {
-    let named = asked.map_or(Named::Gap, Named::of);
+pub(crate) fn explain(puzzle: &Asked, asked: &ExplainRequest<'_>) -> Result<Explained> {
+    let named = asked.heuristic.map_or(Named::Gap, Named::of);
     let space = space::<Bytes>(&puzzle.goal)?;
     let state = space.state(&puzzle.start).map_err(EngineError::internal)?;
     let limits = Limits { memory: default_memory_limit(), ..Limits::default() };
     let stock = match named {
-        Named::Pdb => Some(session.obtain(&Patterns::new(&puzzle.goal, limits.memory)?, &limits, &mut |_| ())?),
+        Named::Pdb => Some(asked.session.obtain(&Patterns::new(&puzzle.goal, limits.memory)?, &limits, &mut |_| ())?),
         Named::Zero | Named::Gap | Named::GapAhead => None,
     };
     let heuristic = AnyHeuristic::new(named, &space, stock.as_ref().map(|obtained| obtained.stock.as_ref()))?;

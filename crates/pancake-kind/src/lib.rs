@@ -12,10 +12,10 @@ use fewest_engine::reader::{Reader, Rows};
 use fewest_engine::stage::Stage;
 use fewest_engine::view::View;
 use fewest_engine::{
-    Answer, Cancel, Check, Exploration, ExploreRequest, FieldInfo, Film, HeuristicInfo, Kind, KindInfo, LibraryEntry,
-    Likeness, MetricInfo, Notation, Options, PLAIN, Puzzle, RandomPositions, RandomRequest, Request, Result, Sample,
-    Session, Sink, Verification,
-    kit::{Explained, Subject as _},
+    Answer, Cancel, Check, Exploration, ExploreRequest, FieldInfo, Film, Kind, KindInfo, LibraryEntry, Likeness,
+    MetricInfo, Notation, PLAIN, Puzzle, RandomPositions, RandomRequest, Request, Result, Sample, Session, Sink,
+    Verification,
+    kit::{ExplainRequest, Explained, Subject as _},
 };
 use fewest_pancake::random::Shuffler;
 
@@ -112,12 +112,9 @@ impl Kind for Pancake {
     fn random(&self, request: &RandomRequest) -> Result<RandomPositions> {
         let goal = read_goal_alone(&with_size(&request.puzzle))?;
         let (mut shuffler, shuffle) = (Shuffler::new(request.seed), request.shuffle);
-        Ok(RandomPositions::new(move || {
-            let position = match shuffle {
-                Some(flips) => shuffler.walk(&goal, flips),
-                None => shuffler.uniform(goal.size()),
-            };
-            position.to_string()
+        Ok(RandomPositions::new(move || match shuffle {
+            Some(flips) => shuffler.walk(&goal, flips),
+            None => shuffler.uniform(goal.size()),
         }))
     }
 
@@ -130,14 +127,8 @@ impl Kind for Pancake {
         check::every(&read_goal_alone(&with_size(puzzle))?, limit, most)
     }
 
-    fn explain(
-        &self,
-        puzzle: &Puzzle,
-        asked: Option<&'static HeuristicInfo>,
-        _: &Options,
-        session: &Session,
-    ) -> Result<Explained> {
-        check::explain(&Asked::read(puzzle)?, asked, session)
+    fn explain(&self, puzzle: &Puzzle, asked: &ExplainRequest<'_>) -> Result<Explained> {
+        check::explain(&Asked::read(puzzle)?, asked)
     }
 
     fn solve(&self, request: &Request, session: &Session, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {

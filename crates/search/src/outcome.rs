@@ -71,6 +71,18 @@ impl<M> Outcome<M> {
             Self::Unsolvable { .. } | Self::LimitReached { .. } => None,
         }
     }
+
+    /// The same outcome with its moves told in another way.
+    pub fn map<N>(self, translate: impl Fn(Vec<M>) -> Vec<N>) -> Outcome<N> {
+        match self {
+            Self::Solved { moves, cost, proof } => Outcome::Solved { moves: translate(moves), cost, proof },
+            Self::Unsolvable { proof } => Outcome::Unsolvable { proof },
+            Self::LimitReached { limit, lower_bound, best_known } => {
+                let best_known = best_known.map(|best| Solution { moves: translate(best.moves), cost: best.cost });
+                Outcome::LimitReached { limit, lower_bound, best_known }
+            }
+        }
+    }
 }
 
 /// A finished search.

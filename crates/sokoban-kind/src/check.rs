@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Checks a level. Whether it can be solved is told where a short search finds out.
 pub(crate) fn check(asked: &Asked) -> Result<Check> {
-    let Verdict { solvable, reason, at_least } = with_words!(asked, decide(asked))?;
+    let (solvable, reason, at_least) = with_words!(asked, decide(asked))?;
     let bound = |metric| {
         let moves = at_least.filter(|_| solvable != Some(false))?;
         Some(Bound::new(Named::Matching.info(), name(metric), moves))
@@ -30,17 +30,8 @@ pub(crate) fn check(asked: &Asked) -> Result<Check> {
     })
 }
 
-/// What a short search finds out.
-struct Verdict {
-    solvable: Option<bool>,
-    /// Why not, or why it is not known.
-    reason: Option<String>,
-    /// Pushes.
-    at_least: Option<u32>,
-}
-
-/// Looks for any solution.
-fn decide<const W: usize>(asked: &Asked) -> Result<Verdict> {
+/// Looks for any solution: whether there is one, why not or why it is not known, and how many pushes it takes at least.
+fn decide<const W: usize>(asked: &Asked) -> Result<(Option<bool>, Option<String>, Option<u32>)> {
     let game = Game::<W>::by_pushes(&asked.level)?;
     let limits = Limits { time: Some(PATIENCE), memory: default_memory_limit(), ..Limits::default() };
     let matching = AnyHeuristic::new(Named::Matching, &game);
@@ -53,5 +44,5 @@ fn decide<const W: usize>(asked: &Asked) -> Result<Verdict> {
         Outcome::Unsolvable { proof } => (Some(false), Some(unsolvable(proof))),
         Outcome::LimitReached { .. } => (None, Some("a search of two seconds did not find out".to_owned())),
     };
-    Ok(Verdict { solvable, reason, at_least: matching.estimate(&start) })
+    Ok((solvable, reason, matching.estimate(&start)))
 }

@@ -3,7 +3,7 @@
 use fewest_engine::kit::{Reporter, tell};
 use fewest_engine::{Cancel, EngineError, Exploration, ExploreRequest, Finding, Outcome, Result, Sink, ToGoal};
 use fewest_search::Limits;
-use fewest_search::census::{Reached, mean, reach};
+use fewest_search::census::{Reached, reach};
 use fewest_sokoban::{Board, Rules};
 
 use crate::INFO;
@@ -56,16 +56,10 @@ fn to_goal<const W: usize>(rules: &Rules<W>, reached: &Reached<Board<W>>) -> Fin
     match &reached.to_goal {
         Err(limit) if reached.limit.is_some() => Finding::missing(format!("{limit}: not every position is known")),
         Err(limit) => Finding::missing(format!("{limit}: it came before all moves were followed back from the goals")),
-        Ok(distances) => match distances.layers.len().checked_sub(1).and_then(|depth| u32::try_from(depth).ok()) {
-            None => Finding::missing("no goal can be reached"),
-            Some(hardest) => Finding::Known(ToGoal {
-                layers: distances.layers.clone(),
-                mean: mean(&distances.layers),
-                hardest,
-                hardest_count: distances.layers.last().copied().unwrap_or_default(),
-                hardest_starts: distances.hardest.iter().map(|state| rules.position(state).to_string()).collect(),
-                lost: distances.lost,
-            }),
-        },
+        Ok(distances) if distances.layers.is_empty() => Finding::missing("no goal can be reached"),
+        Ok(distances) => {
+            let hardest = distances.hardest.iter().map(|state| rules.position(state).to_string()).collect();
+            Finding::Known(ToGoal::new(distances.layers.clone(), hardest, distances.lost))
+        }
     }
 }

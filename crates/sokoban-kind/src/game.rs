@@ -6,7 +6,6 @@
 use std::sync::Arc;
 
 use fewest_engine::{EngineError, Result};
-use fewest_search::capability::{MovePruning, Packed};
 use fewest_search::{Cost, StateSpace};
 use fewest_sokoban::{Board, Level, Metric, Moves, Position, Pushes, Step, Walk};
 
@@ -102,30 +101,4 @@ impl<const W: usize> StateSpace for Game<W> {
     }
 }
 
-impl<const W: usize> Packed for Game<W> {
-    type Key = Board<W>;
-
-    #[inline]
-    fn pack(&self, state: &Board<W>) -> Board<W> {
-        *state
-    }
-
-    #[inline]
-    fn unpack(&self, key: &Board<W>) -> Board<W> {
-        *key
-    }
-}
-
-/// Nothing is forbidden: a push can mostly not be taken back.
-impl<const W: usize> MovePruning for Game<W> {
-    type Trace = ();
-
-    const TWINS_ARE_NEAR: bool = true;
-
-    fn root_trace(&self) {}
-
-    #[inline]
-    fn follow(&self, (): (), _: Walk) -> Option<()> {
-        Some(())
-    }
-}
+fewest_sokoban::whole_and_unpruned!(Game, Walk);

@@ -12,14 +12,14 @@ mod solve;
 mod stage;
 mod view;
 
-use fewest_engine::kit::{Algorithm, Explained, Subject as _, optima};
+use fewest_engine::kit::{Algorithm, ExplainRequest, Explained, Subject as _, optima};
 use fewest_engine::reader::{Entry, Line, Reader};
 use fewest_engine::stage::Stage;
 use fewest_engine::view::View;
 use fewest_engine::{
     Answer, Cancel, Certify, Check, Conversion, EncodingInfo, EngineError, Exploration, ExploreRequest, FieldInfo,
-    Film, FormatInfo, HeuristicInfo, Kind, KindInfo, LibraryEntry, Likeness, MetricInfo, Notation, Options, PLAIN,
-    Puzzle, RandomPositions, RandomRequest, Request, Result, Sample, Session, Sink, Special, Verification,
+    Film, FormatInfo, Kind, KindInfo, LibraryEntry, Likeness, MetricInfo, Notation, PLAIN, Puzzle, RandomPositions,
+    RandomRequest, Request, Result, Sample, Session, Sink, Special, Verification,
 };
 use fewest_sokoban::{Position, Setup, library, scene, write};
 
@@ -129,14 +129,8 @@ impl Kind for Sokoban {
         random::cost(request)
     }
 
-    fn explain(
-        &self,
-        puzzle: &Puzzle,
-        asked: Option<&'static HeuristicInfo>,
-        _: &Options,
-        _: &Session,
-    ) -> Result<Explained> {
-        explain::explain(&Asked::read(puzzle)?, asked)
+    fn explain(&self, puzzle: &Puzzle, asked: &ExplainRequest<'_>) -> Result<Explained> {
+        explain::explain(&Asked::read(puzzle)?, asked.heuristic)
     }
 
     fn solve(&self, request: &Request, _: &Session, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {

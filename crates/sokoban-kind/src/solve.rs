@@ -2,7 +2,7 @@
 
 use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Reporter, Scribe, sat, subject};
 use fewest_engine::{Answer, Cancel, EngineError, Event, Formula, Notation, Request, Result, Sink};
-use fewest_search::{Limits, Outcome, Run, Solution};
+use fewest_search::{Limits, Outcome, Run};
 use fewest_sokoban::sat::{Occupancy, Tamura};
 use fewest_sokoban::{Board, Position, Push, Walk, format_steps};
 
@@ -76,15 +76,7 @@ fn satisfy(
         sat::run(&Occupancy::new(&pushes), choice.algorithm, settings, limits, reporter)
     }?;
     let walks = |pushes: Vec<Push>| pushes.into_iter().map(|push| Walk { push, steps: 0 }).collect();
-    let outcome = match run.outcome {
-        Outcome::Solved { moves, cost, proof } => Outcome::Solved { moves: walks(moves), cost, proof },
-        Outcome::Unsolvable { proof } => Outcome::Unsolvable { proof },
-        Outcome::LimitReached { limit, lower_bound, best_known } => {
-            let best_known = best_known.map(|best| Solution { moves: walks(best.moves), cost: best.cost });
-            Outcome::LimitReached { limit, lower_bound, best_known }
-        }
-    };
-    Ok((Run { outcome, stats: run.stats }, formula))
+    Ok((Run { outcome: run.outcome.map(walks), stats: run.stats }, formula))
 }
 
 /// Nodes in words. Where pushes are counted, a state tells only within which squares the player is, a position where: behind

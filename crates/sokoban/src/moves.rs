@@ -11,7 +11,7 @@ use crate::floor::NONE;
 use crate::level::Level;
 use crate::notation::Step;
 use crate::position::Position;
-use crate::space::{Board, Push, Pushes, SokobanError, whole_and_unpruned};
+use crate::space::{Board, Push, Pushes, SokobanError};
 
 /// A walk, and the push at its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -137,4 +137,4 @@ impl<const W: usize> StateSpace for Moves<W> {
     }
 }
 
-whole_and_unpruned!(Moves, Walk);
+crate::whole_and_unpruned!(Moves, Walk);

@@ -349,19 +349,20 @@ impl<const W: usize> StateSpace for Pushes<W> {
     }
 }
 
-/// States are their own keys, and nothing is forbidden: a push can mostly not be taken back.
+/// For a space of boards whose states are their own keys, and where nothing is forbidden: a push can mostly not be taken back.
+#[macro_export]
 macro_rules! whole_and_unpruned {
     ($space:ident, $move:ty) => {
         impl<const W: usize> fewest_search::capability::Packed for $space<W> {
-            type Key = Board<W>;
+            type Key = $crate::Board<W>;
 
             #[inline]
-            fn pack(&self, state: &Board<W>) -> Board<W> {
+            fn pack(&self, state: &$crate::Board<W>) -> $crate::Board<W> {
                 *state
             }
 
             #[inline]
-            fn unpack(&self, key: &Board<W>) -> Board<W> {
+            fn unpack(&self, key: &$crate::Board<W>) -> $crate::Board<W> {
                 *key
             }
         }
@@ -380,6 +381,4 @@ macro_rules! whole_and_unpruned {
         }
     };
 }
-pub(crate) use whole_and_unpruned;
-
 whole_and_unpruned!(Pushes, Push);

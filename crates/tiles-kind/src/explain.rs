@@ -1,9 +1,9 @@
 //! Estimates of sliding tiles, taken apart by looking at the board.
 
-use fewest_engine::explain::{Axis, Explained, Part};
+use fewest_engine::explain::{Axis, ExplainRequest, Explained, Part};
 use fewest_engine::kit::Stock;
 use fewest_engine::view::{Cell, count};
-use fewest_engine::{HeuristicInfo, Options, Result, Session, default_memory_limit};
+use fewest_engine::{Result, default_memory_limit};
 use fewest_search::{Heuristic as _, Limits};
 use fewest_tiles::heuristics::{
     AxisBounds, ByAxis, InversionDistance, LinearConflict, WalkingConflict, WalkingDistance,
@@ -25,12 +25,7 @@ type Cells = Bytes<256>;
 const MEMORY_FOR_TABLES: u64 = 64 << 20;
 
 /// Explains an estimate.
-pub(crate) fn explain(
-    puzzle: Asked,
-    asked: Option<&'static HeuristicInfo>,
-    options: &Options,
-    session: &Session,
-) -> Result<Explained> {
+pub(crate) fn explain(puzzle: Asked, asked: &ExplainRequest<'_>) -> Result<Explained> {
     let Asked { start, goal, metric } = puzzle;
     let small_tables = has_small_tables(start.size(), default_memory_limit());
     let best = || match (metric, small_tables) {
@@ -39,14 +34,14 @@ pub(crate) fn explain(
         (Metric::Mtm, true) => Named::WalkingDistance,
         (Metric::Mtm, false) => Named::Manhattan,
     };
-    let heuristic = asked.map_or_else(best, Named::of);
+    let heuristic = asked.heuristic.map_or_else(best, Named::of);
     let explained = |value, parts| Explained { heuristic: heuristic.info(), value, parts };
     // These look at tiles alone; tables know only of what can be reached.
     let looks = [Named::Zero, Named::Misplaced, Named::Manhattan, Named::LinearConflict];
     if !looks.contains(&heuristic) && solvability(&start, &goal) != Solvability::Solvable {
         return Ok(explained(None, Vec::new()));
     }
-    let case = Case { start, goal, metric, heuristic, options, session };
+    let case = Case { start, goal, metric, heuristic, asked };
     let (value, parts) = case.estimate()?;
     Ok(explained(value, parts))
 }
@@ -57,8 +52,7 @@ struct Case<'a> {
     goal: Position,
     metric: Metric,
     heuristic: Named,
-    options: &'a Options,
-    session: &'a Session,
+    asked: &'a ExplainRequest<'a>,
 }
 
 impl Case<'_> {
@@ -178,10 +172,10 @@ impl Case<'_> {
 
     /// What the patterns of the best partition add up to.
     fn patterns(&self, game: &Game<Cells>, board: &Board<Cells>) -> Result<(Option<u32>, Vec<Part>)> {
-        let wanted = Wanted::of(self.options, self.metric)?;
-        let planned = planned(self.session, &wanted, &self.goal, self.metric)?;
+        let wanted = Wanted::of(self.asked.options, self.metric)?;
+        let planned = planned(self.asked.session, &wanted, &self.goal, self.metric)?;
         let limits = Limits { memory: default_memory_limit().min(MEMORY_FOR_TABLES), ..Limits::default() };
-        let stock = self.session.obtain(&planned, &limits, &mut |_| ())?.stock;
+        let stock = self.asked.session.obtain(&planned, &limits, &mut |_| ())?.stock;
         let Stock { set, tables } = &*stock;
         let plan = &set.plan;
         let look_up = |set: &Planned| AnyPdb::new(game, set, tables).map(|pdb| pdb.estimate(board));

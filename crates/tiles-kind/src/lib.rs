@@ -22,15 +22,15 @@ mod verify;
 mod view;
 
 use fewest_engine::catalog::Algorithm;
-use fewest_engine::kit::{Explained, Subject as _};
+use fewest_engine::kit::{ExplainRequest, Explained, Subject as _};
 use fewest_engine::reader::Reader;
 use fewest_engine::stage::Stage;
 use fewest_engine::tables::Tabled;
 use fewest_engine::view::View;
 use fewest_engine::{
     Answer, Around, Cancel, Certify, Check, EncodingInfo, EngineError, Exploration, ExploreRequest, Faults, FieldInfo,
-    Film, HeuristicInfo, Kind, KindInfo, LibraryEntry, Likeness, MetricInfo, Notation, Options, PLAIN, Puzzle,
-    RandomPositions, RandomRequest, Request, Result, Sample, Session, Sink, Special, Verification,
+    Film, Kind, KindInfo, LibraryEntry, Likeness, MetricInfo, Notation, PLAIN, Puzzle, RandomPositions, RandomRequest,
+    Request, Result, Sample, Session, Sink, Special, Verification,
 };
 use fewest_tiles::random::Shuffler;
 use fewest_tiles::{Goal, Position, Setup, Size};
@@ -233,12 +233,9 @@ impl Kind for Tiles {
     fn random(&self, request: &RandomRequest) -> Result<RandomPositions> {
         let goal = read_random_goal(&request.puzzle)?;
         let (mut shuffler, shuffle) = (Shuffler::new(request.seed), request.shuffle);
-        Ok(RandomPositions::new(move || {
-            let position = match shuffle {
-                Some(moves) => shuffler.walk(&goal, moves),
-                None => shuffler.uniform(&goal),
-            };
-            position.to_string()
+        Ok(RandomPositions::new(move || match shuffle {
+            Some(moves) => shuffler.walk(&goal, moves),
+            None => shuffler.uniform(&goal),
         }))
     }
 
@@ -247,14 +244,8 @@ impl Kind for Tiles {
         Puzzle::new(INFO.name, position).with_some("goal", request.goal())
     }
 
-    fn explain(
-        &self,
-        puzzle: &Puzzle,
-        asked: Option<&'static HeuristicInfo>,
-        options: &Options,
-        session: &Session,
-    ) -> Result<Explained> {
-        explain::explain(Asked::read(puzzle)?, asked, options, session)
+    fn explain(&self, puzzle: &Puzzle, asked: &ExplainRequest<'_>) -> Result<Explained> {
+        explain::explain(Asked::read(puzzle)?, asked)
     }
 
     fn solve(&self, request: &Request, session: &Session, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {

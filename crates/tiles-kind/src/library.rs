@@ -103,9 +103,8 @@ pub(crate) fn library() -> Vec<LibraryEntry> {
         size: known.size.to_owned(),
         optimum: optima(known.optimum.iter().copied()),
         puzzle: Puzzle::new(INFO.name, known.position).with("goal", known.goal),
-        also: Vec::new(),
-        facts: Vec::new(),
         text: format!("# {}; the goal is {}.\n{}\n", known.title, known.goal, known.position),
+        ..LibraryEntry::default()
     };
     KNOWN.iter().map(entry).collect()
 }

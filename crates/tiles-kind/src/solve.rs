@@ -285,7 +285,7 @@ impl<C: Packing> Hunt<'_, C> {
             return Ok(attempt);
         }
         let run = self.run(choice, &self.rest(), reporter)?;
-        Ok(after(&attempt, run))
+        Ok(after(Some(&attempt), run))
     }
 
     /// Searches without tables for as long as it would take to come by them, and then with them.
@@ -318,13 +318,13 @@ impl<C: Packing> Hunt<'_, C> {
                 }
                 // What nobody asked for need not be.
                 Ok(false) | Err(Unready::Refused(_)) => {}
-                Err(stopped) => return Ok(after_all(first.as_ref(), self.without_tables(stopped)?)),
+                Err(stopped) => return Ok(after(first.as_ref(), self.without_tables(stopped)?)),
             }
         }
         let rest = self.rest();
         let limits = Limits { expansions: rest.expansions.map(|most| most.saturating_sub(expanded)), ..rest };
         let run = self.run(choice, &limits, reporter)?;
-        Ok(after_all(first.as_ref(), run))
+        Ok(after(first.as_ref(), run))
     }
 
     /// The tables that can be had here without being asked for, the best first.
@@ -404,8 +404,9 @@ fn is_the_end(run: &Run<Move>, limits: &Limits) -> bool {
     }
 }
 
-/// A second search, with what the first one did and learned.
-fn after(first: &Run<Move>, mut second: Run<Move>) -> Run<Move> {
+/// A second search, with what the first one did and learned, where there was one.
+fn after(first: Option<&Run<Move>>, mut second: Run<Move>) -> Run<Move> {
+    let Some(first) = first else { return second };
     if let Outcome::LimitReached { lower_bound, .. } = first.outcome {
         match &mut second.outcome {
             Outcome::Solved { proof: Proof::Bounded { lower_bound: known }, .. }
@@ -415,14 +416,6 @@ fn after(first: &Run<Move>, mut second: Run<Move>) -> Run<Move> {
     }
     second.stats = together(&first.stats, &second.stats);
     second
-}
-
-/// The same where there may have been no first one.
-fn after_all(first: Option<&Run<Move>>, second: Run<Move>) -> Run<Move> {
-    match first {
-        Some(first) => after(first, second),
-        None => second,
-    }
 }
 
 /// Whether the tables of walking distance are made within some milliseconds, and the board is large enough to be worth

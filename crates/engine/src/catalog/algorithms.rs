@@ -63,42 +63,35 @@ pub enum Parameter {
 }
 
 impl Parameter {
-    /// The name of the option on the command line, which is also its name in messages.
-    pub fn name(self) -> &'static str {
+    /// The name of the option on the command line, which is also its name in messages, and what it does.
+    fn words(self) -> (&'static str, &'static str) {
         match self {
-            Self::TieBreak => "tie-break",
-            Self::Weight => "weight",
-            Self::Depth => "depth",
-            Self::Nodes => "nodes",
-            Self::Threads => "threads",
-            Self::Order => "order",
-            Self::Table => "table",
-            Self::Spill => "spill",
-            Self::SatSolver => "sat-solver",
-            Self::Encoding => "encoding",
+            Self::TieBreak => ("tie-break", "which of equally promising nodes is expanded first: `fifo` or `lifo`"),
+            Self::Weight => ("weight", "how many times the optimum a solution may cost, from 1"),
+            Self::Depth => ("depth", "the longest path that is followed"),
+            Self::Nodes => ("nodes", "how many nodes are remembered at once"),
+            Self::Threads => ("threads", "how many threads search together"),
+            Self::Order => ("order", "the order in which successors are tried: `natural` or `by-f`"),
+            Self::Table => ("table", "the bytes of a table of positions that were searched in vain"),
+            Self::Spill => ("spill", "a folder in which the search goes on when memory is full"),
+            Self::SatSolver => {
+                ("sat-solver", "the solver of formulas: `batsat`, `cadical`, `glucose`, `kissat` or `minisat`")
+            }
+            Self::Encoding => {
+                ("encoding", "how the puzzle is written as a formula: `fewest`, or the model of a thesis")
+            }
         }
     }
 
-    /// What it does, in a sentence.
+    /// What it does, in a clause.
     pub fn summary(self) -> &'static str {
-        match self {
-            Self::TieBreak => "which of equally promising nodes is expanded first: `fifo` or `lifo`",
-            Self::Weight => "how many times the optimum a solution may cost, from 1",
-            Self::Depth => "the longest path that is followed",
-            Self::Nodes => "how many nodes are remembered at once",
-            Self::Threads => "how many threads search together",
-            Self::Order => "the order in which successors are tried: `natural` or `by-f`",
-            Self::Table => "the bytes of a table of positions that were searched in vain",
-            Self::Spill => "a folder in which the search goes on when memory is full",
-            Self::SatSolver => "the solver of formulas: `batsat`, `cadical`, `glucose`, `kissat` or `minisat`",
-            Self::Encoding => "how the puzzle is written as a formula: `fewest`, or the model of a thesis",
-        }
+        self.words().1
     }
 }
 
 impl fmt::Display for Parameter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        f.write_str(self.words().0)
     }
 }
 

@@ -4,7 +4,7 @@ mod text;
 
 use std::num::NonZeroUsize;
 
-use fewest_search::census::{Census, Counted, End, RankGraph, mean};
+use fewest_search::census::{Census, Counted, End, RankGraph};
 use fewest_search::{Cancel, Limits};
 
 use crate::answer::Outcome;
@@ -194,18 +194,11 @@ fn enter_start(found: &mut Exploration, counted: &Counted, is_solvable: bool) {
 
 /// What counting from the goal tells.
 fn enter_goal<G>(found: &mut Exploration, side: &Side<'_, G>, counted: &Counted) {
-    found.to_goal = match why_not(&counted.end) {
-        Some(limit) => {
-            let layers = counted.layers.len();
-            Finding::missing(format!("{limit}: {} positions were counted in {layers} layers", counted.total()))
-        }
-        None => Finding::Known(ToGoal {
-            mean: mean(&counted.layers),
-            hardest: u32::try_from(counted.layers.len().saturating_sub(1)).unwrap_or(u32::MAX),
-            hardest_count: counted.layers.last().copied().unwrap_or_default(),
-            hardest_starts: counted.deepest.iter().map(|&rank| (side.text)(rank)).collect(),
-            layers: counted.layers.clone(),
-            lost: 0,
-        }),
+    found.to_goal = if let Some(limit) = why_not(&counted.end) {
+        let layers = counted.layers.len();
+        Finding::missing(format!("{limit}: {} positions were counted in {layers} layers", counted.total()))
+    } else {
+        let hardest = counted.deepest.iter().map(|&rank| (side.text)(rank)).collect();
+        Finding::Known(ToGoal::new(counted.layers.clone(), hardest, 0))
     };
 }

@@ -5,7 +5,7 @@
 
 use fewest_engine::kit::Stock;
 use fewest_engine::{EngineError, Result};
-use fewest_search::{Incremental, Outcome, Run, Solution};
+use fewest_search::{Incremental, Run};
 use fewest_tiles::{Cells, Move, Turn, Turns};
 
 use super::plan::Planned;
@@ -26,18 +26,7 @@ where
 {
     let start = turns.start(&turns.tiles().position(bound.start)).map_err(EngineError::internal)?;
     let Run { outcome, stats } = bound.run(turns, &start, heuristic)?;
-    Ok(Run { outcome: without_turns(outcome), stats })
-}
-
-/// The same slides, without a word on whether one was the first.
-fn without_turns(outcome: Outcome<Turn>) -> Outcome<Move> {
+    // The same slides, without a word on whether one was the first.
     let slides = |turns: Vec<Turn>| turns.into_iter().map(|turn| turn.slide).collect();
-    match outcome {
-        Outcome::Solved { moves, cost, proof } => Outcome::Solved { moves: slides(moves), cost, proof },
-        Outcome::Unsolvable { proof } => Outcome::Unsolvable { proof },
-        Outcome::LimitReached { limit, lower_bound, best_known } => {
-            let best_known = best_known.map(|known| Solution { moves: slides(known.moves), cost: known.cost });
-            Outcome::LimitReached { limit, lower_bound, best_known }
-        }
-    }
+    Ok(Run { outcome: outcome.map(slides), stats })
 }
