@@ -57,7 +57,7 @@ pub(crate) struct RenderArgs {
 
     /// The form [default: by the ending of the file; svg for stdout]
     #[arg(long = "as", value_enum, value_name = "FORM")]
-    form: Option<Form>,
+    form: Option<PictureFormat>,
 
     /// The solution to play, such as "U L2", "aR2 bDL" or "ruLL" [default: a shortest one]
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
@@ -98,7 +98,7 @@ pub(crate) struct RenderArgs {
 
 /// What kind of picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Form {
+enum PictureFormat {
     /// A position as a drawing that can be scaled
     Svg,
     /// A position as pixels
@@ -128,7 +128,10 @@ const SHEET_SECONDS: f64 = 10.0;
 pub(crate) fn run(args: &RenderArgs, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
     let form = args.form()?;
     let to_stdout = args.output == Path::new("-");
-    if to_stdout && matches!(form, Form::Png | Form::Gif | Form::Pdf) && std::io::stdout().is_terminal() {
+    if to_stdout
+        && matches!(form, PictureFormat::Png | PictureFormat::Gif | PictureFormat::Pdf)
+        && std::io::stdout().is_terminal()
+    {
         return Err(usage("this form is not for a terminal: name a file with --output, or send it through a pipe"));
     }
     let interrupt = Interrupt::install()?;
@@ -136,7 +139,11 @@ pub(crate) fn run(args: &RenderArgs, session: &Session, out: &mut Output) -> any
     check_notation(&spec, args.notation)?;
     let mut input = Input::open(args.position.as_deref(), &spec, &interrupt)?;
     let drawing = Drawing { args, spec: &spec, session, interrupt: &interrupt };
-    let bytes = if form == Form::Pdf { drawing.sheet(&mut input, out)? } else { drawing.one(form, &mut input, out)? };
+    let bytes = if form == PictureFormat::Pdf {
+        drawing.sheet(&mut input, out)?
+    } else {
+        drawing.one(form, &mut input, out)?
+    };
     let bytes = match bytes {
         Ok(bytes) => bytes,
         Err((exit, why)) => {
@@ -153,15 +160,15 @@ pub(crate) fn run(args: &RenderArgs, session: &Session, out: &mut Output) -> any
 }
 
 impl RenderArgs {
-    fn form(&self) -> anyhow::Result<Form> {
+    fn form(&self) -> anyhow::Result<PictureFormat> {
         if let Some(form) = self.form {
             return Ok(form);
         }
         if self.output == Path::new("-") {
-            return Ok(Form::Svg);
+            return Ok(PictureFormat::Svg);
         }
         let ending = self.output.extension().and_then(OsStr::to_str).unwrap_or_default();
-        Form::from_str(ending, true).map_err(|_| {
+        PictureFormat::from_str(ending, true).map_err(|_| {
             usage(&format!(
                 "the ending of {} tells no form: let it end in .svg, .png, .gif, .html or .pdf, or say --as",
                 self.output.display()
@@ -169,8 +176,8 @@ impl RenderArgs {
         })
     }
 
-    fn style(&self, form: Form) -> Style {
-        let usual = if form == Form::Pdf { Theme::print } else { Theme::light };
+    fn style(&self, form: PictureFormat) -> Style {
+        let usual = if form == PictureFormat::Pdf { Theme::print } else { Theme::light };
         Style { theme: self.theme.unwrap_or(usual)(), cell: self.cell, labels: !self.no_labels, ..Style::default() }
     }
 
@@ -198,14 +205,14 @@ struct Drawing<'a> {
 
 impl Drawing<'_> {
     /// A picture of one position, or a film of its solution.
-    fn one(&self, form: Form, input: &mut Input, out: &mut Output) -> anyhow::Result<Drawn> {
+    fn one(&self, form: PictureFormat, input: &mut Input, out: &mut Output) -> anyhow::Result<Drawn> {
         let (args, begun) = (self.args, Instant::now());
         let entry = input.next()?.context("there is no position")?;
         if input.locator.is_many {
             bail!("there are several positions: only a pdf shows more than one");
         }
         let style = args.style(form);
-        let is_film = matches!(form, Form::Gif | Form::Html);
+        let is_film = matches!(form, PictureFormat::Gif | PictureFormat::Html);
         let wants_moves = is_film || args.after.is_some_and(|after| after > 0);
         let mut film = match &args.moves {
             Some(moves) => self.played(input, &entry, moves)?,
@@ -226,7 +233,7 @@ impl Drawing<'_> {
             film.rests.fill(true);
         }
         Ok(Ok(match form {
-            Form::Gif => {
+            PictureFormat::Gif => {
                 let is_late = || args.time_limit.is_some_and(|limit| begun.elapsed().as_secs_f64() >= limit);
                 match fewest_render::gif(&film, &style, args.pace(), || !self.interrupt.is_raised() && !is_late()) {
                     Err(RenderError::Stopped) if self.interrupt.is_raised() => {
@@ -238,9 +245,9 @@ impl Drawing<'_> {
                     drawn => drawn?,
                 }
             }
-            Form::Html => fewest_render::html(&film, &style).into_bytes(),
-            Form::Svg => fewest_render::svg(&still(&film, args.after)?, &style).into_bytes(),
-            Form::Png | Form::Pdf => fewest_render::png(&still(&film, args.after)?, &style)?,
+            PictureFormat::Html => fewest_render::html(&film, &style).into_bytes(),
+            PictureFormat::Svg => fewest_render::svg(&still(&film, args.after)?, &style).into_bytes(),
+            PictureFormat::Png | PictureFormat::Pdf => fewest_render::png(&still(&film, args.after)?, &style)?,
         }))
     }
 
@@ -267,7 +274,7 @@ impl Drawing<'_> {
             items.push(SheetItem { scene, heading: format!("{number}. {}", film.title), note });
         }
         let title = if items.len() == 1 { "A puzzle" } else { "Puzzles" };
-        Ok(Ok(fewest_render::pdf(title, &items, args.paper, &args.style(Form::Pdf))?))
+        Ok(Ok(fewest_render::pdf(title, &items, args.paper, &args.style(PictureFormat::Pdf))?))
     }
 
     fn solved(&self, input: &Input, entry: &Entry, seconds: Option<f64>, out: &mut Output) -> anyhow::Result<Answer> {

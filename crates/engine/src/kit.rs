@@ -6,7 +6,7 @@ pub use fewest_search as search;
 
 pub use crate::any_heuristic;
 pub use crate::catalog::{Algorithm, Parameter};
-pub use crate::census::{CensusTask, Side, Subject as CensusSubject, tell};
+pub use crate::census::{CensusTask, CountFrom, Subject as CensusSubject, tell};
 pub use crate::choice::{Advice, Choice, Settings, with_pdb};
 pub use crate::drive::Drive;
 pub use crate::error::Unready;

@@ -1,6 +1,6 @@
 //! Exploring tiles on a graph: every position counted.
 
-use fewest_engine::kit::{CensusSubject, CensusTask, Side, list_by_rank};
+use fewest_engine::kit::{CensusSubject, CensusTask, CountFrom, list_by_rank};
 use fewest_engine::{Cancel, Exploration, ExploreRequest, Result, Sink};
 use fewest_graph::{GraphPuzzle, Labels, Position};
 use fewest_search::capability::Ranked;
@@ -47,8 +47,8 @@ fn count<L: Labels>(
 fn side<'a, L: Labels>(
     space: &'a GraphPuzzle<L>,
     other: Option<&Position>,
-) -> Option<Side<'a, ByRank<'a, GraphPuzzle<L>>>> {
-    Some(Side {
+) -> Option<CountFrom<'a, ByRank<'a, GraphPuzzle<L>>>> {
+    Some(CountFrom {
         graph: ByRank::new(space)?,
         origin: space.rank(space.goal()),
         other: other.and_then(|other| space.board(other).ok()).map(|board| space.rank(&board)),

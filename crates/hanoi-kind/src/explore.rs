@@ -1,6 +1,6 @@
 //! Exploring Towers of Hanoi: every arrangement counted.
 
-use fewest_engine::kit::{CensusSubject, CensusTask, Side, list_by_rank};
+use fewest_engine::kit::{CensusSubject, CensusTask, CountFrom, list_by_rank};
 use fewest_engine::{Cancel, EngineError, Exploration, ExploreRequest, Result, Sink};
 use fewest_hanoi::{Bytes, Position, Shifts, Size};
 use fewest_search::capability::Ranked;
@@ -31,7 +31,7 @@ pub(crate) fn explore(request: &ExploreRequest, cancel: &Cancel, sink: &mut Sink
         |position: &Position| space.state(position).map(|state| space.rank(&state)).map_err(EngineError::internal);
     let task = CensusTask { subject, request, cancel, sink };
     let shifts = Shifts::new(size).ok_or_else(|| task.uncountable())?;
-    let side = |origin: u64, other: Option<u64>| Side {
+    let side = |origin: u64, other: Option<u64>| CountFrom {
         graph: shifts.clone(),
         origin,
         other,

@@ -1,7 +1,7 @@
 //! What can be said of a stack at once: bounds, how an estimate comes about, and every stack there is.
 
 use fewest_engine::explain::Part;
-use fewest_engine::kit::{CensusSubject, CensusTask, ExplainRequest, Explained, Side, Subject as _, list_by_rank};
+use fewest_engine::kit::{CensusSubject, CensusTask, CountFrom, ExplainRequest, Explained, Subject as _, list_by_rank};
 use fewest_engine::view::count;
 use fewest_engine::{
     Bound, Cancel, Check, EngineError, Exploration, ExploreRequest, Result, Sink, default_memory_limit,
@@ -97,7 +97,7 @@ pub(crate) fn explore(request: &ExploreRequest, cancel: &Cancel, sink: &mut Sink
         |position: &Position| space.state(position).map(|state| space.rank(&state)).map_err(EngineError::internal);
     let task = CensusTask { subject, request, cancel, sink };
     let reversals = Reversals::new(goal.size()).ok_or_else(|| task.uncountable())?;
-    let side = |origin: u64, other: Option<u64>| Side {
+    let side = |origin: u64, other: Option<u64>| CountFrom {
         graph: reversals.clone(),
         origin,
         other,

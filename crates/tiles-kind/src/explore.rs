@@ -1,6 +1,6 @@
 //! Exploring sliding tiles: every position counted.
 
-use fewest_engine::kit::{CensusSubject, CensusTask, Side};
+use fewest_engine::kit::{CensusSubject, CensusTask, CountFrom};
 use fewest_engine::{Cancel, EngineError, Exploration, ExploreRequest, Faults, Result, Sink};
 use fewest_search::capability::Ranked;
 use fewest_search::census::{ByRank, RankGraph};
@@ -69,12 +69,12 @@ impl RankGraph for Ranks<'_> {
 }
 
 /// Counting from the goal of a game; `None` where its positions have no numbers.
-fn side<'a>(game: &'a Game<Bytes<256>>, other: Option<&Position>) -> Option<Side<'a, Ranks<'a>>> {
+fn side<'a>(game: &'a Game<Bytes<256>>, other: Option<&Position>) -> Option<CountFrom<'a, Ranks<'a>>> {
     let shifts = match game.metric {
         Metric::Stm => Shifts::new(&game.steps).map(Ranks::Steps),
         Metric::Mtm => Shifts::new(&game.slides).map(Ranks::Slides),
     };
-    Some(Side {
+    Some(CountFrom {
         graph: shifts.or_else(|| ByRank::new(game).map(Ranks::Other))?,
         origin: game.rank(game.steps.goal()),
         other: other.and_then(|other| game.board(other).ok()).map(|board| game.rank(&board)),

@@ -43,23 +43,23 @@ pub(crate) fn solve(request: &Request, session: &Session, cancel: &Cancel, sink:
     let limits = request.limits.for_search(cancel);
     let mut reporter = Reporter::of(request, sink);
     let cells = asked.start.size().cells();
-    let task = Task { asked, request, session, limits: &limits };
+    let problem = Problem { asked, request, session, limits: &limits };
     match cells {
-        0..=16 => task.solve_in::<Nibbles>(&mut reporter),
-        17..=25 => task.solve_in::<Bytes<25>>(&mut reporter),
-        _ => task.solve_in::<Bytes<256>>(&mut reporter),
+        0..=16 => problem.solve_in::<Nibbles>(&mut reporter),
+        17..=25 => problem.solve_in::<Bytes<25>>(&mut reporter),
+        _ => problem.solve_in::<Bytes<256>>(&mut reporter),
     }
 }
 
 /// One puzzle to be solved.
-struct Task<'a> {
+struct Problem<'a> {
     asked: Asked,
     request: &'a Request,
     session: &'a Session,
     limits: &'a Limits,
 }
 
-impl Task<'_> {
+impl Problem<'_> {
     fn solve_in<C: Packing>(&self, reporter: &mut Reporter<'_>) -> Result<Answer> {
         let Asked { start, goal, metric } = &self.asked;
         let game = Game::<C>::new(goal, *metric)?;
@@ -67,8 +67,8 @@ impl Task<'_> {
         if let Solvability::Unsolvable(obstacle) = solvability(start, goal) {
             return Ok(subject::unsolvable(&self.asked, self.request, &choice, obstacle.to_string(), Stats::default()));
         }
-        let mut hunt = Hunt {
-            task: self,
+        let mut hunt = Attempt {
+            problem: self,
             start: game.board(start)?,
             game: &game,
             stock: None,
@@ -142,8 +142,8 @@ impl Task<'_> {
 }
 
 /// A game and a start in it.
-struct Hunt<'a, C: Cells> {
-    task: &'a Task<'a>,
+struct Attempt<'a, C: Cells> {
+    problem: &'a Problem<'a>,
     game: &'a Game<C>,
     start: Board<C>,
     /// The tables of pattern databases, once they are at hand.
@@ -155,7 +155,7 @@ struct Hunt<'a, C: Cells> {
     formula: Option<Formula>,
 }
 
-impl<C: Packing> Hunt<'_, C> {
+impl<C: Packing> Attempt<'_, C> {
     /// Does what was chosen, and changes the choice where something else turns out to serve better.
     fn search(&mut self, choice: &mut Choice, reporter: &mut Reporter<'_>) -> Result<Run<Move>> {
         if choice.heuristic.is_pdb() {
@@ -168,12 +168,12 @@ impl<C: Packing> Hunt<'_, C> {
         match choice.algorithm {
             Algorithm::Sat | Algorithm::SatAny => {
                 reporter.send(Event::chosen(choice));
-                let (run, formula) = self.task.satisfy(choice, &self.rest(), reporter)?;
+                let (run, formula) = self.problem.satisfy(choice, &self.rest(), reporter)?;
                 self.formula = Some(formula);
                 Ok(run)
             }
-            Algorithm::Construct if self.task.request.is_auto() => self.attempt(choice, reporter),
-            Algorithm::IdaStar | Algorithm::ParallelIdaStar if self.task.request.has_auto_heuristic() => {
+            Algorithm::Construct if self.problem.request.is_auto() => self.attempt(choice, reporter),
+            Algorithm::IdaStar | Algorithm::ParallelIdaStar if self.problem.request.has_auto_heuristic() => {
                 self.deepen(choice, reporter)
             }
             _ => self.run(choice, &self.rest(), reporter),
@@ -182,12 +182,12 @@ impl<C: Packing> Hunt<'_, C> {
 
     /// What is left of the limits.
     fn rest(&self) -> Limits {
-        subject::rest(self.task.limits, self.begun, 0)
+        subject::rest(self.problem.limits, self.begun, 0)
     }
 
     /// The tables that were asked for; where it is left to us which, the large ones if they are at hand.
     fn wanted(&self) -> Result<Arc<Planned>> {
-        let Task { asked: Asked { goal, metric, .. }, session, request, .. } = self.task;
+        let Problem { asked: Asked { goal, metric, .. }, session, request, .. } = self.problem;
         let wanted = Wanted::of(&request.options, *metric)?;
         let large = advised(goal, *metric).large.and_then(|set| wanted.instead_of_auto(set));
         if let Some(Ok(planned)) = large.map(|large| self.planned(&large))
@@ -199,13 +199,13 @@ impl<C: Packing> Hunt<'_, C> {
     }
 
     fn planned(&self, wanted: &Wanted) -> Result<Arc<Planned>> {
-        planned(self.task.session, wanted, &self.task.asked.goal, self.task.asked.metric)
+        planned(self.problem.session, wanted, &self.problem.asked.goal, self.problem.asked.metric)
     }
 
     /// Makes tables available to the heuristic.
     fn lay_in(&mut self, planned: &Arc<Planned>, reporter: &mut Reporter<'_>) -> Result<(), Unready> {
         let tell = &mut |event| reporter.send(event);
-        let obtained = self.task.session.obtain(planned, &self.rest(), tell)?;
+        let obtained = self.problem.session.obtain(planned, &self.rest(), tell)?;
         self.notices.extend(obtained.notices);
         self.stock = Some(obtained.stock);
         Ok(())
@@ -213,7 +213,7 @@ impl<C: Packing> Hunt<'_, C> {
 
     /// Runs what was chosen.
     fn run(&self, choice: &Choice, limits: &Limits, reporter: &mut Reporter<'_>) -> Result<Run<Move>> {
-        let Self { task, game, start, .. } = self;
+        let Self { problem, game, start, .. } = self;
         let (named, stock) = (Named::of(choice.heuristic), self.stock.as_deref());
         reporter.send(Event::chosen(choice));
         let begun = Instant::now();
@@ -245,12 +245,12 @@ impl<C: Packing> Hunt<'_, C> {
             let drive = Drive { space: *game, start, words: &Words, choice, limits: &rest(tables), reporter };
             return drive.run(&forward, None);
         }
-        let home = Game::new(&task.asked.start, game.metric)?;
+        let home = Game::new(&problem.asked.start, game.metric)?;
         let stock_home = match stock {
             Some(stock) if named == Named::Pdb => {
-                let planned = Arc::new(stock.set.for_goal(&task.asked.start)?);
+                let planned = Arc::new(stock.set.for_goal(&problem.asked.start)?);
                 let tell = &mut |event| reporter.send(event);
-                match task.session.build_aside(&planned, &rest(tables), tell) {
+                match problem.session.build_aside(&planned, &rest(tables), tell) {
                     Ok(stock) => Some(stock),
                     Err(unready) => return self.without_tables(unready),
                 }
@@ -271,14 +271,14 @@ impl<C: Packing> Hunt<'_, C> {
             reasons: vec!["IDA*, because the goal is near enough on a large board".to_owned()],
             ..choice.clone()
         };
-        let size = self.task.asked.start.size();
-        let successors = match self.task.asked.metric {
+        let size = self.problem.asked.start.size();
+        let successors = match self.problem.asked.metric {
             Metric::Stm => 4,
             Metric::Mtm => size.width() + size.height(),
         };
         let limits = Limits { expansions: Some((ATTEMPT / successors) as u64), ..self.rest() };
         let attempt = self.run(&optimal, &limits, reporter)?;
-        if is_the_end(&attempt, self.task.limits) {
+        if is_the_end(&attempt, self.problem.limits) {
             if !matches!(attempt.outcome, Outcome::LimitReached { .. }) {
                 *choice = optimal;
             }
@@ -302,9 +302,9 @@ impl<C: Packing> Hunt<'_, C> {
         };
         let mut first = None;
         if patience > 0 {
-            let most = self.task.limits.expansions.unwrap_or(u64::MAX);
+            let most = self.problem.limits.expansions.unwrap_or(u64::MAX);
             let run = self.run(choice, &Limits { expansions: Some(patience.min(most)), ..self.rest() }, reporter)?;
-            if is_the_end(&run, self.task.limits) {
+            if is_the_end(&run, self.problem.limits) {
                 return Ok(run);
             }
             first = Some(run);
@@ -329,7 +329,7 @@ impl<C: Packing> Hunt<'_, C> {
 
     /// The tables that can be had here without being asked for, the best first.
     fn offers(&self) -> Result<Vec<Offer>> {
-        let Task { asked: Asked { goal, metric, .. }, session, limits, .. } = self.task;
+        let Problem { asked: Asked { goal, metric, .. }, session, limits, .. } = self.problem;
         let mut offers = Vec::new();
         if limits.memory < MEMORY_FOR_TABLES {
             return Ok(offers);
@@ -356,7 +356,7 @@ impl<C: Packing> Hunt<'_, C> {
         if offer.readiness == Readiness::Missing {
             return self.lay_in(&offer.planned, reporter).map(|()| true);
         }
-        let (stock, notices) = self.task.session.open(&offer.planned);
+        let (stock, notices) = self.problem.session.open(&offer.planned);
         self.notices.extend(notices);
         self.stock = stock;
         Ok(self.stock.is_some())

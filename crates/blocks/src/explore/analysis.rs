@@ -14,14 +14,14 @@ use crate::position::Position;
 /// A part of an analysis. As JSON: the part itself, or an object that says why it is `missing`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
-pub enum Part<T> {
+pub enum Figure<T> {
     /// It is known.
     Known(T),
     /// It is not, and why.
     Missing(Why),
 }
 
-impl<T> Part<T> {
+impl<T> Figure<T> {
     /// What is known.
     pub fn known(&self) -> Option<&T> {
         if let Self::Known(part) = self { Some(part) } else { None }
@@ -341,21 +341,21 @@ pub struct Analysis {
     pub reach: Reach,
     /// How far states are from goals.
     #[serde(rename = "to_goal")]
-    pub goal_distances: Part<GoalDistances>,
+    pub goal_distances: Figure<GoalDistances>,
     /// All shortest solutions.
-    pub solutions: Part<Solutions>,
+    pub solutions: Figure<Solutions>,
     /// The most distant pair.
     #[serde(rename = "farthest_pair")]
-    pub pair: Part<Pair>,
+    pub pair: Figure<Pair>,
     /// Dead ends and passes.
     #[serde(rename = "bottlenecks")]
-    pub traps: Part<Traps>,
+    pub traps: Figure<Traps>,
     /// What is offered on the way.
-    pub choices: Part<Choices>,
+    pub choices: Figure<Choices>,
     /// How hard it is.
-    pub difficulty: Part<Difficulty>,
+    pub difficulty: Figure<Difficulty>,
     /// Which pieces are needed.
-    pub pieces: Part<Pieces>,
+    pub pieces: Figure<Pieces>,
     /// What was done: sums over all parts, and the most memory that was held.
     #[serde(skip)]
     pub stats: Stats,
@@ -371,29 +371,29 @@ impl Analysis {
         Self {
             metric,
             reach,
-            goal_distances: Part::Missing(why),
-            solutions: Part::Missing(why),
-            pair: Part::Missing(why),
-            traps: Part::Missing(why),
-            choices: Part::Missing(why),
-            difficulty: Part::Missing(why),
-            pieces: Part::Missing(pieces),
+            goal_distances: Figure::Missing(why),
+            solutions: Figure::Missing(why),
+            pair: Figure::Missing(why),
+            traps: Figure::Missing(why),
+            choices: Figure::Missing(why),
+            difficulty: Figure::Missing(why),
+            pieces: Figure::Missing(pieces),
             stats: Stats::default(),
         }
     }
 
     /// Notes why what is about goals is missing.
     pub(super) fn leave_out(&mut self, why: Why) {
-        self.goal_distances = Part::Missing(why);
-        self.solutions = Part::Missing(why);
+        self.goal_distances = Figure::Missing(why);
+        self.solutions = Figure::Missing(why);
         self.leave_out_way(why);
-        self.pieces = Part::Missing(why);
+        self.pieces = Figure::Missing(why);
     }
 
     /// Notes why what is about the way to a goal is missing.
     pub(super) fn leave_out_way(&mut self, why: Why) {
-        self.traps = Part::Missing(why);
-        self.choices = Part::Missing(why);
-        self.difficulty = Part::Missing(why);
+        self.traps = Figure::Missing(why);
+        self.choices = Figure::Missing(why);
+        self.difficulty = Figure::Missing(why);
     }
 }

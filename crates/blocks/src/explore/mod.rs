@@ -46,7 +46,7 @@ use crate::packing::Packing;
 use crate::position::Position;
 use crate::space::Blocks;
 pub use analysis::{
-    Analysis, Choices, GoalDistances, Need, Pair, Part, PieceRole, Pieces, Reach, Solutions, Traps, Verdict, Why,
+    Analysis, Choices, Figure, GoalDistances, Need, Pair, PieceRole, Pieces, Reach, Solutions, Traps, Verdict, Why,
 };
 use budget::Budget;
 pub use difficulty::{Difficulty, Grade};
@@ -115,12 +115,12 @@ impl Explorer {
             }
         };
         if !self.is_full {
-            analysis.pair = Part::Missing(Why::Unasked);
+            analysis.pair = Figure::Missing(Why::Unasked);
             analysis.leave_out_way(Why::Unasked);
-            analysis.pieces = Part::Missing(Why::Unasked);
+            analysis.pieces = Figure::Missing(Why::Unasked);
         } else if let Verdict::Solved(optimum) = analysis.reach.verdict {
             let roles = pieces::roles(space, self, optimum, &mut budget);
-            analysis.pieces = Part::Known(Pieces { roles });
+            analysis.pieces = Figure::Known(Pieces { roles });
         }
         analysis.stats = budget.close();
         analysis
@@ -138,13 +138,13 @@ impl Explorer {
         let mut analysis = Analysis::without_graph(space.metric(), reach, Why::Unasked);
         if self.is_full {
             let widest = budget.phase(|meter| pair::widest(graph, self.pair_work, meter));
-            analysis.pair = Part::of(widest.map(|widest| pair_of(space, graph, &widest)));
+            analysis.pair = Figure::of(widest.map(|widest| pair_of(space, graph, &widest)));
         }
         let Verdict::Solved(optimum) = verdict else {
             analysis.leave_out(Why::Unsolvable);
             if self.is_full {
                 let traps = self.traps(space, graph, graph.len() as u64, &[], &traps::Passes::default());
-                analysis.traps = Part::Known(traps);
+                analysis.traps = Figure::Known(traps);
             }
             return analysis;
         };
@@ -162,13 +162,13 @@ impl Explorer {
         budget.hold(Sweep::bytes(graph.len()));
         let goal_distances = self.goal_distances(space, graph, &sweep);
         let lost = goal_distances.lost;
-        analysis.goal_distances = Part::Known(goal_distances);
+        analysis.goal_distances = Figure::Known(goal_distances);
         match budget.phase(|meter| Shortest::new(graph, &sweep.distances, meter)) {
             Ok(shortest) => {
                 budget.hold(shortest.bytes());
-                analysis.solutions = Part::of(budget.phase(|meter| shortest.count(meter)));
+                analysis.solutions = Figure::of(budget.phase(|meter| shortest.count(meter)));
                 if self.is_full {
-                    analysis.traps = Part::of(budget.phase(|meter| {
+                    analysis.traps = Figure::of(budget.phase(|meter| {
                         let solution = shortest.first();
                         let passes = traps::passes(graph, &sweep.distances, &solution, meter)?;
                         Ok(self.traps(space, graph, lost, &solution, &passes))
@@ -177,17 +177,18 @@ impl Explorer {
                 if self.is_full && optimum > 0 {
                     let choices =
                         budget.phase(|meter| choices::choices(space, graph, &sweep.distances, &shortest, meter));
-                    analysis.choices = Part::of(choices);
-                    analysis.difficulty = Part::of(choices.map(|choices| Difficulty::of(graph.len() as u64, &choices)));
+                    analysis.choices = Figure::of(choices);
+                    analysis.difficulty =
+                        Figure::of(choices.map(|choices| Difficulty::of(graph.len() as u64, &choices)));
                 }
                 if optimum == 0 {
-                    analysis.choices = Part::Missing(Why::AtGoal);
-                    analysis.difficulty = Part::Missing(Why::AtGoal);
+                    analysis.choices = Figure::Missing(Why::AtGoal);
+                    analysis.difficulty = Figure::Missing(Why::AtGoal);
                 }
                 budget.release(shortest.bytes());
             }
             Err(limit) => {
-                analysis.solutions = Part::Missing(Why::Limit(limit));
+                analysis.solutions = Figure::Missing(Why::Limit(limit));
                 if self.is_full {
                     analysis.leave_out_way(Why::Limit(limit));
                 }

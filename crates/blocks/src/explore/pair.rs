@@ -41,7 +41,7 @@ pub(super) fn widest<K: Key, O: Observer>(
     if graph.is_undirected() {
         meter.claim(2 * graph.len() as u64 * size_of::<u32>() as u64)?;
     }
-    let mut hunt = Hunt { graph, sweep, found, meter };
+    let mut hunt = PairSearch { graph, sweep, found, meter };
     let end = if graph.is_undirected() {
         hunt.bounded(most_sweeps)
     } else if graph.len() as u64 <= most_sweeps {
@@ -53,14 +53,14 @@ pub(super) fn widest<K: Key, O: Observer>(
 }
 
 /// A search for the most distant pair.
-struct Hunt<'a, 'm, K, O> {
+struct PairSearch<'a, 'm, K, O> {
     graph: &'a Graph<K>,
     sweep: Sweep,
     found: Widest,
     meter: &'a mut Meter<'m, O>,
 }
 
-impl<K: Key, O: Observer> Hunt<'_, '_, K, O> {
+impl<K: Key, O: Observer> PairSearch<'_, '_, K, O> {
     /// A search from a state; its eccentricity.
     fn look(&mut self, state: u32) -> Result<u32, LimitKind> {
         self.sweep.run(&[state], |state| self.graph.successors(state), self.meter)?;

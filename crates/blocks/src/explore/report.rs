@@ -5,7 +5,7 @@ use std::fmt;
 use fewest_text::thousands;
 
 use crate::explore::analysis::reached;
-use crate::explore::{Analysis, GoalDistances, Need, Pair, Part, PieceRole, Solutions, Traps, Verdict, starting_at};
+use crate::explore::{Analysis, Figure, GoalDistances, Need, Pair, PieceRole, Solutions, Traps, Verdict, starting_at};
 use crate::position::Position;
 
 /// The longest list of layers that is printed in full.
@@ -193,13 +193,13 @@ fn verdict(verdict: Verdict) -> String {
 fn part<T>(
     f: &mut fmt::Formatter<'_>,
     name: &str,
-    part: &Part<T>,
+    part: &Figure<T>,
     write: impl FnOnce(&mut fmt::Formatter<'_>, &T) -> fmt::Result,
 ) -> fmt::Result {
     match part {
-        Part::Known(known) => write(f, known),
-        Part::Missing(super::Why::Unasked | super::Why::AtGoal | super::Why::Unsolvable) => Ok(()),
-        Part::Missing(why) => row!(f, name, "unknown: {why}"),
+        Figure::Known(known) => write(f, known),
+        Figure::Missing(super::Why::Unasked | super::Why::AtGoal | super::Why::Unsolvable) => Ok(()),
+        Figure::Missing(why) => row!(f, name, "unknown: {why}"),
     }
 }
 

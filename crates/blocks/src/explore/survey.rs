@@ -8,7 +8,7 @@ use crate::bits::Bits;
 use crate::exhaustive::{Exhaustive, Word};
 use crate::explore::budget::Budget;
 use crate::explore::sweep::keep_least;
-use crate::explore::{Analysis, Explorer, GoalDistances, Part, Reach, Verdict, Why, mean};
+use crate::explore::{Analysis, Explorer, Figure, GoalDistances, Reach, Verdict, Why, mean};
 use crate::packing::Packing;
 use crate::space::{Blocks, Board};
 
@@ -102,11 +102,11 @@ pub(super) fn survey<B: Bits, K: Packing<B>, O: Observer>(
     };
     let mut analysis = Analysis::without_graph(space.metric(), reach, Why::Graph);
     if verdict == Verdict::Unsolvable {
-        analysis.goal_distances = Part::Missing(Why::Unsolvable);
-        analysis.solutions = Part::Missing(Why::Unsolvable);
+        analysis.goal_distances = Figure::Missing(Why::Unsolvable);
+        analysis.solutions = Figure::Missing(Why::Unsolvable);
     }
     if let Some(limit) = there.limit {
-        analysis.goal_distances = Part::Missing(Why::Limit(limit));
+        analysis.goal_distances = Figure::Missing(Why::Limit(limit));
         return analysis;
     }
     // Where something can leave, ways back lead to states that cannot be reached.
@@ -120,8 +120,8 @@ pub(super) fn survey<B: Bits, K: Packing<B>, O: Observer>(
     };
     budget.note(&back.stats);
     analysis.goal_distances = match back.limit {
-        Some(limit) => Part::Missing(Why::Limit(limit)),
-        None => Part::Known(GoalDistances {
+        Some(limit) => Figure::Missing(Why::Limit(limit)),
+        None => Figure::Known(GoalDistances {
             mean: mean(&back.layers),
             hardest: u32::try_from(back.layers.len().saturating_sub(1)).unwrap_or(u32::MAX),
             hardest_count: back.layers.last().copied().unwrap_or(0),

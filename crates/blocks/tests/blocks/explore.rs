@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use fewest_blocks::explore::{Analysis, Explorer, Grade, Need, Part, Verdict, Why, starting_at};
+use fewest_blocks::explore::{Analysis, Explorer, Figure, Grade, Need, Verdict, Why, starting_at};
 use fewest_blocks::{Bits256, Blocks, ConditionSetup, Metric, Place, Position, Puzzle, Setup, Wide};
 use fewest_search::{LimitKind, Limits};
 
@@ -156,7 +156,7 @@ fn check(puzzle: &Arc<Puzzle>, metric: Metric, most: usize) -> bool {
     let optimum = brute.to_goal(0);
     if optimum == FAR {
         assert_eq!(reach.verdict, Verdict::Unsolvable, "{about}");
-        assert_eq!(analysis.goal_distances, Part::Missing(Why::Unsolvable), "{about}");
+        assert_eq!(analysis.goal_distances, Figure::Missing(Why::Unsolvable), "{about}");
         assert_eq!(analysis.traps.known().unwrap().lost, count as u64, "{about}");
         return false;
     }
@@ -231,7 +231,7 @@ fn check_solutions(brute: &Brute, analysis: &Analysis, solutions: &[Vec<usize>],
 
     let length = solutions[0].len() - 1;
     if length == 0 {
-        assert_eq!(analysis.choices, Part::Missing(Why::AtGoal));
+        assert_eq!(analysis.choices, Figure::Missing(Why::AtGoal));
         return;
     }
     let choices = analysis.choices.known().expect("it is small");
@@ -479,7 +479,7 @@ fn limits_leave_what_is_known() {
     let little = Limits { memory: 900 << 10, ..Limits::default() };
     let some = Explorer::default().run(&space, &little, &mut ());
     assert!(some.stats.peak_memory <= little.memory, "{}", some.stats.peak_memory);
-    assert_eq!(some.solutions, Part::Missing(Why::Graph));
+    assert_eq!(some.solutions, Figure::Missing(Why::Graph));
     assert_eq!((&some.reach.layers, some.reach.goals), (&all.reach.layers, all.reach.goals));
     assert_eq!((some.reach.verdict, some.reach.limit), (all.reach.verdict, None));
     let (some, all) = (some.goal_distances.known().unwrap(), all.goal_distances.known().unwrap());
@@ -496,13 +496,13 @@ fn limits_leave_what_is_known() {
     assert_eq!(some.reach.limit, Some(LimitKind::Expansions));
     assert!(matches!(some.reach.verdict, Verdict::Unknown { at_least: 1..=81, limit: LimitKind::Expansions }));
     assert!(some.reach.states > 1000 && some.reach.eccentricity().is_none());
-    assert_eq!(some.solutions, Part::Missing(Why::Limit(LimitKind::Expansions)));
+    assert_eq!(some.solutions, Figure::Missing(Why::Limit(LimitKind::Expansions)));
 
     let none = Limits::default();
     none.cancel.cancel();
     let some = Explorer::default().run(&space, &none, &mut ());
     assert_eq!(some.reach.limit, Some(LimitKind::Cancelled));
-    assert_eq!(some.pieces, Part::Missing(Why::Limit(LimitKind::Cancelled)));
+    assert_eq!(some.pieces, Figure::Missing(Why::Limit(LimitKind::Cancelled)));
 
     // Every limit on memory is kept, and the report can always be printed.
     for memory in (0..24).map(|bits| 3u64 << bits) {
@@ -536,9 +536,9 @@ fn a_quick_look_has_the_same_figures() {
     let quick = Explorer::quick().run(&space, &Limits::default(), &mut ());
     assert_eq!((&quick.reach, &quick.goal_distances), (&full.reach, &full.goal_distances));
     assert_eq!(quick.solutions, full.solutions);
-    assert_eq!((quick.pair, quick.traps), (Part::Missing(Why::Unasked), Part::Missing(Why::Unasked)));
-    assert_eq!((quick.choices, quick.difficulty), (Part::Missing(Why::Unasked), Part::Missing(Why::Unasked)));
-    assert_eq!(quick.pieces, Part::Missing(Why::Unasked));
+    assert_eq!((quick.pair, quick.traps), (Figure::Missing(Why::Unasked), Figure::Missing(Why::Unasked)));
+    assert_eq!((quick.choices, quick.difficulty), (Figure::Missing(Why::Unasked), Figure::Missing(Why::Unasked)));
+    assert_eq!(quick.pieces, Figure::Missing(Why::Unasked));
 }
 
 /// What is JSON of an analysis: figures under the names of the schema, positions as text, and why a part is missing.

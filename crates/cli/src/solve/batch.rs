@@ -34,8 +34,8 @@ pub(crate) fn run(
     let mut tally = Tally::default();
     let mut progress = Progress::for_many(args.shows_progress(), input.length);
     let mut memory = Memory::new(args.memory_limit);
-    let form = Form::of(args);
-    if matches!(form, Form::Table) {
+    let form = RowFormat::of(args);
+    if matches!(form, RowFormat::Table) {
         table::header(out)?;
     }
     let abreast = args.abreast();
@@ -117,14 +117,14 @@ impl Memory {
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Form {
+enum RowFormat {
     Table,
     Json,
     Quiet,
     Selected(Selection),
 }
 
-impl Form {
+impl RowFormat {
     fn of(args: &SolveArgs) -> Self {
         match Selection::of(args) {
             _ if args.json => Self::Json,
@@ -174,7 +174,7 @@ impl Tally {
     fn pass(
         &mut self,
         done: &Done,
-        form: Form,
+        form: RowFormat,
         locator: &Locator,
         progress: &mut Progress,
         out: &mut Output,

@@ -18,7 +18,7 @@ use crate::request::SCHEMA_VERSION;
 pub use text::tell;
 
 /// Positions by their numbers, and where counting begins.
-pub struct Side<'a, G> {
+pub struct CountFrom<'a, G> {
     /// The positions and their neighbours, by number.
     pub graph: G,
     /// Where counting begins.
@@ -70,7 +70,7 @@ struct Counting<'a, 's> {
 
 impl Counting<'_, '_> {
     /// Counts from one side, with what the limits leave.
-    fn count<G: RankGraph>(&mut self, side: &Side<'_, G>) -> Result<Counted> {
+    fn count<G: RankGraph>(&mut self, side: &CountFrom<'_, G>) -> Result<Counted> {
         let watched: Vec<u64> = side.other.into_iter().collect();
         let counted = self.census.run(&side.graph, &[side.origin], &watched, &self.limits, &mut self.reporter);
         if let End::Disk(error) = &counted.end
@@ -126,8 +126,8 @@ impl CensusTask<'_> {
     /// That the positions do not fit memory, or files cannot be made.
     pub fn explore<G: RankGraph>(
         self,
-        from_start: Option<&Side<'_, G>>,
-        from_goal: Option<&Side<'_, G>>,
+        from_start: Option<&CountFrom<'_, G>>,
+        from_goal: Option<&CountFrom<'_, G>>,
     ) -> Result<Exploration> {
         let Self { subject, request, cancel, sink } = self;
         let threads = request.threads.and_then(|threads| NonZeroUsize::new(threads as usize));
@@ -193,7 +193,7 @@ fn enter_start(found: &mut Exploration, counted: &Counted, is_solvable: bool) {
 }
 
 /// What counting from the goal tells.
-fn enter_goal<G>(found: &mut Exploration, side: &Side<'_, G>, counted: &Counted) {
+fn enter_goal<G>(found: &mut Exploration, side: &CountFrom<'_, G>, counted: &Counted) {
     found.to_goal = if let Some(limit) = why_not(&counted.end) {
         let layers = counted.layers.len();
         Finding::missing(format!("{limit}: {} positions were counted in {layers} layers", counted.total()))

@@ -6,7 +6,7 @@ use fewest_tiles::pdb::{Kind, Partition, Plan, exact_plan, run_partition};
 use fewest_tiles::{Mtm, Position, Stm};
 
 use super::advised;
-use super::spec::{Part, Wanted};
+use super::spec::{PartitionSpec, Wanted};
 use crate::Metric;
 
 /// The most partitions whose sums are compared, mirrored ones among them.
@@ -43,10 +43,10 @@ impl Planned {
         let mut names = Vec::new();
         let mut faults = Vec::new();
         let mut partitions = Vec::new();
-        let exact = wanted.parts.contains(&Part::Exact);
+        let exact = wanted.parts.contains(&PartitionSpec::Exact);
         for (number, part) in (1..).zip(&wanted.parts) {
             let part = match part {
-                Part::Auto => Wanted::set(advised(goal, metric).usual()).parts.remove(0),
+                PartitionSpec::Auto => Wanted::set(advised(goal, metric).usual()).parts.remove(0),
                 part => part.clone(),
             };
             names.push(part.to_string());
@@ -161,7 +161,7 @@ impl Planned {
     }
 }
 
-impl Part {
+impl PartitionSpec {
     /// The partitions that it stands for on a board.
     fn partitions(&self, goal: &Position) -> Result<Vec<Partition>, Vec<String>> {
         match self {

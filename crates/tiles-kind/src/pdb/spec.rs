@@ -25,7 +25,7 @@ const LINES_ARE_SLIDES: &str =
 /// Which tables are wanted, read but not yet held against a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Wanted {
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<PartitionSpec>,
     pub(super) kind: Option<PdbKind>,
     pub(super) encoding: Option<Encoding>,
     pub(super) mirrors: Option<bool>,
@@ -33,7 +33,7 @@ pub(crate) struct Wanted {
 
 /// One of several partitions, the greatest of whose values counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum PartitionSpec {
     /// What suits the board.
     Auto,
     /// Every distance.
@@ -72,12 +72,12 @@ impl Wanted {
 
     /// The same with another set where it is left to us which, and `None` where it is not.
     pub(crate) fn instead_of_auto(&self, spec: &str) -> Option<Self> {
-        (self.parts == [Part::Auto]).then(|| Self { parts: parts(spec, &mut Vec::new()), ..self.clone() })
+        (self.parts == [PartitionSpec::Auto]).then(|| Self { parts: parts(spec, &mut Vec::new()), ..self.clone() })
     }
 
     /// What does not go together.
     fn check(&self, metric: Metric, faults: &mut Vec<String>) {
-        let exact = self.parts.contains(&Part::Exact);
+        let exact = self.parts.contains(&PartitionSpec::Exact);
         if exact && self.parts.len() > 1 {
             faults.push("`exact` knows every distance: nothing can be joined to it; write it alone".to_owned());
         }
@@ -86,14 +86,14 @@ impl Wanted {
         }
         match (metric, self.kind) {
             (Metric::Stm, Some(PdbKind::Lines)) => faults.push(LINES_ARE_SLIDES.to_owned()),
-            (Metric::Stm, None) if self.parts.iter().any(Part::is_of_lines) => faults.push(LINES_ARE_SLIDES.to_owned()),
+            (Metric::Stm, None) if self.parts.iter().any(PartitionSpec::is_of_lines) => faults.push(LINES_ARE_SLIDES.to_owned()),
             (Metric::Mtm, Some(kind @ (PdbKind::Additive | PdbKind::AdditiveBlank))) => faults.push(format!(
                 "the kind {kind} is for stm: a slide carries tiles of several patterns at once, so under mtm values do not add \
                  up; leave the kind out, or write lines or full"
             )),
             (Metric::Stm, None) => {
                 let name = |additive: bool| {
-                    self.parts.iter().find(|part| !matches!(part, Part::Auto | Part::Exact) && part.adds_up() == additive)
+                    self.parts.iter().find(|part| !matches!(part, PartitionSpec::Auto | PartitionSpec::Exact) && part.adds_up() == additive)
                 };
                 if let (Some(adds), Some(full)) = (name(true), name(false)) {
                     faults.push(format!(
@@ -129,8 +129,8 @@ impl Wanted {
     pub(super) fn kind(&self, metric: Metric) -> PdbKind {
         match (metric, self.kind) {
             (_, Some(kind)) => kind,
-            (Metric::Stm, None) if self.parts.iter().all(Part::adds_up) => PdbKind::Additive,
-            (Metric::Mtm, None) if !self.parts.contains(&Part::Exact) => PdbKind::Lines,
+            (Metric::Stm, None) if self.parts.iter().all(PartitionSpec::adds_up) => PdbKind::Additive,
+            (Metric::Mtm, None) if !self.parts.contains(&PartitionSpec::Exact) => PdbKind::Lines,
             (Metric::Stm | Metric::Mtm, None) => PdbKind::Full,
         }
     }
@@ -145,7 +145,7 @@ impl Wanted {
     }
 }
 
-impl Part {
+impl PartitionSpec {
     /// Whether it is meant to count the steps of its own tiles alone.
     fn adds_up(&self) -> bool {
         match self {
@@ -161,7 +161,7 @@ impl Part {
     }
 }
 
-impl fmt::Display for Part {
+impl fmt::Display for PartitionSpec {
     /// As it is read.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -175,7 +175,7 @@ impl fmt::Display for Part {
 }
 
 /// Reads the parts between `+` and `+`.
-fn parts(text: &str, faults: &mut Vec<String>) -> Vec<Part> {
+fn parts(text: &str, faults: &mut Vec<String>) -> Vec<PartitionSpec> {
     let mut parts = Vec::new();
     for (number, word) in (1..).zip(text.split('+').map(str::trim)) {
         match part(word) {
@@ -186,31 +186,31 @@ fn parts(text: &str, faults: &mut Vec<String>) -> Vec<Part> {
     parts
 }
 
-fn part(word: &str) -> Result<Part, String> {
+fn part(word: &str) -> Result<PartitionSpec, String> {
     let name = word.to_ascii_lowercase();
     if name.is_empty() {
         return Err(format!("it is empty; write a set or tiles between + and +: {}", known()));
     }
     if let Some(set) = NamedSet::find(&name) {
-        return Ok(Part::Named(set));
+        return Ok(PartitionSpec::Named(set));
     }
     if name == AUTO {
-        return Ok(Part::Auto);
+        return Ok(PartitionSpec::Auto);
     }
     if name == EXACT {
-        return Ok(Part::Exact);
+        return Ok(PartitionSpec::Exact);
     }
     if let Some(number) = name.strip_prefix(RUNS) {
         let largest = number.parse().ok().filter(|largest| (1..=MOST_IN_A_RUN).contains(largest));
         let wrong = || format!("{word:?} is no length of runs; write runs-1 to runs-{MOST_IN_A_RUN}");
-        return largest.map(Part::Runs).ok_or_else(wrong);
+        return largest.map(PartitionSpec::Runs).ok_or_else(wrong);
     }
     // Only tiles begin with a digit and go on with what separates tiles.
     let is_written = name.starts_with(|c: char| c.is_ascii_digit() || c == '/' || c == ',')
         && !name.contains('-')
         && (name.contains([',', '/', ' ']) || name.chars().all(|c| c.is_ascii_digit()));
     if is_written {
-        return Ok(Part::Written(word.to_owned()));
+        return Ok(PartitionSpec::Written(word.to_owned()));
     }
     let word: String = word.chars().take(40).collect();
     Err(format!("{word:?} is no set; {}", known()))
