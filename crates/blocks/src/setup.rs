@@ -54,7 +54,7 @@ pub enum ConditionSetup {
     Piece {
         /// Its label.
         label: char,
-        /// Where.
+        /// Where it must be.
         target: TargetSetup,
     },
     /// No piece lies on these squares.

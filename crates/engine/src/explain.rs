@@ -147,6 +147,6 @@ pub struct Explained {
     pub heuristic: &'static HeuristicInfo,
     /// What it says; absent where the goal is known to be out of reach.
     pub value: Option<u32>,
-    /// Why.
+    /// What the value is made of.
     pub parts: Vec<Part>,
 }

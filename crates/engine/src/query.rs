@@ -61,7 +61,7 @@ pub enum Query {
     },
     /// Random positions.
     Random {
-        /// Which.
+        /// Of which puzzle, and how they are drawn.
         request: RandomRequest,
         /// How many, from 1 to 10000.
         count: u32,

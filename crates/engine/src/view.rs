@@ -113,9 +113,9 @@ pub enum Ground {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Mark {
-    /// What.
+    /// What they mean.
     pub kind: Meaning,
-    /// Where.
+    /// The squares.
     pub cells: Vec<Cell>,
     /// The colour of the pieces that it is meant for.
     pub colour: Colour,

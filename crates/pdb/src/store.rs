@@ -41,7 +41,7 @@ pub enum Notice {
     NotUsed {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// What is wrong with it.
         damage: Damage,
         /// Its new name, where it could be renamed.
         set_aside: Option<PathBuf>,
@@ -51,7 +51,7 @@ pub enum Notice {
     NotRead {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// What the system said.
         error: io::Error,
     },
     /// The table could not be kept.
@@ -59,7 +59,7 @@ pub enum Notice {
     NotStored {
         /// The file it should have become.
         path: PathBuf,
-        /// Why.
+        /// What the system said.
         error: io::Error,
     },
     /// Another process was waited for.

@@ -91,7 +91,7 @@ pub enum MarkKind {
 pub struct Mark {
     /// What it means.
     pub kind: MarkKind,
-    /// Where.
+    /// The squares.
     pub cells: Vec<Cell>,
     /// The colour of what it is meant for.
     pub colour: Colour,

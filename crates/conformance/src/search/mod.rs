@@ -14,11 +14,11 @@ use crate::Check;
 /// An algorithm on a space with a heuristic: what the checks of this module are asked about.
 #[derive(Debug)]
 pub struct Trial<'a, S, H, A> {
-    /// Where is searched.
+    /// The space that is searched.
     pub space: &'a S,
-    /// With which estimates.
+    /// The estimates that guide it.
     pub heuristic: &'a H,
-    /// How.
+    /// The search that is tried.
     pub algorithm: &'a A,
 }
 

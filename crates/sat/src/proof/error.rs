@@ -61,7 +61,7 @@ pub enum CheckError {
     /// It is wrong.
     #[error("the proof is wrong at {place}: {fault}")]
     Wrong {
-        /// Where.
+        /// The step that is wrong.
         place: Place,
         /// What, and why.
         fault: Fault,
