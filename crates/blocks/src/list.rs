@@ -63,17 +63,18 @@ impl<B: Bits, K: Key> Blocks<B, K> {
         let mut patience = limit.saturating_mul(PATIENCE).saturating_add(1 << 16).saturating_mul(self.goals.len());
         let mut goals = Goals::new(self);
         let mut count = 0;
-        while let Some(found) = goals.step() {
+        loop {
             patience = patience.checked_sub(1).ok_or(TooManyGoals { limit })?;
-            if let Some(key) = found {
-                count += 1;
-                if count > limit {
-                    return Err(TooManyGoals { limit });
+            match goals.step() {
+                Step::Goal(_) if count == limit => return Err(TooManyGoals { limit }),
+                Step::Goal(key) => {
+                    count += 1;
+                    visit(key);
                 }
-                visit(key);
+                Step::OnTheWay => {}
+                Step::End => return Ok(()),
             }
         }
-        Ok(())
     }
 }
 
@@ -99,6 +100,16 @@ struct Partial<B, K> {
     key: K,
 }
 
+/// What placing one piece more, or taking one back, comes to.
+enum Step<K> {
+    /// A state that is a goal.
+    Goal(K),
+    /// Nothing yet.
+    OnTheWay,
+    /// There are no more.
+    End,
+}
+
 impl<'a, B: Bits, K: Key> Goals<'a, B, K> {
     pub(crate) fn new(space: &'a Blocks<B, K>) -> Self {
         let mut goals = Self { space, number: 0, order: Vec::new(), waiting: Vec::new() };
@@ -119,12 +130,12 @@ impl<'a, B: Bits, K: Key> Goals<'a, B, K> {
         self.waiting.push(Partial { kinds: 0, spots: Vec::new(), next: 0, taken: self.space.fixed, key: K::ZERO });
     }
 
-    /// Places one piece more, or takes one back. What is found at the outermost is a goal; `None` at the end of all.
-    fn step(&mut self) -> Option<Option<K>> {
+    /// Places one piece more, or takes one back.
+    fn step(&mut self) -> Step<K> {
         let Some(last) = self.waiting.last_mut() else {
             self.number += 1;
             self.begin();
-            return (!self.waiting.is_empty()).then_some(None);
+            return if self.waiting.is_empty() { Step::End } else { Step::OnTheWay };
         };
         let goal = &self.space.goals[self.number];
         let Some(&index) = self.order.get(last.kinds) else {
@@ -133,7 +144,7 @@ impl<'a, B: Bits, K: Key> Goals<'a, B, K> {
             // A state that meets two goals is listed with the first.
             let is_new =
                 || self.number == 0 || !self.space.meets_some(&self.space.goals[..self.number], &key, || taken);
-            return Some((!taken.meets(goal.empty) && is_new()).then_some(key));
+            return if !taken.meets(goal.empty) && is_new() { Step::Goal(key) } else { Step::OnTheWay };
         };
         let kind = &self.space.kinds[index];
         if last.spots.len() == kind.pieces.len() {
@@ -144,7 +155,7 @@ impl<'a, B: Bits, K: Key> Goals<'a, B, K> {
             if is_met {
                 self.waiting.push(next);
             }
-            return Some(None);
+            return Step::OnTheWay;
         }
         let is_fixed = kind.spots.len() == 1;
         let latest = last.spots.last().map(|&spot| usize::from(spot));
@@ -154,7 +165,7 @@ impl<'a, B: Bits, K: Key> Goals<'a, B, K> {
         };
         let Some(number) = (last.next..kind.spots.len()).find(fits) else {
             self.waiting.pop();
-            return Some(None);
+            return Step::OnTheWay;
         };
         last.next = number + 1;
         let spot = u16::try_from(number).expect("spots are numbered by 16 bits");
@@ -168,7 +179,7 @@ impl<'a, B: Bits, K: Key> Goals<'a, B, K> {
         let taken = last.taken | kind.spots[number].cells;
         let placed = Partial { kinds: last.kinds, spots, next: number, taken, key };
         self.waiting.push(placed);
-        Some(None)
+        Step::OnTheWay
     }
 }
 
@@ -177,8 +188,10 @@ impl<B: Bits, K: Key> Iterator for Goals<'_, B, K> {
 
     fn next(&mut self) -> Option<Board<B, K>> {
         loop {
-            if let Some(key) = self.step()? {
-                return Some(self.space.board(key));
+            match self.step() {
+                Step::Goal(key) => return Some(self.space.board(key)),
+                Step::OnTheWay => {}
+                Step::End => return None,
             }
         }
     }

@@ -9,6 +9,17 @@ use crate::kind::EncodingInfo;
 use crate::puzzle::Puzzle;
 use crate::reporter::Reporter;
 
+/// What a certificate that there is no solution shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refutation {
+    /// The position, in normal form.
+    pub position: String,
+    /// The goal, in normal form.
+    pub goal: String,
+    /// Why no moves lead from the one to the other, in words.
+    pub reason: String,
+}
+
 /// A kind of puzzle whose optima can be certified.
 #[expect(clippy::missing_errors_doc, reason = "an error says what is wrong with what was asked; see `EngineError`")]
 pub trait Certify: Sync {
@@ -35,8 +46,8 @@ pub trait Certify: Sync {
         Ok(None)
     }
 
-    /// Checks such a certificate: why there is no solution, in words; absent where it is no certificate of this kind.
-    fn check_unsolvable(&self, _text: &str) -> Option<Result<String, String>> {
+    /// Checks such a certificate; absent where it is no certificate of this kind.
+    fn check_unsolvable(&self, _text: &str) -> Option<Result<Refutation, String>> {
         None
     }
 }

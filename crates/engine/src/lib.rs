@@ -58,7 +58,7 @@ pub mod view;
 
 pub use answer::{Answer, Outcome, Proof};
 pub use catalog::{Catalog, HeuristicInfo};
-pub use certify::Certify;
+pub use certify::{Certify, Refutation};
 pub use check::{Bound, Check};
 pub use convert::{Conversion, FormatInfo};
 pub use error::{EngineError, Faults, Result};

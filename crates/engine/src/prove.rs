@@ -3,7 +3,6 @@
 //! A certificate says two things. That its formula has no model, any checker of proofs can see. That the formula is the
 //! puzzle's, and that the solution solves it, is checked here by writing the formula anew and making the moves.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -11,7 +10,7 @@ use web_time::Instant;
 
 use fewest_sat::{
     Backend, CertificateError, CertificateTarget, Certified, Claim, Manifest, Subject, VerifyError, may_certify,
-    verify_certificate, write_certificate, write_unsolvable,
+    read_short, verify_certificate, write_certificate, write_unsolvable,
 };
 use fewest_search::meter::Meter;
 use fewest_search::{Cancel, LimitKind};
@@ -19,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::answer::{self, Answer};
 use crate::catalog::Parameter;
-use crate::certify::Certify;
+use crate::certify::{Certify, Refutation};
 use crate::error::{EngineError, Result};
 use crate::event::Sink;
 use crate::kind::{EncodingInfo, Kind, KindInfo};
@@ -71,6 +70,12 @@ pub enum Certification {
     Optimal(Box<OptimalCertificate>),
     /// That there is no solution; the folder is written and was checked.
     Unsolvable {
+        /// The kind of puzzle.
+        puzzle: String,
+        /// The position, in normal form.
+        position: String,
+        /// The goal, in normal form.
+        goal: String,
         /// Why not, in words.
         reason: String,
         /// The file.
@@ -213,9 +218,8 @@ pub fn check_certificate(
     cancel: &Cancel,
     sink: &mut Sink<'_>,
 ) -> Result<Certification> {
-    let unsolvable = folder.join(UNSOLVABLE);
-    if unsolvable.exists() {
-        return check_unsolvable(kinds, unsolvable);
+    if folder.join(UNSOLVABLE).exists() {
+        return check_unsolvable(kinds, folder);
     }
     let limits = limits.for_search(cancel);
     let mut reporter = Reporter::new(sink);
@@ -350,17 +354,21 @@ fn unsolvable(request: &ProveRequest, certify: &dyn Certify, answer: &Answer) ->
         )));
     };
     let file = write_unsolvable(&request.folder, request.overwrite, &text).map_err(fault)?;
-    Ok(Certification::Unsolvable { reason, file })
+    let Answer { position, goal, .. } = answer.clone();
+    Ok(Certification::Unsolvable { puzzle: request.puzzle.kind.clone(), position, goal, reason, file })
 }
 
 /// Checks a certificate that there is no solution.
-fn check_unsolvable(kinds: Kinds, file: PathBuf) -> Result<Certification> {
+fn check_unsolvable(kinds: Kinds, folder: &Path) -> Result<Certification> {
+    let file = folder.join(UNSOLVABLE);
     let wrong = |error: &dyn std::fmt::Display| EngineError::Certificate(format!("{}: {error}", file.display()));
-    let text = fs::read_to_string(&file).map_err(|error| wrong(&error))?;
-    let checked = kinds.iter().find_map(|kind| kind.certify()?.check_unsolvable(&text));
+    let text = read_short(folder, UNSOLVABLE).map_err(|error| EngineError::Certificate(error.to_string()))?;
+    let checked = kinds.iter().find_map(|kind| Some((kind.info().name, kind.certify()?.check_unsolvable(&text)?)));
     match checked {
-        Some(Ok(reason)) => Ok(Certification::Unsolvable { reason, file }),
-        Some(Err(error)) => Err(wrong(&error)),
+        Some((kind, Ok(Refutation { position, goal, reason }))) => {
+            Ok(Certification::Unsolvable { puzzle: kind.to_owned(), position, goal, reason, file })
+        }
+        Some((_, Err(error))) => Err(wrong(&error)),
         None => Err(wrong(&"it is no certificate of any kind of puzzle")),
     }
 }

@@ -22,7 +22,7 @@ use web_time::Instant;
 
 use fewest_search::{Cost, LimitKind, Meter, Observer};
 use serde::{Deserialize, Serialize};
-pub use verify::{Verified, VerifyError, verify_certificate};
+pub use verify::{Verified, VerifyError, read_short, verify_certificate};
 
 use crate::proof::Partial;
 use crate::{

@@ -35,7 +35,7 @@ mod solver;
 #[cfg(not(target_family = "wasm"))]
 pub use certificate::{
     CERTIFICATE_SCHEMA, CertificateError, CertificateTarget, Certified, Claim, FileEntry, FormulaSize, Manifest,
-    Subject, Verified, VerifyError, may_certify, verify_certificate, write_certificate, write_unsolvable,
+    Subject, Verified, VerifyError, may_certify, read_short, verify_certificate, write_certificate, write_unsolvable,
 };
 pub use cnf::Cnf;
 pub use dimacs::{DimacsError, read_dimacs, write_dimacs};

@@ -1,7 +1,7 @@
 //! Certificates: formulas of solutions, and parities where there is none.
 
 use fewest_engine::kit::Reporter;
-use fewest_engine::{Certify, EncodingInfo, EngineError, Puzzle, Result};
+use fewest_engine::{Certify, EncodingInfo, EngineError, Puzzle, Refutation, Result};
 use fewest_sat::{Cnf, Scope, ToCnf};
 use fewest_search::meter::Meter;
 use fewest_search::{Cost, LimitKind};
@@ -49,17 +49,20 @@ impl Certify for Tiles {
         Ok(Some(serde_json::to_string_pretty(&certificate).map_err(EngineError::internal)? + "\n"))
     }
 
-    fn check_unsolvable(&self, text: &str) -> Option<Result<String, String>> {
+    fn check_unsolvable(&self, text: &str) -> Option<Result<Refutation, String>> {
         let certificate = serde_json::from_str(text).map_err(|error| error.to_string());
         Some(certificate.and_then(|certificate| check(&certificate)))
     }
 }
 
-fn check(certificate: &UnsolvabilityCertificate) -> Result<String, String> {
+fn check(certificate: &UnsolvabilityCertificate) -> Result<Refutation, String> {
     certificate.verify().map_err(|fault| fault.to_string())?;
     let read = |text: &str| text.parse::<Position>().map_err(|faults| faults.to_string());
-    match solvability(&read(&certificate.start)?, &read(&certificate.goal)?) {
-        Solvability::Unsolvable(obstacle) => Ok(obstacle.to_string()),
+    let (start, goal) = (read(&certificate.start)?, read(&certificate.goal)?);
+    match solvability(&start, &goal) {
+        Solvability::Unsolvable(obstacle) => {
+            Ok(Refutation { position: start.to_string(), goal: goal.to_string(), reason: obstacle.to_string() })
+        }
         Solvability::Solvable => Err("the position can be solved".to_owned()),
     }
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anstyle::AnsiColor;
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 use clap::Args;
 use fewest_engine::{
     Certification, EngineError, Event, Limits, OptimalCertificate, ProveRequest, Session, check_certificate, prove,
@@ -14,7 +14,7 @@ use fewest_engine::{
 use crate::exit::Exit;
 use crate::input::{Input, rules};
 use crate::interrupt::Interrupt;
-use crate::options::{PUZZLE_ARGS, PuzzleArgs, bytes as parse_bytes, position, seconds, usage};
+use crate::options::{PuzzleArgs, bytes as parse_bytes, position, seconds, usage};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::solve::{Bad, encodings_of_kinds, noun_of};
@@ -39,6 +39,7 @@ const EXAMPLES: &str = "\
 Examples:
   fewest prove \"5 3 8/0 2 4/1 7 6\" --out certificate
   fewest prove --check certificate
+  fewest prove --check certificate \"5 3 8/0 2 4/1 7 6\"
   fewest prove \"1 2 3/4 5 6/8 7 0\" --out unsolvable
   fewest prove two-rooms --optimum 11 --encoding tamura --out certificate";
 
@@ -66,8 +67,8 @@ pub(crate) struct ProveArgs {
     #[arg(long, value_name = "N", conflicts_with = "check")]
     optimum: Option<u32>,
 
-    /// Check a certificate instead of writing one
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["position", PUZZLE_ARGS])]
+    /// Check a certificate instead of writing one; where a position is given, it must be the one that is certified
+    #[arg(long, value_name = "DIR")]
     check: Option<PathBuf>,
 
     /// Who solves the formula and writes the proof: batsat, or in builds with native-sat cadical [default: cadical where it
@@ -105,12 +106,16 @@ fn encodings() -> String {
 
 pub(crate) fn run(args: &ProveArgs, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::install()?;
+    if args.check.is_some() && args.position.is_none() && !args.puzzle.is_empty() {
+        return Err(usage("--check takes options of the puzzle only with a position to compare the certificate with"));
+    }
     let limits = Limits { seconds: args.time_limit, expansions: None, memory_bytes: args.memory_limit };
     let mut progress = Progress::for_one(!args.json);
     let mut watch = |event: Event| progress.show(&event);
     let certification = match &args.check {
         Some(folder) => check_certificate(session.kinds(), folder, limits, &interrupt.cancel, &mut watch)
-            .map_err(|error| anyhow!("{} is no certificate: {}", folder.display(), Bad::Request(error).at_length()))?,
+            .map_err(|error| anyhow!("{} is no certificate: {}", folder.display(), Bad::Request(error).at_length()))
+            .and_then(|certification| compare(args, certification, session, &interrupt))?,
         None => certify(args, limits, session, &interrupt, &mut watch)?,
     };
     progress.clear();
@@ -124,6 +129,44 @@ pub(crate) fn run(args: &ProveArgs, session: &Session, out: &mut Output) -> anyh
         Certification::Unsolvable { .. } => Exit::Unsolvable,
         Certification::Limit { .. } => Exit::Limit,
     })
+}
+
+/// The kind, position and goal that a certificate is about.
+fn subject(certification: &Certification) -> Option<[&str; 3]> {
+    match certification {
+        Certification::Optimal(certificate) => Some([&certificate.puzzle, &certificate.position, &certificate.goal]),
+        Certification::Unsolvable { puzzle, position, goal, .. } => Some([puzzle, position, goal]),
+        Certification::Limit { .. } => None,
+    }
+}
+
+/// Compares what a certificate is about with the position that was given, if one was.
+fn compare(
+    args: &ProveArgs,
+    certification: Certification,
+    session: &Session,
+    interrupt: &Interrupt,
+) -> anyhow::Result<Certification> {
+    let (Some(position), Some(found)) = (args.position.as_deref(), subject(&certification)) else {
+        return Ok(certification);
+    };
+    let spec = args.puzzle.spec(Some(position), None, interrupt)?;
+    let mut input = Input::open(Some(position), &spec, interrupt)?;
+    let (line, text) = input.only("position", "prove")?;
+    let check = session.kinds().check(&spec.puzzle(text, None));
+    let check = check.map_err(|error| anyhow!(input.locate(line, &Bad::Request(error).at_length())))?;
+    let (Some(position), Some(goal)) = (&check.position, &check.goal) else {
+        bail!(input.locate(line, &check.faults.join("; ")));
+    };
+    if [&check.puzzle, position, goal] != found {
+        let [kind, certified, its_goal] = found;
+        bail!(
+            "the certificate is right, but about another puzzle: {kind} from {certified} to {its_goal}, not {} from \
+             {position} to {goal}",
+            check.puzzle
+        );
+    }
+    Ok(certification)
 }
 
 fn certify(
@@ -163,7 +206,7 @@ fn write(out: &mut Output, certification: &Certification) -> anyhow::Result<()> 
                 format!("{length}, certified optimal: no solution has {at_most} or fewer; certificate in {folder}");
             (AnsiColor::Green, verdict)
         }
-        Certification::Unsolvable { reason, file } => {
+        Certification::Unsolvable { reason, file, .. } => {
             (AnsiColor::Green, format!("certified unsolvable: {reason}; certificate in {}", file.display()))
         }
         Certification::Limit { reason, lower_bound, length } => {
@@ -176,6 +219,15 @@ fn write(out: &mut Output, certification: &Certification) -> anyhow::Result<()> 
         }
     };
     out.paragraph(color.on_default().bold(), &verdict)?;
+    if let Some([kind, position, goal]) = subject(certification) {
+        if position.contains('\n') {
+            // A level, with its goals in it.
+            writeln!(out, "puzzle   {kind}")?;
+            position.lines().try_for_each(|line| writeln!(out, "  {line}"))?;
+        } else {
+            writeln!(out, "puzzle   {kind}, from {position}\n         to {goal}")?;
+        }
+    }
     if let Certification::Optimal(certificate) = certification {
         details(out, certificate)?;
     }

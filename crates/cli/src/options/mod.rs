@@ -9,5 +9,5 @@ mod values;
 pub(crate) use amount::{bytes, count, seconds};
 pub(crate) use names::{algorithm, heuristic};
 pub(crate) use pdb::{PdbArgs, TableArgs};
-pub(crate) use puzzle::{PUZZLE_ARGS, PuzzleArgs, RandomFieldArgs, Spec, metric, position, usage};
+pub(crate) use puzzle::{PuzzleArgs, RandomFieldArgs, Spec, metric, position, usage};
 pub(crate) use values::{Choices, Color, Evaluation, JsonArg, NOTATIONS, ORDERS, TIE_BREAKS, choice};

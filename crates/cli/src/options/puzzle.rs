@@ -8,7 +8,7 @@ use std::path::Path;
 
 use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
-use clap::{Arg, ArgGroup, ArgMatches, Args, Command, CommandFactory, FromArgMatches, value_parser};
+use clap::{Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, value_parser};
 use fewest_engine::{EngineError, Field, FieldInfo, Kind, KindInfo, Puzzle};
 use fewest_kinds::KINDS;
 
@@ -25,6 +25,13 @@ pub(crate) struct FieldArgs<const RANDOM: bool> {
     kind: Option<String>,
     /// The fields that are given.
     fields: Vec<(&'static str, Field)>,
+}
+
+impl<const RANDOM: bool> FieldArgs<RANDOM> {
+    /// Whether none of these options is given.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.kind.is_none() && self.fields.is_empty()
+    }
 }
 
 pub(crate) type PuzzleArgs = FieldArgs<false>;
@@ -59,13 +66,8 @@ fn fields(info: &KindInfo, is_random: bool) -> &'static [FieldInfo] {
     if is_random { info.random_fields } else { info.fields }
 }
 
-/// The group of these options, for others that do not go with them.
-pub(crate) const PUZZLE_ARGS: &str = "puzzle-args";
-
 impl<const RANDOM: bool> Args for FieldArgs<RANDOM> {
     fn augment_args(command: Command) -> Command {
-        let names = options(RANDOM).into_iter().map(|(field, ..)| field.name).chain(["kind"]);
-        let command = command.group(ArgGroup::new(PUZZLE_ARGS).multiple(true).args(names));
         let kinds = KINDS.infos().map(|info| PossibleValue::new(info.name).help(info.title));
         let kind = Arg::new("kind")
             .long("kind")

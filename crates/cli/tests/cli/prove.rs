@@ -150,3 +150,70 @@ fn what_cannot_be_certified_is_refused_and_leaves_nothing() {
     assert!(ran.code == 1 && ran.stderr.contains("is there and not empty"), "{}", ran.stderr);
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
 }
+
+#[test]
+fn a_check_says_what_is_certified_and_compares_it_with_a_position() {
+    let scratch = tempfile::tempdir().unwrap();
+    for (position, code) in [(EIGHT, 0), (ODD, 10)] {
+        let folder = scratch.path().join(code.to_string());
+        assert_eq!(run(&["prove", position, "--out", text(&folder)]).code, code);
+        let ran = run(&["prove", "--check", text(&folder)]);
+        assert!(ran.stdout.contains(&format!("tiles, from {position}\n")), "{}", ran.stdout);
+        assert!(ran.stdout.contains("to 1 2 3/4 5 6/7 8 0\n"), "{}", ran.stdout);
+        assert_eq!(run(&["prove", "--check", text(&folder), "--json"]).json()["position"], position);
+        assert_eq!(run(&["prove", "--check", text(&folder), position]).code, code);
+        for other in [&["2 1 3/4 5 6/8 7 0"][..], &[position, "--goal", "blank-first"]] {
+            let ran = run(&[&["prove", "--check", text(&folder)], other].concat());
+            assert!(ran.code == 1 && ran.stderr.contains("about another puzzle"), "{other:?}: {}", ran.stderr);
+        }
+        assert_eq!(run(&["prove", "--check", text(&folder), "--kind", "tiles"]).code, 2);
+    }
+}
+
+/// Whoever checks a certificate did not write it: no file of it may hang the check or fill memory.
+#[test]
+#[cfg(unix)]
+fn hostile_files_are_refused() {
+    use std::os::unix::fs::symlink;
+    let scratch = tempfile::tempdir().unwrap();
+    let optimal = scratch.path().join("optimal");
+    assert_eq!(run(&["prove", EIGHT, "--out", text(&optimal)]).code, 0);
+    let refused = |folder: &Path, words: &str| {
+        let ran = run(&["prove", "--check", text(folder)]);
+        assert!(ran.code == 1 && ran.stderr.contains(words), "{words}: {}{}", ran.stdout, ran.stderr);
+    };
+    let with = |name: &str, change: &dyn Fn(&Path)| {
+        let folder = scratch.path().join(name);
+        fs::create_dir(&folder).unwrap();
+        for entry in fs::read_dir(&optimal).unwrap().flatten() {
+            fs::copy(entry.path(), folder.join(entry.file_name())).unwrap();
+        }
+        change(&folder);
+        folder
+    };
+    let device = with("device", &|folder| {
+        fs::remove_file(folder.join("solution.txt")).unwrap();
+        symlink("/dev/zero", folder.join("solution.txt")).unwrap();
+    });
+    refused(&device, "not a regular file");
+    let longer = with("longer", &|folder| {
+        // A file with a hole takes no room, and would take minutes to read.
+        let file = fs::OpenOptions::new().write(true).open(folder.join("formula.cnf")).unwrap();
+        file.set_len(1 << 36).unwrap();
+    });
+    refused(&longer, "has 68719476736");
+    let steps = with("steps", &|folder| {
+        let manifest = fs::read_to_string(folder.join("manifest.json")).unwrap();
+        let at = manifest.find("\"proof_steps\": ").unwrap() + 15;
+        let (before, after) = manifest.split_at(at);
+        fs::write(folder.join("manifest.json"), format!("{before}1{after}")).unwrap();
+    });
+    refused(&steps, "steps, and it has");
+    let unsolvable = scratch.path().join("unsolvable");
+    fs::create_dir(&unsolvable).unwrap();
+    symlink("/dev/zero", unsolvable.join("unsolvable.json")).unwrap();
+    refused(&unsolvable, "not a regular file");
+    fs::remove_file(unsolvable.join("unsolvable.json")).unwrap();
+    fs::File::create(unsolvable.join("unsolvable.json")).unwrap().set_len(1 << 36).unwrap();
+    refused(&unsolvable, "more than");
+}

@@ -207,8 +207,11 @@ fn open(folder: &Path, name: &str) -> Result<(File, u64), VerifyError> {
     opened().map_err(reading(name))
 }
 
-/// Reads a text that is never long.
-pub(super) fn read_short(folder: &Path, name: &str) -> Result<String, VerifyError> {
+/// Reads a text of a certificate that is never long.
+///
+/// # Errors
+/// [`VerifyError::Read`] where it cannot be read, is too long, or is no regular file.
+pub fn read_short(folder: &Path, name: &str) -> Result<String, VerifyError> {
     let (file, _) = open(folder, name)?;
     let mut text = String::new();
     file.take(MOST_TEXT + 1).read_to_string(&mut text).map_err(reading(name))?;
