@@ -5,7 +5,7 @@ use std::time::Duration;
 use fewest_blocks::exhaustive::Exhaustive;
 use fewest_blocks::{Bits, Blocks, Metric, Packing};
 use fewest_engine::kit::Subject as _;
-use fewest_engine::{Bound, Check, Result, default_memory_limit};
+use fewest_engine::{Bound, Check, Result};
 use fewest_search::{Heuristic as _, Limits, Outcome};
 
 use crate::heuristics::{AnyHeuristic, Named};
@@ -16,22 +16,22 @@ use crate::{Asked, exhausted};
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Checks a puzzle. Whether it can be solved is told where a short search finds out.
-pub(crate) fn check(asked: &Asked) -> Result<Check> {
+pub(crate) fn check(asked: &Asked, limits: &Limits) -> Result<Check> {
     let puzzle = &asked.puzzle;
-    let (solvable, reason) = with_space!(puzzle, Metric::Step, |space| Ok(decide(space)))?;
+    let (solvable, reason) = with_space!(puzzle, Metric::Step, |space| Ok(decide(space, limits)))?;
     let mut lower_bounds = Vec::new();
     if solvable != Some(false) {
         for metric in Metric::ALL {
             // Moves in groups are not possible for very many pieces.
-            lower_bounds.extend(with_space!(puzzle, metric, |space| Ok(bounds(space))).unwrap_or_default());
+            lower_bounds.extend(with_space!(puzzle, metric, |space| Ok(bounds(space, limits))).unwrap_or_default());
         }
     }
     Ok(Check { size: Some((puzzle.width(), puzzle.height())), solvable, reason, lower_bounds, ..asked.checked() })
 }
 
 /// Whether there is a solution, where that is soon known, and why not.
-fn decide<B: Bits, K: Packing<B>>(space: &Blocks<B, K>) -> (Option<bool>, Option<String>) {
-    let limits = Limits { time: Some(PATIENCE), memory: default_memory_limit(), ..Limits::default() };
+fn decide<B: Bits, K: Packing<B>>(space: &Blocks<B, K>, limits: &Limits) -> (Option<bool>, Option<String>) {
+    let limits = Limits { time: Some(limits.time.map_or(PATIENCE, |time| time.min(PATIENCE))), ..limits.clone() };
     let search = Exhaustive::default();
     let run = K::solve(&search, space, &limits, &mut ());
     match run.outcome {
@@ -42,10 +42,10 @@ fn decide<B: Bits, K: Packing<B>>(space: &Blocks<B, K>) -> (Option<bool>, Option
 }
 
 /// Lower bounds by every heuristic.
-fn bounds<B: Bits, K: Packing<B>>(space: &Blocks<B, K>) -> Vec<Bound> {
+fn bounds<B: Bits, K: Packing<B>>(space: &Blocks<B, K>, limits: &Limits) -> Vec<Bound> {
     let named = [Named::Manhattan, Named::LinearConflict, Named::ModifiedConflict, Named::Blockers];
     let bound = |name: Named| {
-        let moves = AnyHeuristic::new(name, space, &Limits::default()).ok()?.estimate(&space.start())?;
+        let moves = AnyHeuristic::new(name, space, limits).ok()?.estimate(&space.start())?;
         Some(Bound::new(name.info(), space.metric().word(), moves))
     };
     named.into_iter().filter_map(bound).collect()

@@ -34,6 +34,7 @@ use fewest_engine::{
     Kind, KindInfo, LibraryEntry, Likeness, MetricInfo, Notation, PLAIN, Puzzle as Given, RandomPositions,
     RandomRequest, Request, Result, Sample, Session, Sink, Special, Verification,
 };
+use fewest_search::Limits;
 
 /// Sliding blocks.
 pub struct Blocks;
@@ -263,8 +264,8 @@ impl Kind for Blocks {
         puzzle.text("format").map(format_named).transpose().map(drop)
     }
 
-    fn check(&self, puzzle: &Given) -> Result<Check> {
-        check::check(&Asked::read(puzzle)?)
+    fn check(&self, puzzle: &Given, limits: &Limits) -> Result<Check> {
+        check::check(&Asked::read(puzzle)?, limits)
     }
 
     fn view(&self, puzzle: &Given, moves: &str) -> Result<View> {
@@ -290,8 +291,14 @@ impl Kind for Blocks {
         Asked::read(puzzle)?.verify(moves, notation)
     }
 
-    fn random(&self, request: &RandomRequest) -> Result<RandomPositions> {
-        random::random(request)
+    fn random(&self, request: &RandomRequest, limits: &Limits) -> Result<RandomPositions> {
+        random::random(request, limits)
+    }
+
+    /// Each step of a walk tries every piece, of which there are no more than letters.
+    fn random_cost(&self, request: &RandomRequest) -> u64 {
+        let pieces = request.puzzle.position().len().div_ceil(4) as u64;
+        request.shuffle.unwrap_or(1).saturating_mul(pieces)
     }
 
     fn at_random(&self, _: &Given, position: String) -> Given {
@@ -299,7 +306,7 @@ impl Kind for Blocks {
     }
 
     fn explain(&self, puzzle: &Given, asked: &ExplainRequest<'_>) -> Result<Explained> {
-        explain::explain(&Asked::read(puzzle)?, asked.heuristic)
+        explain::explain(&Asked::read(puzzle)?, asked)
     }
 
     fn solve(&self, request: &Request, _: &Session, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use fewest_search::{LimitKind, Limits, StateSpace};
+use fewest_search::{Cancel, LimitKind, Limits, StateSpace};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -39,9 +39,17 @@ impl Shuffler {
     /// assert_ne!(position, Shuffler::new(8).walk(&klotski, 50));
     /// ```
     pub fn walk(&mut self, puzzle: &Arc<Puzzle>, steps: u64) -> Position {
+        self.walk_until(puzzle, steps, &Cancel::new()).expect("nobody cancels it")
+    }
+
+    /// As [`walk`](Self::walk), unless `cancel` is set meanwhile.
+    pub fn walk_until(&mut self, puzzle: &Arc<Puzzle>, steps: u64, cancel: &Cancel) -> Option<Position> {
         let mut position = Position::start(puzzle.clone());
         let mut last: Option<(char, Direction)> = None;
         for _ in 0..steps {
+            if cancel.is_cancelled() {
+                return None;
+            }
             let mut open: Vec<(char, Direction, Position)> = Vec::new();
             for piece in puzzle.pieces() {
                 for direction in Direction::ALL {
@@ -63,7 +71,7 @@ impl Shuffler {
             last = Some((label, direction));
             position = next;
         }
-        position
+        Some(position)
     }
 
     /// One of these positions, each equally likely.

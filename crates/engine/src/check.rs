@@ -1,5 +1,6 @@
 //! Is it a position, can it be solved, and how far is it at least?
 
+use fewest_search::Limits as SearchLimits;
 use serde::{Deserialize, Serialize};
 
 use crate::catalog::HeuristicInfo;
@@ -71,8 +72,8 @@ impl Bound {
 }
 
 /// Checks a position of a known kind: faults of the position are part of the answer.
-pub(crate) fn check_with<K: Kind + ?Sized>(kind: &K, puzzle: &Puzzle) -> Result<Check> {
-    match kind.check(puzzle) {
+pub(crate) fn check_with<K: Kind + ?Sized>(kind: &K, puzzle: &Puzzle, limits: &SearchLimits) -> Result<Check> {
+    match kind.check(puzzle, limits) {
         Err(EngineError::Position(faults)) => {
             Ok(Check { faults: faults.into_iter().collect(), ..Check::nothing(kind.info().name) })
         }

@@ -2,6 +2,7 @@
 //!
 //! The estimate is the search's own. The parts are found by other means, by looking at the board, and add up to it.
 
+use fewest_search::Limits as SearchLimits;
 use serde::{Deserialize, Serialize};
 
 use crate::catalog::HeuristicInfo;
@@ -117,13 +118,14 @@ pub fn explain_with<K: Kind + ?Sized>(
     heuristic: &str,
     options: &Options,
     session: &Session,
+    limits: &SearchLimits,
 ) -> Result<Explanation> {
     let info = kind.info();
     let asked = match heuristic {
         auto if auto.eq_ignore_ascii_case("auto") => None,
         name => Some(info.heuristic(name)?),
     };
-    let asked = ExplainRequest { heuristic: with_pdb(asked, info, options)?, options, session };
+    let asked = ExplainRequest { heuristic: with_pdb(asked, info, options)?, options, session, limits };
     let Explained { heuristic, value, parts } = kind.explain(puzzle, &asked)?;
     let metric = info.metric(puzzle)?.name.to_owned();
     Ok(Explanation { heuristic: heuristic.name.to_owned(), metric, value, parts })
@@ -138,6 +140,8 @@ pub struct ExplainRequest<'a> {
     pub options: &'a Options,
     /// Where tables come from.
     pub session: &'a Session,
+    /// How far to go for them.
+    pub limits: &'a SearchLimits,
 }
 
 /// What a kind of puzzle makes of an estimate.

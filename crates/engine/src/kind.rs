@@ -5,7 +5,7 @@
 //! everything is compiled for the types of the kind.
 
 use fewest_render::Film;
-use fewest_search::Cancel;
+use fewest_search::{Cancel, Limits as SearchLimits};
 use serde::Serialize;
 
 use crate::answer::Answer;
@@ -351,7 +351,7 @@ pub trait Kind: Sync {
     }
 
     /// What can be said of a position without a search, or after a short one.
-    fn check(&self, puzzle: &Puzzle) -> Result<Check>;
+    fn check(&self, puzzle: &Puzzle, limits: &SearchLimits) -> Result<Check>;
 
     /// What it looks like after some moves.
     fn view(&self, puzzle: &Puzzle, moves: &str) -> Result<View>;
@@ -369,7 +369,7 @@ pub trait Kind: Sync {
     fn verify(&self, puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Verification>;
 
     /// Random positions.
-    fn random(&self, request: &RandomRequest) -> Result<RandomPositions>;
+    fn random(&self, request: &RandomRequest, limits: &SearchLimits) -> Result<RandomPositions>;
 
     /// The puzzle that begins at one of the random positions, with the default metric.
     fn at_random(&self, request: &Puzzle, position: String) -> Puzzle {

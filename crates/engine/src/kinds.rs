@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use fewest_search::Cancel;
+use fewest_search::{Cancel, Limits as SearchLimits};
 
 use crate::answer::Answer;
 use crate::check::{Check, check_with};
@@ -13,7 +13,7 @@ use crate::kind::{Kind, KindInfo, Likeness, names, shortened};
 use crate::library::LibraryEntry;
 use crate::puzzle::Puzzle;
 use crate::random::{RandomPositions, RandomRequest};
-use crate::request::{Notation, Request, SCHEMA_VERSION};
+use crate::request::{Limits, Notation, Request, SCHEMA_VERSION};
 use crate::session::Session;
 use crate::verify::Verification;
 use crate::view::View;
@@ -89,7 +89,7 @@ impl Kinds {
     /// # Errors
     /// What is wrong beside the position.
     pub fn check(self, puzzle: &Puzzle) -> Result<Check> {
-        check_with(self.of(puzzle)?, puzzle)
+        check_with(self.of(puzzle)?, puzzle, &Limits::unbounded())
     }
 
     /// What a puzzle looks like after moves, which are written from the tile's point of view where there is a choice. A move
@@ -114,9 +114,17 @@ impl Kinds {
     /// # Errors
     /// What is wrong with the puzzle.
     pub fn random(self, request: &RandomRequest) -> Result<RandomPositions> {
+        self.random_within(request, &Limits::unbounded())
+    }
+
+    /// As [`random`](Self::random), until a limit is reached.
+    ///
+    /// # Errors
+    /// What is wrong with the puzzle, or a limit.
+    pub fn random_within(self, request: &RandomRequest, limits: &SearchLimits) -> Result<RandomPositions> {
         let kind = self.named(&request.puzzle.kind)?;
         kind.info().admit_random(&request.puzzle)?;
-        kind.random(request)
+        kind.random(request, limits)
     }
 
     /// Explores a puzzle: counts its positions by their distance.

@@ -4,11 +4,12 @@
 //! program in another language wants to know is a [`Query`], whose [`Reply`] comes back without a search, or after one of two
 //! seconds at most.
 
+use fewest_search::{LimitKind, Limits as SearchLimits};
 use serde::{Deserialize, Serialize};
 
 use crate::catalog::Catalog;
 use crate::check::{Check, check_with};
-use crate::error::{EngineError, Result};
+use crate::error::{EngineError, Result, Unready};
 use crate::explain::{Explanation, explain_with};
 use crate::kind::{Kind, KindInfo};
 use crate::kinds::{only, view_with};
@@ -110,7 +111,12 @@ pub enum Reply {
 ///
 /// # Errors
 /// What is wrong with the question; also that it is about another kind of puzzle.
-pub fn query_with<K: Kind + ?Sized>(kind: &K, all: &[&'static KindInfo], query: &Query) -> Result<Reply> {
+pub fn query_with<K: Kind + ?Sized>(
+    kind: &K,
+    all: &[&'static KindInfo],
+    query: &Query,
+    limits: &SearchLimits,
+) -> Result<Reply> {
     let mine = |puzzle: &Puzzle| only(kind, puzzle).map(|()| kind);
     Ok(match query {
         Query::Catalog {} => Reply::Catalog(Catalog::new(all)),
@@ -118,10 +124,10 @@ pub fn query_with<K: Kind + ?Sized>(kind: &K, all: &[&'static KindInfo], query: 
             only_kind(kind, asked)?;
             Reply::Library { entries: kind.library() }
         }
-        Query::Check { puzzle } => Reply::Check(Box::new(check_with(mine(puzzle)?, puzzle)?)),
+        Query::Check { puzzle } => Reply::Check(Box::new(check_with(mine(puzzle)?, puzzle, limits)?)),
         Query::View { puzzle, moves } => Reply::View(Box::new(view_with(mine(puzzle)?, puzzle, moves)?)),
         Query::Verify { puzzle, moves, notation } => Reply::Verify(mine(puzzle)?.verify(puzzle, moves, *notation)?),
-        Query::Random { request, count } => Reply::Random { puzzles: random_puzzles(kind, request, *count)? },
+        Query::Random { request, count } => Reply::Random { puzzles: random_puzzles(kind, request, *count, limits)? },
         Query::Explain { .. } => return Err(EngineError::NeedsTables),
     })
 }
@@ -130,26 +136,31 @@ pub fn query_with<K: Kind + ?Sized>(kind: &K, all: &[&'static KindInfo], query: 
 ///
 /// # Errors
 /// What is wrong with the question; also that it is another one, or about another kind of puzzle.
-pub fn explain_query<K: Kind + ?Sized>(kind: &K, query: &Query, session: &Session) -> Result<Reply> {
+pub fn explain_query<K: Kind + ?Sized>(
+    kind: &K,
+    query: &Query,
+    session: &Session,
+    limits: &SearchLimits,
+) -> Result<Reply> {
     let Query::Explain { puzzle, heuristic, options } = query else { return Err(EngineError::NeedsRules) };
     only(kind, puzzle)?;
-    explain_with(kind, puzzle, heuristic, options, session).map(Reply::Explain)
+    explain_with(kind, puzzle, heuristic, options, session, limits).map(Reply::Explain)
 }
 
 impl Session {
-    /// Answers a question, with the tables that this session has.
+    /// Answers a question within limits, with the tables that this session has.
     ///
     /// # Errors
-    /// What is wrong with the question.
-    pub fn query(&self, query: &Query) -> Result<Reply> {
+    /// What is wrong with the question, or a limit.
+    pub fn query(&self, query: &Query, limits: &SearchLimits) -> Result<Reply> {
         let Some(kind) = query.kind() else {
             let infos: Vec<&KindInfo> = self.kinds().infos().collect();
             return Ok(Reply::Catalog(Catalog::new(&infos)));
         };
         let kind = self.kinds().named(kind)?;
         match query {
-            Query::Explain { .. } => explain_query(kind, query, self),
-            _ => query_with(kind, &[], query),
+            Query::Explain { .. } => explain_query(kind, query, self, limits),
+            _ => query_with(kind, &[], query, limits),
         }
     }
 }
@@ -175,12 +186,19 @@ fn only_kind<K: Kind + ?Sized>(kind: &K, asked: &str) -> Result<()> {
     if asked == serves { Ok(()) } else { Err(EngineError::OtherKind { puzzle: asked.to_owned(), serves }) }
 }
 
-fn random_puzzles<K: Kind + ?Sized>(kind: &K, request: &RandomRequest, count: u32) -> Result<Vec<Puzzle>> {
+fn random_puzzles<K: Kind + ?Sized>(
+    kind: &K,
+    request: &RandomRequest,
+    count: u32,
+    limits: &SearchLimits,
+) -> Result<Vec<Puzzle>> {
     if !(1..=MOST_RANDOM).contains(&count) {
         return Err(EngineError::RandomCount { found: count });
     }
     only_kind(kind, &request.puzzle.kind)?;
     kind.info().admit_random(&request.puzzle)?;
-    let positions = kind.random(request)?.take(usize::try_from(count).unwrap_or(usize::MAX));
-    Ok(positions.map(|position| kind.at_random(&request.puzzle, position)).collect())
+    let count = usize::try_from(count).unwrap_or(usize::MAX);
+    let positions = kind.random(request, limits)?.take(count);
+    let puzzles: Vec<Puzzle> = positions.map(|position| kind.at_random(&request.puzzle, position)).collect();
+    if puzzles.len() < count { Err(Unready::Stopped(LimitKind::Cancelled).into()) } else { Ok(puzzles) }
 }

@@ -20,21 +20,21 @@ pub struct RandomRequest {
     pub seed: u64,
 }
 
-/// An endless sequence of random positions, in normal form.
-pub struct RandomPositions(Box<dyn FnMut() -> String>);
+/// Random positions, in normal form. There is no end to them but by a limit.
+pub struct RandomPositions(Box<dyn FnMut() -> Option<String>>);
 
 impl Iterator for RandomPositions {
     type Item = String;
 
     fn next(&mut self) -> Option<String> {
-        Some((self.0)())
+        (self.0)()
     }
 }
 
 impl RandomPositions {
-    /// What a function yields, again and again.
-    pub fn new<P: ToString>(mut next: impl FnMut() -> P + 'static) -> Self {
-        Self(Box::new(move || next().to_string()))
+    /// What a function yields, again and again, until a limit ends it.
+    pub fn new<P: ToString>(mut next: impl FnMut() -> Option<P> + 'static) -> Self {
+        Self(Box::new(move || next().map(|position| position.to_string())))
     }
 }
 

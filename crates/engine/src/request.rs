@@ -211,6 +211,11 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// No limits but the default one on memory, for what nobody cancels.
+    pub(crate) fn unbounded() -> fewest_search::Limits {
+        Self::default().for_search(&fewest_search::Cancel::new())
+    }
+
     /// The limits as the search takes them. A time that is negative or no number is 0; one too long for a clock is none.
     pub fn for_search(self, cancel: &fewest_search::Cancel) -> fewest_search::Limits {
         let time = self.seconds.map(|seconds| if seconds > 0.0 { seconds } else { 0.0 });

@@ -20,6 +20,7 @@ use fewest_engine::{
 use fewest_graph::random::Shuffler;
 
 use crate::asked::{Asked, read_goal, read_graph};
+use fewest_search::Limits;
 
 /// What counts as one move.
 const METRIC: &str = MetricInfo::MOVES.name;
@@ -84,7 +85,7 @@ impl Kind for Graph {
         true
     }
 
-    fn check(&self, puzzle: &Puzzle) -> Result<Check> {
+    fn check(&self, puzzle: &Puzzle, _: &Limits) -> Result<Check> {
         check::check(&Asked::read(puzzle)?)
     }
 
@@ -102,13 +103,14 @@ impl Kind for Graph {
         Asked::read(puzzle)?.verify(moves, notation)
     }
 
-    fn random(&self, request: &RandomRequest) -> Result<RandomPositions> {
+    fn random(&self, request: &RandomRequest, limits: &Limits) -> Result<RandomPositions> {
         let goal = read_goal(&request.puzzle, &read_graph(&request.puzzle)?)?;
         let shuffle = request.shuffle;
         let mut shuffler = Shuffler::new(request.seed);
+        let cancel = limits.cancel.clone();
         Ok(RandomPositions::new(move || match shuffle {
-            Some(moves) => shuffler.walk(&goal, moves),
-            None => shuffler.uniform(&goal),
+            Some(moves) => shuffler.walk_until(&goal, moves, &cancel),
+            None => (!cancel.is_cancelled()).then(|| shuffler.uniform(&goal)),
         }))
     }
 

@@ -1,5 +1,6 @@
 //! Random positions, the same for the same seed on every machine.
 
+use fewest_search::Cancel;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -42,9 +43,17 @@ impl Shuffler {
     /// The position after `moves` random moves from `goal`, none of which takes the last one back while there is
     /// another.
     pub fn walk(&mut self, goal: &Position, moves: u64) -> Position {
+        self.walk_until(goal, moves, &Cancel::new()).expect("nobody cancels it")
+    }
+
+    /// As [`walk`](Self::walk), unless `cancel` is set meanwhile.
+    pub fn walk_until(&mut self, goal: &Position, moves: u64, cancel: &Cancel) -> Option<Position> {
         let mut position = goal.clone();
         let mut last = None;
         for _ in 0..moves {
+            if cancel.is_cancelled() {
+                return None;
+            }
             let tiles = position.graph().neighbours(position.blank()).map(|vertex| position.tiles()[vertex]);
             let mut open: Vec<u8> = tiles.collect();
             if open.len() > 1 {
@@ -57,6 +66,6 @@ impl Shuffler {
             position.try_move(tile).expect("it is next to the blank");
             last = Some(tile);
         }
-        position
+        Some(position)
     }
 }

@@ -1,9 +1,9 @@
 //! What can be said of an arrangement at once: bounds, and how an estimate comes about.
 
 use fewest_engine::explain::Part;
-use fewest_engine::kit::{Explained, Subject as _, Unready};
+use fewest_engine::kit::{ExplainRequest, Explained, Subject as _, Unready};
 use fewest_engine::view::count;
-use fewest_engine::{Bound, Check, EngineError, HeuristicInfo, Result, default_memory_limit};
+use fewest_engine::{Bound, Check, EngineError, Result};
 use fewest_hanoi::{Bytes, Position, frame_stewart};
 use fewest_search::{Heuristic as _, Limits};
 
@@ -16,14 +16,14 @@ use crate::packing::space;
 const MOST_POSITIONS_FOR_TABLES: u64 = 1 << 20;
 
 /// Checks a position. Every arrangement can be reached from every other.
-pub(crate) fn check(asked: &Asked) -> Result<Check> {
+pub(crate) fn check(asked: &Asked, limits: &Limits) -> Result<Check> {
     let size = asked.start.size();
     let positions = u32::try_from(size.discs()).ok().and_then(|discs| (size.pegs() as u64).checked_pow(discs));
     let has_small_tables = positions.is_some_and(|positions| positions <= MOST_POSITIONS_FOR_TABLES);
     let mut lower_bounds = Vec::new();
     for named in [Named::DiscsAway, Named::OutAndBack].into_iter().chain(has_small_tables.then_some(Named::DiscGroups))
     {
-        let estimate = match estimate(asked, named, &Limits::default()) {
+        let estimate = match estimate(asked, named, limits) {
             Ok(estimate) => estimate,
             Err(Unready::Stopped(_)) => None,
             Err(Unready::Refused(error)) => return Err(error),
@@ -48,10 +48,9 @@ fn upper_bound(Asked { start, goal }: &Asked) -> Option<u64> {
 }
 
 /// Explains an estimate: the discs that are away from their goals, and those that must make way.
-pub(crate) fn explain(puzzle: &Asked, asked: Option<&'static HeuristicInfo>) -> Result<Explained> {
-    let named = asked.map_or(Named::DiscGroups, Named::of);
-    let limits = Limits { memory: default_memory_limit(), ..Limits::default() };
-    let value = estimate(puzzle, named, &limits)?;
+pub(crate) fn explain(puzzle: &Asked, asked: &ExplainRequest<'_>) -> Result<Explained> {
+    let named = asked.heuristic.map_or(Named::DiscGroups, Named::of);
+    let value = estimate(puzzle, named, asked.limits)?;
     let pegs = puzzle.start.pegs_of_discs().into_iter().zip(puzzle.goal.pegs_of_discs()).zip(1..);
     let away: Vec<Part> = pegs.filter(|((at, home), _)| at != home).map(|(_, disc)| Part::of_tile(disc, 1)).collect();
     let parts = match named {

@@ -22,6 +22,7 @@ use fewest_hanoi::random::Shuffler;
 use fewest_hanoi::{MAX_PEGS, MAX_TEXT, Position};
 
 use crate::asked::{Asked, read_goal, read_size};
+use fewest_search::Limits;
 
 /// What counts as one move.
 const METRIC: &str = MetricInfo::MOVES.name;
@@ -99,8 +100,8 @@ impl Kind for Hanoi {
         self.has_start(puzzle)
     }
 
-    fn check(&self, puzzle: &Puzzle) -> Result<Check> {
-        check::check(&Asked::read(puzzle)?)
+    fn check(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Check> {
+        check::check(&Asked::read(puzzle)?, limits)
     }
 
     fn view(&self, puzzle: &Puzzle, moves: &str) -> Result<View> {
@@ -121,14 +122,15 @@ impl Kind for Hanoi {
         Asked::read(puzzle)?.verify(moves, notation)
     }
 
-    fn random(&self, request: &RandomRequest) -> Result<RandomPositions> {
+    fn random(&self, request: &RandomRequest, limits: &Limits) -> Result<RandomPositions> {
         let size = read_size(&request.puzzle)?;
         let goal = read_goal(&request.puzzle, size)?;
         let shuffle = request.shuffle;
         let mut shuffler = Shuffler::new(request.seed);
+        let cancel = limits.cancel.clone();
         Ok(RandomPositions::new(move || match shuffle {
-            Some(moves) => shuffler.walk(&goal, moves),
-            None => shuffler.uniform(size),
+            Some(moves) => shuffler.walk_until(&goal, moves, &cancel),
+            None => (!cancel.is_cancelled()).then(|| shuffler.uniform(size)),
         }))
     }
 
@@ -151,7 +153,7 @@ impl Kind for Hanoi {
     }
 
     fn explain(&self, puzzle: &Puzzle, asked: &ExplainRequest<'_>) -> Result<Explained> {
-        check::explain(&Asked::read(puzzle)?, asked.heuristic)
+        check::explain(&Asked::read(puzzle)?, asked)
     }
 
     fn solve(&self, request: &Request, _: &Session, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {

@@ -1,5 +1,6 @@
 //! Random positions, the same for the same seed on every machine.
 
+use fewest_search::Cancel;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -43,9 +44,17 @@ impl Shuffler {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn walk(&mut self, goal: &Position, moves: u64) -> Position {
+        self.walk_until(goal, moves, &Cancel::new()).expect("nobody cancels it")
+    }
+
+    /// As [`walk`](Self::walk), unless `cancel` is set meanwhile.
+    pub fn walk_until(&mut self, goal: &Position, moves: u64, cancel: &Cancel) -> Option<Position> {
         let mut position = goal.clone();
         let mut last: Option<Transfer> = None;
         for _ in 0..moves {
+            if cancel.is_cancelled() {
+                return None;
+            }
             let pegs = || position.size().each_peg();
             let all = pegs().flat_map(|from| pegs().map(move |to| Transfer { from, to }));
             let takes_back =
@@ -57,7 +66,7 @@ impl Shuffler {
             position.try_move(chosen).expect("just tried");
             last = Some(chosen);
         }
-        position
+        Some(position)
     }
 }
 

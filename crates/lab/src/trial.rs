@@ -83,7 +83,8 @@ impl Bench<'_> {
             return None;
         }
         let kind = self.session.kinds().of(&request.puzzle).ok()?;
-        explain_with(kind, &request.puzzle, &answer.heuristic, &request.options, self.session).ok()?.value
+        let limits = request.limits.for_search(self.cancel);
+        explain_with(kind, &request.puzzle, &answer.heuristic, &request.options, self.session, &limits).ok()?.value
     }
 }
 

@@ -3,14 +3,12 @@
 use fewest_engine::explain::Part;
 use fewest_engine::kit::{CensusSubject, CensusTask, CountFrom, ExplainRequest, Explained, Subject as _, list_by_rank};
 use fewest_engine::view::count;
-use fewest_engine::{
-    Bound, Cancel, Check, EngineError, Exploration, ExploreRequest, Result, Sink, default_memory_limit,
-};
+use fewest_engine::{Bound, Cancel, Check, EngineError, Exploration, ExploreRequest, Result, Sink};
 use fewest_pancake::heuristics::Gap;
 use fewest_pancake::pdb::PatternPdb;
 use fewest_pancake::{Bytes, Packing, Position, Reversals, most_flips};
 use fewest_search::capability::Ranked;
-use fewest_search::{Heuristic as _, Limits, Max};
+use fewest_search::{Heuristic as _, Max};
 
 use crate::asked::{Asked, read_goal_alone};
 use crate::heuristics::{AnyHeuristic, Named, Patterns};
@@ -37,9 +35,9 @@ pub(crate) fn explain(puzzle: &Asked, asked: &ExplainRequest<'_>) -> Result<Expl
     let named = asked.heuristic.map_or(Named::Gap, Named::of);
     let space = space::<Bytes>(&puzzle.goal)?;
     let state = space.state(&puzzle.start).map_err(EngineError::internal)?;
-    let limits = Limits { memory: default_memory_limit(), ..Limits::default() };
+    let limits = asked.limits;
     let stock = match named {
-        Named::Pdb => Some(asked.session.obtain(&Patterns::new(&puzzle.goal, limits.memory)?, &limits, &mut |_| ())?),
+        Named::Pdb => Some(asked.session.obtain(&Patterns::new(&puzzle.goal, limits.memory)?, limits, &mut |_| ())?),
         Named::Zero | Named::Gap | Named::GapAhead => None,
     };
     let heuristic = AnyHeuristic::new(named, &space, stock.as_ref().map(|obtained| obtained.stock.as_ref()))?;

@@ -20,6 +20,7 @@ use fewest_engine::{
 use fewest_pancake::random::Shuffler;
 
 use crate::asked::{Asked, read_goal_alone, read_size};
+use fewest_search::Limits;
 
 /// What counts as one move.
 const METRIC: &str = MetricInfo::MOVES.name;
@@ -87,7 +88,7 @@ impl Kind for Pancake {
         puzzle.fields.contains_key("size") || puzzle.goal().is_some_and(|goal| goal != USUAL_GOAL)
     }
 
-    fn check(&self, puzzle: &Puzzle) -> Result<Check> {
+    fn check(&self, puzzle: &Puzzle, _: &Limits) -> Result<Check> {
         check::check(&Asked::read(puzzle)?)
     }
 
@@ -109,12 +110,13 @@ impl Kind for Pancake {
         Asked::read(puzzle)?.verify(moves, notation)
     }
 
-    fn random(&self, request: &RandomRequest) -> Result<RandomPositions> {
+    fn random(&self, request: &RandomRequest, limits: &Limits) -> Result<RandomPositions> {
         let goal = read_goal_alone(&with_size(&request.puzzle))?;
         let (mut shuffler, shuffle) = (Shuffler::new(request.seed), request.shuffle);
+        let cancel = limits.cancel.clone();
         Ok(RandomPositions::new(move || match shuffle {
-            Some(flips) => shuffler.walk(&goal, flips),
-            None => shuffler.uniform(goal.size()),
+            Some(flips) => shuffler.walk_until(&goal, flips, &cancel),
+            None => (!cancel.is_cancelled()).then(|| shuffler.uniform(goal.size())),
         }))
     }
 

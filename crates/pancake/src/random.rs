@@ -1,5 +1,6 @@
 //! Random stacks, the same for the same seed on every machine.
 
+use fewest_search::Cancel;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -51,9 +52,17 @@ impl Shuffler {
     /// # Ok::<(), fewest_pancake::SizeError>(())
     /// ```
     pub fn walk(&mut self, goal: &Position, flips: u64) -> Position {
+        self.walk_until(goal, flips, &Cancel::new()).expect("nobody cancels it")
+    }
+
+    /// As [`walk`](Self::walk), unless `cancel` is set meanwhile.
+    pub fn walk_until(&mut self, goal: &Position, flips: u64, cancel: &Cancel) -> Option<Position> {
         let mut position = goal.clone();
         let mut last: Option<Flip> = None;
         for _ in 0..flips {
+            if cancel.is_cancelled() {
+                return None;
+            }
             let all: Vec<Flip> = position.flips().collect();
             let others: Vec<Flip> = all.iter().copied().filter(|flip| last != Some(*flip)).collect();
             let choices = if others.is_empty() { &all } else { &others };
@@ -64,7 +73,7 @@ impl Shuffler {
             position.try_flip(chosen).expect("the stack allows it");
             last = Some(chosen);
         }
-        position
+        Some(position)
     }
 
     /// A number below another, each equally likely. Drawn as 32 bits, because the draw for a usize may differ between

@@ -12,7 +12,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
-use fewest_engine::{SCHEMA_VERSION, Session};
+use fewest_engine::{Cancel, SCHEMA_VERSION, Session};
 use futures_util::stream;
 use http_body_util::LengthLimitError;
 use serde::de::DeserializeOwned;
@@ -80,11 +80,14 @@ async fn query(State(state): State<AppState>, request: Request) -> Result<Respon
             "the server is busy with other questions, or this one takes too long",
         )
     };
+    // When the client goes away, or the time is up, this future is dropped, and the work ends.
+    let cancel = CancelOnDrop::default();
     let work = async {
         let place = Arc::clone(&state.queries).acquire_owned().await.map_err(|_| late())?;
         let session = Arc::clone(&state.session);
+        let limits = state.bounds.query_limits(state.jobs.memory_share, &cancel.0);
         let answered = tokio::task::spawn_blocking(move || {
-            let answer = question::answer(&session, &query);
+            let answer = question::answer(&session, &query, &limits);
             drop(place);
             answer
         });
@@ -95,6 +98,16 @@ async fn query(State(state): State<AppState>, request: Request) -> Result<Respon
     let most = Duration::try_from_secs_f64(state.bounds.query_seconds).unwrap_or(Duration::MAX);
     let answer = timeout(most, work).await.map_err(|_| late())??;
     Ok((StatusCode::OK, JSON, answer).into_response())
+}
+
+/// Cancels when it is dropped.
+#[derive(Default)]
+struct CancelOnDrop(Cancel);
+
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
 }
 
 async fn begin(State(state): State<AppState>, request: Request) -> Result<Response, Refusal> {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fewest_engine::{Options, Request, default_memory_limit};
+use fewest_engine::{Cancel, Limits, Options, Request, SearchLimits, default_memory_limit};
 
 use crate::refusal::Refusal;
 
@@ -50,9 +50,15 @@ impl Default for Bounds {
 const MOST_THREADS: u32 = 64;
 
 impl Bounds {
-    /// The memory of one search: an equal share of what one alone would get, now.
+    /// The memory of one search: an equal share of what one alone would get, now. Questions together get one share too.
     pub(crate) fn memory_share(&self) -> u64 {
-        default_memory_limit() / self.jobs.max(1) as u64
+        default_memory_limit() / (self.jobs.max(1) as u64 + 1)
+    }
+
+    /// How far a question may go, which is cancelled by this flag.
+    pub(crate) fn query_limits(&self, memory_share: u64, cancel: &Cancel) -> SearchLimits {
+        let memory = (memory_share / self.queries.max(1) as u64).min(default_memory_limit());
+        Limits { seconds: Some(self.query_seconds), memory_bytes: Some(memory), expansions: None }.for_search(cancel)
     }
 
     /// A request within these bounds: limits that are greater are lowered, what must not be at all is refused.
@@ -84,7 +90,6 @@ pub(crate) fn no_files(options: &Options) -> Result<(), Refusal> {
 #[cfg(test)]
 mod tests {
     use axum::http::StatusCode;
-    use fewest_engine::Limits;
 
     use super::*;
 

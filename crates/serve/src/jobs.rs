@@ -34,7 +34,8 @@ const NAP: Duration = Duration::from_millis(5);
 pub(crate) struct Jobs {
     session: Arc<Session>,
     bounds: Bounds,
-    memory_share: u64,
+    /// The memory of one search.
+    pub(crate) memory_share: u64,
     cores: usize,
     running: Arc<Semaphore>,
     known: Mutex<HashMap<String, Arc<Job>>>,

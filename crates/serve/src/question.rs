@@ -1,8 +1,8 @@
 //! Questions, which are answered without a search: what may be asked, and the answer as JSON.
 //!
-//! A question cannot be cancelled, so one that would take long is refused before it is begun.
+//! One that would take long is refused before it is begun; one that takes long all the same is cancelled.
 
-use fewest_engine::{EngineError, Kinds, Query, RandomRequest, Session};
+use fewest_engine::{EngineError, Kinds, Query, RandomRequest, SearchLimits, Session};
 
 use crate::bounds::no_files;
 use crate::refusal::Refusal;
@@ -32,8 +32,8 @@ fn steps(kinds: Kinds, request: &RandomRequest, count: u32) -> u64 {
 }
 
 /// Asks the engine; its reply as JSON.
-pub(crate) fn answer(session: &Session, query: &Query) -> Result<String, Refusal> {
-    let reply = session.query(query).map_err(|error| refused(&error))?;
+pub(crate) fn answer(session: &Session, query: &Query, limits: &SearchLimits) -> Result<String, Refusal> {
+    let reply = session.query(query, limits).map_err(|error| refused(&error))?;
     Ok(serde_json::to_string(&reply).expect("a reply is plain data"))
 }
 
@@ -65,7 +65,11 @@ mod tests {
     }
 
     fn with(puzzle: Puzzle, shuffle: Option<u64>) -> Query {
-        Query::Random { request: RandomRequest { puzzle, shuffle, seed: 1 }, count: 100 }
+        with_count(puzzle, shuffle, 100)
+    }
+
+    fn with_count(puzzle: Puzzle, shuffle: Option<u64>, count: u32) -> Query {
+        Query::Random { request: RandomRequest { puzzle, shuffle, seed: 1 }, count }
     }
 
     #[test]
@@ -83,6 +87,7 @@ mod tests {
         for query in [
             tiles(Some(101), 10_000),
             tiles(Some(u64::MAX), u32::MAX),
+            with_count(Puzzle::empty("tiles").with("size", "16x16"), Some(1_000_000), 1),
             with(sokoban("50x50", 600), None),
             with(sokoban(&format!("{huge}x{huge}"), huge), None),
             with(hanoi(30, 26), Some(1000)),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use fewest_engine::kit::{Reporter, Subject as _};
-use fewest_engine::{Bound, Check, Result, default_memory_limit};
+use fewest_engine::{Bound, Check, Result};
 use fewest_search::algorithms::GreedyBestFirst;
 use fewest_search::{Heuristic as _, Limits, Outcome, Search};
 
@@ -15,8 +15,8 @@ use crate::heuristics::{AnyHeuristic, Named};
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Checks a level. Whether it can be solved is told where a short search finds out.
-pub(crate) fn check(asked: &Asked) -> Result<Check> {
-    let (solvable, reason, at_least) = with_words!(asked, decide(asked))?;
+pub(crate) fn check(asked: &Asked, limits: &Limits) -> Result<Check> {
+    let (solvable, reason, at_least) = with_words!(asked, decide(asked, limits))?;
     let bound = |metric| {
         let moves = at_least.filter(|_| solvable != Some(false))?;
         Some(Bound::new(Named::Matching.info(), name(metric), moves))
@@ -31,9 +31,9 @@ pub(crate) fn check(asked: &Asked) -> Result<Check> {
 }
 
 /// Looks for any solution: whether there is one, why not or why it is not known, and how many pushes it takes at least.
-fn decide<const W: usize>(asked: &Asked) -> Result<(Option<bool>, Option<String>, Option<u32>)> {
+fn decide<const W: usize>(asked: &Asked, limits: &Limits) -> Result<(Option<bool>, Option<String>, Option<u32>)> {
     let game = Game::<W>::by_pushes(&asked.level)?;
-    let limits = Limits { time: Some(PATIENCE), memory: default_memory_limit(), ..Limits::default() };
+    let limits = Limits { time: Some(limits.time.map_or(PATIENCE, |time| time.min(PATIENCE))), ..limits.clone() };
     let matching = AnyHeuristic::new(Named::Matching, &game);
     let start = game.start();
     // With the observer of every other search, so that it is compiled once.

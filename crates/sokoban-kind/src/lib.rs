@@ -24,6 +24,7 @@ use fewest_engine::{
 use fewest_sokoban::{Position, Setup, library, scene, write};
 
 use crate::asked::Asked;
+use fewest_search::Limits;
 
 /// Sokoban.
 #[derive(Clone, Copy, Debug)]
@@ -98,8 +99,8 @@ impl Kind for Sokoban {
         Some(position.trim_end().lines().collect::<Vec<_>>().join("|"))
     }
 
-    fn check(&self, puzzle: &Puzzle) -> Result<Check> {
-        check::check(&Asked::read(puzzle)?)
+    fn check(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Check> {
+        check::check(&Asked::read(puzzle)?, limits)
     }
 
     fn view(&self, puzzle: &Puzzle, moves: &str) -> Result<View> {
@@ -121,8 +122,8 @@ impl Kind for Sokoban {
         Asked::read(puzzle)?.verify(moves, notation)
     }
 
-    fn random(&self, request: &RandomRequest) -> Result<RandomPositions> {
-        random::random(request)
+    fn random(&self, request: &RandomRequest, limits: &Limits) -> Result<RandomPositions> {
+        random::random(request, limits)
     }
 
     fn random_cost(&self, request: &RandomRequest) -> u64 {

@@ -1,6 +1,7 @@
 //! Random levels of Sokoban.
 
 use fewest_engine::{EngineError, Faults, Puzzle, RandomPositions, RandomRequest, Result};
+use fewest_search::Limits;
 use fewest_sokoban::random::Shuffler;
 
 use crate::INFO;
@@ -11,7 +12,7 @@ pub(crate) const SIZE: &str = "7x6";
 pub(crate) const BOXES: &str = "3";
 
 /// Random levels that have a solution, each titled with where it comes from.
-pub(crate) fn random(request: &RandomRequest) -> Result<RandomPositions> {
+pub(crate) fn random(request: &RandomRequest, limits: &Limits) -> Result<RandomPositions> {
     if request.shuffle.is_some() {
         return Err(EngineError::NotOffered { what: "shuffled levels", puzzle: INFO.name });
     }
@@ -21,15 +22,19 @@ pub(crate) fn random(request: &RandomRequest) -> Result<RandomPositions> {
     let first = shuffler.level(width, height, boxes).map_err(|error| EngineError::Position(Faults::of([error])))?;
     let mut next = Some(first);
     let mut number = 0u64;
+    let cancel = limits.cancel.clone();
     Ok(RandomPositions::new(move || {
         number += 1;
         // Where there is one level there are others: a room that is too crowded is followed by one that is not.
         let level = loop {
+            if cancel.is_cancelled() {
+                return None;
+            }
             if let Some(level) = next.take().or_else(|| shuffler.level(width, height, boxes).ok()) {
                 break level;
             }
         };
-        format!("; Random, seed {seed}, number {number}\n{level}\n")
+        Some(format!("; Random, seed {seed}, number {number}\n{level}\n"))
     }))
 }
 

@@ -174,7 +174,8 @@ impl Case<'_> {
     fn patterns(&self, game: &Game<Cells>, board: &Board<Cells>) -> Result<(Option<u32>, Vec<Part>)> {
         let wanted = Wanted::of(self.asked.options, self.metric)?;
         let planned = planned(self.asked.session, &wanted, &self.goal, self.metric)?;
-        let limits = Limits { memory: default_memory_limit().min(MEMORY_FOR_TABLES), ..Limits::default() };
+        let limits = self.asked.limits;
+        let limits = Limits { memory: limits.memory.min(MEMORY_FOR_TABLES), ..limits.clone() };
         let stock = self.asked.session.obtain(&planned, &limits, &mut |_| ())?.stock;
         let Stock { set, tables } = &*stock;
         let plan = &set.plan;

@@ -32,6 +32,7 @@ use fewest_engine::{
     Film, Kind, KindInfo, LibraryEntry, Likeness, MetricInfo, Notation, PLAIN, Puzzle, RandomPositions, RandomRequest,
     Request, Result, Sample, Session, Sink, Special, Verification,
 };
+use fewest_search::Limits;
 use fewest_tiles::random::Shuffler;
 use fewest_tiles::{Goal, Position, Setup, Size};
 
@@ -208,7 +209,7 @@ impl Kind for Tiles {
         Ok(around::around(&read_random_goal(puzzle)?, farthest, most, cancel))
     }
 
-    fn check(&self, puzzle: &Puzzle) -> Result<Check> {
+    fn check(&self, puzzle: &Puzzle, _: &Limits) -> Result<Check> {
         check::check(&Asked::read(puzzle)?)
     }
 
@@ -230,13 +231,21 @@ impl Kind for Tiles {
         Asked::read(puzzle)?.verify(moves, notation)
     }
 
-    fn random(&self, request: &RandomRequest) -> Result<RandomPositions> {
+    fn random(&self, request: &RandomRequest, limits: &Limits) -> Result<RandomPositions> {
         let goal = read_random_goal(&request.puzzle)?;
         let (mut shuffler, shuffle) = (Shuffler::new(request.seed), request.shuffle);
+        let cancel = limits.cancel.clone();
         Ok(RandomPositions::new(move || match shuffle {
-            Some(moves) => shuffler.walk(&goal, moves),
-            None => shuffler.uniform(&goal),
+            Some(moves) => shuffler.walk_until(&goal, moves, &cancel),
+            None => (!cancel.is_cancelled()).then(|| shuffler.uniform(&goal)),
         }))
+    }
+
+    /// Each step of a walk, and each tile of a board that is drawn evenly.
+    fn random_cost(&self, request: &RandomRequest) -> u64 {
+        let size = request.puzzle.text("size").and_then(|size| size.parse::<Size>().ok());
+        let cells = size.map_or(16, |size| size.cells() as u64);
+        request.shuffle.unwrap_or(1).saturating_mul(cells.div_ceil(16))
     }
 
     /// Its rows show its size.

@@ -1,5 +1,6 @@
 //! Random positions, the same for the same seed on every machine.
 
+use fewest_search::Cancel;
 use rand::RngExt;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -51,9 +52,17 @@ impl Shuffler {
     /// The position after `moves` random single steps from `goal`, none of which takes the last one back while there
     /// is another.
     pub fn walk(&mut self, goal: &Position, moves: u64) -> Position {
+        self.walk_until(goal, moves, &Cancel::new()).expect("nobody cancels it")
+    }
+
+    /// As [`walk`](Self::walk), unless `cancel` is set meanwhile.
+    pub fn walk_until(&mut self, goal: &Position, moves: u64, cancel: &Cancel) -> Option<Position> {
         let mut position = goal.clone();
         let mut last: Option<Direction> = None;
         for _ in 0..moves {
+            if cancel.is_cancelled() {
+                return None;
+            }
             let mut open: Vec<Direction> = Direction::ALL.into_iter().filter(|&d| position.room(d) > 0).collect();
             if open.len() > 1 {
                 open.retain(|&direction| last.is_none_or(|last| last.opposite() != direction));
@@ -65,6 +74,6 @@ impl Shuffler {
             position.try_slide(Slide { direction, length: 1 }).expect("there is room");
             last = Some(direction);
         }
-        position
+        Some(position)
     }
 }

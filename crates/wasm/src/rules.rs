@@ -1,6 +1,6 @@
 //! What needs no search.
 
-use fewest_engine::{Query, query_with};
+use fewest_engine::{Cancel, Limits, Query, query_with};
 use fewest_kinds::INFOS;
 use wasm_bindgen::prelude::*;
 
@@ -13,6 +13,7 @@ use crate::OURS;
 #[wasm_bindgen]
 pub fn query(json: &str) -> Result<String, JsError> {
     let query: Query = serde_json::from_str(json)?;
-    let reply = query_with(&OURS, INFOS, &query)?;
+    let limits = Limits::default().for_search(&Cancel::new());
+    let reply = query_with(&OURS, INFOS, &query, &limits)?;
     Ok(serde_json::to_string(&reply)?)
 }

@@ -1,6 +1,6 @@
 //! Searches, and what needs their tables.
 
-use fewest_engine::{Cancel, Event, Kinds, Query, Request, Session, explain_query, solve_with};
+use fewest_engine::{Cancel, Event, Kinds, Limits, Query, Request, Session, explain_query, solve_with};
 use wasm_bindgen::prelude::*;
 
 use crate::OURS;
@@ -34,6 +34,7 @@ pub fn solve(json: &str, sink: &js_sys::Function) -> Result<String, JsError> {
 #[wasm_bindgen]
 pub fn explain(json: &str) -> Result<String, JsError> {
     let query: Query = serde_json::from_str(json)?;
-    let reply = SESSION.with(|session| explain_query(&OURS, &query, session))?;
+    let limits = Limits::default().for_search(&Cancel::new());
+    let reply = SESSION.with(|session| explain_query(&OURS, &query, session, &limits))?;
     Ok(serde_json::to_string(&reply)?)
 }

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 
 use clap::Args;
-use fewest_engine::{Puzzle, RandomRequest};
+use fewest_engine::{Limits, Puzzle, RandomRequest};
 use fewest_kinds::KINDS;
 
 use crate::exit::{Exit, remark};
@@ -54,14 +54,18 @@ pub(crate) struct RandomArgs {
 pub(crate) fn run(args: &RandomArgs, out: &mut Output) -> anyhow::Result<Exit> {
     let seed = args.seed.unwrap_or_else(new_seed);
     let request = RandomRequest { puzzle: puzzle(args)?, shuffle: args.shuffle, seed };
-    let mut positions = KINDS.random(&request).map_err(refused)?;
+    let interrupt = Interrupt::install()?;
+    let limits = Limits::default().for_search(&interrupt.cancel);
+    let mut positions = KINDS.random_within(&request, &limits).map_err(refused)?;
     if args.seed.is_none() && !args.quiet {
         remark(&format!("seed {seed} (the same again: --seed {seed})"));
     }
     for _ in 0..args.count {
-        if let Some(position) = positions.next() {
-            writeln!(out, "{position}")?;
-        }
+        let Some(position) = positions.next() else {
+            remark("cancelled");
+            return Ok(Exit::Limit);
+        };
+        writeln!(out, "{position}")?;
     }
     Ok(Exit::Ok)
 }

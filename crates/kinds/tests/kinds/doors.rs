@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use fewest_engine::reader::{Entry, Line};
 use fewest_engine::{
-    Cancel, EngineError, HeuristicInfo, Kinds, Notation, Puzzle, Query, Request, Session, query_with, solve_with,
+    Cancel, EngineError, HeuristicInfo, Kinds, Notation, Puzzle, Query, Request, SearchLimits, Session, query_with,
+    solve_with,
 };
 use fewest_kinds::{INFOS, KINDS, sokoban, tiles};
 
@@ -21,8 +22,9 @@ fn each_door_serves_its_own_kind() {
     let other = solve_with(&sokoban::KIND, &request, &session, &Cancel::new(), &mut |_| ());
     assert_eq!(other, Err(refusal.clone()));
     let question = Query::Check { puzzle: request.puzzle };
-    assert!(query_with(&tiles::KIND, INFOS, &question).is_ok());
-    assert_eq!(query_with(&sokoban::KIND, INFOS, &question), Err(refusal));
+    let limits = SearchLimits::default();
+    assert!(query_with(&tiles::KIND, INFOS, &question, &limits).is_ok());
+    assert_eq!(query_with(&sokoban::KIND, INFOS, &question, &limits), Err(refusal));
 }
 
 #[test]
@@ -63,7 +65,8 @@ fn fields_are_as_they_are_described() {
         }
         let example = info.example();
         assert_eq!(info.admit(&example), Ok(()), "{}", info.name);
-        let check = kind.check(&example).unwrap_or_else(|error| panic!("{}: {error}", info.name));
+        let check =
+            kind.check(&example, &SearchLimits::default()).unwrap_or_else(|error| panic!("{}: {error}", info.name));
         assert!(check.faults.is_empty() && check.solvable != Some(false), "{check:?}");
         let unknown = info.admit(&example.clone().with("colour", "red"));
         assert!(matches!(unknown, Err(EngineError::UnknownField { .. })), "{unknown:?}");
@@ -74,7 +77,12 @@ fn fields_are_as_they_are_described() {
         // What is meant where a field is left out is what its default says.
         let defaults = info.fields.iter().filter_map(|field| Some((field.name, field.default?)));
         for (name, default) in defaults.filter(|(name, _)| !example.fields.contains_key(*name)) {
-            assert_eq!(kind.check(&example.clone().with(name, default)), Ok(check.clone()), "{} {name}", info.name);
+            assert_eq!(
+                kind.check(&example.clone().with(name, default), &SearchLimits::default()),
+                Ok(check.clone()),
+                "{} {name}",
+                info.name
+            );
         }
     }
 }
@@ -163,8 +171,12 @@ fn a_tower_needs_no_position() {
     let hanoi = KINDS.named("hanoi").expect("a kind");
     let tower = Puzzle::empty("hanoi").with("discs", 3_usize);
     assert!(hanoi.has_start(&tower) && !hanoi.has_start(&Puzzle::empty("hanoi")));
-    assert_eq!(hanoi.check(&tower).map(|check| check.position), Ok(Some("3 2 1/-/-".to_owned())));
-    let error = hanoi.check(&Puzzle::empty("hanoi")).expect_err("nothing is known").to_string();
+    assert_eq!(
+        hanoi.check(&tower, &SearchLimits::default()).map(|check| check.position),
+        Ok(Some("3 2 1/-/-".to_owned()))
+    );
+    let error =
+        hanoi.check(&Puzzle::empty("hanoi"), &SearchLimits::default()).expect_err("nothing is known").to_string();
     assert_eq!(error, "there is neither a position nor a number of discs");
 }
 

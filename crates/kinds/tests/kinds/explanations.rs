@@ -7,7 +7,7 @@ use fewest_kinds::KINDS;
 use crate::{graph, library};
 
 fn explain(puzzle: &Puzzle, heuristic: &str, options: &Options, session: &Session) -> Result<Explanation, EngineError> {
-    explain_with(KINDS.of(puzzle)?, puzzle, heuristic, options, session)
+    explain_with(KINDS.of(puzzle)?, puzzle, heuristic, options, session, &fewest_search::Limits::default())
 }
 
 fn explained(puzzle: &Puzzle, heuristic: &str, session: &Session) -> Explanation {

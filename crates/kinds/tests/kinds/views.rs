@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
 
 use fewest_engine::view::{Board, Cell, Colour, LegalMove, Piece, Role, Side, View};
 use fewest_engine::{
-    EngineError, Notation, Outcome, Proof, Puzzle, Query, RandomRequest, Reply, Request, Session, Verification,
+    EngineError, Notation, Outcome, Proof, Puzzle, Query, RandomRequest, Reply, Request, SearchLimits, Session,
+    Verification,
 };
 use fewest_kinds::KINDS;
 
@@ -22,7 +23,7 @@ impl Chance {
 }
 
 fn query(query: &Query) -> Result<Reply, EngineError> {
-    Session::in_memory(KINDS).query(query)
+    Session::in_memory(KINDS).query(query, &SearchLimits::default())
 }
 
 fn verify(puzzle: &Puzzle, moves: &str) -> Verification {

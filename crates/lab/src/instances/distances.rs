@@ -42,7 +42,7 @@ impl Workshop<'_> {
         }
         let near = near.map_err(|error| format!("distances: {}; give shuffles or neither", in_words(&error)))?;
         let request = RandomRequest { puzzle: puzzle.clone(), shuffle: None, seed };
-        let mut positions = kind.random(&request).map_err(|error| in_words(&error))?;
+        let mut positions = kind.random(&request, &self.limits()).map_err(|error| in_words(&error))?;
         let faults: Vec<String> =
             group.distances.iter().filter_map(|&distance| fault(&near, distance, count)).collect();
         if !faults.is_empty() {
@@ -61,7 +61,7 @@ impl Workshop<'_> {
             if drawn.is_multiple_of(EVERY) {
                 (self.tell)(&group.group, have, wanted);
             }
-            let position = positions.next().expect("random positions do not end");
+            let position = positions.next().ok_or(Flaw::Cancelled)?;
             let moves = self.shortest(puzzle, &position)?;
             drawn += 1;
             let start = at_random(puzzle, position);

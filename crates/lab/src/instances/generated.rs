@@ -23,7 +23,7 @@ impl Workshop<'_> {
         for (part, &shuffle) in parts.iter().enumerate() {
             let seed = shuffle.map_or(seed, |shuffle| stream(seed, shuffle));
             let request = RandomRequest { puzzle: puzzle.clone(), shuffle, seed };
-            let positions = KINDS.random(&request).map_err(|error| in_words(&error))?;
+            let positions = KINDS.random_within(&request, &self.limits()).map_err(|error| in_words(&error))?;
             for (index, position) in positions.take(count).enumerate() {
                 if self.cancel.is_cancelled() {
                     return Err(Flaw::Cancelled);

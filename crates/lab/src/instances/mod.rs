@@ -10,7 +10,7 @@ mod published;
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 
-use fewest_engine::{Cancel, EngineError, Puzzle, Session};
+use fewest_engine::{Cancel, EngineError, Limits, Puzzle, SearchLimits, Session};
 use fewest_kinds::KINDS;
 use serde::{Deserialize, Serialize};
 
@@ -58,6 +58,13 @@ pub(crate) struct Workshop<'a> {
     pub(crate) cancel: &'a Cancel,
     /// Is told the group, how many of its positions there are and how many are wanted, where that takes long.
     pub(crate) tell: &'a mut dyn FnMut(&str, usize, usize),
+}
+
+impl Workshop<'_> {
+    /// How far it may go for random positions: until it is cancelled.
+    fn limits(&self) -> SearchLimits {
+        Limits::default().for_search(self.cancel)
+    }
 }
 
 pub(crate) enum Flaw {

@@ -33,6 +33,43 @@ fn time_is_bounded_whatever_is_asked_for() {
     }
 }
 
+/// Random positions of a 15-puzzle as sliding blocks, for which all of them would have to be listed first.
+fn endless() -> serde_json::Value {
+    let puzzle = json!({ "kind": "blocks", "position": "abcd\nefgh\nijkl\nmno." });
+    json!({ "query": "random", "request": { "puzzle": puzzle, "seed": 1 }, "count": 1 })
+}
+
+fn question() -> serde_json::Value {
+    json!({ "query": "check", "puzzle": { "kind": "tiles", "position": "1 2/0 3" } })
+}
+
+#[test]
+fn a_question_ends_when_its_time_is_up() {
+    let server = Running::start(Bounds { queries: 1, query_seconds: 0.3, ..Bounds::default() });
+    let late = server.post("/api/query", &endless());
+    assert!(matches!(late.status, 422 | 503), "{}", late.body);
+    // Its place is free again.
+    let begun = Instant::now();
+    while server.post("/api/query", &question()).status != 200 {
+        assert!(begun.elapsed() < SOON, "a question that was given up goes on");
+    }
+}
+
+#[test]
+fn a_question_ends_when_its_client_goes_away() {
+    let server = Running::start(Bounds { queries: 1, query_seconds: 600.0, ..Bounds::default() });
+    let (body, address) = (endless().to_string(), server.address);
+    let mut stream = server.connect();
+    write!(
+        stream,
+        "POST /api/query HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    )
+    .unwrap();
+    drop(stream);
+    assert_eq!(server.post("/api/query", &question()).status, 200, "it would wait for the other");
+}
+
 #[test]
 fn bodies_are_bounded_whether_or_not_they_say_their_size() {
     let server = Running::start(Bounds { body: 1000, ..Bounds::default() });
