@@ -5,8 +5,8 @@ use crate::key::Key;
 use crate::position::Place;
 use crate::space::{Blocks, Board};
 
-/// Partial states that may be looked at for each state of the limit.
-const PATIENCE: usize = 64;
+/// Pieces that may be placed or taken back for each state of the limit.
+const PATIENCE: usize = 128;
 
 /// More states are goals than were asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -60,7 +60,8 @@ impl<B: Bits, K: Key> Blocks<B, K> {
     }
 
     fn try_each_goal(&self, limit: usize, mut visit: impl FnMut(K)) -> Result<(), TooManyGoals> {
-        let mut patience = limit.saturating_mul(PATIENCE).saturating_add(1 << 16).saturating_mul(self.goals.len());
+        let each = limit.saturating_mul(PATIENCE).saturating_add(1 << 16);
+        let mut patience = each.saturating_mul(self.goals.len()).saturating_add(1);
         let mut goals = Goals::new(self);
         let mut count = 0;
         loop {

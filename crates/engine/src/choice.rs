@@ -114,6 +114,7 @@ impl Choice {
             because.push(format!("{}, because there are {} threads", parallel.info().name, threads.count()));
             algorithm = parallel;
         }
+        let threads = threads.within_cores(algorithm, &mut because);
         check_parameters(&request.options, algorithm)?;
         if algorithm.info().parallel && request.trace_depths {
             return Err(EngineError::TraceInParallel { algorithm: algorithm.info().name });
@@ -272,6 +273,20 @@ impl Threads {
     /// Whether an algorithm should give way to its parallel version.
     fn is_several(self) -> bool {
         self != Self::Unsaid && self.count().get() > 1
+    }
+
+    /// No more than there are cores, for an algorithm whose threads wait for each other: one that does not run lets the others
+    /// expand many times the positions.
+    fn within_cores(self, algorithm: Algorithm, because: &mut Vec<String>) -> Self {
+        let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        if algorithm != Algorithm::HdaStar || self.count() <= cores {
+            return self;
+        }
+        let name = algorithm.info().name;
+        because.push(format!(
+            "{cores} threads, because there are as many cores, and with more {name} does most work in vain"
+        ));
+        Self::Exactly(cores)
     }
 
     /// How many there are for an algorithm that uses several.

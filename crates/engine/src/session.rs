@@ -32,6 +32,8 @@ use crate::request::Request;
 const MOST_SETS: usize = 16;
 /// The longest a build goes on when its time is up, and the longest that nobody looks whether a wait should end.
 const NAP: Duration = Duration::from_millis(5);
+/// How long a search waits for another process that builds the tables it wants.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Tables that are looked up together, as a kind describes them.
 pub trait TableSet: fmt::Debug + Send + Sync + Sized + 'static {
@@ -265,7 +267,8 @@ impl Session {
 
     /// The tables of a set: those at hand, or out of files, or built now and stored.
     ///
-    /// While one thread builds a set, others that need the same one wait for it, within their limits; nobody else does.
+    /// While one thread builds a set, others that need the same one wait for it, within their limits; nobody else does. Another
+    /// process that builds it is waited for only for a moment.
     ///
     /// # Errors
     /// Why there are none.
@@ -297,10 +300,14 @@ impl Session {
             shelf.in_work.push(key.clone());
             Turn { session: self, key }
         };
-        self.stock_up(turn, set, limits, tell)
+        let store = self.store.as_ref().map(|store| store.with_patience(PATIENCE));
+        let made = self.shelve(set, store.as_ref(), limits, tell);
+        drop(turn);
+        made
     }
 
-    /// The tables of a set out of files, or built now and stored, whatever is at hand.
+    /// The tables of a set out of files, or built now and stored, whatever is at hand. Another process that builds them is waited
+    /// for.
     ///
     /// # Errors
     /// Why there are none.
@@ -311,23 +318,21 @@ impl Session {
         tell: &mut Sink<'_>,
     ) -> Result<Obtained<T>, Unready> {
         let key = set.key();
-        let mut shelf = self.shelf();
-        shelf.sets.retain(|shelved| shelved.key != key);
-        drop(shelf);
-        self.obtain(set, limits, tell)
+        self.shelf().sets.retain(|shelved| shelved.key != key);
+        self.shelve(set, self.store.as_ref(), limits, tell)
     }
 
-    fn stock_up<T: TableSet>(
+    /// Makes the tables of a set, and puts them on the shelf.
+    fn shelve<T: TableSet>(
         &self,
-        turn: Turn<'_>,
         set: &Arc<T>,
+        store: Option<&Store>,
         limits: &Limits,
         tell: &mut Sink<'_>,
     ) -> Result<Obtained<T>, Unready> {
-        let (tables, notices) = make(set.as_ref(), self.store.as_ref(), limits, tell)?;
+        let (tables, notices) = make(set.as_ref(), store, limits, tell)?;
         let stock = Arc::new(Stock { set: Arc::clone(set), tables });
-        self.shelf().add(turn.key.clone(), &stock, limits.memory);
-        drop(turn);
+        self.shelf().add(set.key(), &stock, limits.memory);
         Ok(Obtained { stock, notices: notices.iter().map(ToString::to_string).collect() })
     }
 

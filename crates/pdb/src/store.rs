@@ -1,13 +1,13 @@
 //! A folder of tables: found, built once, shared between processes, and never trusted.
 //!
 //! A table is written under another name, synced and renamed, so that a file with a table's name is complete whenever
-//! it exists. Who builds one holds a lock on a file beside it; others wait and then find the table. A lock ends with the
-//! process that holds it, however that ends. Whatever goes wrong with files is a [`Notice`], not an error: the
+//! it exists. Who builds one holds a lock on a file beside it; others wait and then find the table, or build it in memory
+//! where that takes too long. A lock ends with the process that holds it, however that ends. Whatever goes wrong with files is a [`Notice`], not an error: the
 //! table is then built again, or used from memory.
 
 use std::ffi::OsString;
 use std::fs::{self, File, FileTimes, OpenOptions, TryLockError};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, SystemTime};
@@ -31,6 +31,8 @@ const PATIENCE: Duration = Duration::from_millis(20);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Store {
     folder: PathBuf,
+    /// How long another process is waited for that builds a table; as long as it takes where this is absent.
+    patience: Option<Duration>,
 }
 
 /// Something to tell the user; the table is right all the same.
@@ -61,6 +63,17 @@ pub enum Notice {
         path: PathBuf,
         /// What the system said.
         error: io::Error,
+    },
+    /// Another process was not waited for any longer.
+    #[error("the table {} is being built by {}, which did not finish within {:.0} s: it was built again, in memory alone",
+        path.display(), holder.map_or("another process".to_owned(), |id| format!("process {id}")), time.as_secs_f64())]
+    NotAwaited {
+        /// The file.
+        path: PathBuf,
+        /// The number of that process, where it has told it.
+        holder: Option<u32>,
+        /// How long it was waited for.
+        time: Duration,
     },
     /// Another process was waited for.
     #[error("another process was building the table {}: waited {:.1} s for it", path.display(), time.as_secs_f64())]
@@ -115,7 +128,13 @@ pub struct Listed {
 impl Store {
     /// The tables in a folder, which is made when the first is stored.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
-        Self { folder: folder.into() }
+        Self { folder: folder.into(), patience: None }
+    }
+
+    /// The same folder, for a process that waits no longer than this for others that build the table it wants.
+    #[must_use]
+    pub fn with_patience(&self, patience: Duration) -> Self {
+        Self { patience: Some(patience), ..self.clone() }
     }
 
     /// The folder where the platform keeps what can be made again: `$XDG_CACHE_HOME` or `~/.cache`, `~/Library/Caches`,
@@ -150,7 +169,8 @@ impl Store {
         beside(&self.path(recipe), PART)
     }
 
-    /// The table of a recipe from its file, or else built by `build` and stored.
+    /// The table of a recipe from its file, or else built by `build` and stored. `build` is given this store where what it
+    /// leaves there is its own.
     ///
     /// # Errors
     /// Those of `build` alone; `None` where `cancel` was set while another process was waited for.
@@ -158,7 +178,7 @@ impl Store {
         &self,
         recipe: &Recipe,
         cancel: &Cancel,
-        build: impl FnOnce() -> Result<Table, E>,
+        build: impl FnOnce(Option<&Self>) -> Result<Table, E>,
     ) -> Result<Option<Obtained>, E> {
         let path = self.path(recipe);
         let mut notices = Vec::new();
@@ -166,8 +186,9 @@ impl Store {
             return Ok(Some(Obtained { table, origin: Origin::File, notices }));
         }
         let lock = match self.lock(&path, cancel, &mut notices) {
-            Ok(Some(lock)) => Some(lock),
-            Ok(None) => return Ok(None),
+            Ok(Turn::Ours(lock)) => Some(lock),
+            Ok(Turn::Others) => None,
+            Ok(Turn::Cancelled) => return Ok(None),
             Err(error) => {
                 notices.push(Notice::NotStored { path: path.clone(), error });
                 None
@@ -179,16 +200,29 @@ impl Store {
             && !is_unreadable
             && let Some(table) = find(&path, recipe, &mut notices)
         {
+            unlock(&path);
             return Ok(Some(Obtained { table, origin: Origin::File, notices }));
         }
-        let table = build()?;
+        let built = build(lock.is_some().then_some(self));
+        let table = match built {
+            Ok(table) => table,
+            Err(error) => {
+                if lock.is_some() {
+                    unlock(&path);
+                }
+                return Err(error);
+            }
+        };
         debug_assert_eq!(table.recipe(), recipe);
         if lock.is_some() && !is_unreadable {
             match keep(&table, &path) {
                 // Only now: a build that is killed before goes on where it was.
                 Ok(()) => drop(fs::remove_file(self.part(recipe))),
-                Err(error) => notices.push(Notice::NotStored { path, error }),
+                Err(error) => notices.push(Notice::NotStored { path: path.clone(), error }),
             }
+        }
+        if lock.is_some() {
+            unlock(&path);
         }
         Ok(Some(Obtained { table, origin: Origin::Built, notices }))
     }
@@ -201,24 +235,52 @@ impl Store {
         (table, notices.pop())
     }
 
-    /// Waits for the lock of a file. `None` where it was told to stop.
-    fn lock(&self, path: &Path, cancel: &Cancel, notices: &mut Vec<Notice>) -> io::Result<Option<File>> {
+    /// Removes what killed processes left half written, and their locks. What a long build has written down stays: it can be
+    /// gone on with.
+    fn sweep(&self) {
+        for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
+            let lock = entry.path();
+            let table = lock.with_extension("");
+            let is_ours = lock.extension().is_some_and(|end| end == "lock")
+                && table.extension().is_some_and(|end| end == EXTENSION);
+            if is_ours && File::open(&lock).is_ok_and(|file| file.try_lock().is_ok() && is_still(&file, &lock)) {
+                for suffix in ["tmp", "part.tmp"] {
+                    let _ = fs::remove_file(beside(&table, suffix));
+                }
+                unlock(&table);
+            }
+        }
+    }
+
+    /// Waits for the lock of a file, as long as there is patience.
+    fn lock(&self, path: &Path, cancel: &Cancel, notices: &mut Vec<Notice>) -> io::Result<Turn> {
         fs::create_dir_all(&self.folder)?;
-        let lock = OpenOptions::new().write(true).create(true).truncate(false).open(beside(path, "lock"))?;
+        self.sweep();
+        let name = beside(path, "lock");
         let mut waited = Duration::ZERO;
-        loop {
+        let lock = loop {
+            let lock = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&name)?;
             match lock.try_lock() {
-                Ok(()) => break,
-                Err(TryLockError::WouldBlock) if cancel.is_cancelled() => return Ok(None),
+                // Whoever held it may have removed it: then another file of that name is the lock.
+                Ok(()) if is_still(&lock, &name) => break lock,
+                Ok(()) => continue,
+                Err(TryLockError::WouldBlock) if cancel.is_cancelled() => return Ok(Turn::Cancelled),
+                Err(TryLockError::WouldBlock) if self.patience.is_some_and(|patience| waited >= patience) => {
+                    let holder = fs::read_to_string(&name).ok().and_then(|text| text.trim().parse().ok());
+                    notices.push(Notice::NotAwaited { path: path.into(), holder, time: waited });
+                    return Ok(Turn::Others);
+                }
                 Err(TryLockError::WouldBlock) => thread::sleep(PATIENCE),
                 Err(TryLockError::Error(error)) => return Err(error),
             }
             waited += PATIENCE;
-        }
+        };
         if waited > Duration::ZERO {
             notices.push(Notice::Waited { path: path.into(), time: waited });
         }
-        Ok(Some(lock))
+        // For whoever waits, to say for whom; the lock holds without it.
+        let _ = lock.set_len(0).and_then(|()| (&lock).write_all(std::process::id().to_string().as_bytes()));
+        Ok(Turn::Ours(lock))
     }
 
     /// The tables in the folder, by name; those that cannot be used among them. A folder that is not there has none.
@@ -259,8 +321,7 @@ impl Store {
     }
 
     /// Removes the file of a table, with what a build that was killed left beside it and the one set aside, and returns
-    /// how many bytes that set free. The lock stays: who waits for it must not wait for another than who comes after.
-    /// A process that has the table mapped keeps it until it ends.
+    /// how many bytes that set free. A process that has the table mapped keeps it until it ends.
     ///
     /// # Errors
     /// Where the file cannot be removed.
@@ -276,7 +337,40 @@ impl Store {
                 bytes += metadata.len();
             }
         }
+        if lock.is_some() {
+            unlock(path);
+        }
         Ok(bytes)
+    }
+}
+
+/// Whose turn it is to build a table.
+enum Turn {
+    /// This process's, as long as the file is open.
+    Ours(File),
+    /// Another's, who is not waited for.
+    Others,
+    /// Nobody's: it was told to stop.
+    Cancelled,
+}
+
+/// Whether a name stands for the file that is open.
+#[cfg(unix)]
+fn is_still(file: &File, name: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let identity = |status: fs::Metadata| (status.dev(), status.ino());
+    file.metadata().ok().map(identity) == fs::metadata(name).ok().map(identity)
+}
+
+#[cfg(not(unix))]
+fn is_still(_: &File, _: &Path) -> bool {
+    true
+}
+
+/// Removes a lock that this process holds. Where a file cannot be told from another of its name, it stays.
+fn unlock(path: &Path) {
+    if cfg!(unix) {
+        let _ = fs::remove_file(beside(path, "lock"));
     }
 }
 

@@ -14,6 +14,7 @@ mod korf;
 mod pancake;
 mod pdb;
 mod sat;
+mod smallest;
 mod sokoban;
 mod solve;
 mod strength;

@@ -50,7 +50,9 @@ impl Tables {
         let mut notices = Vec::new();
         let mut tables = Vec::new();
         for shape in plan.shapes() {
-            let build = || shape.build(plan.encoding(), builder, &mut |progress: &Progress| watch(shape, progress));
+            let build = |_: Option<&Store>| {
+                shape.build(plan.encoding(), builder, &mut |progress: &Progress| watch(shape, progress))
+            };
             let obtained = store.obtain(&shape.recipe(plan.encoding()), &builder.cancel, build)?;
             let obtained = obtained.ok_or(BuildError::Cancelled)?;
             notices.extend(obtained.notices);

@@ -31,7 +31,7 @@ fn build(key: &str) -> Table {
 }
 
 fn obtain(store: &Store, key: &str) -> Obtained {
-    let built: Result<_, ()> = store.obtain(&recipe(key), &Cancel::new(), || Ok(build(key)));
+    let built: Result<_, ()> = store.obtain(&recipe(key), &Cancel::new(), |_| Ok(build(key)));
     built.unwrap().expect("nobody cancels")
 }
 
@@ -76,8 +76,7 @@ fn a_table_is_built_once() {
     fs::write(store.part(&recipe("a b/c")), "some").unwrap();
     assert_eq!(store.remove(&only.path).unwrap(), only.bytes + 4);
     assert!(store.list().unwrap().is_empty());
-    let left: Vec<_> = fs::read_dir(store.folder()).unwrap().map(|entry| entry.unwrap().path()).collect();
-    assert!(matches!(&left[..], [lock] if lock.extension().is_some_and(|extension| extension == "lock")), "{left:?}");
+    assert_eq!(fs::read_dir(store.folder()).unwrap().count(), 0, "no lock is left either");
     is_right(&second.table, "a b/c");
 }
 
@@ -201,7 +200,7 @@ fn only_one_builds() {
     thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {
-                let build = || {
+                let build = |_: Option<&Store>| {
                     builds.fetch_add(1, Ordering::Relaxed);
                     thread::sleep(Duration::from_millis(100));
                     Ok::<_, ()>(build("key"))
@@ -219,13 +218,51 @@ fn who_waits_can_be_cancelled() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::new(folder.path());
     let cancel = Cancel::new();
-    let build = || -> Result<Table, ()> {
+    let build = |_: Option<&Store>| -> Result<Table, ()> {
         cancel.cancel();
-        let waiting = store.obtain(&recipe("key"), &cancel, || -> Result<Table, ()> { panic!("the lock is held") });
+        let waiting = store.obtain(&recipe("key"), &cancel, |_| -> Result<Table, ()> { panic!("the lock is held") });
         assert!(waiting.unwrap().is_none());
         Ok(build("key"))
     };
     assert!(store.obtain(&recipe("key"), &Cancel::new(), build).unwrap().is_some());
+}
+
+#[test]
+fn who_has_no_patience_builds_in_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::new(folder.path());
+    let hasty = store.with_patience(Duration::from_millis(50));
+    let outer = |_: Option<&Store>| -> Result<Table, ()> {
+        let inner = hasty.obtain(&recipe("key"), &Cancel::new(), |store| {
+            assert!(store.is_none(), "what is left in the folder belongs to the other");
+            Ok::<_, ()>(build("key"))
+        });
+        let obtained = inner.unwrap().unwrap();
+        assert_eq!(obtained.origin, Origin::Built);
+        let notices: Vec<String> = obtained.notices.iter().map(ToString::to_string).collect();
+        let process = format!("is being built by process {}", std::process::id());
+        assert!(matches!(&notices[..], [only] if only.contains(&process)), "{notices:?}");
+        Ok(build("key"))
+    };
+    assert!(store.obtain(&recipe("key"), &Cancel::new(), outer).unwrap().is_some());
+    assert_eq!(store.list().unwrap().len(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_killed_processes_left_is_swept_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::new(folder.path());
+    let dead = store.path(&recipe("dead"));
+    let beside = |suffix: &str| std::path::PathBuf::from(format!("{}.{suffix}", dead.display()));
+    for suffix in ["lock", "tmp", "part", "part.tmp"] {
+        fs::write(beside(suffix), "half").unwrap();
+    }
+    fs::write(folder.path().join("mine.lock"), "").unwrap();
+    obtain(&store, "key");
+    assert!(["lock", "tmp", "part.tmp"].iter().all(|suffix| !beside(suffix).exists()));
+    assert!(beside("part").exists(), "a build can be gone on with");
+    assert!(folder.path().join("mine.lock").exists());
 }
 
 /// Set for the child of [`a_killed_process_leaves_no_wrong_table`]: the folder it works in.

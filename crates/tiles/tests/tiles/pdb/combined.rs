@@ -230,7 +230,7 @@ fn tables_come_from_a_store() {
     assert!(levels > 20 && !part.exists());
     assert_eq!(store.list().unwrap().len(), plan.shapes().len());
     let recipe = plan.shapes()[0].recipe(plan.encoding());
-    let again = store.obtain(&recipe, &Cancel::new(), || Err(())).unwrap().unwrap();
+    let again = store.obtain(&recipe, &Cancel::new(), |_| Err(())).unwrap().unwrap();
     assert_eq!(again.origin, Origin::File);
 }
 
