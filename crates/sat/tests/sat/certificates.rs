@@ -98,7 +98,10 @@ fn every_changed_file_is_found() {
             for other in [changed, whole[1..].to_vec(), Vec::new()] {
                 fs::write(&path, other).expect("there is room");
                 let error = verify(&folder).expect_err("it was changed");
-                assert!(matches!(&error, VerifyError::Changed { expected, .. } if expected.name == *name), "{error}");
+                let (VerifyError::Changed { expected, .. } | VerifyError::Resized { expected, .. }) = &error else {
+                    panic!("{error}")
+                };
+                assert_eq!(expected.name, *name);
             }
             fs::remove_file(&path).expect("it is there");
             assert!(matches!(verify(&folder), Err(VerifyError::Read { file, .. }) if file == *name));
@@ -108,20 +111,20 @@ fn every_changed_file_is_found() {
     }
 }
 
-/// Changes a file, and the manifest so that the checksum is right.
+/// Changes a file, and the manifest so that size and checksum are right.
 fn forge(folder: &Path, name: &str, text: &str) {
-    let entry = |folder: &Path| {
-        let error = verify(folder).expect_err("it was changed");
-        let VerifyError::Changed { expected, found } = error else { panic!("{error}") };
-        (expected, found)
-    };
     fs::write(folder.join(name), text).expect("there is room");
-    let (expected, found) = entry(folder);
     let path = folder.join("manifest.json");
-    let manifest = fs::read_to_string(&path).expect("it is there").replace(&expected.xxh3, &found.xxh3);
-    let manifest =
-        manifest.replace(&format!("\"bytes\": {},", expected.bytes), &format!("\"bytes\": {},", found.bytes));
-    fs::write(&path, manifest).expect("there is room");
+    let rewrite = |from: &str, to: &str| {
+        let manifest = fs::read_to_string(&path).expect("it is there").replace(from, to);
+        fs::write(&path, manifest).expect("there is room");
+    };
+    if let Err(VerifyError::Resized { expected, bytes }) = verify(folder) {
+        rewrite(&format!("\"bytes\": {},", expected.bytes), &format!("\"bytes\": {bytes},"));
+    }
+    let error = verify(folder).expect_err("it was changed");
+    let VerifyError::Changed { expected, found } = error else { panic!("{error}") };
+    rewrite(&expected.xxh3, &found.xxh3);
 }
 
 #[test]
