@@ -401,7 +401,9 @@ mod tests {
             choose(options, algorithm, "auto", None).map(|choice| (choice.algorithm, choice.settings.threads.get()))
         };
         assert_eq!(with(2, "IDA*"), Ok((Algorithm::ParallelIdaStar, 2)));
-        assert_eq!(with(3, "A*"), Ok((Algorithm::HdaStar, 3)));
+        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        assert_eq!(with(1000, "A*"), Ok((Algorithm::HdaStar, cores.min(1000))));
+        assert_eq!(with(1000, "IDA*"), Ok((Algorithm::ParallelIdaStar, 1000)));
         assert_eq!(with(1, "A*"), Ok((Algorithm::AStar, 1)));
         assert_eq!(with(1, "HDA*"), Ok((Algorithm::HdaStar, 1)));
         let refused = with(2, "BFS").unwrap_err().to_string();
