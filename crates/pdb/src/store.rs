@@ -329,7 +329,9 @@ impl Store {
         let mut bytes = fs::metadata(path)?.len();
         fs::remove_file(path)?;
         // The lock is held until all is done: who builds meanwhile has files of these names.
-        let lock = File::open(beside(path, "lock")).ok().filter(|lock| lock.try_lock().is_ok());
+        let name = beside(path, "lock");
+        let lock = OpenOptions::new().write(true).create(true).truncate(false).open(&name);
+        let lock = lock.ok().filter(|lock| lock.try_lock().is_ok() && is_still(lock, &name));
         let leftovers = if lock.is_some() { &["bad", "tmp", PART, "part.tmp"][..] } else { &["bad"] };
         for leftover in leftovers.iter().map(|suffix| beside(path, suffix)) {
             if let Ok(metadata) = fs::metadata(&leftover) {

@@ -122,6 +122,11 @@ impl Planned {
         } else {
             distinct(partitions.iter().cloned())
         };
+        if is_full && groups.iter().all(|group| group.patterns().iter().all(Vec::is_empty)) {
+            return Err(refuse(
+                "the board has no tile, so there is nothing to look up; choose another heuristic".to_owned(),
+            ));
+        }
         let most = if is_full { MOST_FULL } else { MOST_PARTITIONS };
         let what = if is_full { "patterns" } else { "partitions" };
         if groups.len() > most {
