@@ -1,5 +1,5 @@
-//! A file mapped into memory, read-only: one of the two places of the workspace with `unsafe`; the other is a hint to the
-//! processor, in `prefetch`.
+//! A file mapped into memory, read-only: one of three places of the workspace with `unsafe`. The others are a hint to the
+//! processor, in `prefetch`, and a question about signals, in the command line.
 
 use std::fs::File;
 use std::io;
