@@ -3,13 +3,15 @@
 /// Modules of test programs whose tests go through every position, every graph or every pair of an algorithm and a heuristic.
 /// To find others, let a test program tell the time of each test: `RUSTC_BOOTSTRAP=1 target/debug/deps/tiles-HASH -Z
 /// unstable-options --report-time`.
-pub(crate) const SLOW: [&str; 8] = [
+pub(crate) const SLOW: [&str; 10] = [
     "census::",
     "cross_check::",
     "design::",
     "every_graph::",
     "exhaustive::",
     "exhaustive_bounds::",
+    "large_boards::",
+    "small_boards::",
     "strength::",
     "towers::",
 ];
