@@ -284,7 +284,7 @@ impl Threads {
         }
         let name = algorithm.info().name;
         because.push(format!(
-            "{cores} threads, because there are as many cores, and with more {name} does most work in vain"
+            "{cores} threads, because there are {cores} cores: with more, {name} wastes most of its work"
         ));
         Self::Exactly(cores)
     }

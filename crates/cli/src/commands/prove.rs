@@ -107,7 +107,7 @@ fn encodings() -> String {
 pub(crate) fn run(args: &ProveArgs, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::install()?;
     if args.check.is_some() && args.position.is_none() && !args.puzzle.is_empty() {
-        return Err(usage("--check takes options of the puzzle only with a position to compare the certificate with"));
+        return Err(usage("--check takes options of the puzzle only together with a position to compare with"));
     }
     let limits = Limits { seconds: args.time_limit, expansions: None, memory_bytes: args.memory_limit };
     let mut progress = Progress::for_one(!args.json);
