@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 use fewest_engine::Session;
 use fewest_kinds::KINDS;
 
-use crate::commands::{check, completions, convert, explore, lab, library, man, prove, random, serve, verify};
+use crate::commands::{check, completions, convert, explore, lab, library, man, play, prove, random, serve, verify};
 use crate::generate::FamilyArgs;
 use crate::options::{Color, JsonArg};
 use crate::render::RenderArgs;
@@ -57,6 +57,7 @@ impl Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Solve(Box<SolveArgs>),
+    Play(play::PlayArgs),
     Check(check::CheckArgs),
     Random(random::RandomArgs),
     Verify(verify::VerifyArgs),

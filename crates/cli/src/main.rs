@@ -56,6 +56,7 @@ fn run(cli: &Cli, out: &mut Output) -> anyhow::Result<Exit> {
     match &cli.command {
         Command::Solve(args) => solve::run(args, &cli.session(), out),
         Command::Check(args) => commands::check::run(args, out),
+        Command::Play(args) => commands::play::run(args, cli.session(), out),
         Command::Random(args) => commands::random::run(args, out),
         Command::Verify(args) => commands::verify::run(args, &cli.session(), out),
         Command::Prove(args) => commands::prove::run(args, &cli.session(), out),

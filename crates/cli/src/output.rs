@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use anstream::{AutoStream, ColorChoice};
 use anstyle::Style;
 use serde::Serialize;
-use terminal_size::{Height, Width};
+use terminal_size::Width;
 
 use crate::options::Color;
 use crate::text::wrap;
@@ -22,7 +22,6 @@ pub(crate) struct Output {
     pub(crate) is_terminal: bool,
     /// Columns of the terminal, or of the page that is assumed instead.
     pub(crate) width: usize,
-    pub(crate) height: Option<usize>,
 }
 
 /// What was found, with the line of its position where there are many.
@@ -50,7 +49,6 @@ impl Output {
             has_colors,
             is_terminal,
             width: size.map_or(USUAL_WIDTH, |(Width(width), _)| usize::from(width)).max(LEAST_WIDTH),
-            height: size.map(|(_, Height(height))| usize::from(height)),
         }
     }
 

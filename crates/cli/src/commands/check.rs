@@ -85,7 +85,7 @@ fn write(out: &mut Output, found: &Check) -> anyhow::Result<()> {
     };
     let puzzle = in_normal_form(&found.puzzle, position, goal, found.edges.as_deref(), None)?;
     let stage = KINDS.of(&puzzle)?.stage(&puzzle, "", Notation::Tile)?;
-    draw(&picture(stage.as_ref(), out), out, "")?;
+    draw(&picture(stage.as_ref(), out), out)?;
     writeln!(out)?;
     let what = found.what.as_deref().unwrap_or("position");
     let reason = found.reason.as_deref().unwrap_or_default();

@@ -8,6 +8,7 @@ pub(crate) mod explore;
 pub(crate) mod lab;
 pub(crate) mod library;
 pub(crate) mod man;
+pub(crate) mod play;
 pub(crate) mod prove;
 pub(crate) mod random;
 pub(crate) mod serve;

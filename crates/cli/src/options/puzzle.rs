@@ -172,6 +172,11 @@ impl<const RANDOM: bool> FieldArgs<RANDOM> {
         Ok(Spec { kind, shared })
     }
 
+    /// The kind, where it is all that is given.
+    pub(crate) fn only_kind(&self) -> Option<&str> {
+        self.kind.as_deref().filter(|_| self.fields.is_empty())
+    }
+
     /// Whether anything is said of the puzzle beside its kind.
     pub(crate) fn has_fields(&self) -> bool {
         !self.fields.is_empty()

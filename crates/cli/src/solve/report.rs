@@ -22,7 +22,7 @@ const DIM: Style = Style::new().dimmed();
 /// Writes the report on a search that these arguments asked for.
 pub(crate) fn write(out: &mut Output, answer: &Answer, args: &SolveArgs) -> anyhow::Result<()> {
     if !args.animate {
-        draw(&picture(stage(answer)?.as_ref(), out), out, "")?;
+        draw(&picture(stage(answer)?.as_ref(), out), out)?;
         writeln!(out)?;
     }
     let kind = KINDS.named(&answer.puzzle)?;

@@ -58,7 +58,7 @@ pub(crate) fn run(
         }
     } else {
         if args.animate {
-            animate::play(out, &answer, args, interrupt)?;
+            animate::play(out, &answer, args)?;
         }
         report::write(out, &answer, args)?;
     }

@@ -11,6 +11,7 @@ mod lab;
 mod limits;
 mod options;
 mod output;
+mod play;
 mod prove;
 mod random;
 mod reference;
