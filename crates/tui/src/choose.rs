@@ -144,6 +144,16 @@ pub(crate) fn moved(before: &Board, after: &Board) -> (Vec<u32>, Option<Way>) {
     }
 }
 
+/// A move that turns things over, in words.
+fn turned(text: &str, before: &View) -> String {
+    let Board::Grid { pieces, .. } = &before.board else { return text.to_owned() };
+    let meant = before.moves.iter().find(|mv| mv.text == text);
+    let named = |id: &u32| pieces.iter().find(|piece| piece.id == *id && !piece.label.is_empty());
+    let low = |piece: &&Piece| piece.cells.iter().map(|cell| cell[1]).max();
+    let lowest = meant.and_then(|mv| mv.pieces.iter().filter_map(named).max_by_key(low));
+    lowest.map_or(text.to_owned(), |piece| format!("turn over {} and all above it", piece.label))
+}
+
 /// A move in words, such as `7 left`; as the engine writes it where there are none.
 pub(crate) fn words(text: &str, before: &View, after: &View) -> String {
     let way = |way: Way| match way {
@@ -171,6 +181,7 @@ pub(crate) fn words(text: &str, before: &View, after: &View) -> String {
                     let said = format!("{names} {way}");
                     if text.chars().count() > 2 { format!("{text} ({said})") } else { said }
                 }
+                _ if is_stack(before) => turned(text, before),
                 _ => text.to_owned(),
             }
         }

@@ -8,6 +8,7 @@ use ratatui_core::style::Style;
 
 use crate::draw::{chars, line};
 use crate::seed::fresh;
+use crate::table::counted;
 use crate::theme::Colors;
 
 /// Rows above the list: a heading and what to do.
@@ -173,7 +174,8 @@ impl Picker {
                 Some(inside) => inside.row(index),
             };
             let (mark, style) = if index == at { ("▸ ", colors.chosen()) } else { ("  ", Style::new()) };
-            let text = format!("{mark}{words:<30}");
+            let column = if self.inside.is_some() { 36 } else { 18 };
+            let text = format!("{mark}{words:<column$}");
             let x = line(buffer, left, y, &text, width, style);
             line(buffer, x + 1, y, &about, width.saturating_sub(chars(&text) + 1), colors.faint());
         }
@@ -187,6 +189,8 @@ impl Picker {
             line(buffer, left, below, &text, width, colors.key());
         } else if let Some(field) = self.inside.as_ref().and_then(Inside::field) {
             line(buffer, left, below, field.about, width, colors.faint());
+        } else if let (None, Some(kind)) = (&self.inside, self.kinds.get(self.at)) {
+            line(buffer, left, below, kind.info().about, width, colors.faint());
         }
     }
 }
@@ -243,7 +247,9 @@ impl Inside {
             };
         }
         let Some(entry) = self.shown().nth(index - self.before()) else { return Default::default() };
-        let optimum = entry.optimum.iter().next().map(|(metric, length)| format!(", fewest: {length} ({metric})"));
+        let metric = self.kind.info().metrics[0];
+        let optimum =
+            entry.optimum.get(metric.name).map(|length| format!(", fewest: {}", counted(*length, metric.noun)));
         (entry.title.clone(), format!("{}{}", entry.size, optimum.unwrap_or_default()))
     }
 

@@ -154,8 +154,8 @@ fn panel(table: &Table, around: &Around<'_>, area: Rect, buffer: &mut Buffer) {
         row(&mut y, "Speed", &format!("{:.1} a second", player.speed), colors.strong(), buffer);
         let state = if player.is_playing { "playing" } else { "paused" };
         row(&mut y, "Solution", state, colors.strong(), buffer);
-        let proof = if watch.solution.is_shortest { "no solution is shorter" } else { "not proven shortest" };
-        row(&mut y, "", proof, colors.faint(), buffer);
+        let proof = if watch.solution.is_shortest { "the fewest" } else { "not proven" };
+        row(&mut y, "Length", proof, colors.faint(), buffer);
     } else {
         let moves = counted(table.game.length(), table.game.noun());
         row(&mut y, "Made", &moves, colors.strong(), buffer);

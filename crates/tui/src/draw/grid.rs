@@ -154,6 +154,11 @@ impl Drawing<'_> {
         self.pieces.iter().any(|piece| piece.cells.contains(&cell))
     }
 
+    fn holds_player(&self, cell: Cell) -> bool {
+        self.plan.square.0 > 1
+            && self.pieces.iter().any(|piece| piece.role == Role::Player && piece.cells.contains(&cell))
+    }
+
     /// Goals show on what lies on them too, where squares are large enough.
     fn mark(&self, mark: &Mark, buffer: &mut Buffer) {
         let style = self.colors.wanted(mark.colour);
@@ -166,6 +171,7 @@ impl Drawing<'_> {
                     let (x, y) = self.middle(cell);
                     put(buffer, x, y, '○', style);
                 }
+                Meaning::Goal if self.holds_player(cell) => put(buffer, x + width - 1, y, '○', style),
                 Meaning::Goal if height > 1 => put(buffer, x + width - 2, y + height - 1, '○', Style::new()),
                 Meaning::Goal => {}
                 Meaning::Gate if !self.is_covered(cell) => {
@@ -195,6 +201,17 @@ impl Drawing<'_> {
     fn later(&self, piece: &Piece) -> Option<&Piece> {
         let later = self.target?.iter().find(|other| other.id == piece.id)?;
         (later.cells != piece.cells).then_some(later)
+    }
+
+    /// Whether all pieces that the hint moves go the same way: what is turned over goes none.
+    fn goes_one_way(&self) -> bool {
+        let way = |piece: &Piece| {
+            let (from, to) = (piece.cells.first()?, self.later(piece)?.cells.first()?);
+            Some([to[0].cast_signed() - from[0].cast_signed(), to[1].cast_signed() - from[1].cast_signed()])
+        };
+        let mut ways = self.pieces.iter().filter_map(way);
+        let first = ways.next();
+        ways.all(|way| Some(way) == first)
     }
 
     fn piece(&self, piece: &Piece, buffer: &mut Buffer) {
@@ -325,7 +342,7 @@ impl Drawing<'_> {
 
     /// An arrow on a piece that should go somewhere, and dots where it should come to lie.
     fn hint(&self, piece: &Piece, buffer: &mut Buffer) {
-        let Some(later) = self.later(piece) else { return };
+        let Some(later) = self.later(piece).filter(|_| self.goes_one_way()) else { return };
         for &cell in later.cells.iter().filter(|cell| !self.is_covered(**cell)) {
             let (x, y) = self.middle(cell);
             put(buffer, x, y, '•', self.colors.hint());

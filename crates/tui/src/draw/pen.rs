@@ -1,7 +1,7 @@
 //! Letters into a buffer, none of them beyond its edges.
 
 use ratatui_core::buffer::Buffer;
-use ratatui_core::style::Style;
+use ratatui_core::style::{Modifier, Style};
 
 /// How many columns a text takes: everything here is made of letters of one column.
 pub(crate) fn chars(text: &str) -> u16 {
@@ -11,6 +11,8 @@ pub(crate) fn chars(text: &str) -> u16 {
 /// Writes one letter; the ground stays where the style has none.
 pub(crate) fn put(buffer: &mut Buffer, x: u16, y: u16, letter: char, style: Style) {
     if let Some(cell) = buffer.cell_mut((x, y)) {
+        // Bold and dim are of the letter that was there before.
+        cell.modifier = Modifier::empty();
         cell.set_char(letter).set_style(style);
     }
 }
