@@ -34,6 +34,7 @@ struct Lottery {
     cancel: Cancel,
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 pub(crate) struct App {
     kinds: Kinds,
     colors: Colors,
@@ -71,7 +72,9 @@ impl App {
     /// Begins with the list of puzzles, of this kind where one is named.
     pub(crate) fn pick(&mut self, kind: Option<&str>) {
         let mut picker = Picker::new(self.kinds);
-        kind.into_iter().for_each(|kind| picker.show_kind(kind));
+        if let Some(kind) = kind {
+            picker.show_kind(kind);
+        }
         self.picker = Some(picker);
     }
 
@@ -157,7 +160,7 @@ impl App {
         self.is_new |= is_new;
         if let (Some((running, found)), Some(table)) = (ended, &mut self.table) {
             let wish = match found {
-                Ok(answer) => table.found(running.purpose, &running.puzzle, answer),
+                Ok(answer) => table.found(running.purpose, &running.puzzle, &answer),
                 Err(error) => {
                     table.message = Some(Message::Bad(error));
                     None

@@ -97,7 +97,7 @@ impl Game {
 
     /// What is counted, in the singular.
     pub(crate) fn noun(&self) -> &'static str {
-        let info = self.kinds.named(&self.view.kind).ok().map(|kind| kind.info());
+        let info = self.kinds.named(&self.view.kind).ok().map(fewest_engine::Kind::info);
         let metric = info.and_then(|info| info.metrics.iter().find(|metric| metric.name == self.metric()));
         metric.map_or("move", |metric| metric.noun)
     }

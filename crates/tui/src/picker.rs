@@ -75,9 +75,8 @@ impl Picker {
         let (last, rows) = (self.len().saturating_sub(1), self.rows);
         let at = self.chosen();
         match key.code {
-            KeyCode::Up => *at = at.checked_sub(1).unwrap_or(last),
+            KeyCode::Up | KeyCode::BackTab => *at = at.checked_sub(1).unwrap_or(last),
             KeyCode::Down | KeyCode::Tab => *at = if *at >= last { 0 } else { *at + 1 },
-            KeyCode::BackTab => *at = at.checked_sub(1).unwrap_or(last),
             KeyCode::PageUp => *at = at.saturating_sub(rows),
             KeyCode::PageDown => *at = (*at + rows).min(last),
             KeyCode::Home => *at = 0,

@@ -83,10 +83,10 @@ fn signs(table: &Table) -> Signs<'_> {
 fn too_small(around: &Around<'_>, size: Size, area: Rect, buffer: &mut Buffer) {
     let (width, height) = (size.width.max(LEAST.width), size.height.saturating_add(HEAD + FOOT + 1).max(LEAST.height));
     let lines = [
-        "The terminal is too small.".to_owned(),
-        format!("This board takes {width} × {height},"),
-        format!("there are {} × {}.", area.width, area.height),
-        "Make it larger, or q quits.".to_owned(),
+        "Too small a terminal".to_owned(),
+        format!("needs {width} × {height},"),
+        format!("has {} × {}.", area.width, area.height),
+        "q quits.".to_owned(),
     ];
     for (y, text) in (area.y..area.y + area.height).zip(&lines) {
         line(buffer, area.x, y, text, area.width, around.colors.strong());

@@ -53,6 +53,9 @@ pub(crate) struct Running {
     thread: JoinHandle<()>,
 }
 
+/// A search that ended, and what came of it.
+pub(crate) type Ended = (Running, Result<Answer, String>);
+
 /// The one who searches.
 pub(crate) struct Searcher {
     session: Arc<Session>,
@@ -101,7 +104,7 @@ impl Searcher {
     }
 
     /// What was heard since the last time: the end of the search, if it came, with what it was made for.
-    pub(crate) fn hear(&mut self) -> (bool, Option<(Running, Result<Answer, String>)>) {
+    pub(crate) fn hear(&mut self) -> (bool, Option<Ended>) {
         let mut is_new = false;
         while let Ok((id, news)) = self.receiver.try_recv() {
             let Some(running) = self.running.as_mut().filter(|running| running.id == id) else { continue };

@@ -1,13 +1,15 @@
 //! The table where a game is played: the board, what is known of it, a hint, a solution that is watched.
 
+mod mouse;
+
 use std::time::Instant;
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use fewest_engine::view::{Board, Cell, LegalMove, View};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use fewest_engine::view::{Board, LegalMove, View};
 use fewest_engine::{Answer, EngineError, Kinds, Outcome, Proof, Puzzle};
 use ratatui_core::layout::Position;
 
-use crate::choose::{self, Spot, Way};
+use crate::choose::{self, Way};
 use crate::draw::Plan;
 use crate::game::{Game, Opened};
 use crate::player::Player;
@@ -62,13 +64,6 @@ pub(crate) struct Watch {
     back: (Vec<String>, Vec<String>),
 }
 
-/// A piece that follows the mouse.
-struct Drag {
-    piece: u32,
-    at: Cell,
-    has_moved: bool,
-}
-
 /// A game with everything around it.
 pub(crate) struct Table {
     kinds: Kinds,
@@ -83,7 +78,7 @@ pub(crate) struct Table {
     pub(crate) cursor: u32,
     hints: u32,
     has_watched: bool,
-    drag: Option<Drag>,
+    drag: Option<mouse::Drag>,
     /// Where the board was drawn.
     pub(crate) placed: Option<(Position, Plan)>,
 }
@@ -180,7 +175,7 @@ impl Table {
     }
 
     /// Takes note of what a search found, and says what is to be done next.
-    pub(crate) fn found(&mut self, purpose: Purpose, puzzle: &Puzzle, answer: Answer) -> Option<Wish> {
+    pub(crate) fn found(&mut self, purpose: Purpose, puzzle: &Puzzle, answer: &Answer) -> Option<Wish> {
         if self.facts.len() >= MOST_FACTS {
             self.facts.remove(0);
         }
@@ -188,24 +183,24 @@ impl Table {
         let is_here = *puzzle == self.asked(purpose);
         if is_here && (purpose != Purpose::Start || self.game.made.is_empty()) {
             let made = self.game.made.clone();
-            self.solution = Solution::of(self.kinds, puzzle, made, &answer).or(self.solution.take());
+            self.solution = Solution::of(self.kinds, puzzle, made, answer).or(self.solution.take());
         }
         match purpose {
             Purpose::Start if self.game.view.solved => self.celebrate(),
             Purpose::Start | Purpose::Here => {
                 let place = if purpose == Purpose::Start { "from the start" } else { "from here" };
-                self.message = Some(self.verdict(&answer, place));
+                self.message = Some(self.verdict(answer, place));
                 let is_next = purpose == Purpose::Start && !self.game.made.is_empty();
                 return (is_next && self.fewest_from_here().brief().is_none()).then_some(Wish::Search(Purpose::Here));
             }
             Purpose::Hint if is_here => {
                 if !self.show_hint() {
-                    self.message = Some(self.verdict(&answer, "from here"));
+                    self.message = Some(self.verdict(answer, "from here"));
                 }
             }
             Purpose::Watch if is_here => {
                 if !self.begin_watching(Instant::now()) {
-                    self.message = Some(self.verdict(&answer, "from here"));
+                    self.message = Some(self.verdict(answer, "from here"));
                 }
             }
             Purpose::Hint | Purpose::Watch => {}
@@ -515,13 +510,14 @@ impl Table {
             None if discs.is_empty() => {}
             None => self.lifted = Some(peg),
             Some(from) if from == peg => {}
-            Some(from) => match choose::transfer(&self.game.view.moves, from, peg).map(|mv| mv.text.clone()) {
-                Some(text) => return self.play(&text),
-                None => {
-                    self.lifted = Some(from);
-                    self.message = Some(Message::Bad("A disc cannot lie on a smaller one.".to_owned()));
+            Some(from) => {
+                if let Some(mv) = choose::transfer(&self.game.view.moves, from, peg) {
+                    let text = mv.text.clone();
+                    return self.play(&text);
                 }
-            },
+                self.lifted = Some(from);
+                self.message = Some(Message::Bad("A disc cannot lie on a smaller one.".to_owned()));
+            }
         }
         Ok(None)
     }
@@ -562,90 +558,6 @@ impl Table {
     fn tap_piece(&mut self, piece: u32) -> Result<Option<Wish>, EngineError> {
         let text = choose::tapped(&self.game.view.moves, piece).map(|mv| mv.text.clone());
         text.map_or(Ok(None), |text| self.play(&text))
-    }
-
-    /// Does what the mouse means.
-    pub(crate) fn mouse(&mut self, event: MouseEvent) -> Result<Option<Wish>, EngineError> {
-        if self.watch.is_some() {
-            return Ok(None);
-        }
-        let spot = self
-            .placed
-            .as_ref()
-            .and_then(|(at, plan)| plan.hit(event.column.checked_sub(at.x)?, event.row.checked_sub(at.y)?));
-        match (event.kind, spot) {
-            (MouseEventKind::Down(MouseButton::Left), Some(spot)) => self.press(spot),
-            (MouseEventKind::Drag(MouseButton::Left), Some(Spot::Cell(cell))) => self.pull(cell),
-            (MouseEventKind::Up(MouseButton::Left), spot) => self.release(spot),
-            (MouseEventKind::Down(MouseButton::Right), _) => self.step(Game::undo),
-            _ => Ok(None),
-        }
-    }
-
-    fn press(&mut self, spot: Spot) -> Result<Option<Wish>, EngineError> {
-        self.drag = None;
-        match (spot, &self.game.view.board) {
-            (Spot::Peg(peg), _) => self.tap_peg(peg),
-            (Spot::Vertex(vertex), _) => {
-                let found = self.game.view.moves.iter().find(|mv| mv.vertex == Some(vertex));
-                let text = found.map(|mv| mv.text.clone());
-                text.map_or(Ok(None), |text| self.play(&text))
-            }
-            (Spot::Cell(cell), Board::Grid { pieces, .. }) => match choose::piece_at(pieces, cell) {
-                Some(piece) => {
-                    self.drag = Some(Drag { piece: piece.id, at: cell, has_moved: false });
-                    Ok(None)
-                }
-                None => {
-                    let text = choose::walk(&self.game.view.moves, cell).map(|mv| mv.text.clone());
-                    text.map_or(Ok(None), |text| self.play(&text))
-                }
-            },
-            (Spot::Cell(_), _) => Ok(None),
-        }
-    }
-
-    /// Moves the piece that the mouse holds until it is under it, or as near as steps lead.
-    fn pull(&mut self, to: Cell) -> Result<Option<Wish>, EngineError> {
-        let mut wish = None;
-        for _ in 0..FAR {
-            let Some(drag) = &self.drag else { break };
-            let far = [to[0].cast_signed() - drag.at[0].cast_signed(), to[1].cast_signed() - drag.at[1].cast_signed()];
-            let mut ways = [[far[0].signum(), 0], [0, far[1].signum()]];
-            if far[1].abs() > far[0].abs() {
-                ways.reverse();
-            }
-            let found = ways.iter().filter(|way| **way != [0, 0]).find_map(|way| {
-                let mv = choose::toward(&self.game.view.moves, *way, Some(drag.piece), false)?;
-                Some((*way, mv.text.clone()))
-            });
-            let Some((way, text)) = found else { break };
-            let (piece, at, has_moved) = (drag.piece, drag.at, drag.has_moved);
-            let is_made = if has_moved { self.game.prolong(&text)? } else { self.game.play(&text)? };
-            if !is_made {
-                break;
-            }
-            self.selected = choose::has_blocks(&self.game.view).then_some(piece);
-            let next = at[0].checked_add_signed(way[0]).zip(at[1].checked_add_signed(way[1]));
-            let Some((x, y)) = next else { break };
-            self.drag = Some(Drag { piece, at: [x, y], has_moved: true });
-            wish = self.moved();
-        }
-        Ok(wish)
-    }
-
-    fn release(&mut self, spot: Option<Spot>) -> Result<Option<Wish>, EngineError> {
-        match (self.drag.take(), self.lifted, spot) {
-            (Some(drag), ..) if !drag.has_moved => {
-                if choose::has_blocks(&self.game.view) {
-                    self.selected = Some(drag.piece);
-                }
-                self.tap_piece(drag.piece)
-            }
-            // A disc that was drawn to another peg.
-            (None, Some(from), Some(Spot::Peg(peg))) if from != peg => self.tap_peg(peg),
-            _ => Ok(None),
-        }
     }
 }
 

@@ -43,6 +43,7 @@ impl Colors {
     }
 
     /// Words that matter.
+    #[expect(clippy::unused_self, reason = "asked for like every other style")]
     pub(crate) fn strong(self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
@@ -80,6 +81,7 @@ impl Colors {
     }
 
     /// The line of a list that is chosen.
+    #[expect(clippy::unused_self, reason = "asked for like every other style")]
     pub(crate) fn chosen(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }

@@ -32,10 +32,9 @@ impl Plan {
         let longest = pieces.iter().map(|piece| chars(&piece.label)).max().unwrap_or_default();
         let margin = u16::from(ground.iter().all(|ground| *ground == Ground::Floor));
         let serves = |&(width, height): &(u16, u16)| match (width, height) {
-            (1, 1) => longest <= 1,
             // Wide and low is for labels of several letters.
             (3 | 4, 1) => longest > 1 && longest < width,
-            (2, 1) => longest <= 1,
+            (1 | 2, 1) => longest <= 1,
             (width, _) => longest + 2 <= width,
         };
         let plans = SQUARES.iter().copied().filter(serves).map(|square| Self { board, square, margin });
@@ -173,12 +172,11 @@ impl Drawing<'_> {
                 }
                 Meaning::Goal if self.holds_player(cell) => put(buffer, x + width - 1, y, '○', style),
                 Meaning::Goal if height > 1 => put(buffer, x + width - 2, y + height - 1, '○', Style::new()),
-                Meaning::Goal => {}
                 Meaning::Gate if !self.is_covered(cell) => {
                     let (x, y) = self.middle(cell);
                     put(buffer, x, y, ':', style);
                 }
-                Meaning::Gate => {}
+                Meaning::Goal | Meaning::Gate => {}
             }
         }
     }
