@@ -161,7 +161,7 @@ fn panel(table: &Table, around: &Around<'_>, area: Rect, buffer: &mut Buffer) {
         row(&mut y, "Made", &moves, colors.strong(), buffer);
         let (text, style) = show(table.fewest_from_start(), Purpose::Start);
         row(&mut y, "Fewest", &text, style, buffer);
-        if !table.game.made.is_empty() {
+        if !table.game.made.is_empty() && !table.game.view.solved {
             let (text, style) = show(table.fewest_from_here(), Purpose::Here);
             row(&mut y, "  from here", &text, style, buffer);
         }
@@ -206,7 +206,11 @@ fn foot(table: &Table, around: &Around<'_>, area: Rect, buffer: &mut Buffer) {
             let (first, rest) = broken(text, usize::from(width));
             line(buffer, x, y, first, width, *style);
             line(buffer, x, y + 1, rest, width, *style);
-            if rest.is_empty() { "t hint  u undo  ? all keys  q quit" } else { "" }
+            match rest {
+                "" if table.game.view.solved => "n new  0 restart  p other puzzles  q quit",
+                "" => "t hint  u undo  ? all keys  q quit",
+                _ => "",
+            }
         }
         (None, None) => "t hint  o fewest  v watch  u undo  n new  ? all keys  q quit",
     };
