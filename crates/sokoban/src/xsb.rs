@@ -226,9 +226,9 @@ fn expand(row: &str) -> Vec<char> {
 
 #[cfg(test)]
 mod tests {
+    use chacha20::ChaCha8Rng;
     use rand::RngExt;
-    use rand_chacha::ChaCha8Rng;
-    use rand_chacha::rand_core::SeedableRng;
+    use rand::SeedableRng;
 
     use super::*;
 
