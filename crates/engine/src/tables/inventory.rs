@@ -13,6 +13,7 @@ use crate::session::Session;
 
 /// A file of a table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableInfo {
     /// Its place in the list, from 1.
     pub number: usize,
@@ -42,6 +43,7 @@ pub struct TableInfo {
 
 /// What a table is about.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableWords {
     /// The kind of puzzle.
     pub puzzle: String,
@@ -59,6 +61,7 @@ pub struct TableWords {
 
 /// A file that is no table any more, or not yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Leftover {
     /// The file.
     pub path: PathBuf,
@@ -70,6 +73,7 @@ pub struct Leftover {
 
 /// All that lies in the folder.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Inventory {
     /// The folder.
     pub folder: PathBuf,
