@@ -224,21 +224,29 @@ impl<C: Packing> Attempt<'_, C> {
     /// raise the lower bound.
     fn construct_first(
         &mut self,
-        choice: &Choice,
+        choice: &mut Choice,
         planned: &Arc<Planned>,
         reporter: &mut Reporter<'_>,
     ) -> Result<Run<Move>> {
         let heuristic = Named::Manhattan.info();
         let constructing = Choice { algorithm: Algorithm::Construct, heuristic, pdb: None, ..choice.clone() };
+        let without = |choice: &mut Choice, why: &str| {
+            (choice.heuristic, choice.pdb) = (heuristic, None);
+            choice.reasons.push(format!("{}, because {why}", heuristic.name));
+        };
         let first = self.run(&constructing, &self.rest(), reporter)?;
         let is_found = matches!(first.outcome, Outcome::Solved { proof: Proof::Bounded { .. }, .. });
         if !is_found {
+            without(choice, "there was no need of tables, or no time for any");
             return Ok(first);
         }
         match self.lay_in(planned, reporter) {
             Ok(()) => {}
             Err(Unready::Refused(error)) => return Err(error),
-            Err(Unready::Stopped(limit)) => return Ok(stopped(first, limit)),
+            Err(Unready::Stopped(limit)) => {
+                without(choice, "a limit came before the tables were at hand");
+                return Ok(stopped(first, limit));
+            }
         }
         let rest = self.rest();
         let expanded = first.stats.expanded;

@@ -97,7 +97,8 @@ fn anytime_constructs_before_it_builds_tables() {
     let ran = run_with(&[&args[..], &[tables.path().to_str().unwrap()]].concat(), &board);
     let found = ran.json();
     assert_eq!((ran.code, &found["outcome"], &found["proof"]), (0, &"solved".into(), &"bounded".into()), "{found}");
-    assert_eq!(found["reason"], "time limit");
+    assert_eq!((&found["reason"], &found["heuristic"]), (&"time limit".into(), &"manhattan".into()));
+    assert!(found.get("pdb").is_none(), "no table was looked up: {found}");
 }
 
 #[test]
