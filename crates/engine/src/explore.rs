@@ -70,7 +70,6 @@ impl ExploreRequest {
 
 /// What was found. `docs/explore.md` defines every figure, and `docs/blocks-explore.md` those of sliding blocks.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Exploration {
     /// The schema that this is written in.
     pub version: u32,
@@ -122,7 +121,6 @@ pub struct Exploration {
 
 /// A part of an exploration, or why it is missing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Finding<T> {
     /// What is known.
@@ -149,7 +147,6 @@ impl<T> Finding<T> {
 
 /// Distances to the nearest goal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ToGoal {
     /// How many positions there are at each.
     pub layers: Vec<u64>,

@@ -105,7 +105,6 @@ pub struct Generated {
 
 /// A puzzle that was found.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Design {
     /// Its place among all that were found, from 1.
     pub rank: usize,

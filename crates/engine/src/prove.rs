@@ -64,7 +64,6 @@ impl ProveRequest {
 
 /// What came of it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "certified", rename_all = "kebab-case")]
 pub enum Certification {
     /// The optimum; the folder is written and was checked.
@@ -95,7 +94,6 @@ pub enum Certification {
 
 /// A certificate that was written, or read, and checked.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OptimalCertificate {
     /// The kind of puzzle.
     pub puzzle: String,

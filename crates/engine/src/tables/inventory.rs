@@ -13,7 +13,6 @@ use crate::session::Session;
 
 /// A file of a table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableInfo {
     /// Its place in the list, from 1.
     pub number: usize,
@@ -43,7 +42,6 @@ pub struct TableInfo {
 
 /// What a table is about.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableWords {
     /// The kind of puzzle.
     pub puzzle: String,
@@ -61,7 +59,6 @@ pub struct TableWords {
 
 /// A file that is no table any more, or not yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Leftover {
     /// The file.
     pub path: PathBuf,
@@ -73,7 +70,6 @@ pub struct Leftover {
 
 /// All that lies in the folder.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Inventory {
     /// The folder.
     pub folder: PathBuf,

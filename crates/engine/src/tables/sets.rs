@@ -13,7 +13,6 @@ use crate::session::{Need, Session, TableSet};
 
 /// A set of tables, and what it would take to have it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Proposal {
     /// The set, what its tables count and how they are packed.
     pub set: String,
@@ -34,7 +33,6 @@ pub struct Proposal {
 
 /// A table of a set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ProposedTable {
     /// What it is about, in the words of its file.
     pub key: String,
@@ -48,7 +46,6 @@ pub struct ProposedTable {
 
 /// What became of a build.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Built {
     /// The set.
     pub set: String,

@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 /// How often a value occurs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bin {
     /// The value.
     pub value: u32,
@@ -14,7 +13,6 @@ pub struct Bin {
 
 /// The values of a table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableStrength {
     /// What it is about, in the words of its file.
     pub key: String,
@@ -30,7 +28,6 @@ pub struct TableStrength {
 
 /// What IDA* is expected to do.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Predicted {
     /// The bound on f.
     pub bound: u32,
@@ -40,7 +37,6 @@ pub struct Predicted {
 
 /// How strong a heuristic is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Strength {
     /// The board.
     pub size: String,
