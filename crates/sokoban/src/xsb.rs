@@ -111,6 +111,11 @@ pub struct Reader {
 }
 
 impl Reader {
+    /// Whether the next line would be a row of a level.
+    pub fn is_row(&self, line: &str) -> bool {
+        is_row(line.trim_end(), self.before == Before::Row)
+    }
+
     /// Takes the next line, without its end. Where it begins a level, the one before is complete.
     pub fn take(&mut self, line: &str) -> Option<Setup> {
         self.line += 1;
