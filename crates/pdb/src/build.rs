@@ -294,7 +294,10 @@ pub(crate) fn discard<T: Send + 'static>(value: T) {
 }
 
 /// Runs a worker on some threads, of which this is one.
-pub(crate) fn spread(threads: usize, worker: impl Fn() -> Result<Found, BuildError> + Sync) -> Result<Found, BuildError> {
+pub(crate) fn spread(
+    threads: usize,
+    worker: impl Fn() -> Result<Found, BuildError> + Sync,
+) -> Result<Found, BuildError> {
     if threads == 1 {
         return worker();
     }

@@ -372,9 +372,12 @@ mod tests {
     /// The same distances as the builder that gives each state a byte and tells its blanks apart, on any number of threads.
     #[test]
     fn halves_are_those_of_distances() {
-        for (width, height, goals, blank) in
-            [(3, 3, &[1, 2, 4][..], 0), (4, 3, &[0, 5, 6, 7], 11), (3, 3, &[1, 2, 3, 4, 5, 6, 7, 8], 0), (4, 2, &[3], 0)]
-        {
+        for (width, height, goals, blank) in [
+            (3, 3, &[1, 2, 4][..], 0),
+            (4, 3, &[0, 5, 6, 7], 11),
+            (3, 3, &[1, 2, 3, 4, 5, 6, 7, 8], 0),
+            (4, 2, &[3], 0),
+        ] {
             let regions = Regions::shared(width, height, goals.len()).unwrap();
             let abstraction = Abstraction { keeps_blank: true, ..regions.abstraction(goals, blank) };
             let known = Builder::default().build(&abstraction, Encoding::BYTE, &mut ()).unwrap();
@@ -411,7 +414,8 @@ mod tests {
     fn a_build_goes_on_where_it_was() {
         let folder = std::env::temp_dir().join(format!("fewest-one-bit-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        let checkpoint = Checkpoint { every: Duration::ZERO, patience: 0, ..Checkpoint::new(folder.join("part"), "key") };
+        let checkpoint =
+            Checkpoint { every: Duration::ZERO, patience: 0, ..Checkpoint::new(folder.join("part"), "key") };
         let regions = Regions::shared(4, 3, 4).unwrap();
         let goals = [0, 1, 4, 6];
         let builder = Builder::default();
