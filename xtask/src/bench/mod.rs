@@ -85,7 +85,7 @@ fn fifteen() -> Result<()> {
 fn twenty_four() -> Result<()> {
     build()?;
     let tables = std::env::temp_dir().join("fewest-bench-tables");
-    announce(&format!("bench: the 24-puzzle; its tables, 93 MB, stay in {}", tables.display()));
+    announce(&format!("bench: the 24-puzzle; its tables, 91 MB, stay in {}", tables.display()));
     let mut command =
         cargo(["run", "--quiet", "--release", "--locked", "--package", "fewest-benches", "--bin", "twentyfour", "--"]);
     execute(command.arg("--tables").arg(tables))
