@@ -97,13 +97,12 @@ fn automaton(size: Size) -> Vec<[Option<u16>; 4]> {
         let mut state = 0;
         for &way in first {
             let fresh = children.len();
-            match children[state][usize::from(way)] {
-                Child::State(child) => state = child,
-                _ => {
-                    children[state][usize::from(way)] = Child::State(fresh);
-                    children.push([Child::None; 4]);
-                    state = fresh;
-                }
+            if let Child::State(child) = children[state][usize::from(way)] {
+                state = child;
+            } else {
+                children[state][usize::from(way)] = Child::State(fresh);
+                children.push([Child::None; 4]);
+                state = fresh;
             }
         }
         children[state][usize::from(*last)] = Child::Forbidden;

@@ -347,10 +347,6 @@ impl<'a> View<'a> {
         if places.at == SETTLED {
             return places;
         }
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "a number of a table and an index that was made of a usize"
-        )]
         let (table, index) = ((places.at >> INDEX) as usize, (places.at & ((1 << INDEX) - 1)) as usize);
         let Some(slot) = self.slots.get(table) else { return places };
         let half = slot.half(index);

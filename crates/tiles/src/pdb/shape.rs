@@ -131,7 +131,7 @@ impl Shape {
         if kind == Kind::AdditiveRegion {
             Regions::shared(least.0.size.width(), least.0.size.height(), goals.len()).map_err(|error| match error {
                 RankError::Size { cells, pieces } => ShapeError::Regions { cells, pieces, most: MAX_PIECES },
-                error => error.into(),
+                error @ RankError::Count { .. } => error.into(),
             })?;
         }
         Ok(least)
