@@ -149,6 +149,7 @@ impl Progress {
 
     /// Shows how far a batch has come.
     pub(crate) fn advance(&mut self, bytes: u64, positions: u64) {
+        self.best.clear();
         if self.shown {
             let bar = self.length.map(|length| bar(bytes, length)).unwrap_or_default();
             let done = format!("{bar}{} done", counted(positions, "position"));
