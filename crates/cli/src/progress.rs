@@ -116,7 +116,8 @@ impl Progress {
             Event::Improved { length, .. } => self.best = format!(" best {length},"),
             Event::Progress { lower_bound, expanded, generated, seconds, .. } => {
                 let left = self.rounds.left(*expanded, *seconds);
-                let left = left.map(|left| format!(" about {} left in this round,", duration(left))).unwrap_or_default();
+                let left =
+                    left.map(|left| format!(" about {} left in this round,", duration(left))).unwrap_or_default();
                 // What matters least stands last, where a narrow terminal cuts it.
                 self.draw(&format!(
                     "{}{}:{} at least {lower_bound},{left} {} expanded, {}, {}",

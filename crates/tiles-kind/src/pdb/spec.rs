@@ -108,13 +108,12 @@ impl Wanted {
             Some(encoding) if exact && encoding.is_above_floor() => {
                 faults.push(format!("`exact` is packed as mod4 under stm and as mod3 under mtm, and not as {encoding}; leave the encoding out"));
             }
+            Some(Encoding::Mod4) if !exact && self.kind(metric) == PdbKind::AdditiveRegion => {}
             Some(encoding) if !exact && self.kind(metric) == PdbKind::AdditiveRegion => {
-                if encoding != Encoding::Mod4 {
-                    faults.push(format!(
-                        "tables of the kind additive-region have one bit for each value and are packed as mod4, not as \
-                         {encoding}; leave the encoding out"
-                    ));
-                }
+                faults.push(format!(
+                    "tables of the kind additive-region have one bit for each value and are packed as mod4, not as \
+                     {encoding}; leave the encoding out"
+                ));
             }
             Some(encoding) if !exact && !encoding.is_above_floor() && self.kind(metric) != PdbKind::Full => {
                 faults.push(format!(
