@@ -44,7 +44,9 @@ mod shifts;
 mod size;
 mod solvability;
 mod space;
+mod strings;
 mod turns;
+mod walks;
 
 pub use cells::Cells;
 pub use fault::{Fault, Faults};
@@ -62,3 +64,4 @@ pub use size::{Direction, MAX_CELLS, Size, SizeError, Slide};
 pub use solvability::{Obstacle, Parities, Solvability, parities, remedy, solvability};
 pub use space::{Tiles, TilesError};
 pub use turns::{Heading, Turn, Turns};
+pub use walks::{Forbids, OnWalks, Walks};
