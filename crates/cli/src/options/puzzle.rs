@@ -3,8 +3,8 @@
 //! The options are those of the registered kinds: a field of a kind is an option of the same name.
 
 use std::ffi::{OsStr, OsString};
-use std::fs;
 use std::path::Path;
+use std::{fmt, fs};
 
 use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
@@ -13,7 +13,7 @@ use fewest_engine::{EngineError, Field, FieldInfo, Kind, KindInfo, Puzzle};
 use fewest_kinds::KINDS;
 
 use crate::cli::Cli;
-use crate::input::{kind_shown, named};
+use crate::input::{Pick, kind_shown, named};
 use crate::interrupt::Interrupt;
 
 /// The most bytes that a file may have which stands for a field.
@@ -23,6 +23,8 @@ const MOST_BYTES: u64 = 1 << 20;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FieldArgs<const RANDOM: bool> {
     kind: Option<String>,
+    /// One position of a collection.
+    pick: Option<Pick>,
     /// The fields that are given.
     fields: Vec<(&'static str, Field)>,
 }
@@ -30,7 +32,7 @@ pub(crate) struct FieldArgs<const RANDOM: bool> {
 impl<const RANDOM: bool> FieldArgs<RANDOM> {
     /// Whether none of these options is given.
     pub(crate) fn is_empty(&self) -> bool {
-        self.kind.is_none() && self.fields.is_empty()
+        self.kind.is_none() && self.pick.is_none() && self.fields.is_empty()
     }
 }
 
@@ -75,7 +77,10 @@ impl<const RANDOM: bool> Args for FieldArgs<RANDOM> {
             .value_parser(PossibleValuesParser::new(kinds))
             .ignore_case(true)
             .help("The kind of puzzle [default: the one that the input looks like, or that another option is for]");
-        options(RANDOM).into_iter().fold(command.arg(kind), |command, (field, _, help)| {
+        let pick = Arg::new("pick").long("pick").value_name("N|TITLE").value_parser(Pick::read).help(
+            "Take one position of a collection: by its number, from 1, or by its title or a part of it that no other has",
+        );
+        options(RANDOM).into_iter().fold(command.arg(kind).arg(pick), |command, (field, _, help)| {
             let arg = Arg::new(field.name).long(field.name).value_name(field.value).help(help);
             let arg =
                 if field.is_number { arg.value_parser(value_parser!(u64)) } else { arg.allow_hyphen_values(true) };
@@ -100,6 +105,7 @@ impl<const RANDOM: bool> FromArgMatches for FieldArgs<RANDOM> {
         };
         Ok(Self {
             kind: matches.get_one::<String>("kind").map(|name| name.to_ascii_lowercase()),
+            pick: matches.try_get_one("pick").ok().flatten().cloned(),
             fields: options(RANDOM).into_iter().filter_map(value).collect(),
         })
     }
@@ -115,6 +121,14 @@ impl<const RANDOM: bool> FromArgMatches for FieldArgs<RANDOM> {
 pub(crate) struct Spec {
     pub(crate) kind: &'static dyn Kind,
     pub(crate) shared: Puzzle,
+    /// The one position of a collection that is meant.
+    pub(crate) pick: Option<Pick>,
+}
+
+impl fmt::Debug for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Spec").field("shared", &self.shared).field("pick", &self.pick).finish_non_exhaustive()
+    }
 }
 
 impl<const RANDOM: bool> FieldArgs<RANDOM> {
@@ -169,7 +183,7 @@ impl<const RANDOM: bool> FieldArgs<RANDOM> {
             EngineError::Format(_) => usage(&format!("--format: {error}")),
             error => usage(&error.to_string()),
         })?;
-        Ok(Spec { kind, shared })
+        Ok(Spec { kind, shared, pick: self.pick.clone() })
     }
 
     /// Whether anything is said of the puzzle beside its kind.
@@ -277,7 +291,7 @@ mod tests {
 
     fn args(kind: Option<&str>, fields: &[(&'static str, &str)]) -> PuzzleArgs {
         let fields = fields.iter().map(|&(name, value)| (name, value.into())).collect();
-        FieldArgs { kind: kind.map(str::to_owned), fields }
+        FieldArgs { kind: kind.map(str::to_owned), pick: None, fields }
     }
 
     fn spec(args: &PuzzleArgs, argument: &str) -> anyhow::Result<Spec> {
