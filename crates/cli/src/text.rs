@@ -15,7 +15,10 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
 
 /// ` Did you mean "example"?` where one of the names is much like the word; else nothing.
 pub(crate) fn did_you_mean<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> String {
-    let alike = names.into_iter().map(|name| (strsim::jaro_winkler(word, name), name));
+    let alike = {
+        let word = word.to_lowercase();
+        names.into_iter().map(move |name| (strsim::jaro_winkler(&word, &name.to_lowercase()), name))
+    };
     match alike.max_by(|a, b| a.0.total_cmp(&b.0)) {
         Some((likeness, name)) if likeness > 0.8 => format!(" Did you mean {name:?}?"),
         _ => String::new(),

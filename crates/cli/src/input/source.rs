@@ -271,7 +271,7 @@ fn open(argument: Option<&OsStr>, spec: &Spec) -> anyhow::Result<Opened> {
     if looks_like_a_name(text) && spec.kind.sniff(text) == Likeness::None {
         let name = shorten(text, 60);
         let library: Vec<String> = KINDS.iter().flat_map(Kind::library).map(|entry| entry.name).collect();
-        let meant = did_you_mean(&text.to_lowercase(), library.iter().map(String::as_str));
+        let meant = did_you_mean(text, library.iter().map(String::as_str));
         bail!(
             "there is no file {name:?} and no puzzle of that name (see `fewest library`), and a position is written like {:?}.{meant}",
             spec.info().example_position

@@ -2,19 +2,22 @@
 //!
 //! The options are those of the registered kinds: a field of a kind is an option of the same name.
 
+use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
+use std::sync::Arc;
 use std::{fmt, fs};
 
-use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{OsStringValueParser, StringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, value_parser};
 use fewest_engine::{EngineError, Field, FieldInfo, Kind, KindInfo, Puzzle};
 use fewest_kinds::KINDS;
 
 use crate::cli::Cli;
-use crate::input::{Pick, kind_shown, named};
+use crate::input::{Argument, Pick, kind_shown, named};
 use crate::interrupt::Interrupt;
+use crate::options::Hinted;
 
 /// The most bytes that a file may have which stands for a field.
 const MOST_BYTES: u64 = 1 << 20;
@@ -82,8 +85,15 @@ impl<const RANDOM: bool> Args for FieldArgs<RANDOM> {
         );
         options(RANDOM).into_iter().fold(command.arg(kind).arg(pick), |command, (field, _, help)| {
             let arg = Arg::new(field.name).long(field.name).value_name(field.value).help(help);
-            let arg =
-                if field.is_number { arg.value_parser(value_parser!(u64)) } else { arg.allow_hyphen_values(true) };
+            let arg = if field.is_number {
+                arg.value_parser(value_parser!(u64))
+            } else {
+                let all = KINDS.infos().flat_map(|info| fields(info, RANDOM)).filter(|other| other.name == field.name);
+                let mut hints: Vec<&str> = all.flat_map(|field| hints(field.about)).collect();
+                hints.dedup();
+                let parser = Hinted { inner: StringValueParser::new(), hints };
+                arg.allow_hyphen_values(true).value_parser(parser).hide_possible_values(true)
+            };
             command.arg(arg)
         })
     }
@@ -186,6 +196,32 @@ impl<const RANDOM: bool> FieldArgs<RANDOM> {
         Ok(Spec { kind, shared, pick: self.pick.clone() })
     }
 
+    /// The same for every argument, where a command reads several; stdin where there is none.
+    pub(crate) fn arguments<'a>(
+        &self,
+        arguments: impl IntoIterator<Item = &'a OsString>,
+        metric: Option<&str>,
+        interrupt: &Interrupt,
+    ) -> anyhow::Result<VecDeque<Argument>> {
+        let mut all: Vec<Option<&OsString>> = arguments.into_iter().map(Some).collect();
+        if all.iter().filter(|argument| argument.is_some_and(|argument| argument == "-")).count() > 1 {
+            return Err(usage("- stands for stdin, which can be read once; write it once"));
+        }
+        if all.is_empty() {
+            all.push(None);
+        }
+        let argument = |argument: &Option<&OsString>| {
+            let spec = self.spec(argument.map(OsString::as_os_str), metric, interrupt)?;
+            Ok((argument.cloned(), Arc::new(spec)))
+        };
+        all.iter().map(argument).collect()
+    }
+
+    /// Whether one position of a collection is picked.
+    pub(crate) fn picks(&self) -> bool {
+        self.pick.is_some()
+    }
+
     /// Whether anything is said of the puzzle beside its kind.
     pub(crate) fn has_fields(&self) -> bool {
         !self.fields.is_empty()
@@ -252,9 +288,25 @@ pub(crate) fn metric() -> impl TypedValueParser<Value = String> {
     PossibleValuesParser::new(values.into_iter().map(|(name, help)| PossibleValue::new(name).help(help)))
 }
 
-/// An error of usage, which ends with exit code 2.
+/// An error of usage, which ends with exit code 2 and shows how the command that runs is used.
 pub(crate) fn usage(message: &str) -> anyhow::Error {
-    Cli::command().error(ErrorKind::ValueValidation, message).into()
+    let mut command = Cli::command();
+    let matches = Cli::command().try_get_matches().ok();
+    command.build();
+    let (mut current, mut matches) = (&mut command, matches.as_ref());
+    while let Some((name, inner)) = matches.and_then(ArgMatches::subcommand) {
+        if current.find_subcommand(name).is_none() {
+            break;
+        }
+        current = current.find_subcommand_mut(name).expect("it was found");
+        matches = Some(inner);
+    }
+    current.error(ErrorKind::ValueValidation, message).into()
+}
+
+/// The words between back quotes in what is said of a field: values that a shell can offer.
+fn hints(about: &'static str) -> impl Iterator<Item = &'static str> {
+    about.split('`').skip(1).step_by(2).filter(|word| !word.contains(char::is_whitespace))
 }
 
 /// Reads a position, the name of a file or `-`. A position may begin with `-`, such as that of an empty peg or of floor; an

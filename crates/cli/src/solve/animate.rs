@@ -48,6 +48,22 @@ pub(crate) fn play(out: &mut Output, answer: &Answer, args: &SolveArgs, interrup
     Ok(())
 }
 
+/// Prints every position from the start to the goal, one below the other.
+pub(crate) fn show(out: &mut Output, answer: &Answer) -> anyhow::Result<()> {
+    let mut stage = stage(answer)?;
+    let moves = stage.moves();
+    for step in 0..=moves {
+        let caption = match step.checked_sub(1) {
+            None => "start".to_owned(),
+            Some(index) => format!("move {step} of {moves}: {}", stage.make(index)?),
+        };
+        writeln!(out, "{caption}")?;
+        draw(&picture(stage.as_ref(), out), out, "")?;
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
 /// Waits for the next picture; says no where the user has seen enough.
 fn pause(fps: f64, interrupt: &Interrupt) -> bool {
     let end = Instant::now() + Duration::from_secs_f64(1.0 / fps);
