@@ -5,11 +5,13 @@ use std::io::{self, Write};
 use anstyle::Style;
 use anyhow::bail;
 use clap::Args;
+use clap::builder::{StringValueParser, TypedValueParser};
 use fewest_engine::catalog::{Algorithm, AlgorithmEntry, HeuristicEntry, algorithm_entries, heuristic_entries};
 use fewest_kinds::INFOS;
 use serde::Serialize;
 
 use crate::exit::Exit;
+use crate::options::Hinted;
 use crate::output::Output;
 use crate::text::{did_you_mean, wrap};
 
@@ -24,7 +26,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct AlgorithmsArgs {
     /// The name of an algorithm or a heuristic
-    #[arg(value_name = "NAME")]
+    #[arg(value_name = "NAME", value_parser = names(), hide_possible_values = true)]
     name: Option<String>,
 
     /// Print one JSON object
@@ -36,6 +38,13 @@ pub(crate) struct AlgorithmsArgs {
 struct Catalog {
     algorithms: Vec<AlgorithmEntry>,
     heuristics: Vec<HeuristicEntry>,
+}
+
+/// Reads any name; shells complete those of algorithms and heuristics.
+fn names() -> impl TypedValueParser<Value = String> {
+    let algorithms = algorithm_entries(INFOS).into_iter().map(|entry| entry.info.name);
+    let hints = algorithms.chain(heuristic_entries(INFOS).into_iter().map(|entry| entry.info.name)).collect();
+    Hinted { inner: StringValueParser::new(), hints }
 }
 
 /// What an entry answers to, in any case.
