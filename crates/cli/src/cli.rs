@@ -8,7 +8,9 @@ use fewest_engine::Session;
 use fewest_engine::catalog::{algorithm_entries, sat_solvers};
 use fewest_kinds::{INFOS, KINDS};
 
-use crate::commands::{algorithms, check, compare, completions, convert, explore, lab, library, man, prove, random, serve, verify};
+use crate::commands::{
+    algorithms, check, compare, completions, convert, explore, lab, library, man, prove, random, serve, verify,
+};
 use crate::generate::FamilyArgs;
 use crate::options::Color;
 use crate::render::RenderArgs;

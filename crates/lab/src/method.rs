@@ -311,7 +311,10 @@ mod tests {
             said.contains("- **Not solved**: There are no runs.") && said.contains("3x3: random positions"),
             "{said}"
         );
-        assert_eq!(runs(&suite(), &[], &Machine::default()), "No runs; `fewest lab run suite.toml --out .` makes them.");
+        assert_eq!(
+            runs(&suite(), &[], &Machine::default()),
+            "No runs; `fewest lab run suite.toml --out .` makes them."
+        );
         let rows = [row("3x3", "1", "A* none", Ending::Solved, 3)];
         assert!(method(&suite(), &rows, false).markdown().contains("3x3: 1 instance so far, random"));
     }

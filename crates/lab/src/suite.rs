@@ -345,7 +345,9 @@ fn faults_of_parts(text: &str) -> Vec<String> {
     let Ok(mut whole) = toml::from_str::<toml::Table>(text) else { return Vec::new() };
     let mut faults = Vec::new();
     let mut part = |name: &str, read: fn(toml::Value) -> Result<(), toml::de::Error>| {
-        let Some(toml::Value::Array(items)) = whole.insert(name.to_owned(), toml::Value::Array(Vec::new())) else { return };
+        let Some(toml::Value::Array(items)) = whole.insert(name.to_owned(), toml::Value::Array(Vec::new())) else {
+            return;
+        };
         for (number, item) in (1..).zip(items) {
             let own = ["group", "label", "name"].iter().find_map(|key| Some(format!("{:?}", item.get(key)?.as_str()?)));
             let own = own.unwrap_or_else(|| number.to_string());
@@ -448,7 +450,8 @@ mod tests {
 
     #[test]
     fn faults_of_several_parts_come_together() {
-        let text = SMALL.replace("log-y", "logy").replace("mean expanded", "mean nodes").replace("title = \"Small\"", "");
+        let text =
+            SMALL.replace("log-y", "logy").replace("mean expanded", "mean nodes").replace("title = \"Small\"", "");
         let said = Suite::parse(&text).unwrap_err().to_string();
         assert_eq!(said.lines().count(), 3, "{said}");
         for word in ["plots \"boxes\": unknown field `logy`", "tables \"means\": ", "missing field `title`"] {

@@ -318,7 +318,8 @@ impl Table {
     /// The table as text for a terminal, aligned, with its notes below.
     pub(crate) fn text(&self) -> String {
         let headings = self.headings();
-        let lines: Vec<Vec<&String>> = self.lines.iter().map(|(keys, cells)| keys.iter().chain(cells).collect()).collect();
+        let lines: Vec<Vec<&String>> =
+            self.lines.iter().map(|(keys, cells)| keys.iter().chain(cells).collect()).collect();
         let length = |text: &str| text.chars().count();
         let widths: Vec<usize> = (0..headings.len())
             .map(|column| {

@@ -20,7 +20,9 @@ fn could_be_a_board(line: &str, wanted: Option<usize>) -> bool {
     let cells = || line.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
     let count = cells().count();
     let fits = wanted.map_or_else(|| count > 1 && count.isqrt().pow(2) == count, |cells| cells == count);
-    let is_compact = || compact_cells(line).is_some_and(|count| wanted.map_or(count.isqrt().pow(2) == count, |cells| cells == count));
+    let is_compact = || {
+        compact_cells(line).is_some_and(|count| wanted.map_or(count.isqrt().pow(2) == count, |cells| cells == count))
+    };
     fits && cells().any(is_blank) || is_compact()
 }
 

@@ -12,12 +12,14 @@ const LEAST: usize = 4;
 /// The tiles of a board in rows of one word each, a character for each tile; `None` where rows are written in another way. What
 /// fills a square in one word is such a board even if its tiles are wrong, so that faults speak of tiles.
 pub(crate) fn rows(rows: &[Vec<&str>]) -> Option<Vec<Vec<Word>>> {
-    let words: Vec<&str> = rows.iter().map(|row| if let [word] = row[..] { Some(word) } else { None }).collect::<Option<_>>()?;
+    let words: Vec<&str> =
+        rows.iter().map(|row| if let [word] = row[..] { Some(word) } else { None }).collect::<Option<_>>()?;
     let cells = words.iter().map(|word| word.chars().count()).sum::<usize>();
     if !(LEAST..=MOST).contains(&cells) || words.len() == cells {
         return None;
     }
-    let rows: Vec<Vec<usize>> = words.iter().map(|word| word.chars().map(|c| value(c, cells)).collect()).collect::<Option<_>>()?;
+    let rows: Vec<Vec<usize>> =
+        words.iter().map(|word| word.chars().map(|c| value(c, cells)).collect()).collect::<Option<_>>()?;
     let is_square = words.len() == 1 && cells.isqrt().pow(2) == cells;
     (is_square || is_permutation(rows.iter().flatten(), cells))
         .then(|| rows.iter().map(|row| row.iter().map(|tile| Word::read(&tile.to_string())).collect()).collect())
@@ -33,8 +35,11 @@ pub(crate) fn rows(rows: &[Vec<&str>]) -> Option<Vec<Vec<Word>>> {
 pub fn compact_cells(line: &str) -> Option<usize> {
     let line = line.trim();
     let cells = line.chars().count();
-    let values: Vec<usize> =
-        Some(line).filter(|_| (LEAST..=MOST).contains(&cells))?.chars().map(|c| value(c, cells)).collect::<Option<_>>()?;
+    let values: Vec<usize> = Some(line)
+        .filter(|_| (LEAST..=MOST).contains(&cells))?
+        .chars()
+        .map(|c| value(c, cells))
+        .collect::<Option<_>>()?;
     is_permutation(values.iter(), cells).then_some(cells)
 }
 

@@ -4,7 +4,9 @@
 //! positions are solved: N moves before its end, a shortest solution is N moves from the goal.
 
 use anyhow::{anyhow, bail};
-use fewest_engine::{EngineError, Kind, Limits, Notation, Outcome, Proof, RandomPositions, RandomRequest, Request, Session};
+use fewest_engine::{
+    EngineError, Kind, Limits, Notation, Outcome, Proof, RandomPositions, RandomRequest, Request, Session,
+};
 use fewest_kinds::KINDS;
 
 use crate::interrupt::Interrupt;
@@ -75,7 +77,8 @@ impl<'a> Far<'a> {
         loop {
             let Some(position) = self.draw()? else { return Ok(None) };
             let request = Request::new(self.kind.at_random(&self.request.puzzle, position));
-            let answer = self.session.solve(&request, &self.interrupt.cancel, &mut |_| ()).map_err(|error| anyhow!(error))?;
+            let answer =
+                self.session.solve(&request, &self.interrupt.cancel, &mut |_| ()).map_err(|error| anyhow!(error))?;
             if self.interrupt.is_raised() {
                 return Ok(None);
             }

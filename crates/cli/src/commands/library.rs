@@ -62,7 +62,8 @@ impl<'a> EntryLine<'a> {
 /// Prints the list, or one puzzle as text that every command reads.
 pub(crate) fn run(args: &LibraryArgs, out: &mut Output) -> anyhow::Result<Exit> {
     let Some(name) = &args.name else {
-        let is_meant = |kind: &&dyn Kind| args.kind.as_deref().is_none_or(|name| kind.info().name.eq_ignore_ascii_case(name));
+        let is_meant =
+            |kind: &&dyn Kind| args.kind.as_deref().is_none_or(|name| kind.info().name.eq_ignore_ascii_case(name));
         for kind in KINDS.iter().filter(is_meant) {
             let entries = kind.library();
             if args.json {

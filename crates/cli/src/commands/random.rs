@@ -9,10 +9,10 @@ use fewest_engine::{Limits, Puzzle, RandomRequest, Session};
 use fewest_kinds::KINDS;
 use serde::Serialize;
 
+use crate::commands::far::Far;
 use crate::exit::{Exit, remark};
 use crate::input::Input;
 use crate::interrupt::Interrupt;
-use crate::commands::far::Far;
 use crate::options::{RandomFieldArgs, count, position, usage};
 use crate::output::Output;
 use crate::solve::refused;
@@ -107,7 +107,15 @@ pub(crate) fn run(args: &RandomArgs, session: &Session, out: &mut Output) -> any
         if args.json {
             let puzzle = kind.at_random(&request.puzzle, position.clone());
             let (shuffle, distance) = (args.shuffle, args.distance);
-            out.json(&RandomLine { kind: kind.info().name, number, seed, shuffle, distance, position: &position, puzzle })?;
+            out.json(&RandomLine {
+                kind: kind.info().name,
+                number,
+                seed,
+                shuffle,
+                distance,
+                position: &position,
+                puzzle,
+            })?;
         } else {
             writeln!(out, "{position}")?;
         }

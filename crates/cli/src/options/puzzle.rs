@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::{fmt, fs};
 
-use clap::builder::{OsStringValueParser, StringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, value_parser};
 use fewest_engine::{EngineError, Field, FieldInfo, Kind, KindInfo, Puzzle};

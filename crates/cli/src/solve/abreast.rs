@@ -100,7 +100,9 @@ pub(crate) fn solve(
         let place = Place::of(&entry);
         let result = match entry.text {
             Err(fault) => Err(Bad::Line(fault)),
-            Ok(text) => session.solve(&request(&entry.spec, text), &interrupt.cancel, &mut |_| ()).map_err(Bad::Request),
+            Ok(text) => {
+                session.solve(&request(&entry.spec, text), &interrupt.cancel, &mut |_| ()).map_err(Bad::Request)
+            }
         };
         Ok(Some((number, Done { place, result, bytes })))
     };

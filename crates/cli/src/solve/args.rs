@@ -12,8 +12,8 @@ use fewest_kinds::KINDS;
 use crate::input::{Input, rules};
 use crate::interrupt::Interrupt;
 use crate::options::{
-    Evaluation, NOTATIONS, ORDERS, PdbArgs, PuzzleArgs, Spec, TIE_BREAKS, algorithm_names, bytes, choice, count, heuristic_names,
-    metric, position, seconds, usage,
+    Evaluation, NOTATIONS, ORDERS, PdbArgs, PuzzleArgs, Spec, TIE_BREAKS, algorithm_names, bytes, choice, count,
+    heuristic_names, metric, position, seconds, usage,
 };
 
 const OUTPUT: &str = "\
@@ -179,7 +179,8 @@ pub(crate) struct SolveArgs {
 impl SolveArgs {
     /// What is to be solved.
     pub(crate) fn input(&self, interrupt: &Interrupt) -> anyhow::Result<Input> {
-        let arguments = self.puzzle.arguments(self.position.iter().chain(&self.more), self.metric.as_deref(), interrupt)?;
+        let arguments =
+            self.puzzle.arguments(self.position.iter().chain(&self.more), self.metric.as_deref(), interrupt)?;
         arguments.iter().try_for_each(|(_, spec)| check_notation(spec, self.notation))?;
         Input::open_all(arguments, interrupt)
     }

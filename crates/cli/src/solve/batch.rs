@@ -30,7 +30,9 @@ pub(crate) fn run(
         bail!("--animate plays the solution of one position, and here are several; choose one with --pick");
     }
     if args.boards && !args.json {
-        bail!("--boards prints the solution of one position, and here are several; choose one with --pick, or use --json");
+        bail!(
+            "--boards prints the solution of one position, and here are several; choose one with --pick, or use --json"
+        );
     }
     let begin = Instant::now();
     let mut tally = Tally::default();
@@ -177,13 +179,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn pass(
-        &mut self,
-        done: &Done,
-        form: RowFormat,
-        progress: &mut Progress,
-        out: &mut Output,
-    ) -> anyhow::Result<()> {
+    fn pass(&mut self, done: &Done, form: RowFormat, progress: &mut Progress, out: &mut Output) -> anyhow::Result<()> {
         let Done { place, result, bytes } = done;
         if let Err(bad) = result
             && bad.is_usage()

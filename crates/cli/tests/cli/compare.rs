@@ -8,8 +8,11 @@ use crate::{EIGHT, HARD, run, run_with};
 fn searches_stand_side_by_side() {
     let args = ["compare", EIGHT, "--solver", "BFS,A*,IDA*", "--heuristic", "manhattan,linear-conflict"];
     let ran = run(&args);
-    let rows: Vec<Vec<&str>> =
-        ran.stdout.lines().map(|line| line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect()).collect();
+    let rows: Vec<Vec<&str>> = ran
+        .stdout
+        .lines()
+        .map(|line| line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect())
+        .collect();
     assert_eq!(rows[0], ["solver", "heuristic", "length", "proven", "expanded", "generated", "time", "memory"]);
     let searches: Vec<_> = rows[1..].iter().map(|row| row[..4].join(" ")).collect();
     assert_eq!(

@@ -4,7 +4,8 @@ use std::fs;
 
 use crate::{EIGHT, run, run_with};
 
-const LEVELS: &str = "; First steps\n#####\n#@$.#\n#####\n\n; Second try\n######\n#@ $.#\n######\n\n######\n#.$ @#\n######\n";
+const LEVELS: &str =
+    "; First steps\n#####\n#@$.#\n#####\n\n; Second try\n######\n#@ $.#\n######\n\n######\n#.$ @#\n######\n";
 
 #[test]
 fn one_level_of_a_collection_is_picked() {
@@ -12,7 +13,8 @@ fn one_level_of_a_collection_is_picked() {
     assert_eq!([moves("1"), moves("2"), moves("3")], ["R\n", "rR\n", "lL\n"]);
     assert_eq!([moves("second try"), moves("SECOND"), moves("first-steps")], ["rR\n", "rR\n", "R\n"]);
     for command in ["check", "explore", "convert"] {
-        let args: &[&str] = if command == "explore" { &["explore", "--pick", "2", "-"] } else { &[command, "-", "--pick", "2"] };
+        let args: &[&str] =
+            if command == "explore" { &["explore", "--pick", "2", "-"] } else { &[command, "-", "--pick", "2"] };
         let ran = run_with(args, LEVELS);
         assert!(ran.code == 0 && !ran.stdout.contains("#@$.#"), "{command}: {}{}", ran.stdout, ran.stderr);
     }
@@ -40,12 +42,15 @@ fn several_inputs_are_one_batch_whose_rows_have_names() {
     let ran = run(&args);
     let rows: Vec<&str> = ran.stdout.lines().collect();
     assert_eq!(rows.len(), 1 + 1 + 3 + 1 + 2, "{}", ran.stdout);
-    for (row, name) in [(0, " puzzle "), (2, "First steps"), (3, "Second try"), (4, "levels.xsb"), (5, "Klotski"), (7, "boards.txt")] {
+    for (row, name) in
+        [(0, " puzzle "), (2, "First steps"), (3, "Second try"), (4, "levels.xsb"), (5, "Klotski"), (7, "boards.txt")]
+    {
         assert!(rows[row].contains(name) || name.contains('.'), "{name}: {}", rows[row]);
     }
     assert_eq!(ran.code, 1, "a bad line");
     let lines = run(&[&args[..], &["--json"]].concat()).json_lines();
-    let facts: Vec<String> = lines.iter().map(|line| format!("{} {} {}", line["title"], line["line"], line["outcome"])).collect();
+    let facts: Vec<String> =
+        lines.iter().map(|line| format!("{} {} {}", line["title"], line["line"], line["outcome"])).collect();
     assert_eq!(facts[1], "\"First steps\" 2 \"solved\"");
     assert!(lines[6]["file"].as_str().unwrap().ends_with("boards.txt") && facts[6].contains("error"), "{}", facts[6]);
     assert_eq!(run_with(&["solve", "-", "-"], EIGHT).code, 2);
@@ -56,7 +61,8 @@ fn several_inputs_are_one_batch_whose_rows_have_names() {
 #[test]
 fn boards_show_every_position_of_a_solution() {
     let ran = run(&["solve", "1 2 3/4 5 6/0 7 8", "--boards"]);
-    let captions: Vec<&str> = ran.stdout.lines().filter(|line| line.starts_with("start") || line.starts_with("move ")).collect();
+    let captions: Vec<&str> =
+        ran.stdout.lines().filter(|line| line.starts_with("start") || line.starts_with("move ")).collect();
     assert_eq!(captions, ["start", "move 1 of 2: L", "move 2 of 2: L"], "{}", ran.stdout);
     let json = run(&["solve", "1 2 3/4 5 6/0 7 8", "--boards", "--json"]).json();
     assert_eq!(json["boards"], serde_json::json!(["1 2 3/4 5 6/0 7 8", "1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/7 8 0"]));

@@ -63,7 +63,11 @@ fn positions_at_a_distance_are_exactly_so_far() {
         for line in lines {
             let (kind, position) = (line["kind"].as_str().unwrap(), line["position"].as_str().unwrap());
             let solved = run(&["solve", "--kind", kind, position, "--json"]).json();
-            assert_eq!((&solved["length"], &solved["proof"]), (&line["distance"], &"optimal".into()), "{args:?}: {position}");
+            assert_eq!(
+                (&solved["length"], &solved["proof"]),
+                (&line["distance"], &"optimal".into()),
+                "{args:?}: {position}"
+            );
             assert!(line["puzzle"]["kind"] == kind && line["seed"] == 3, "{line}");
         }
     }

@@ -163,7 +163,8 @@ impl Run {
 pub(crate) fn run(args: &CompareArgs, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::install()?;
     let begin = Instant::now();
-    let arguments = args.puzzle.arguments(args.position.iter().chain(&args.more), args.metric.as_deref(), &interrupt)?;
+    let arguments =
+        args.puzzle.arguments(args.position.iter().chain(&args.more), args.metric.as_deref(), &interrupt)?;
     let mut input = Input::open_all(arguments, &interrupt)?;
     let mut progress = Progress::for_one(!args.json && !args.csv);
     let (mut runs, mut positions, mut searches): (Vec<Run>, usize, Vec<Way>) = Default::default();
@@ -237,7 +238,8 @@ pub(crate) fn run(args: &CompareArgs, session: &Session, out: &mut Output) -> an
 fn ways(args: &CompareArgs, info: &KindInfo) -> anyhow::Result<Vec<Way>> {
     let is_auto = |name: &str| name.eq_ignore_ascii_case("auto");
     let is_pdb = |name: &&String| info.heuristic(name).is_ok_and(|known| known.is_pdb());
-    if args.pdb.options().first_of_pdb().is_some() && !args.heuristic.iter().any(|name| is_pdb(&name) || is_auto(name)) {
+    if args.pdb.options().first_of_pdb().is_some() && !args.heuristic.iter().any(|name| is_pdb(&name) || is_auto(name))
+    {
         return Err(usage("the options of pattern databases are for the heuristic pdb: add it to --heuristic"));
     }
     let mut ways: Vec<Way> = Vec::new();
@@ -245,7 +247,8 @@ fn ways(args: &CompareArgs, info: &KindInfo) -> anyhow::Result<Vec<Way>> {
         let uses_heuristic = is_auto(name) || Algorithm::named(name)?.info().uses_heuristic;
         let heuristics = if uses_heuristic { &args.heuristic[..] } else { &["auto".to_owned()] };
         for heuristic in heuristics {
-            let algorithm = if is_auto(name) { "auto".to_owned() } else { Algorithm::named(name)?.info().name.to_owned() };
+            let algorithm =
+                if is_auto(name) { "auto".to_owned() } else { Algorithm::named(name)?.info().name.to_owned() };
             let heuristic = match info.heuristic(heuristic) {
                 _ if !uses_heuristic => "-".to_owned(),
                 Ok(known) => known.name.to_owned(),
@@ -263,7 +266,8 @@ fn ways(args: &CompareArgs, info: &KindInfo) -> anyhow::Result<Vec<Way>> {
 fn request(args: &CompareArgs, way: &Way, found: &Found, position: String) -> Request {
     let info = found.spec.info();
     let is_pdb = info.heuristic(&way.heuristic).is_ok_and(|known| known.is_pdb()) || way.heuristic == "auto";
-    let takes_threads = Algorithm::named(&way.algorithm).is_ok_and(|known| known.info().parameters.contains(&Parameter::Threads));
+    let takes_threads =
+        Algorithm::named(&way.algorithm).is_ok_and(|known| known.info().parameters.contains(&Parameter::Threads));
     let options = if is_pdb { args.pdb.options() } else { Options::default() };
     Request {
         algorithm: way.algorithm.clone(),
@@ -279,7 +283,8 @@ fn is_about_the_position(bad: &Bad) -> bool {
     use fewest_engine::EngineError::{Goal, Graph, MissingField, Position, Size, UnknownMetric};
     matches!(
         bad,
-        Bad::Line(_) | Bad::Request(Position(_) | Goal(_) | Graph(_) | Size(_) | MissingField { .. } | UnknownMetric { .. })
+        Bad::Line(_)
+            | Bad::Request(Position(_) | Goal(_) | Graph(_) | Size(_) | MissingField { .. } | UnknownMetric { .. })
     )
 }
 
@@ -340,10 +345,17 @@ fn check_lengths(runs: &[Run]) -> anyhow::Result<()> {
     for run in runs.iter().filter(proven) {
         let mut others = runs.iter().filter(proven).filter(|other| other.position_number == run.position_number);
         if let Some(other) = others.find(|other| other.length != run.length) {
-            complain("two searches prove different lengths; this is a fault of fewest, please report it with the position");
+            complain(
+                "two searches prove different lengths; this is a fault of fewest, please report it with the position",
+            );
             bail!(
                 "{} with {} proves {:?}, {} with {} proves {:?}",
-                run.solver, run.heuristic, run.length, other.solver, other.heuristic, other.length
+                run.solver,
+                run.heuristic,
+                run.length,
+                other.solver,
+                other.heuristic,
+                other.length
             );
         }
     }

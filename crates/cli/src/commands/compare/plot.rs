@@ -21,7 +21,9 @@ pub(super) fn chart(runs: &[Run], searches: &[Way], positions: usize) -> anyhow:
         let x = Axis::categories("search", ways.iter().map(|way| name(way)));
         let bars = ways.iter().enumerate().map(|(place, way)| (place as f64, solved(way)[0])).collect();
         let about = "How many nodes each search expanded before it had its answer.";
-        return Ok(Chart::new("Expanded nodes", x, Axis::log("expanded nodes")).about(about).layer("", Marks::Bars(bars)));
+        return Ok(Chart::new("Expanded nodes", x, Axis::log("expanded nodes"))
+            .about(about)
+            .layer("", Marks::Bars(bars)));
     }
     let about = "How many positions each search solved within so many expanded nodes for each.";
     let title = format!("{positions} positions");
@@ -29,7 +31,8 @@ pub(super) fn chart(runs: &[Run], searches: &[Way], positions: usize) -> anyhow:
     for way in searches {
         let mut nodes = solved(way);
         nodes.sort_by(f64::total_cmp);
-        let steps: Vec<(f64, f64)> = nodes.iter().enumerate().map(|(index, &nodes)| (nodes, (index + 1) as f64)).collect();
+        let steps: Vec<(f64, f64)> =
+            nodes.iter().enumerate().map(|(index, &nodes)| (nodes, (index + 1) as f64)).collect();
         if !steps.is_empty() {
             chart = chart.layer(name(way), Marks::Steps(steps));
         }

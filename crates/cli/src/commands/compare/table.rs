@@ -160,7 +160,11 @@ pub(super) fn csv_header(out: &mut Output) -> io::Result<()> {
 /// One run as a line of comma-separated values, in the order of the columns.
 pub(super) fn csv(run: &Run, out: &mut Output) -> io::Result<()> {
     let text = |text: &str| {
-        if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+        if text.contains([',', '"', '\n', '\r']) {
+            format!("\"{}\"", text.replace('"', "\"\""))
+        } else {
+            text.to_owned()
+        }
     };
     let some = |value: &Option<String>| text(value.as_deref().unwrap_or_default());
     let number = |value: Option<u32>| value.map_or_else(String::new, |value| value.to_string());
