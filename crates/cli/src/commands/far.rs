@@ -67,10 +67,10 @@ impl<'a> Far<'a> {
         if let Some(layer) = self.layer.as_ref().filter(|layer| !layer.is_empty()) {
             // SplitMix64 (Steele, Lea and Flood 2014).
             self.choice = self.choice.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mixed = (self.choice ^ self.choice >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-            let mixed = u128::from(mixed ^ mixed >> 31);
-            let index = usize::try_from(mixed * layer.len() as u128 >> 64).unwrap_or(0);
+            let mixed = (self.choice ^ (self.choice >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            let mixed = u128::from(mixed ^ (mixed >> 31));
+            let index = usize::try_from((mixed * layer.len() as u128) >> 64).unwrap_or(0);
             return Ok(Some(layer[index].clone()));
         }
         let mut vain = 0;

@@ -72,9 +72,11 @@ impl Search<'_> {
 
     /// The position, when there are no more.
     pub(crate) fn end(self, input: &str) -> anyhow::Result<Found> {
-        let Pick::Title(wanted) = self.pick else {
-            let Pick::Number(number) = self.pick else { unreachable!("a pick is a number or a title") };
-            bail!("{input} holds {}; there is no number {number}", counted(self.passed, "position"));
+        let wanted = match self.pick {
+            Pick::Title(wanted) => wanted,
+            Pick::Number(number) => {
+                bail!("{input} holds {}; there is no number {number}", counted(self.passed, "position"))
+            }
         };
         let wanted = shorten(wanted, 60);
         match self.alike {

@@ -90,6 +90,7 @@ impl<const RANDOM: bool> Args for FieldArgs<RANDOM> {
             } else {
                 let all = KINDS.infos().flat_map(|info| fields(info, RANDOM)).filter(|other| other.name == field.name);
                 let mut hints: Vec<&str> = all.flat_map(|field| hints(field.about)).collect();
+                hints.sort_unstable();
                 hints.dedup();
                 let parser = Hinted { inner: StringValueParser::new(), hints };
                 arg.allow_hyphen_values(true).value_parser(parser).hide_possible_values(true)

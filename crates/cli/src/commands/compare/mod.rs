@@ -167,7 +167,8 @@ pub(crate) fn run(args: &CompareArgs, session: &Session, out: &mut Output) -> an
         args.puzzle.arguments(args.position.iter().chain(&args.more), args.metric.as_deref(), &interrupt)?;
     let mut input = Input::open_all(arguments, &interrupt)?;
     let mut progress = Progress::for_one(!args.json && !args.csv);
-    let (mut runs, mut positions, mut searches): (Vec<Run>, usize, Vec<Way>) = Default::default();
+    let (mut runs, mut searches): (Vec<Run>, Vec<Way>) = (Vec::new(), Vec::new());
+    let mut positions = 0;
     let mut exit = Exit::Ok;
     if args.csv {
         table::csv_header(out)?;

@@ -91,7 +91,7 @@ pub(super) fn sums(runs: &[Run], searches: &[Way], positions: usize, out: &mut O
     write_table(&head, 2, &rows, out)?;
     let all = format!("Sums over {positions} positions; moves over those that were solved; memory is the most of any.");
     writeln!(out)?;
-    out.paragraph(Style::new(), &all)?;
+    line(out, &all)?;
     notes(runs, out)
 }
 
@@ -125,11 +125,16 @@ fn notes(runs: &[Run], out: &mut Output) -> io::Result<()> {
     }
     let more = notes.len().saturating_sub(LISTED);
     notes.truncate(LISTED);
-    notes.iter().try_for_each(|note| out.paragraph(Style::new(), note))?;
+    notes.iter().try_for_each(|note| line(out, note))?;
     if more > 0 {
         writeln!(out, "and {more} more; --json has them all")?;
     }
     Ok(())
+}
+
+/// Writes a sentence: in lines that fit a terminal, else as one line, which other programs read.
+fn line(out: &mut Output, text: &str) -> io::Result<()> {
+    if out.is_terminal { out.paragraph(Style::new(), text) } else { writeln!(out, "{text}") }
 }
 
 /// Writes columns as wide as they need, the first of them at the left, numbers at the right.
