@@ -7,4 +7,4 @@ mod source;
 
 pub(crate) use pick::Pick;
 pub(crate) use positions::rules;
-pub(crate) use source::{Argument, Found, Input, Locator, kind_shown, named};
+pub(crate) use source::{Argument, Found, Input, Locator, kind_shown, named, no_input};

@@ -268,16 +268,25 @@ fn open(argument: Option<&OsStr>, spec: &Spec) -> anyhow::Result<Opened> {
         }
         return Ok(Opened { title: Some(entry.title), ..holding(entry.puzzle.position().to_owned()) });
     }
-    if looks_like_a_name(text) && spec.kind.sniff(text) == Likeness::None {
-        let name = shorten(text, 60);
-        let library: Vec<String> = KINDS.iter().flat_map(Kind::library).map(|entry| entry.name).collect();
-        let meant = did_you_mean(text, library.iter().map(String::as_str));
-        bail!(
-            "there is no file {name:?} and no puzzle of that name (see `fewest library`), and a position is written like {:?}.{meant}",
-            spec.info().example_position
-        );
+    if let Some(refusal) = no_input(argument, spec) {
+        bail!(refusal);
     }
     Ok(opened(None, positions(Box::new(Cursor::new(text.to_owned()))), None))
+}
+
+/// Why an argument is nothing that could be read: a word that is no file, no puzzle of the library and no position.
+pub(crate) fn no_input(argument: &OsStr, spec: &Spec) -> Option<String> {
+    let text = argument.to_str().filter(|text| looks_like_a_name(text))?;
+    if text == "-" || Path::new(text).exists() || named(argument).is_some() || spec.kind.sniff(text) > Likeness::None {
+        return None;
+    }
+    let library: Vec<String> = KINDS.iter().flat_map(Kind::library).map(|entry| entry.name).collect();
+    let meant = did_you_mean(text, library.iter().map(String::as_str));
+    let name = shorten(text, 60);
+    Some(format!(
+        "there is no file {name:?} and no puzzle of that name (see `fewest library`), and a position is written like {:?}.{meant}",
+        spec.info().example_position
+    ))
 }
 
 /// The puzzle of the library that an argument names, unless there is a file of that name.

@@ -15,7 +15,7 @@ use fewest_engine::{EngineError, Field, FieldInfo, Kind, KindInfo, Puzzle};
 use fewest_kinds::KINDS;
 
 use crate::cli::Cli;
-use crate::input::{Argument, Pick, kind_shown, named};
+use crate::input::{Argument, Pick, kind_shown, named, no_input};
 use crate::interrupt::Interrupt;
 use crate::options::Hinted;
 
@@ -211,8 +211,13 @@ impl<const RANDOM: bool> FieldArgs<RANDOM> {
         if all.is_empty() {
             all.push(None);
         }
+        let is_many = all.len() > 1;
         let argument = |argument: &Option<&OsString>| {
             let spec = self.spec(argument.map(OsString::as_os_str), metric, interrupt)?;
+            // Nothing is begun where one of several arguments is a mistake.
+            if let Some(refusal) = argument.filter(|_| is_many).and_then(|argument| no_input(argument, &spec)) {
+                return Err(usage(&refusal));
+            }
             Ok((argument.cloned(), Arc::new(spec)))
         };
         all.iter().map(argument).collect()
