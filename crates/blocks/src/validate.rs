@@ -65,7 +65,9 @@ fn normal(setup: &Setup) -> Setup {
     }
     setup.pieces.sort_by_key(|piece| piece.cells.first().copied());
     // Those that need no tie have none.
+    let asked = std::mem::take(&mut setup.tied);
     let mut setup = setup.tie();
+    setup.tied.retain(|label| asked.contains(label));
     for goal in &mut setup.goals {
         goal.sort_by_key(|condition| match condition {
             ConditionSetup::Piece { target: TargetSetup::On(cells), .. } => (false, cells.first().copied()),
