@@ -24,11 +24,15 @@ pub(crate) struct Output {
     pub(crate) width: usize,
 }
 
-/// What was found, with the line of its position where there are many.
+/// What was found, with the file and the line of its position where there are many, and its title.
 #[derive(Serialize)]
 pub(crate) struct Lined<'a, T> {
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) file: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) line: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) title: Option<&'a str>,
     #[serde(flatten)]
     pub(crate) found: &'a T,
 }

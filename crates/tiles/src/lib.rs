@@ -26,6 +26,7 @@
 //! ```
 
 mod cells;
+mod compact;
 pub mod construct;
 pub mod edixhoven;
 mod fault;
@@ -49,6 +50,7 @@ mod turns;
 mod walks;
 
 pub use cells::Cells;
+pub use compact::compact_cells;
 pub use fault::{Fault, Faults};
 pub use fewest_search::labels::{Board, Bytes, Labels, Nibbles};
 pub use fewest_text::Word;

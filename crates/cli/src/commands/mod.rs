@@ -2,9 +2,11 @@
 
 pub(crate) mod algorithms;
 pub(crate) mod check;
+pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod explore;
+mod far;
 pub(crate) mod lab;
 pub(crate) mod library;
 pub(crate) mod man;

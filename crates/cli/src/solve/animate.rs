@@ -20,6 +20,11 @@ pub(crate) fn play(out: &mut Output, answer: &Answer, args: &SolveArgs) -> anyho
         draw(&picture(stage(answer)?.as_ref(), out), out)?;
         return Ok(writeln!(out)?);
     }
+    show(out, answer)
+}
+
+/// Prints every position from the start to the goal, one below the other.
+pub(crate) fn show(out: &mut Output, answer: &Answer) -> anyhow::Result<()> {
     let mut stage = stage(answer)?;
     let moves = stage.moves();
     for step in 0..=moves {
@@ -27,9 +32,9 @@ pub(crate) fn play(out: &mut Output, answer: &Answer, args: &SolveArgs) -> anyho
             None => "start".to_owned(),
             Some(index) => format!("move {step} of {moves}: {}", stage.make(index)?),
         };
+        writeln!(out, "{caption}")?;
         draw(&picture(stage.as_ref(), out), out)?;
-        writeln!(out, "{caption}\n")?;
-        out.flush()?;
+        writeln!(out)?;
     }
     Ok(())
 }
