@@ -82,9 +82,8 @@ impl<'a> Far<'a> {
             if self.interrupt.is_raised() {
                 return Ok(None);
             }
-            let moves = match (answer.outcome, answer.proof, &answer.moves) {
-                (Outcome::Solved, Proof::Optimal, Some(moves)) => moves,
-                _ => bail!("a random position could not be solved: {}", answer.reason.unwrap_or_default()),
+            let (Outcome::Solved, Proof::Optimal, Some(moves)) = (answer.outcome, answer.proof, &answer.moves) else {
+                bail!("a random position could not be solved: {}", answer.reason.unwrap_or_default());
             };
             let length = answer.length.unwrap_or_default();
             if length >= self.distance {

@@ -213,7 +213,7 @@ impl<const RANDOM: bool> FieldArgs<RANDOM> {
             all.push(None);
         }
         let is_many = all.len() > 1;
-        let argument = |argument: &Option<&OsString>| {
+        let argument = |argument: Option<&OsString>| {
             let spec = self.spec(argument.map(OsString::as_os_str), metric, interrupt)?;
             // Nothing is begun where one of several arguments is a mistake.
             if let Some(refusal) = argument.filter(|_| is_many).and_then(|argument| no_input(argument, &spec)) {
@@ -221,7 +221,7 @@ impl<const RANDOM: bool> FieldArgs<RANDOM> {
             }
             Ok((argument.cloned(), Arc::new(spec)))
         };
-        all.iter().map(argument).collect()
+        all.into_iter().map(argument).collect()
     }
 
     /// Whether one position of a collection is picked.
@@ -397,7 +397,7 @@ mod tests {
         assert_eq!(kind(&[("discs", "3")]), "hanoi");
         assert_eq!(kind(&[("edges", "1-2")]), "graph");
         assert_eq!(kind(&[("format", "rush")]), "blocks");
-        let refusal = |args: PuzzleArgs| spec(&args, "1 2 3 0").err().expect("refused").to_string();
+        let refusal = |args: PuzzleArgs| spec(&args, "1 2 3 0").expect_err("refused").to_string();
         let error = refusal(args(None, &[("discs", "3"), ("edges", "1-2")]));
         assert!(error.contains("--edges is for graph, and --discs says that the puzzle is hanoi"), "{error}");
         assert!(refusal(args(Some("graph"), &[])).contains("graph needs --edges"));

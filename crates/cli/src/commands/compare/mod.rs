@@ -238,7 +238,7 @@ pub(crate) fn run(args: &CompareArgs, session: &Session, out: &mut Output) -> an
 /// The searches of a kind of puzzle: every algorithm with every heuristic that it uses, each once.
 fn ways(args: &CompareArgs, info: &KindInfo) -> anyhow::Result<Vec<Way>> {
     let is_auto = |name: &str| name.eq_ignore_ascii_case("auto");
-    let is_pdb = |name: &&String| info.heuristic(name).is_ok_and(|known| known.is_pdb());
+    let is_pdb = |name: &&String| info.heuristic(name).is_ok_and(fewest_engine::HeuristicInfo::is_pdb);
     if args.pdb.options().first_of_pdb().is_some() && !args.heuristic.iter().any(|name| is_pdb(&name) || is_auto(name))
     {
         return Err(usage("the options of pattern databases are for the heuristic pdb: add it to --heuristic"));
@@ -266,7 +266,8 @@ fn ways(args: &CompareArgs, info: &KindInfo) -> anyhow::Result<Vec<Way>> {
 
 fn request(args: &CompareArgs, way: &Way, found: &Found, position: String) -> Request {
     let info = found.spec.info();
-    let is_pdb = info.heuristic(&way.heuristic).is_ok_and(|known| known.is_pdb()) || way.heuristic == "auto";
+    let is_pdb =
+        info.heuristic(&way.heuristic).is_ok_and(fewest_engine::HeuristicInfo::is_pdb) || way.heuristic == "auto";
     let takes_threads =
         Algorithm::named(&way.algorithm).is_ok_and(|known| known.info().parameters.contains(&Parameter::Threads));
     let options = if is_pdb { args.pdb.options() } else { Options::default() };
