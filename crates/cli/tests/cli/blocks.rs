@@ -189,7 +189,6 @@ fn options_that_do_not_fit_are_refused() {
         &["solve", "klotski", "--format", "nonsense"],
         &["solve", "klotski", "--format", "rush", "--kind", "tiles"],
         &["explore", "klotski", "--spill", "."],
-        &["render", "--edges", "1-2", "1 0"],
     ] {
         assert_ne!(run(args).code, 0, "{args:?}");
     }
