@@ -32,3 +32,6 @@ pub mod rank;
 mod shift;
 pub mod store;
 pub mod table;
+mod threads;
+
+pub use map::changed;
