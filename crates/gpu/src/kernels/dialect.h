@@ -23,7 +23,7 @@ typedef uint4 Quad;
 typedef uint2 Pair;
 #define INLINE static __device__ __forceinline__
 #define UNROLL _Pragma("unroll")
-#define ONCE u32 once_ = 1; once_; once_ = 0
+#define ONCE once_ = 1; once_; once_ = 0
 #define FOR_THREADS for (u32 thread = threadIdx.x, ONCE)
 #define FOR_WARPS for (u32 warp = threadIdx.x >> 5, ONCE)
 #define FOR_LANES for (u32 lane = threadIdx.x & 31, ONCE)
