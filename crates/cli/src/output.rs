@@ -71,6 +71,14 @@ impl Output {
         wrap(text, self.width).iter().try_for_each(|line| writeln!(self, "{style}{line}{style:#}"))
     }
 
+    /// Writes what other programs read line by line, in a style where colours are wanted: in lines that fit a terminal, else as
+    /// the one line that it is.
+    pub(crate) fn line(&mut self, style: Style, indent: usize, text: &str) -> io::Result<()> {
+        let style = self.style(style);
+        let lines = if self.is_terminal { wrap(text, self.width - indent) } else { vec![text.to_owned()] };
+        lines.iter().try_for_each(|line| writeln!(self, "{:indent$}{style}{line}{style:#}", ""))
+    }
+
     /// Writes a text in lines that fit, with so many spaces before each.
     pub(crate) fn indented(&mut self, indent: usize, text: &str) -> io::Result<()> {
         wrap(text, self.width - indent).iter().try_for_each(|line| writeln!(self, "{:indent$}{line}", ""))

@@ -1,6 +1,6 @@
 //! Numbers and paragraphs as people like to read them.
 
-pub(crate) use fewest_text::thousands;
+pub(crate) use fewest_text::{bytes, scaled, thousands};
 use textwrap::{Options, WordSplitter};
 
 /// Breaks text at spaces into lines of at most `width` characters. A word that is longer has a line of its own.
@@ -46,19 +46,6 @@ pub(crate) fn counted(number: u64, noun: &str) -> String {
     format!("{} {noun}{ending}", thousands(number))
 }
 
-/// Three digits or so and a prefix: `31.2 M`. With the unit behind: `31.2 MB`.
-pub(crate) fn scaled(number: f64, unit: &str) -> String {
-    let prefixes = ["", "k", "M", "G", "T"];
-    let mut number = if number.is_finite() { number.max(0.0) } else { 0.0 };
-    let mut prefix = 0;
-    while number >= 999.5 && prefix + 1 < prefixes.len() {
-        number /= 1000.0;
-        prefix += 1;
-    }
-    let digits = usize::from(prefix > 0 && number < 99.95);
-    format!("{number:.digits$} {}{unit}", prefixes[prefix]).trim_end().to_owned()
-}
-
 /// A time with the unit that suits it: `412 µs`, `12.3 ms`, `3.21 s`, `2 min 3 s`, `1 h 4 min`.
 pub(crate) fn duration(seconds: f64) -> String {
     let seconds = if seconds.is_finite() { seconds.max(0.0) } else { 0.0 };
@@ -79,11 +66,6 @@ pub(crate) fn duration(seconds: f64) -> String {
 
 pub(crate) fn rate(nodes: u64, seconds: f64) -> String {
     scaled(if seconds > 0.0 { nodes as f64 / seconds } else { 0.0 }, "") + " nodes/s"
-}
-
-/// Bytes in decimal units, as `--memory-limit` reads them.
-pub(crate) fn bytes(number: u64) -> String {
-    scaled(number as f64, "B")
 }
 
 #[cfg(test)]

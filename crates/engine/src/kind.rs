@@ -203,6 +203,8 @@ pub struct EncodingInfo {
     pub name: &'static str,
     /// Whether every optimal solution satisfies the formula.
     pub keeps_optimum: bool,
+    /// What the formula takes for granted beside the rules, in words; absent where it says nothing but the rules.
+    pub assumes: Option<&'static str>,
 }
 
 /// How sure a kind is that a text is about one of its puzzles.

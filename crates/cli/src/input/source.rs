@@ -99,7 +99,8 @@ impl Locator {
 type Opened = (Option<String>, Positions<Box<dyn Read + Send>>, Option<u64>);
 
 fn open(argument: Option<&OsStr>, spec: &Spec) -> anyhow::Result<Opened> {
-    let positions = |reader: Box<dyn Read + Send>| Positions::new(reader, spec.kind.reader(&spec.shared));
+    let positions =
+        |reader: Box<dyn Read + Send>| Positions::new(reader, spec.info().name, spec.kind.reader(&spec.shared));
     let holding = |text: String| (None, Positions::holding(Entry { line: 1, text: Ok(text) }), None);
     if argument.is_none() && spec.has_start() {
         return Ok(holding(String::new()));
@@ -163,31 +164,33 @@ fn glance(mut file: &File) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The kind of puzzle that an argument, or what it names, looks like. Nothing is taken from it.
+/// The kind of puzzle that an argument, or what it names, looks like, or the first of all. Nothing is taken from it.
 pub(crate) fn kind_shown(argument: Option<&OsStr>, interrupt: &Interrupt) -> anyhow::Result<&'static dyn Kind> {
     let usual = || KINDS.iter().next().context("this program has no kinds of puzzles");
+    looks(argument, interrupt)?.map_or_else(usual, Ok)
+}
+
+/// The kind of puzzle that an argument, or what it names, looks like, where it looks like any.
+pub(crate) fn looks(argument: Option<&OsStr>, interrupt: &Interrupt) -> anyhow::Result<Option<&'static dyn Kind>> {
     let glance = match argument.filter(|&argument| argument != "-") {
-        None if io::stdin().is_terminal() => return usual(),
+        None if io::stdin().is_terminal() => return Ok(None),
         // What is in the buffer stays there for who reads it next.
         None => interrupt.waiting(|| io::stdin().lock().fill_buf().map(<[u8]>::to_vec)).context("cannot read stdin")?,
         Some(argument) => match Path::new(argument) {
             path if path.is_file() => {
                 if let Some(kind) = of_ending(path) {
-                    return Ok(kind);
+                    return Ok(Some(kind));
                 }
                 let name = path.display();
                 let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
                 glance(&file).with_context(|| format!("cannot read {name}"))?
             }
             // A pipe would be robbed of what is read.
-            path if path.exists() => return usual(),
+            path if path.exists() => return Ok(None),
             _ => argument.as_encoded_bytes().to_vec(),
         },
     };
-    match KINDS.sniff(&String::from_utf8_lossy(&glance)) {
-        Some((kind, _)) => Ok(kind),
-        None => usual(),
-    }
+    Ok(KINDS.sniff(&String::from_utf8_lossy(&glance)).map(|(kind, _)| kind))
 }
 
 /// The kind whose puzzles alone are in files with this ending.

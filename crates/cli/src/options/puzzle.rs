@@ -13,7 +13,7 @@ use fewest_engine::{EngineError, Field, FieldInfo, Kind, KindInfo, Puzzle};
 use fewest_kinds::KINDS;
 
 use crate::cli::Cli;
-use crate::input::{kind_shown, named};
+use crate::input::{kind_shown, looks, named};
 use crate::interrupt::Interrupt;
 
 /// The most bytes that a file may have which stands for a field.
@@ -128,6 +128,7 @@ impl<const RANDOM: bool> FieldArgs<RANDOM> {
         metric: Option<&str>,
         interrupt: &Interrupt,
     ) -> anyhow::Result<Spec> {
+        self.check_metric(argument, metric, interrupt)?;
         let kind = if let Some(kind) = self.kind(metric)? {
             kind
         } else {
@@ -172,6 +173,34 @@ impl<const RANDOM: bool> FieldArgs<RANDOM> {
         Ok(Spec { kind, shared })
     }
 
+    /// Refuses a metric of other kinds than the one that the input looks like, where nothing else tells the kind.
+    fn check_metric(
+        &self,
+        argument: Option<&OsStr>,
+        metric: Option<&str>,
+        interrupt: &Interrupt,
+    ) -> anyhow::Result<()> {
+        let Some(metric) = metric.filter(|_| self.kind.is_none() && self.fields.is_empty()) else { return Ok(()) };
+        let (counting, Some(shown)) = (kinds_of_metric(metric), looks(argument, interrupt)?) else { return Ok(()) };
+        let info = shown.info();
+        // An empty argument stands for a puzzle that is described by options.
+        if counting.contains(&info.name) || argument.is_some_and(OsStr::is_empty) {
+            return Ok(());
+        }
+        let named = argument.and_then(named).map(|(_, entry)| entry.name);
+        let what = named.map_or_else(|| "the input looks like".to_owned(), |name| format!("{name} is"));
+        let metrics: Vec<&str> = info.metrics.iter().map(|metric| metric.name).collect();
+        let known = match &metrics[..] {
+            [_] => "whose moves are counted in one way".to_owned(),
+            several => format!("which has the metrics {}", several.join(", ")),
+        };
+        Err(usage(&format!(
+            "--metric {metric} is for {}, and {what} a puzzle of the kind {}, {known}",
+            counting.join(" and "),
+            info.name
+        )))
+    }
+
     /// Whether anything is said of the puzzle beside its kind.
     pub(crate) fn has_fields(&self) -> bool {
         !self.fields.is_empty()
@@ -182,7 +211,7 @@ impl<const RANDOM: bool> FieldArgs<RANDOM> {
         let all = options(RANDOM);
         let tells = |name: &str| all.iter().any(|(field, ..)| field.name == name && field.tells_kind);
         let given = self.fields.iter().map(|(name, _)| (format!("--{name}"), having(name, RANDOM), tells(name)));
-        let of_metric = metric.map(|metric| ("this --metric".to_owned(), kinds_of_metric(metric), true));
+        let of_metric = metric.map(|metric| (format!("--metric {metric}"), kinds_of_metric(metric), true));
         let given: Vec<(String, Vec<&str>, bool)> = given.chain(of_metric).collect();
         let telling = given.iter().find(|(_, kinds, tells)| *tells && kinds.len() == 1);
         let (kind, because) = match (&self.kind, telling) {

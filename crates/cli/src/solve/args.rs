@@ -19,7 +19,8 @@ use crate::options::{
 const OUTPUT: &str = "\
 Output:
 One position gives a picture, the moves, the length and the statistics. Several give a table with a row for \
-each, a bad line included, and a summary on stderr. --json gives one object a line instead: the engine's answer, \
+each, a bad line included, and a summary on stderr. A length behind ≤ is not proven to be the shortest, and behind ≥ stands \
+a lower bound where no solution was found. --json gives one object a line instead: the engine's answer, \
 or `outcome` \"error\" with `error`; in a batch with the number of its `line`. --quiet gives the moves alone, for \
 each position of a batch a line (empty without a solution).
 
@@ -30,8 +31,9 @@ lines {\"event\":\"depths\",...} before the answer.
 
 Exit codes:
 0 solved, 10 proven unsolvable, 20 limit reached or Ctrl-C, 1 failure, 2 usage; construct and anytime, which are \
-meant to be stopped, end with 0 when they have a solution. In a batch: 1 if any line was \
-bad, or else 20 if any limit was reached, or else 10 if any position is unsolvable, or else 0.";
+meant to be stopped, end with 0 when they have a solution. With --require-proof an answer of which nothing better is known \
+than that it is a solution ends with 20 too. In a batch: 1 if any line was bad, or else 20 if any limit was reached, or else \
+10 if any position is unsolvable, or else 0.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -129,6 +131,10 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = count, help_heading = "Limits")]
     pub(crate) max_expansions: Option<u64>,
 
+    /// End with 20 unless the solution is proven to be a shortest one, or that there is none
+    #[arg(long, help_heading = "Output")]
+    pub(crate) require_proof: bool,
+
     /// tiles: whose direction a move names [default: tile]
     #[arg(long, value_parser = choice(NOTATIONS), help_heading = "Output")]
     pub(crate) notation: Option<Notation>,
@@ -153,7 +159,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, conflicts_with = "json", help_heading = "Output")]
     pub(crate) duration: bool,
 
-    /// Print just the length of the shortest solution
+    /// Print just the length of the solution; stderr says where it is not proven to be the shortest
     #[arg(long, conflicts_with = "json", help_heading = "Output")]
     pub(crate) moves: bool,
 

@@ -16,7 +16,7 @@ use crate::progress::Progress;
 use crate::search::search;
 use crate::solve::abreast::{self, Done};
 use crate::solve::selection::Selection;
-use crate::solve::{Bad, ErrorLine, SolveArgs, noun_of, table};
+use crate::solve::{Bad, ErrorLine, SolveArgs, is_unproven, noun_of, table};
 use crate::text::{counted, duration, thousands};
 
 pub(crate) fn run(
@@ -87,10 +87,13 @@ pub(crate) fn run(
     drop(progress);
     out.flush()?;
     if args.shows_progress() {
+        if let (RowFormat::Table, Some(legend)) = (form, tally.legend()) {
+            remark(&legend);
+        }
         let cancelled = if interrupt.is_raised() { "cancelled; " } else { "" };
         remark(&format!("{cancelled}{}; {}", tally.summary(), duration(begin.elapsed().as_secs_f64())));
     }
-    Ok(tally.exit(interrupt.is_raised()))
+    Ok(tally.exit(interrupt.is_raised(), args.require_proof))
 }
 
 /// The limit of memory. What is free is asked for now and then: for every easy position it would take longer than
@@ -161,6 +164,8 @@ impl RowFormat {
 struct Tally {
     positions: u64,
     solved: u64,
+    /// Those of them whose length is not proven to be the shortest.
+    unproven: u64,
     unsolvable: u64,
     limit: u64,
     bad: u64,
@@ -203,6 +208,7 @@ impl Tally {
             Some(Outcome::Unsolvable) => self.unsolvable += 1,
             Some(Outcome::Limit) => self.limit += 1,
         }
+        self.unproven += u64::from(answer.is_some_and(is_unproven));
         let solved = answer.filter(|answer| answer.outcome == Outcome::Solved);
         self.moves += u64::from(solved.and_then(|answer| answer.length).unwrap_or_default());
         if let Some(answer) = solved.filter(|answer| answer.metric != self.metric) {
@@ -213,18 +219,32 @@ impl Tally {
 
     fn summary(&self) -> String {
         let moves = counted(self.moves, noun_of(&self.puzzle, &self.metric));
-        let solved = format!("{} solved with {moves} in all", thousands(self.solved));
+        let unproven = match self.unproven {
+            0 => String::new(),
+            unproven => format!(" ({} of them not proven to be shortest)", thousands(unproven)),
+        };
+        let solved = format!("{} solved with {moves} in all{unproven}", thousands(self.solved));
         let others = [(self.unsolvable, "unsolvable"), (self.limit, "at a limit"), (self.bad, "bad")];
         let others = others.iter().filter(|(count, _)| *count > 0);
         let others = others.map(|(count, what)| format!(", {} {what}", thousands(*count)));
         format!("{}: {solved}{}", counted(self.positions, "position"), others.collect::<String>())
     }
 
+    /// What the marks before lengths mean, where there are some.
+    fn legend(&self) -> Option<String> {
+        let marks = [
+            (self.unproven, "≤: the length of a solution that is not proven to be the shortest"),
+            (self.limit, "≥: a lower bound; no solution was found"),
+        ];
+        let marks: Vec<&str> = marks.iter().filter(|(count, _)| *count > 0).map(|(_, text)| *text).collect();
+        (!marks.is_empty()).then(|| marks.join("\n"))
+    }
+
     /// A bad line outweighs a limit, a limit outweighs an unsolvable position.
-    fn exit(&self, cancelled: bool) -> Exit {
+    fn exit(&self, cancelled: bool, requires_proof: bool) -> Exit {
         match self {
             _ if self.bad > 0 => Exit::Failure,
-            _ if self.limit > 0 || cancelled => Exit::Limit,
+            _ if self.limit > 0 || cancelled || (requires_proof && self.unproven > 0) => Exit::Limit,
             _ if self.unsolvable > 0 => Exit::Unsolvable,
             _ => Exit::Ok,
         }
@@ -239,10 +259,13 @@ mod tests {
     fn the_summary_names_what_there_is() {
         let tally = Tally { positions: 3, solved: 2, bad: 1, moves: 40, ..Tally::default() };
         assert_eq!(tally.summary(), "3 positions: 2 solved with 40 moves in all, 1 bad");
-        assert_eq!(tally.exit(true), Exit::Failure);
+        assert_eq!(tally.exit(true, false), Exit::Failure);
         let tally = Tally { positions: 2, unsolvable: 1, limit: 1, ..Tally::default() };
-        assert_eq!(tally.exit(false), Exit::Limit);
-        assert_eq!(Tally { unsolvable: 1, ..Tally::default() }.exit(false), Exit::Unsolvable);
-        assert_eq!(Tally::default().exit(true), Exit::Limit);
+        assert_eq!(tally.exit(false, false), Exit::Limit);
+        assert_eq!(Tally { unsolvable: 1, ..Tally::default() }.exit(false, false), Exit::Unsolvable);
+        assert_eq!(Tally::default().exit(true, false), Exit::Limit);
+        let tally = Tally { positions: 2, solved: 2, unproven: 1, moves: 9, ..Tally::default() };
+        assert_eq!(tally.summary(), "2 positions: 2 solved with 9 moves in all (1 of them not proven to be shortest)");
+        assert_eq!([tally.exit(false, false), tally.exit(false, true)], [Exit::Ok, Exit::Limit]);
     }
 }

@@ -10,7 +10,7 @@ mod selection;
 mod single;
 mod table;
 
-use fewest_engine::{Answer, Outcome, Session};
+use fewest_engine::{Answer, Outcome, Proof, Session};
 use serde::Serialize;
 
 pub(crate) use args::{SolveArgs, check_notation, encodings_of_kinds};
@@ -30,9 +30,15 @@ pub(crate) fn run(args: &SolveArgs, session: &Session, out: &mut Output) -> anyh
     run(args, &spec, session, input, &interrupt, out)
 }
 
-/// The exit code that an answer asks for.
-pub(crate) fn exit(answer: &Answer) -> Exit {
+/// Whether a solution may be longer than it need be.
+fn is_unproven(answer: &Answer) -> bool {
+    answer.outcome == Outcome::Solved && answer.proof != Proof::Optimal
+}
+
+/// The exit code that an answer asks for, where a proof is asked for or not.
+fn exit(answer: &Answer, requires_proof: bool) -> Exit {
     match answer.outcome {
+        Outcome::Solved if requires_proof && is_unproven(answer) => Exit::Limit,
         Outcome::Solved => Exit::Ok,
         Outcome::Unsolvable => Exit::Unsolvable,
         Outcome::Limit => Exit::Limit,

@@ -14,6 +14,9 @@ use crate::text::{bytes, chop, counted, duration, rate, thousands, wrap};
 /// The width of the names before the statistics.
 const LABEL: usize = 8;
 
+/// The most lines of moves in a report.
+const MOST_LINES: usize = 40;
+
 /// The time that the tables of a heuristic may take without a word.
 const NOTICEABLE: f64 = 0.01;
 
@@ -30,7 +33,12 @@ pub(crate) fn write(out: &mut Output, answer: &Answer, args: &SolveArgs) -> anyh
         let style = out.style(DIM);
         writeln!(out, "{style}{}{style:#}", kind.moves_heading(moves, answer.notation))?;
         let lines = if kind.info().moves_are_letters { chop(moves, out.width) } else { wrap(moves, out.width) };
-        lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        lines.iter().take(MOST_LINES).try_for_each(|line| writeln!(out, "{line}"))?;
+        if lines.len() > MOST_LINES {
+            let style = out.style(DIM);
+            let more = thousands((lines.len() - MOST_LINES) as u64);
+            writeln!(out, "{style}… and {more} lines more, which --result and --json print{style:#}")?;
+        }
         writeln!(out)?;
     }
     let color = match answer.outcome {

@@ -13,7 +13,7 @@ use crate::output::Output;
 use crate::progress::Progress;
 use crate::search::search;
 use crate::solve::selection::Selection;
-use crate::solve::{Bad, ErrorLine, SolveArgs, animate, exit, report};
+use crate::solve::{Bad, ErrorLine, SolveArgs, animate, exit, is_unproven, report};
 
 pub(crate) fn run(
     args: &SolveArgs,
@@ -48,7 +48,7 @@ pub(crate) fn run(
         out.json(&answer)?;
     } else if let Some(selection) = Selection::of(args) {
         selection.write(out, Some(&answer))?;
-        if answer.outcome != Outcome::Solved && !args.quiet {
+        if (answer.outcome != Outcome::Solved || is_unproven(&answer)) && !args.quiet {
             out.flush()?;
             remark(&report::verdict(&answer));
         }
@@ -62,5 +62,10 @@ pub(crate) fn run(
         }
         report::write(out, &answer, args)?;
     }
-    Ok(exit(&answer))
+    let exit = exit(&answer, args.require_proof);
+    if args.require_proof && is_unproven(&answer) && !args.json && !args.quiet {
+        out.flush()?;
+        remark("--require-proof: the length is not proven to be the shortest");
+    }
+    Ok(exit)
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use fewest_engine::{Answer, Outcome};
+use fewest_engine::{Answer, Outcome, Proof};
 
 use crate::output::Output;
 use crate::text::{shorten, thousands};
@@ -15,6 +15,7 @@ pub(crate) fn answer(out: &mut Output, line: u64, answer: &Answer) -> io::Result
     let number = |number: Option<u32>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
     let length = match answer.outcome {
         Outcome::Limit => format!("≥{}", number(answer.lower_bound)),
+        Outcome::Solved if answer.proof != Proof::Optimal => format!("≤{}", number(answer.length)),
         Outcome::Solved | Outcome::Unsolvable => number(answer.length),
     };
     let line = line.to_string();
