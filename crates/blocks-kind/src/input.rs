@@ -6,9 +6,9 @@ use fewest_engine::Likeness;
 use fewest_engine::reader::{Entry, Line, Reader, joined};
 
 /// Words that begin lines of sliding blocks in one of their formats, before a colon or a space.
-const WORDS: [&str; 17] = [
-    "title", "rail", "lock", "alike", "name", "gate", "exit", "start", "goal", "xsize", "ysize", "piece", "put", "win",
-    "display", "initial", "target",
+const WORDS: [&str; 18] = [
+    "title", "rail", "lock", "alike", "tied", "name", "gate", "exit", "start", "goal", "xsize", "ysize", "piece",
+    "put", "win", "display", "initial", "target",
 ];
 
 /// How sure it is that a text is about sliding blocks.

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use anstream::{AutoStream, ColorChoice};
 use anstyle::Style;
 use serde::Serialize;
-use terminal_size::{Height, Width};
+use terminal_size::Width;
 
 use crate::options::Color;
 use crate::text::wrap;
@@ -22,14 +22,17 @@ pub(crate) struct Output {
     pub(crate) is_terminal: bool,
     /// Columns of the terminal, or of the page that is assumed instead.
     pub(crate) width: usize,
-    pub(crate) height: Option<usize>,
 }
 
-/// What was found, with the line of its position where there are many.
+/// What was found, with the file and the line of its position where there are many, and its title.
 #[derive(Serialize)]
 pub(crate) struct Lined<'a, T> {
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) file: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) line: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) title: Option<&'a str>,
     #[serde(flatten)]
     pub(crate) found: &'a T,
 }
@@ -50,7 +53,6 @@ impl Output {
             has_colors,
             is_terminal,
             width: size.map_or(USUAL_WIDTH, |(Width(width), _)| usize::from(width)).max(LEAST_WIDTH),
-            height: size.map(|(_, Height(height))| usize::from(height)),
         }
     }
 

@@ -7,14 +7,13 @@ use std::time::Instant;
 
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
-use fewest_engine::reader::Entry;
 use fewest_engine::{Answer, Limits, Notation, Outcome, Proof, Request, Session};
 use fewest_kinds::KINDS;
 use fewest_render::{Film, Pace, Paper, RenderError, Scene, SheetItem, Style, Theme};
 
 use crate::exit::{Exit, remark};
 use crate::files::write_whole;
-use crate::input::Input;
+use crate::input::{Found, Input};
 use crate::interrupt::Interrupt;
 use crate::options::{Choices, NOTATIONS, PuzzleArgs, Spec, choice, metric, position, seconds, usage};
 use crate::output::Output;
@@ -307,7 +306,7 @@ impl Drawing<'_> {
         Ok(Ok(fewest_render::pdf(title, &items, args.paper.unwrap_or(Paper::A4), &args.style(PictureFormat::Pdf))?))
     }
 
-    fn solved(&self, input: &Input, entry: &Entry, seconds: Option<f64>, out: &mut Output) -> anyhow::Result<Answer> {
+    fn solved(&self, input: &Input, entry: &Found, seconds: Option<f64>, out: &mut Output) -> anyhow::Result<Answer> {
         let text = input.text(entry.clone())?;
         let limits = Limits { seconds, ..Limits::default() };
         let request = Request { limits, ..Request::new(self.spec.puzzle(text, self.args.metric.as_deref())) };
@@ -317,7 +316,7 @@ impl Drawing<'_> {
     }
 
     /// The moves that were given, played as far as they are legal.
-    fn played(&self, input: &Input, entry: &Entry, moves: &str) -> anyhow::Result<Film> {
+    fn played(&self, input: &Input, entry: &Found, moves: &str) -> anyhow::Result<Film> {
         let text = input.text(entry.clone())?;
         let notation = self.args.notation.unwrap_or_default();
         let puzzle = self.spec.puzzle(text, self.args.metric.as_deref());

@@ -15,7 +15,10 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
 
 /// ` Did you mean "example"?` where one of the names is much like the word; else nothing.
 pub(crate) fn did_you_mean<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> String {
-    let alike = names.into_iter().map(|name| (strsim::jaro_winkler(word, name), name));
+    let alike = {
+        let word = word.to_lowercase();
+        names.into_iter().map(move |name| (strsim::jaro_winkler(&word, &name.to_lowercase()), name))
+    };
     match alike.max_by(|a, b| a.0.total_cmp(&b.0)) {
         Some((likeness, name)) if likeness > 0.8 => format!(" Did you mean {name:?}?"),
         _ => String::new(),
@@ -40,7 +43,7 @@ pub(crate) fn chop(text: &str, width: usize) -> Vec<String> {
 pub(crate) fn counted(number: u64, noun: &str) -> String {
     let ending = match number {
         1 => "",
-        _ if noun.ends_with("sh") => "es",
+        _ if noun.ends_with("sh") || noun.ends_with("ch") => "es",
         _ => "s",
     };
     format!("{} {noun}{ending}", thousands(number))
@@ -98,6 +101,7 @@ mod tests {
         assert_eq!(counted(1, "move"), "1 move");
         assert_eq!(counted(0, "move"), "0 moves");
         assert_eq!([1, 2].map(|number| counted(number, "push")), ["1 push", "2 pushes"]);
+        assert_eq!(counted(7, "search"), "7 searches");
         assert_eq!(
             [0.0, 12.0, 999.6, 31_240_000.0, 5e17].map(|n| scaled(n, "B")),
             ["0 B", "12 B", "1.0 kB", "31.2 MB", "500000 TB"]

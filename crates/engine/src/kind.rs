@@ -346,6 +346,11 @@ pub trait Kind: Sync {
         false
     }
 
+    /// What a position is called, where its text says so.
+    fn title(&self, _text: &str) -> Option<String> {
+        None
+    }
+
     /// A position in normal form as an argument of a command, where it fits on one line.
     fn as_argument(&self, position: &str) -> Option<String> {
         let position = position.trim_end();

@@ -95,6 +95,12 @@ impl Kind for Sokoban {
         Box::new(Levels::default())
     }
 
+    /// A reader puts the title before the level, as a comment.
+    fn title(&self, text: &str) -> Option<String> {
+        let title = text.lines().next()?.trim().strip_prefix(';')?.trim();
+        (!title.is_empty()).then(|| title.to_owned())
+    }
+
     fn as_argument(&self, position: &str) -> Option<String> {
         Some(position.trim_end().lines().collect::<Vec<_>>().join("|"))
     }

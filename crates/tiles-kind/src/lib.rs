@@ -55,7 +55,8 @@ pub static INFO: KindInfo = KindInfo {
     title: "Sliding tiles",
     about: "Slide numbered tiles over the one free cell until they are in order",
     notation: "Cells are separated by spaces or commas, rows by `/`, `;` or line ends; the blank is 0, _, x or `.`. One row \
-               stands for a square board. In a block of lines every line is a position of its own if some line has a `/` \
+               stands for a square board. Without spaces every character is a tile: `538024176`, or in hexadecimal \
+               `FE169B4C0A73D852`. In a block of lines every line is a position of its own if some line has a `/` \
                or `;`, or if two or more of its lines, and at least half, hold a blank and fill a square board or one of the \
                given size; otherwise its lines are the rows of one position.",
     metrics: &[

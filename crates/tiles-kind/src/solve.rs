@@ -11,6 +11,7 @@ use fewest_search::{
 };
 use fewest_tiles::construct::{Anytime, Construct, Crossed};
 use fewest_tiles::edixhoven::{Additional, Edixhoven};
+use fewest_tiles::pdb::Kind;
 use fewest_tiles::sat::SatEncoding;
 use fewest_tiles::{Board, Bytes, Cells, Move, Nibbles, Size, Solvability, Tiles, solvability};
 
@@ -163,6 +164,35 @@ struct Attempt<'a, C: Cells> {
 impl<C: Packing> Attempt<'_, C> {
     /// Does what was chosen, and changes the choice where something else turns out to serve better.
     fn search(&mut self, choice: &mut Choice, reporter: &mut Reporter<'_>) -> Result<Run<Move>> {
+        if choice.is_plain() && choice.heuristic.is_pdb() && self.proves_long()? {
+            let answer = self.answer(choice, reporter)?;
+            if is_the_end(&answer, self.problem.limits) && !matches!(answer.outcome, Outcome::Solved { .. }) {
+                return Ok(answer);
+            }
+            return self.search_with_tables(choice, reporter).map(|run| knowing(&answer, run));
+        }
+        self.search_with_tables(choice, reporter)
+    }
+
+    /// Whether what is asked for is the proof of a large board, which may take hours.
+    fn proves_long(&self) -> Result<bool> {
+        let is_large = self.problem.asked.start.size().cells() > OPTIMAL_CELLS;
+        Ok(is_large && self.wanted()?.plan.kind() == Kind::AdditiveRegion)
+    }
+
+    /// An answer at once, before a proof that may take long: what [`Construct`] finds.
+    fn answer(&self, choice: &Choice, reporter: &mut Reporter<'_>) -> Result<Run<Move>> {
+        let first = Choice {
+            algorithm: Algorithm::Construct,
+            heuristic: Named::LinearConflict.info(),
+            reasons: vec!["an answer at once, before the proof".to_owned()],
+            ..choice.clone()
+        };
+        self.run(&first, &self.rest(), reporter)
+    }
+
+    /// Makes the tables that were asked for, and does what was chosen.
+    fn search_with_tables(&mut self, choice: &mut Choice, reporter: &mut Reporter<'_>) -> Result<Run<Move>> {
         if choice.heuristic.is_pdb() {
             let planned = self.wanted()?;
             choice.pdb = Some(planned.name.clone());
@@ -309,7 +339,7 @@ impl<C: Packing> Attempt<'_, C> {
     }
 
     /// Looks for the optimum of a large board for a moment, because the goal may be near; then does what was chosen.
-    fn attempt(&self, choice: &mut Choice, reporter: &mut Reporter<'_>) -> Result<Run<Move>> {
+    fn attempt(&mut self, choice: &mut Choice, reporter: &mut Reporter<'_>) -> Result<Run<Move>> {
         let optimal = Choice {
             algorithm: Algorithm::IdaStar,
             reasons: vec!["IDA*, because the goal is near enough on a large board".to_owned()],
@@ -329,7 +359,44 @@ impl<C: Packing> Attempt<'_, C> {
             return Ok(attempt);
         }
         let run = self.run(choice, &self.rest(), reporter)?;
-        Ok(after(Some(&attempt), run))
+        let answer = after(Some(&attempt), run);
+        if !matches!(answer.outcome, Outcome::Solved { proof: Proof::Bounded { .. }, .. }) {
+            return Ok(answer);
+        }
+        self.prove(choice, &answer, reporter).map(|proof| proof.unwrap_or(answer))
+    }
+
+    /// Goes on from an answer to the proof, where tables that are worth it are at hand: nobody asked for them, so none are
+    /// built.
+    fn prove(
+        &mut self,
+        choice: &mut Choice,
+        answer: &Run<Move>,
+        reporter: &mut Reporter<'_>,
+    ) -> Result<Option<Run<Move>>> {
+        let Problem { asked: Asked { goal, metric, .. }, session, request, .. } = self.problem;
+        let Some(large) = advised(goal, *metric).large.filter(|_| request.has_auto_heuristic()) else {
+            return Ok(None);
+        };
+        let planned = self.planned(&Wanted::set(large))?;
+        let readiness = session.readiness(&*planned);
+        let offer = Offer { planned, readiness };
+        let is_worth_it = offer.planned.plan.kind() == Kind::AdditiveRegion && readiness != Readiness::Missing;
+        if !is_worth_it || !self.accept(&offer, reporter).is_ok_and(|accepted| accepted) {
+            return Ok(None);
+        }
+        let is_several = choice.settings.threads.get() > 1;
+        let algorithm = if is_several { Algorithm::ParallelIdaStar } else { Algorithm::IdaStar };
+        let (name, reason) = (algorithm.info().name, offer.reason(0));
+        *choice = Choice {
+            algorithm,
+            heuristic: Named::Pdb.info(),
+            pdb: Some(offer.planned.name.clone()),
+            reasons: vec![format!("{name}, because an answer is known and its proof is wanted"), reason],
+            ..choice.clone()
+        };
+        let run = self.run(choice, &self.rest(), reporter)?;
+        Ok(Some(knowing(answer, run)))
     }
 
     /// Searches without tables for as long as it would take to come by them, and then with them.
@@ -463,6 +530,17 @@ fn after(first: Option<&Run<Move>>, mut second: Run<Move>) -> Run<Move> {
     }
     second.stats = together(&first.stats, &second.stats);
     second
+}
+
+/// A search for the proof, with the answer that was known before it.
+fn knowing(answer: &Run<Move>, run: Run<Move>) -> Run<Move> {
+    let mut run = after(Some(answer), run);
+    if let (Outcome::Solved { moves, cost, .. }, Outcome::LimitReached { best_known: known @ None, .. }) =
+        (&answer.outcome, &mut run.outcome)
+    {
+        *known = Some(Solution { moves: moves.clone(), cost: *cost });
+    }
+    run
 }
 
 /// A solution that was found before a limit came.

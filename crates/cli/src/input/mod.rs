@@ -2,8 +2,10 @@
 
 mod foreign;
 mod lines;
+mod pick;
 mod positions;
 mod source;
 
+pub(crate) use pick::Pick;
 pub(crate) use positions::rules;
-pub(crate) use source::{Input, Locator, kind_shown, looks, named};
+pub(crate) use source::{Argument, Found, Input, Locator, kind_shown, looks, named, no_input};

@@ -14,7 +14,7 @@ pub(crate) fn rules() -> String {
     let kinds: Vec<String> = KINDS.infos().map(|info| format!("{}: {}", info.name, info.notation)).collect();
     format!(
         "Positions:\n{}\n\nThe name of a puzzle that `fewest library` lists stands for it. An argument that names a file is read \
-         as one; `-`, or no argument at all, is stdin. An input may hold many positions. A line that begins with # is a comment, \
+         as one; `-`, or no argument at all, is stdin. An input may hold many positions; --pick chooses one. A line that begins with # is a comment, \
          except where # is a wall; blank lines separate positions of several lines.",
         kinds.join("\n")
     )
@@ -66,6 +66,11 @@ impl<R: Read> Positions<R> {
             }
         }
         Ok(self.found.len() >= count)
+    }
+
+    /// The positions that were found and not taken yet.
+    pub(crate) fn ahead(&self) -> impl Iterator<Item = &Entry> {
+        self.found.iter()
     }
 
     /// The next position; `None` at the end.

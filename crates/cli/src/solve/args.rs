@@ -9,11 +9,11 @@ use clap::Args;
 use fewest_engine::{Limits, MoveOrder, Notation, Options, Request, TieBreak};
 use fewest_kinds::KINDS;
 
-use crate::input::rules;
+use crate::input::{Input, rules};
 use crate::interrupt::Interrupt;
 use crate::options::{
-    Evaluation, NOTATIONS, ORDERS, PdbArgs, PuzzleArgs, Spec, TIE_BREAKS, algorithm, bytes, choice, count, heuristic,
-    metric, position, seconds, usage,
+    Evaluation, NOTATIONS, ORDERS, PdbArgs, PuzzleArgs, Spec, TIE_BREAKS, algorithm_names, bytes, choice, count,
+    heuristic_names, metric, position, seconds, usage,
 };
 
 const OUTPUT: &str = "\
@@ -47,6 +47,7 @@ Examples:
   fewest solve klotski --metric step --animate
   fewest solve IBBx..I..LDDJAAL..J.KEEMFFK..MGGHHHM
   fewest solve levels.xsb --metric move
+  fewest solve levels.xsb --pick 3 --boards
   fewest random --size 10x10 | fewest solve --solver anytime --time-limit 10s -";
 
 /// Find the fewest moves that solve a position, and prove it
@@ -59,6 +60,10 @@ pub(crate) struct SolveArgs {
     #[arg(value_name = "POSITION|FILE|-", allow_hyphen_values = true, value_parser = position())]
     pub(crate) position: Option<OsString>,
 
+    /// More of them
+    #[arg(value_name = "POSITION|FILE", value_parser = position())]
+    pub(crate) more: Vec<OsString>,
+
     #[command(flatten, next_help_heading = "Puzzle")]
     pub(crate) puzzle: PuzzleArgs,
 
@@ -67,12 +72,13 @@ pub(crate) struct SolveArgs {
     pub(crate) metric: Option<String>,
 
     /// The algorithm: auto, or one that `fewest algorithms` lists
-    #[arg(long, visible_alias = "algorithm", value_name = "NAME", default_value = "auto", value_parser = algorithm)]
-    #[arg(help_heading = "Search")]
+    #[arg(long, visible_alias = "algorithm", value_name = "NAME", default_value = "auto", hide_possible_values = true)]
+    #[arg(help_heading = "Search", value_parser = algorithm_names())]
     pub(crate) solver: String,
 
     /// The heuristic: auto, or one that `fewest algorithms` lists
-    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = heuristic, help_heading = "Search")]
+    #[arg(long, value_name = "NAME", default_value = "auto", help_heading = "Search")]
+    #[arg(value_parser = heuristic_names(), hide_possible_values = true)]
     pub(crate) heuristic: String,
 
     #[command(flatten)]
@@ -147,6 +153,10 @@ pub(crate) struct SolveArgs {
     #[arg(short, long, help_heading = "Output")]
     pub(crate) quiet: bool,
 
+    /// Print the position after every move; with --json as `boards`, in normal form
+    #[arg(long, help_heading = "Output", conflicts_with_all = ["quiet", "evaluation", "result", "moves", "duration", "animate"])]
+    pub(crate) boards: bool,
+
     /// Play the solution in the terminal
     #[arg(long, help_heading = "Output", conflicts_with_all = ["json", "quiet", "evaluation", "result", "moves", "duration"])]
     pub(crate) animate: bool,
@@ -173,10 +183,12 @@ pub(crate) struct SolveArgs {
 }
 
 impl SolveArgs {
-    pub(crate) fn spec(&self, interrupt: &Interrupt) -> anyhow::Result<Spec> {
-        let spec = self.puzzle.spec(self.position.as_deref(), self.metric.as_deref(), interrupt)?;
-        check_notation(&spec, self.notation)?;
-        Ok(spec)
+    /// What is to be solved.
+    pub(crate) fn input(&self, interrupt: &Interrupt) -> anyhow::Result<Input> {
+        let arguments =
+            self.puzzle.arguments(self.position.iter().chain(&self.more), self.metric.as_deref(), interrupt)?;
+        arguments.iter().try_for_each(|(_, spec)| check_notation(spec, self.notation))?;
+        Input::open_all(arguments, interrupt)
     }
 
     /// What the engine is asked about a position; the limit of memory, where there is one, is in bytes.

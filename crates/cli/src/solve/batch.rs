@@ -1,42 +1,46 @@
 //! Many positions: a row for each as soon as it is known, in memory that does not grow with their number.
 
 use std::cell::RefCell;
-use std::io::{self, Write};
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use fewest_engine::{Answer, Outcome, Session, default_memory_limit};
 
 use crate::exit::{Exit, complain, remark};
-use crate::input::{Input, Locator};
+use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::options::{Spec, usage};
-use crate::output::{Lined, Output};
+use crate::output::Output;
 use crate::progress::Progress;
 use crate::search::search;
 use crate::solve::abreast::{self, Done};
 use crate::solve::selection::Selection;
-use crate::solve::{Bad, ErrorLine, SolveArgs, is_unproven, noun_of, table};
+use crate::solve::{AnswerLine, Bad, ErrorLine, Place, SolveArgs, is_unproven, noun_of, table};
 use crate::text::{counted, duration, thousands};
 
 pub(crate) fn run(
     args: &SolveArgs,
-    spec: &Spec,
     session: &Session,
     mut input: Input,
     interrupt: &Interrupt,
     out: &mut Output,
 ) -> anyhow::Result<Exit> {
     if args.animate {
-        bail!("--animate plays the solution of one position, and here are several");
+        bail!("--animate plays the solution of one position, and here are several; choose one with --pick");
+    }
+    if args.boards && !args.json {
+        bail!(
+            "--boards prints the solution of one position, and here are several; choose one with --pick, or use --json"
+        );
     }
     let begin = Instant::now();
     let mut tally = Tally::default();
     let mut progress = Progress::for_many(args.shows_progress(), input.length);
     let mut memory = Memory::new(args.memory_limit);
-    let form = RowFormat::of(args);
-    if matches!(form, RowFormat::Table) {
-        table::header(out)?;
+    let form = RowFormat::of(args, input.has_names);
+    if let RowFormat::Table(has_names) = form {
+        table::header(out, has_names)?;
     }
     let abreast = args.abreast();
     let mut first = true;
@@ -46,24 +50,23 @@ pub(crate) fn run(
         // What is found is seen at once, also where the next position is long in coming or hard.
         progress.suspend_for(out, Write::flush)?;
         let Some(entry) = input.next()? else { break };
-        let line = entry.line;
+        let place = Place::of(&entry);
         let result = match entry.text {
             Err(fault) => Err(Bad::Line(fault)),
             Ok(text) => {
                 let request = match abreast {
-                    None => args.request(spec, text, Some(memory.limit())),
-                    Some(_) => args.request_abreast(spec, text, memory.limit()),
+                    None => args.request(&entry.spec, text, Some(memory.limit())),
+                    Some(_) => args.request_abreast(&entry.spec, text, memory.limit()),
                 };
                 search(session, &request, interrupt, args.json, &mut progress, out)?.map_err(Bad::Request)
             }
         };
-        let done = Done { line, result, bytes: input.bytes() };
-        tally.pass(&done, form, &input.locator.clone(), &mut progress, out)?;
+        let done = Done { place, result, bytes: input.bytes() };
+        tally.pass(&done, form, &mut progress, out)?;
     }
     if let Some(threads) = abreast {
         let memory = memory.limit() / threads.get() as u64;
-        let request = |text| args.request_abreast(spec, text, memory);
-        let locator = input.locator.clone();
+        let request = |spec: &Spec, text| args.request_abreast(spec, text, memory);
         let shared = RefCell::new((&mut progress, &mut *out));
         abreast::solve(
             &mut input,
@@ -76,7 +79,7 @@ pub(crate) fn run(
                 if let Ok(Answer { notices, .. }) = &done.result {
                     progress.notices(notices);
                 }
-                tally.pass(&done, form, &locator, progress, out)
+                tally.pass(&done, form, progress, out)
             },
             || {
                 let (progress, out) = &mut *shared.borrow_mut();
@@ -87,7 +90,7 @@ pub(crate) fn run(
     drop(progress);
     out.flush()?;
     if args.shows_progress() {
-        if let (RowFormat::Table, Some(legend)) = (form, tally.legend()) {
+        if let (RowFormat::Table(_), Some(legend)) = (form, tally.legend()) {
             remark(&legend);
         }
         let cancelled = if interrupt.is_raised() { "cancelled; " } else { "" };
@@ -121,19 +124,21 @@ impl Memory {
 
 #[derive(Clone, Copy, Debug)]
 enum RowFormat {
-    Table,
-    Json,
+    /// With a column for names or without.
+    Table(bool),
+    /// With every position of a solution or without.
+    Json(bool),
     Quiet,
     Selected(Selection),
 }
 
 impl RowFormat {
-    fn of(args: &SolveArgs) -> Self {
+    fn of(args: &SolveArgs, has_names: bool) -> Self {
         match Selection::of(args) {
-            _ if args.json => Self::Json,
+            _ if args.json => Self::Json(args.boards),
             Some(selection) => Self::Selected(selection),
             None if args.quiet => Self::Quiet,
-            None => Self::Table,
+            None => Self::Table(has_names),
         }
     }
 
@@ -141,21 +146,24 @@ impl RowFormat {
         matches!(self, Self::Quiet | Self::Selected(_))
     }
 
-    fn write(self, out: &mut Output, line: u64, result: &Result<Answer, Bad>) -> io::Result<()> {
+    fn write(self, out: &mut Output, place: &Place, result: &Result<Answer, Bad>) -> anyhow::Result<()> {
         match (self, result) {
-            (Self::Table, Ok(answer)) => table::answer(out, line, answer),
-            (Self::Table, Err(bad)) => table::error(out, line, &bad.in_brief()),
-            (Self::Json, Ok(answer)) => out.json(&Lined { line: Some(line), found: answer }),
-            (Self::Json, Err(bad)) => out.json(&ErrorLine::new(line, bad)),
+            (Self::Table(has_names), Ok(answer)) => table::answer(out, place, has_names, answer)?,
+            (Self::Table(has_names), Err(bad)) => table::error(out, place, has_names, &bad.in_brief())?,
+            (Self::Json(has_boards), Ok(answer)) => out.json(&AnswerLine::new(place, answer, has_boards)?)?,
+            (Self::Json(_), Err(bad)) => out.json(&ErrorLine::new(place, bad))?,
             (Self::Quiet, result) => {
                 let solved = result.as_ref().ok().filter(|answer| answer.outcome == Outcome::Solved);
-                writeln!(out, "{}", solved.and_then(|answer| answer.moves.as_deref()).unwrap_or_default())
+                writeln!(out, "{}", solved.and_then(|answer| answer.moves.as_deref()).unwrap_or_default())?;
             }
             (Self::Selected(selection), result) => {
                 selection.write(out, result.as_ref().ok())?;
-                if selection.is_long() { writeln!(out) } else { Ok(()) }
+                if selection.is_long() {
+                    writeln!(out)?;
+                }
             }
         }
+        Ok(())
     }
 }
 
@@ -176,15 +184,8 @@ struct Tally {
 }
 
 impl Tally {
-    fn pass(
-        &mut self,
-        done: &Done,
-        form: RowFormat,
-        locator: &Locator,
-        progress: &mut Progress,
-        out: &mut Output,
-    ) -> anyhow::Result<()> {
-        let Done { line, result, bytes } = done;
+    fn pass(&mut self, done: &Done, form: RowFormat, progress: &mut Progress, out: &mut Output) -> anyhow::Result<()> {
+        let Done { place, result, bytes } = done;
         if let Err(bad) = result
             && bad.is_usage()
         {
@@ -192,9 +193,9 @@ impl Tally {
             return Err(usage(&bad.to_string()));
         }
         self.add(result.as_ref().ok());
-        progress.suspend_for(out, |out| form.write(out, *line, result))?;
+        progress.suspend_for(out, |out| form.write(out, place, result))?;
         if let (Err(bad), true) = (result, form.hides_errors()) {
-            complain(&locator.locate(*line, &bad.in_brief()));
+            complain(&place.locate(&bad.in_brief()));
         }
         progress.advance(*bytes, self.positions);
         Ok(())

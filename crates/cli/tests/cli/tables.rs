@@ -233,7 +233,7 @@ fn wrong_sets_are_explained() {
         (&["--pdb", "auto", "--solver", "BFS"], 2, "BFS uses no heuristic"),
         (&["--pdb", "auto", "--pdb-encoding", "bits"], 2, "is not an encoding"),
         (&["--pdb", "auto", "--pdb-kind", "additive", "--metric", "mtm"], 2, "do not add up"),
-        (&["--pdb-kind", "half"], 2, "possible values: additive, additive-blank, full"),
+        (&["--pdb-kind", "half"], 2, "possible values: additive, additive-blank, additive-region, full"),
     ] {
         let ran = run_in(folder.path(), &[&["solve", EIGHT], args].concat());
         assert_eq!((ran.code, ran.stdout.as_str()), (code, ""), "{args:?}: {}", ran.stderr);
