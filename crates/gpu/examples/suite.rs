@@ -1,4 +1,4 @@
-//! Measures searches on a card: `cargo xtask gpu` runs it and keeps what it prints.
+//! Measures searches on a card, and prints figures as Markdown.
 //!
 //! `suite FILE [small|large|pair] [SECONDS] [NUMBERS]` reads a puzzle a line, `number length cells…` as `examples/korf24.txt`
 //! has them, and writes a row of a Markdown table for each. A length that differs ends it with an error, and so does a

@@ -4,18 +4,15 @@
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum Error {
-    /// The program was built without cards.
-    #[error("this build has no support for graphics cards; build with --features gpu")]
-    NotBuilt,
     /// No driver.
-    #[error("no NVIDIA driver was found ({library} cannot be loaded); install the driver, or use --device cpu")]
+    #[error("no NVIDIA driver was found ({library} cannot be loaded); install the driver")]
     NoDriver { library: &'static str },
     /// A driver without a card.
-    #[error("the NVIDIA driver finds no graphics card: {reason}; use --device cpu")]
+    #[error("the NVIDIA driver finds no graphics card: {reason}")]
     NoCard { reason: String },
     /// No compiler of kernels.
     #[error(
-        "the library NVRTC, which compiles for the card, cannot be loaded; install the CUDA runtime libraries (Debian: libnvrtc12, pip: nvidia-cuda-nvrtc), or use --device cpu"
+        "the library NVRTC, which compiles for the card, cannot be loaded; install the CUDA runtime libraries (Debian: libnvrtc12, pip: nvidia-cuda-nvrtc)"
     )]
     NoCompiler,
     /// Kernels that were refused.

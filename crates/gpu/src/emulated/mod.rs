@@ -192,14 +192,3 @@ fn too_little_memory_is_said_before_anything_is_built() {
         });
     assert!(stopped.unwrap().is_none());
 }
-
-/// The tables of six tiles take the kernels half a minute on a processor: `cargo xtask exhaustive` runs it.
-#[test]
-#[ignore = "builds 93 MB of tables on one thread"]
-fn a_24_puzzle_of_korf_takes_82_moves() {
-    let mut solver = solver(5, 5, &[".aabbaaabbccabbccdddccddd"], Sizes { roots: 2_000, spill: 3_000, steps: None });
-    // Number 40 of Korf and Felner's fifty (2002).
-    let board = [2, 17, 4, 13, 7, 12, 10, 3, 0, 16, 21, 24, 8, 5, 18, 20, 15, 19, 14, 9, 22, 11, 6, 1, 23];
-    let run = solver.solve(&board, 0, &Limits::default(), &mut ()).unwrap();
-    assert_eq!(replay(solver.frame(), &board, &run), 82);
-}

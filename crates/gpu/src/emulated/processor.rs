@@ -87,8 +87,14 @@ impl Device for Processor {
         let compiler = env::var_os("CC").unwrap_or_else(|| "cc".into());
         let flags = ["-std=gnu11", "-O1", "-shared", "-fPIC", "-Wall", "-Wextra", "-Wno-unused-parameter"];
         let more = ["-Wno-unknown-pragmas", "-Wno-maybe-uninitialized", "-Werror"];
-        let compiled = Command::new(compiler).args(flags).args(more).arg(&input).arg("-o").arg(&output).output();
-        let compiled = compiled.expect("a C compiler, which Rust needs as well");
+        let compiled = Command::new(&compiler).args(flags).args(more).arg(&input).arg("-o").arg(&output).output();
+        let compiled = compiled.unwrap_or_else(|error| {
+            panic!(
+                "these tests compile the kernels with a C compiler, and `{}` does not run ({error}): \
+                 install one (Debian: gcc), or name one in the variable CC",
+                compiler.display()
+            )
+        });
         if !compiled.status.success() {
             return Err(Error::Compile { log: String::from_utf8_lossy(&compiled.stderr).into_owned() });
         }
