@@ -42,14 +42,13 @@ impl Automaton {
         for word in words {
             let mut state = 0;
             for &direction in word {
-                state = match edges[state][usize::from(direction)] {
-                    Some(next) => next,
-                    None => {
-                        edges.push([None; DIRECTIONS]);
-                        ends.push(false);
-                        edges[state][usize::from(direction)] = Some(edges.len() - 1);
-                        edges.len() - 1
-                    }
+                state = if let Some(next) = edges[state][usize::from(direction)] {
+                    next
+                } else {
+                    edges.push([None; DIRECTIONS]);
+                    ends.push(false);
+                    edges[state][usize::from(direction)] = Some(edges.len() - 1);
+                    edges.len() - 1
                 };
             }
             ends[state] = true;
@@ -72,10 +71,8 @@ impl Automaton {
             }
         }
         let mut number = vec![None; edges.len()];
-        let mut count = 0_u16;
-        for (state, _) in ends.iter().enumerate().filter(|(_, is_end)| !**is_end) {
+        for (count, (state, _)) in (0_u16..).zip(ends.iter().enumerate().filter(|(_, is_end)| !**is_end)) {
             number[state] = Some(count);
-            count += 1;
         }
         let kept = (0..edges.len()).filter(|&state| !ends[state]);
         let next: Vec<_> = kept.map(|state| goes[state].map(|next| number[next])).collect();
@@ -113,7 +110,7 @@ fn forbidden(longest: usize) -> Vec<Vec<u8>> {
                 }
                 let (effect, area) = play(&word);
                 let areas = seen.entry(effect).or_default();
-                if areas.iter().any(|earlier| earlier.is_within(&area)) {
+                if areas.iter().any(|earlier| earlier.is_within(area)) {
                     known.insert(word.clone());
                     words.push(word);
                 } else {
@@ -140,7 +137,7 @@ struct Area {
 }
 
 impl Area {
-    fn is_within(&self, other: &Self) -> bool {
+    fn is_within(self, other: Self) -> bool {
         self.left >= other.left && self.right <= other.right && self.top >= other.top && self.bottom <= other.bottom
     }
 }

@@ -361,8 +361,7 @@ impl Plan {
         let mut slot = [[0_u8; 32]; 4];
         let mut members = [[[0_u8; 8]; 4]; 4];
         for (view, slots) in self.slots.iter().enumerate() {
-            for tile in 1..self.frame.count() {
-                let (name, at) = (self.slots[0][tile], slots[tile]);
+            for (&name, &at) in self.slots[0].iter().zip(slots).take(self.frame.count()).skip(1) {
                 slot[view][usize::from(name)] = at;
                 members[view][usize::from(at >> 3)][usize::from(at & 7)] = name;
             }

@@ -88,7 +88,9 @@ fn tables_are_those_of_a_plain_search() {
         let solver = solver(width, height, &[text], TINY);
         for ((pattern, table), histogram) in plain.tables.iter().zip(solver.histograms()) {
             let mut expected = vec![0; histogram.len()];
-            table.values().for_each(|&distance| expected[distance as usize] += 1);
+            for &distance in table.values() {
+                expected[distance as usize] += 1;
+            }
             assert_eq!(histogram, &expected, "{width}x{height} {pattern:?}");
         }
     }
