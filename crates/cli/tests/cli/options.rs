@@ -93,7 +93,7 @@ fn anytime_improves_until_the_limit() {
 fn anytime_constructs_before_it_builds_tables() {
     let board = run(&["random", "--size", "5x5", "--seed", "1"]).stdout;
     let tables = tempfile::tempdir().unwrap();
-    let args = ["solve", "--json", "--solver", "anytime", "--pdb", "runs-6", "--time-limit", "500ms", "--tables"];
+    let args = ["solve", "--json", "--solver", "anytime", "--pdb", "runs-6", "--time-limit", "2s", "--tables"];
     let ran = run_with(&[&args[..], &[tables.path().to_str().unwrap()]].concat(), &board);
     let found = ran.json();
     assert_eq!((ran.code, &found["outcome"], &found["proof"]), (0, &"solved".into(), &"bounded".into()), "{found}");

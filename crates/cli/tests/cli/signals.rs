@@ -63,7 +63,7 @@ impl Running {
 
     /// Waits until so many threads are at work: they have computed for longer than any reading and small search takes.
     #[cfg(target_os = "linux")]
-    fn wait_for_work(&self, threads: usize) {
+    pub(crate) fn wait_for_work(&self, threads: usize) {
         self.wait_until(|states| states.iter().filter(|(_, hundredths)| *hundredths >= 10).count() >= threads);
     }
 

@@ -255,9 +255,8 @@ fn changed_in_use(change: impl Fn(&fs::File)) -> (String, String, Option<i32>) {
     let folder = tempfile::tempdir().unwrap();
     let name = folder.path().to_str().unwrap();
     assert_eq!(run_in(folder.path(), &["tables", "build", "4-4-4-3"]).code, 0);
-    let mut running =
-        Running::start(&["solve", "--json", "--solver", "IDA*", "--pdb", "4-4-4-3", "--tables", name, HARD]);
-    running.line();
+    let running = Running::start(&["solve", "--json", "--solver", "IDA*", "--pdb", "4-4-4-3", "--tables", name, HARD]);
+    running.wait_for_work(1);
     for path in files(folder.path(), ".pdb") {
         change(&fs::OpenOptions::new().write(true).open(path).unwrap());
     }
@@ -273,7 +272,7 @@ fn no_answer_comes_of_a_table_that_was_overwritten_in_use() {
         file.write_all(&[0xff; 1000]).unwrap();
     });
     assert!(stderr.contains("another program wrote to the table "), "{stderr}");
-    assert!(code == Some(1) && !rest.contains("\"outcome\""), "{code:?}\n{rest}");
+    assert!(code == Some(1) && !rest.contains("\"length\""), "{code:?}\n{rest}");
 }
 
 #[test]
@@ -283,5 +282,5 @@ fn a_table_that_is_truncated_in_use_ends_the_program_with_a_word() {
     // Whether the search reads behind the end before it is stopped is chance; no answer comes either way.
     let said = ["a table that is in use was truncated", "another program wrote to the table "];
     assert!(said.iter().any(|said| stderr.contains(said)), "{stderr}");
-    assert!(code == Some(1) && !rest.contains("\"outcome\""), "{code:?}\n{rest}");
+    assert!(code == Some(1) && !rest.contains("\"length\""), "{code:?}\n{rest}");
 }
