@@ -114,13 +114,12 @@ fn table<H: Incremental<Space, Memo: Send + Sync> + Sync + Clone>(
             solve(args, &walks, &board, &OnWalks(heuristic.clone()))
         };
         let (seconds, processor) = (begun.elapsed().as_secs_f64(), processor.elapsed().as_secs_f64());
-        let moves = match run.outcome {
-            Outcome::LimitReached { limit: LimitKind::Time, lower_bound, .. } => format!("≥ {lower_bound} of {length}"),
-            _ => {
-                let cost = instances::replayed(start, &space.position(space.goal()), &run)?;
-                ensure!(cost == *length, "instance {number} takes {length} moves, and {cost} were found");
-                cost.to_string()
-            }
+        let moves = if let Outcome::LimitReached { limit: LimitKind::Time, lower_bound, .. } = run.outcome {
+            format!("≥ {lower_bound} of {length}")
+        } else {
+            let cost = instances::replayed(start, &space.position(space.goal()), &run)?;
+            ensure!(cost == *length, "instance {number} takes {length} moves, and {cost} were found");
+            cost.to_string()
         };
         #[expect(clippy::cast_precision_loss, reason = "a rate needs no more than 52 bits")]
         let rate = run.stats.expanded as f64 / processor / 1e6;
