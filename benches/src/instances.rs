@@ -7,6 +7,9 @@ use fewest_tiles::{Bytes, Move, Position, Stm, Tiles};
 const KORF: &str = include_str!("../../data/tiles/korf100.txt");
 const KORF_LENGTHS: &str = include_str!("../../data/tiles/korf100-lengths.txt");
 
+const KORF_24: &str = include_str!("../../data/tiles/korf50.txt");
+const KORF_24_LENGTHS: &str = include_str!("../../data/tiles/korf50-lengths.txt");
+
 /// All of Korf's hundred instances together, in slides.
 pub const KORF_SLIDES: Cost = 3206;
 
@@ -22,8 +25,20 @@ pub const HARD: [(Cost, &str); 3] = [
 /// # Errors
 /// None: the file is ours.
 pub fn korf() -> Result<Vec<(Position, Cost)>> {
+    with_lengths(KORF, KORF_LENGTHS)
+}
+
+/// Korf's fifty 24-puzzles (2002) with their lengths. Their goal has the blank first.
+///
+/// # Errors
+/// None: the file is ours.
+pub fn korf_24() -> Result<Vec<(Position, Cost)>> {
+    with_lengths(KORF_24, KORF_24_LENGTHS)
+}
+
+fn with_lengths(positions: &'static str, lengths: &'static str) -> Result<Vec<(Position, Cost)>> {
     let lines = |text: &'static str| text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let both = lines(KORF).zip(lines(KORF_LENGTHS));
+    let both = lines(positions).zip(lines(lengths));
     both.map(|(position, length)| Ok((position.parse()?, length.parse()?))).collect()
 }
 

@@ -6,9 +6,9 @@ use fewest_engine::Likeness;
 use fewest_engine::reader::{Entry, Line, Reader, joined};
 
 /// Words that begin lines of sliding blocks in one of their formats, before a colon or a space.
-const WORDS: [&str; 17] = [
-    "title", "rail", "lock", "alike", "name", "gate", "exit", "start", "goal", "xsize", "ysize", "piece", "put", "win",
-    "display", "initial", "target",
+const WORDS: [&str; 18] = [
+    "title", "rail", "lock", "alike", "tied", "name", "gate", "exit", "start", "goal", "xsize", "ysize", "piece",
+    "put", "win", "display", "initial", "target",
 ];
 
 /// How sure it is that a text is about sliding blocks.
@@ -56,12 +56,14 @@ pub(crate) struct Puzzles {
     /// The lines that wait for the end of a puzzle, or for the format.
     held: Vec<Line>,
     held_bytes: usize,
+    /// Comments that nobody has asked for yet.
+    comments: Vec<Line>,
 }
 
 impl Puzzles {
     /// Puzzles in this format, or in the one they look like.
     pub(crate) fn new(format: Option<Format>) -> Self {
-        Self { format, head: String::new(), held: Vec::new(), held_bytes: 0 }
+        Self { format, head: String::new(), held: Vec::new(), held_bytes: 0, comments: Vec::new() }
     }
 
     /// Tells the format by the beginning. Where it looks like none, all of it is one text, and what is wrong with it is for who
@@ -81,6 +83,8 @@ impl Puzzles {
             Format::Rush | Format::CommonCode | Format::ShortCode | Format::RawCode => {
                 if line.content.is_err() || !(text.is_empty() || text.starts_with(['#', ';'])) {
                     found.push(line.into());
+                } else if !text.is_empty() {
+                    self.comments.push(line);
                 }
                 return;
             }
@@ -153,5 +157,9 @@ impl Reader for Puzzles {
             self.tell_format(found);
         }
         self.end_puzzle(found);
+    }
+
+    fn passed_over(&mut self) -> Vec<Line> {
+        std::mem::take(&mut self.comments)
     }
 }

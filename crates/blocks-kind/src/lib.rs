@@ -254,6 +254,10 @@ impl Kind for Blocks {
         Box::new(input::Puzzles::new(format))
     }
 
+    fn title(&self, text: &str) -> Option<String> {
+        formats::read(text).ok()?.1.title
+    }
+
     fn admit_file(&self, name: &str, beginning: &[u8]) -> Result<()> {
         let is_sbp = name.to_ascii_lowercase().ends_with(".sbp");
         let read = if is_sbp { formats::read_file(name, beginning).map(drop) } else { Ok(()) };

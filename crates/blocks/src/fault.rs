@@ -50,7 +50,9 @@ pub enum Fault {
     #[error("pieces `{0}` and `{1}` overlap at {2}")]
     Overlap(char, char, Square),
     /// A piece that does not hang together.
-    #[error("piece `{0}` does not hang together: no way over its own squares leads from {1} to {2}")]
+    #[error(
+        "piece `{0}` does not hang together: no way over its own squares leads from {1} to {2}; write `tied: {0}` if its parts move as one"
+    )]
     Disconnected(char, Square, Square),
     /// A label without a piece.
     #[error("{0} names piece `{1}`, which is not on the board")]

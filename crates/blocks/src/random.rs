@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use chacha20::ChaCha8Rng;
 use fewest_search::{Cancel, LimitKind, Limits, StateSpace};
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
+use rand::SeedableRng;
 
 use crate::bits::Bits;
 use crate::exhaustive::{Exhaustive, Heading, Word};
@@ -18,7 +18,7 @@ use crate::puzzle::Puzzle;
 use crate::space::{Blocks, BlocksError, Board};
 
 /// A source of random positions.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Shuffler(ChaCha8Rng);
 
 impl Shuffler {

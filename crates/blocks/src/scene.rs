@@ -120,6 +120,7 @@ pub fn scene(position: &Position) -> Scene {
         rows: as_coordinate(puzzle.height()),
         floor: with(Ground::Floor),
         walls: with(Ground::Wall),
+        links: Vec::new(),
         marks: marks(puzzle, &colours),
         pieces: pieces.collect(),
         caption: String::new(),

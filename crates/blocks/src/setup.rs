@@ -86,6 +86,8 @@ pub struct Setup {
     /// Groups of pieces, by label, that are interchangeable although goals name them: each group must fill its places
     /// in any order. Pieces that no goal names need not be listed: they are interchangeable when they are alike.
     pub alike: Vec<Vec<char>>,
+    /// Pieces whose squares need not hang together: they move as one all the same. Labels without a piece do no harm.
+    pub tied: Vec<char>,
     /// Squares that some pieces alone may enter.
     pub gates: Vec<GateSetup>,
     /// Openings.
@@ -101,6 +103,13 @@ impl Setup {
     /// Every fault there is.
     pub fn validate(&self) -> Result<Puzzle, Faults> {
         validate::puzzle(self)
+    }
+
+    /// Lets every piece be tied whose squares do not hang together: for formats in which that is no mistake.
+    pub(crate) fn tie(mut self) -> Self {
+        let apart = self.pieces.iter().filter(|piece| !validate::hangs_together(&piece.cells));
+        self.tied = apart.map(|piece| piece.label).collect();
+        self
     }
 
     /// Leaves out the pieces whose labels are not kept, wherever they are named but in goals.

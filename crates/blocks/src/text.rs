@@ -31,6 +31,7 @@ impl Setup {
     /// rail:                      pieces longer than wide go along their length alone, as in Rush Hour
     /// lock horizontal: b c       so do these; also `vertical`, `fixed` and `free`
     /// alike: d e                 interchangeable, although the goal names them
+    /// tied: a b                  the squares of these need not hang together; they move as one all the same
     /// name a: Cao Cao            what a piece is called
     /// gate a:                    a grid follows: the squares marked in it are for piece a alone
     /// exit way-out down:         a grid follows: the squares at the opening; `exit way-out down a b:` is for a and b alone
@@ -139,6 +140,7 @@ impl Reader {
                 None => self.fault(line, text, "is no lock; write horizontal, vertical, fixed or free"),
             },
             ("alike", []) => self.setup.alike.push(labels(value)),
+            ("tied", []) => self.setup.tied.extend(labels(value)),
             ("name", words) if single(words).is_some() => {
                 self.names.extend(single(words).map(|label| (label, value.to_owned())));
             }
@@ -166,7 +168,7 @@ impl Reader {
             _ => self.fault(
                 line,
                 text,
-                "is no option; there are title, rail, lock, alike, name, gate, exit, start, goal, leaves, within, empty",
+                "is no option; there are title, rail, lock, alike, tied, name, gate, exit, start, goal, leaves, within, empty",
             ),
         }
         None
@@ -251,6 +253,9 @@ impl Reader {
                 }
             }
         }
+        for label in self.setup.tied.clone() {
+            self.named(label, "tied");
+        }
         for (label, name) in std::mem::take(&mut self.names) {
             if let Some(piece) = self.named(label, "name") {
                 piece.name = Some(name);
@@ -305,6 +310,9 @@ pub(crate) fn write(setup: &Setup, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     }
     for group in &setup.alike {
         writeln!(f, "alike: {}", spaced(group))?;
+    }
+    if !setup.tied.is_empty() {
+        writeln!(f, "tied: {}", spaced(&setup.tied))?;
     }
     for piece in &setup.pieces {
         if let Some(name) = &piece.name {

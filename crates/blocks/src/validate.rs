@@ -64,6 +64,10 @@ fn normal(setup: &Setup) -> Setup {
         cells.dedup();
     }
     setup.pieces.sort_by_key(|piece| piece.cells.first().copied());
+    // Those that need no tie have none.
+    let asked = std::mem::take(&mut setup.tied);
+    let mut setup = setup.tie();
+    setup.tied.retain(|label| asked.contains(label));
     for goal in &mut setup.goals {
         goal.sort_by_key(|condition| match condition {
             ConditionSetup::Piece { target: TargetSetup::On(cells), .. } => (false, cells.first().copied()),
@@ -130,7 +134,7 @@ impl Check<'_> {
             }
             let cells = &piece.cells;
             self.floor(&format!("piece `{label}`"), cells);
-            if let Some((from, to)) = gap(cells) {
+            if let Some((from, to)) = gap(cells).filter(|_| !self.setup.tied.contains(&label)) {
                 self.faults.push(Fault::Disconnected(label, from, to));
             }
             let overlap = |square: &Square| owners.iter().find(|(other, _)| other == square).copied();
@@ -387,6 +391,11 @@ fn why_not_leave(puzzle: &Puzzle, number: usize, exit: usize) -> Option<&'static
 /// Whether a character can name a piece in a grid.
 pub(crate) fn is_label(c: char) -> bool {
     !c.is_whitespace() && !c.is_control() && !matches!(c, '.' | '#' | ':' | ';')
+}
+
+/// Whether a way over the squares leads from each to every other.
+pub(crate) fn hangs_together(cells: &[Square]) -> bool {
+    gap(cells).is_none()
 }
 
 /// Two squares that are not joined by a way over the squares, if there are such.

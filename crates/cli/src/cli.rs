@@ -5,11 +5,14 @@ use std::ffi::OsString;
 use clap::builder::OsStringValueParser;
 use clap::{Parser, Subcommand};
 use fewest_engine::Session;
-use fewest_kinds::KINDS;
+use fewest_engine::catalog::{algorithm_entries, sat_solvers};
+use fewest_kinds::{INFOS, KINDS};
 
-use crate::commands::{check, completions, convert, explore, lab, library, man, prove, random, serve, verify};
+use crate::commands::{
+    algorithms, check, compare, completions, convert, explore, lab, library, man, play, prove, random, serve, verify,
+};
 use crate::generate::FamilyArgs;
-use crate::options::{Color, JsonArg};
+use crate::options::Color;
 use crate::render::RenderArgs;
 use crate::solve::SolveArgs;
 use crate::tables::TablesCommand;
@@ -29,19 +32,33 @@ Exit codes:
 
 /// Finds, and proves, the fewest moves that solve a puzzle.
 #[derive(Debug, Parser)]
-#[command(name = "fewest", version, after_help = EXAMPLES, arg_required_else_help = true)]
+#[command(name = "fewest", version = short_version(), long_version = long_version(), after_help = EXAMPLES, arg_required_else_help = true)]
 pub(crate) struct Cli {
     /// When to use colours; `auto` heeds `NO_COLOR` and `CLICOLOR`
-    #[arg(long, value_enum, default_value_t, global = true, value_name = "WHEN")]
+    #[arg(long, value_enum, default_value_t, global = true, value_name = "WHEN", help_heading = "Global options")]
     pub(crate) color: Color,
 
     /// The folder of tables of pattern databases [default: fewest/tables in the platform's cache folder]
     #[arg(long, global = true, value_name = "DIR", env = "FEWEST_TABLES", hide_env_values = true)]
-    #[arg(value_parser = OsStringValueParser::new())]
+    #[arg(value_parser = OsStringValueParser::new(), help_heading = "Global options")]
     tables: Option<OsString>,
 
     #[command(subcommand)]
     pub(crate) command: Command,
+}
+
+/// The version, with the commit that it was built from where that is known.
+fn short_version() -> String {
+    fewest_lab::version()
+}
+
+/// The same with what this build has.
+fn long_version() -> String {
+    let sat = sat_solvers().collect::<Vec<_>>().join(", ");
+    let features = if cfg!(feature = "native-sat") { "native-sat" } else { "none" };
+    let kinds = KINDS.infos().map(|info| info.name).collect::<Vec<_>>().join(", ");
+    let algorithms = algorithm_entries(INFOS).into_iter().map(|entry| entry.info.name).collect::<Vec<_>>().join(", ");
+    format!("{}\nfeatures: {features}\nSAT solvers: {sat}\npuzzles: {kinds}\nalgorithms: {algorithms}", short_version())
 }
 
 impl Cli {
@@ -57,6 +74,8 @@ impl Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Solve(Box<SolveArgs>),
+    Play(play::PlayArgs),
+    Compare(Box<compare::CompareArgs>),
     Check(check::CheckArgs),
     Random(random::RandomArgs),
     Verify(verify::VerifyArgs),
@@ -75,8 +94,7 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Lab(lab::LabCommand),
     Serve(serve::ServeArgs),
-    /// List the algorithms and heuristics
-    Algorithms(JsonArg),
+    Algorithms(algorithms::AlgorithmsArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
 }

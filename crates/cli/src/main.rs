@@ -56,7 +56,9 @@ fn run(cli: &Cli, out: &mut Output) -> anyhow::Result<Exit> {
     match &cli.command {
         Command::Solve(args) => solve::run(args, &cli.session(), out),
         Command::Check(args) => commands::check::run(args, out),
-        Command::Random(args) => commands::random::run(args, out),
+        Command::Play(args) => commands::play::run(args, cli.session(), out),
+        Command::Random(args) => commands::random::run(args, &cli.session(), out),
+        Command::Compare(args) => commands::compare::run(args, &cli.session(), out),
         Command::Verify(args) => commands::verify::run(args, &cli.session(), out),
         Command::Prove(args) => commands::prove::run(args, &cli.session(), out),
         Command::Tables(args) => tables::run(args, &cli.session(), out),
@@ -67,7 +69,7 @@ fn run(cli: &Cli, out: &mut Output) -> anyhow::Result<Exit> {
         Command::Render(args) => render::run(args, &cli.session(), out),
         Command::Convert(args) => commands::convert::run(args, out),
         Command::Library(args) => commands::library::run(args, out),
-        Command::Algorithms(args) => commands::algorithms::run(*args, out),
+        Command::Algorithms(args) => commands::algorithms::run(args, out),
         Command::Completions(args) => commands::completions::run(*args, out),
         Command::Man(args) => commands::man::run(args, out),
     }

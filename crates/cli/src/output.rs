@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use anstream::{AutoStream, ColorChoice};
 use anstyle::Style;
 use serde::Serialize;
-use terminal_size::{Height, Width};
+use terminal_size::Width;
 
 use crate::options::Color;
 use crate::text::wrap;
@@ -22,14 +22,17 @@ pub(crate) struct Output {
     pub(crate) is_terminal: bool,
     /// Columns of the terminal, or of the page that is assumed instead.
     pub(crate) width: usize,
-    pub(crate) height: Option<usize>,
 }
 
-/// What was found, with the line of its position where there are many.
+/// What was found, with the file and the line of its position where there are many, and its title.
 #[derive(Serialize)]
 pub(crate) struct Lined<'a, T> {
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) file: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) line: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) title: Option<&'a str>,
     #[serde(flatten)]
     pub(crate) found: &'a T,
 }
@@ -50,7 +53,6 @@ impl Output {
             has_colors,
             is_terminal,
             width: size.map_or(USUAL_WIDTH, |(Width(width), _)| usize::from(width)).max(LEAST_WIDTH),
-            height: size.map(|(_, Height(height))| usize::from(height)),
         }
     }
 
@@ -69,6 +71,14 @@ impl Output {
     pub(crate) fn paragraph(&mut self, style: Style, text: &str) -> io::Result<()> {
         let style = self.style(style);
         wrap(text, self.width).iter().try_for_each(|line| writeln!(self, "{style}{line}{style:#}"))
+    }
+
+    /// Writes what other programs read line by line, in a style where colours are wanted: in lines that fit a terminal, else as
+    /// the one line that it is.
+    pub(crate) fn line(&mut self, style: Style, indent: usize, text: &str) -> io::Result<()> {
+        let style = self.style(style);
+        let lines = if self.is_terminal { wrap(text, self.width - indent) } else { vec![text.to_owned()] };
+        lines.iter().try_for_each(|line| writeln!(self, "{:indent$}{style}{line}{style:#}", ""))
     }
 
     /// Writes a text in lines that fit, with so many spaces before each.

@@ -20,6 +20,38 @@ const BAR: usize = 16;
 /// Room for an echoed `^C`.
 const ECHO: usize = 3;
 
+/// How the rounds of an iterative search grow.
+#[derive(Debug, Default)]
+struct Rounds {
+    /// What was expanded in all when the last rounds were complete, the latest last; 0 before the first.
+    ends: [u64; 4],
+    complete: usize,
+}
+
+/// Rounds that end sooner need no estimate.
+const LONG: f64 = 5.0;
+
+impl Rounds {
+    fn complete(&mut self, expanded: u64) {
+        self.ends.rotate_left(1);
+        self.ends[3] = expanded;
+        self.complete += 1;
+    }
+
+    /// The seconds that the present round will take if it grows as the last one did, and goes on as fast. It may end sooner, at
+    /// a goal.
+    fn left(&self, expanded: u64, seconds: f64) -> Option<f64> {
+        let [_, before, begin, end] = self.ends;
+        let (last, earlier) = ((end - begin) as f64, (begin - before) as f64);
+        if self.complete < 3 || earlier == 0.0 || expanded == 0 {
+            return None;
+        }
+        let left = last * (last / earlier).max(1.0) - expanded.saturating_sub(end) as f64;
+        let seconds = left.max(0.0) * seconds / expanded as f64;
+        (seconds > LONG).then_some(seconds)
+    }
+}
+
 /// The line. Where stderr is no terminal it is never drawn.
 pub(crate) struct Progress {
     shown: bool,
@@ -30,6 +62,8 @@ pub(crate) struct Progress {
     chosen: String,
     /// The best solution so far, where the search improves it.
     best: String,
+    /// The rounds of the search that are complete.
+    rounds: Rounds,
     width: usize,
     drawn: Option<Instant>,
     /// How many characters stand on the line.
@@ -53,6 +87,7 @@ impl Progress {
             batch: String::new(),
             chosen: String::new(),
             best: String::new(),
+            rounds: Rounds::default(),
             width: width.saturating_sub(ECHO),
             drawn: None,
             visible: 0,
@@ -67,7 +102,7 @@ impl Progress {
         match event {
             Event::Chosen { algorithm, heuristic, .. } => {
                 self.chosen = format!("{algorithm}, {heuristic}");
-                self.best.clear();
+                self.rounds = Rounds::default();
             }
             Event::Building { number, tables, level, known, entries, seconds, .. } => {
                 let which = if *tables > 1 { format!("table {number} of {tables}") } else { "a table".to_owned() };
@@ -80,9 +115,12 @@ impl Progress {
             }
             Event::Improved { length, .. } => self.best = format!(" best {length},"),
             Event::Progress { lower_bound, expanded, generated, seconds, .. } => {
+                let left = self.rounds.left(*expanded, *seconds);
+                let left =
+                    left.map(|left| format!(" about {} left in this round,", duration(left))).unwrap_or_default();
                 // What matters least stands last, where a narrow terminal cuts it.
                 self.draw(&format!(
-                    "{}{}:{} at least {lower_bound}, {} expanded, {}, {}",
+                    "{}{}:{} at least {lower_bound},{left} {} expanded, {}, {}",
                     self.batch,
                     duration(*seconds),
                     self.best,
@@ -91,7 +129,8 @@ impl Progress {
                     self.chosen,
                 ));
             }
-            Event::Iteration { .. } | Event::Depths { .. } | Event::Nodes { .. } => {}
+            Event::Iteration { expanded, .. } => self.rounds.complete(*expanded),
+            Event::Depths { .. } | Event::Nodes { .. } => {}
         }
     }
 
@@ -111,6 +150,7 @@ impl Progress {
 
     /// Shows how far a batch has come.
     pub(crate) fn advance(&mut self, bytes: u64, positions: u64) {
+        self.best.clear();
         if self.shown {
             let bar = self.length.map(|length| bar(bytes, length)).unwrap_or_default();
             let done = format!("{bar}{} done", counted(positions, "position"));

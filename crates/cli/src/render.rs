@@ -7,14 +7,13 @@ use std::time::Instant;
 
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
-use fewest_engine::reader::Entry;
-use fewest_engine::{Answer, Limits, Notation, Outcome, Request, Session};
+use fewest_engine::{Answer, Limits, Notation, Outcome, Proof, Request, Session};
 use fewest_kinds::KINDS;
 use fewest_render::{Film, Pace, Paper, RenderError, Scene, SheetItem, Style, Theme};
 
 use crate::exit::{Exit, remark};
 use crate::files::write_whole;
-use crate::input::Input;
+use crate::input::{Found, Input};
 use crate::interrupt::Interrupt;
 use crate::options::{Choices, NOTATIONS, PuzzleArgs, Spec, choice, metric, position, seconds, usage};
 use crate::output::Output;
@@ -28,7 +27,8 @@ const HELP: &str = "\
 What is drawn:
 svg and png show one position: the start, or with --after N the one N moves later. gif and html play a solution: the one \
 that --moves gives, or one that is found as `fewest solve` finds it. pdf is a sheet of all positions of the input, each \
-with the length of a shortest solution where it is found within the time limit.
+with the length of a shortest solution where it is found within the time limit, or `at most` and the length of one that is not \
+proven to be the shortest.
 
 Examples:
   fewest render klotski -o klotski.svg
@@ -71,7 +71,7 @@ pub(crate) struct RenderArgs {
     #[arg(long, value_name = "N")]
     after: Option<usize>,
 
-    /// The side of a square in pixels
+    /// The side of a square in pixels; pdf: as large as the paper allows
     #[arg(long, value_name = "PIXELS", default_value_t = 64, value_parser = clap::value_parser!(u16).range(8..=512))]
     cell: u16,
 
@@ -83,13 +83,13 @@ pub(crate) struct RenderArgs {
     #[arg(long)]
     no_labels: bool,
 
-    /// gif: moves a second
-    #[arg(long, default_value_t = 2.0, value_parser = moves_a_second)]
-    fps: f64,
+    /// gif: moves a second [default: 2]
+    #[arg(long, value_parser = moves_a_second)]
+    fps: Option<f64>,
 
-    /// pdf: the paper
-    #[arg(long, value_parser = choice(PAPERS), default_value = "a4")]
-    paper: Paper,
+    /// pdf: the paper [default: a4]
+    #[arg(long, value_parser = choice(PAPERS))]
+    paper: Option<Paper>,
 
     /// Stop after this time: looking for a solution, and drawing a gif [default: 10s a puzzle for pdf, none otherwise]
     #[arg(long, value_name = "TIME", value_parser = seconds)]
@@ -119,6 +119,9 @@ const THEMES: Choices<fn() -> Theme> = &[
 
 const PAPERS: Choices<Paper> = &[("a4", "210 by 297 mm", Paper::A4), ("letter", "8½ by 11 inches", Paper::LETTER)];
 
+/// Moves a second of a moving picture.
+const USUAL_FPS: f64 = 2.0;
+
 const CANCELLED: &str = "cancelled: nothing is written";
 
 /// The time that is spent on the length of each puzzle of a sheet.
@@ -134,6 +137,7 @@ pub(crate) fn run(args: &RenderArgs, session: &Session, out: &mut Output) -> any
     {
         return Err(usage("this form is not for a terminal: name a file with --output, or send it through a pipe"));
     }
+    args.check_useless(form)?;
     let interrupt = Interrupt::install()?;
     let spec = args.puzzle.spec(args.position.as_deref(), args.metric.as_deref(), &interrupt)?;
     check_notation(&spec, args.notation)?;
@@ -176,6 +180,28 @@ impl RenderArgs {
         })
     }
 
+    /// Refuses options without effect on this form.
+    fn check_useless(&self, form: PictureFormat) -> anyhow::Result<()> {
+        let is_film = matches!(form, PictureFormat::Gif | PictureFormat::Html);
+        let is_sheet = form == PictureFormat::Pdf;
+        let solves = is_sheet || (self.moves.is_none() && (is_film || self.after.is_some_and(|after| after > 0)));
+        let useless = [
+            ("fps", self.fps.is_some() && form != PictureFormat::Gif, "it is for gif"),
+            ("paper", self.paper.is_some() && !is_sheet, "it is for pdf"),
+            ("after", self.after.is_some() && is_film, "a film shows every position; it is for svg and png"),
+            ("metric", self.metric.is_some() && !solves, "no solution is looked for"),
+            (
+                "time-limit",
+                self.time_limit.is_some() && !solves && form != PictureFormat::Gif,
+                "no solution is looked for",
+            ),
+        ];
+        match useless.iter().find(|(_, is_useless, _)| *is_useless) {
+            Some((option, _, why)) => Err(usage(&format!("the option --{option} has no effect here: {why}"))),
+            None => Ok(()),
+        }
+    }
+
     fn style(&self, form: PictureFormat) -> Style {
         let usual = if form == PictureFormat::Pdf { Theme::print } else { Theme::light };
         Style { theme: self.theme.unwrap_or(usual)(), cell: self.cell, labels: !self.no_labels, ..Style::default() }
@@ -186,7 +212,7 @@ impl RenderArgs {
         let usual = Pace::default();
         // A move is some frames and a rest.
         let all = f64::from(usual.frames * usual.frame + usual.rest);
-        let scale = 100.0 / self.fps / all;
+        let scale = 100.0 / self.fps.unwrap_or(USUAL_FPS) / all;
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 2 and 60,000")]
         let scaled = |time: u16| (f64::from(time) * scale).clamp(2.0, 60_000.0) as u16;
         Pace { frame: scaled(usual.frame), rest: scaled(usual.rest), ..usual }
@@ -267,17 +293,20 @@ impl Drawing<'_> {
             let mut scene = film.scenes.into_iter().next().context("a film has a first scene")?;
             scene.caption = String::new();
             let note = match (answer.outcome, answer.length) {
-                (Outcome::Solved, Some(length)) => counted(u64::from(length), noun_of(&answer.puzzle, &answer.metric)),
+                (Outcome::Solved, Some(length)) => {
+                    let length = counted(u64::from(length), noun_of(&answer.puzzle, &answer.metric));
+                    if answer.proof == Proof::Optimal { length } else { format!("at most {length}") }
+                }
                 (Outcome::Unsolvable, _) => "no solution".to_owned(),
                 _ => String::new(),
             };
             items.push(SheetItem { scene, heading: format!("{number}. {}", film.title), note });
         }
         let title = if items.len() == 1 { "A puzzle" } else { "Puzzles" };
-        Ok(Ok(fewest_render::pdf(title, &items, args.paper, &args.style(PictureFormat::Pdf))?))
+        Ok(Ok(fewest_render::pdf(title, &items, args.paper.unwrap_or(Paper::A4), &args.style(PictureFormat::Pdf))?))
     }
 
-    fn solved(&self, input: &Input, entry: &Entry, seconds: Option<f64>, out: &mut Output) -> anyhow::Result<Answer> {
+    fn solved(&self, input: &Input, entry: &Found, seconds: Option<f64>, out: &mut Output) -> anyhow::Result<Answer> {
         let text = input.text(entry.clone())?;
         let limits = Limits { seconds, ..Limits::default() };
         let request = Request { limits, ..Request::new(self.spec.puzzle(text, self.args.metric.as_deref())) };
@@ -287,7 +316,7 @@ impl Drawing<'_> {
     }
 
     /// The moves that were given, played as far as they are legal.
-    fn played(&self, input: &Input, entry: &Entry, moves: &str) -> anyhow::Result<Film> {
+    fn played(&self, input: &Input, entry: &Found, moves: &str) -> anyhow::Result<Film> {
         let text = input.text(entry.clone())?;
         let notation = self.args.notation.unwrap_or_default();
         let puzzle = self.spec.puzzle(text, self.args.metric.as_deref());

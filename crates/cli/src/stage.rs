@@ -45,21 +45,21 @@ pub(crate) fn picture(stage: &dyn Stage, out: &Output) -> Picture {
     stage.draw(out.width, out.has_colors)
 }
 
-/// Writes a picture, each line ended by `line_end`.
-pub(crate) fn draw(picture: &Picture, out: &mut Output, line_end: &str) -> io::Result<()> {
+/// Writes a picture.
+pub(crate) fn draw(picture: &Picture, out: &mut Output) -> io::Result<()> {
     for line in &picture.lines {
         if picture.is_too_wide {
             let text: String = line.iter().map(|(_, text)| text.as_str()).collect();
-            wrap(&text, out.width).iter().try_for_each(|line| writeln!(out, "{line}{line_end}"))?;
+            wrap(&text, out.width).iter().try_for_each(|line| writeln!(out, "{line}"))?;
         } else if out.has_colors {
             for (tone, text) in line {
                 let style = style(*tone);
                 write!(out, "{style}{text}{style:#}")?;
             }
-            writeln!(out, "{line_end}")?;
+            writeln!(out)?;
         } else {
             let text: String = line.iter().map(|(_, text)| text.as_str()).collect();
-            writeln!(out, "{}{line_end}", text.trim_end())?;
+            writeln!(out, "{}", text.trim_end())?;
         }
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! Numbers and paragraphs as people like to read them.
 
-pub(crate) use fewest_text::thousands;
+pub(crate) use fewest_text::{bytes, scaled, thousands};
 use textwrap::{Options, WordSplitter};
 
 /// Breaks text at spaces into lines of at most `width` characters. A word that is longer has a line of its own.
@@ -15,7 +15,10 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
 
 /// ` Did you mean "example"?` where one of the names is much like the word; else nothing.
 pub(crate) fn did_you_mean<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> String {
-    let alike = names.into_iter().map(|name| (strsim::jaro_winkler(word, name), name));
+    let alike = {
+        let word = word.to_lowercase();
+        names.into_iter().map(move |name| (strsim::jaro_winkler(&word, &name.to_lowercase()), name))
+    };
     match alike.max_by(|a, b| a.0.total_cmp(&b.0)) {
         Some((likeness, name)) if likeness > 0.8 => format!(" Did you mean {name:?}?"),
         _ => String::new(),
@@ -40,23 +43,10 @@ pub(crate) fn chop(text: &str, width: usize) -> Vec<String> {
 pub(crate) fn counted(number: u64, noun: &str) -> String {
     let ending = match number {
         1 => "",
-        _ if noun.ends_with("sh") => "es",
+        _ if noun.ends_with("sh") || noun.ends_with("ch") => "es",
         _ => "s",
     };
     format!("{} {noun}{ending}", thousands(number))
-}
-
-/// Three digits or so and a prefix: `31.2 M`. With the unit behind: `31.2 MB`.
-pub(crate) fn scaled(number: f64, unit: &str) -> String {
-    let prefixes = ["", "k", "M", "G", "T"];
-    let mut number = if number.is_finite() { number.max(0.0) } else { 0.0 };
-    let mut prefix = 0;
-    while number >= 999.5 && prefix + 1 < prefixes.len() {
-        number /= 1000.0;
-        prefix += 1;
-    }
-    let digits = usize::from(prefix > 0 && number < 99.95);
-    format!("{number:.digits$} {}{unit}", prefixes[prefix]).trim_end().to_owned()
 }
 
 /// A time with the unit that suits it: `412 µs`, `12.3 ms`, `3.21 s`, `2 min 3 s`, `1 h 4 min`.
@@ -79,11 +69,6 @@ pub(crate) fn duration(seconds: f64) -> String {
 
 pub(crate) fn rate(nodes: u64, seconds: f64) -> String {
     scaled(if seconds > 0.0 { nodes as f64 / seconds } else { 0.0 }, "") + " nodes/s"
-}
-
-/// Bytes in decimal units, as `--memory-limit` reads them.
-pub(crate) fn bytes(number: u64) -> String {
-    scaled(number as f64, "B")
 }
 
 #[cfg(test)]
@@ -116,6 +101,7 @@ mod tests {
         assert_eq!(counted(1, "move"), "1 move");
         assert_eq!(counted(0, "move"), "0 moves");
         assert_eq!([1, 2].map(|number| counted(number, "push")), ["1 push", "2 pushes"]);
+        assert_eq!(counted(7, "search"), "7 searches");
         assert_eq!(
             [0.0, 12.0, 999.6, 31_240_000.0, 5e17].map(|n| scaled(n, "B")),
             ["0 B", "12 B", "1.0 kB", "31.2 MB", "500000 TB"]

@@ -1,10 +1,10 @@
 //! What a heuristic promises, held against true distances.
 
+use chacha20::ChaCha8Rng;
 use fewest_search::capability::Ranked;
 use fewest_search::{Cost, Heuristic, Incremental, StateSpace};
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
+use rand::SeedableRng;
 
 use crate::Check;
 use crate::oracle::Table;

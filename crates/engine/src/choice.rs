@@ -86,6 +86,7 @@ impl Choice {
     pub fn make(kind: &'static KindInfo, request: &Request, advice: &Advice, memory: u64) -> Result<Self> {
         let asked_algorithm = named(&request.algorithm, Algorithm::named)?;
         let asked_heuristic = named(&request.heuristic, |name| kind.heuristic(name))?;
+        let asked_by_name = asked_heuristic.is_some();
         let asked_heuristic = with_pdb(asked_heuristic, kind, &request.options)?;
         let mut because = Vec::new();
         let mut algorithm = asked_algorithm.unwrap_or_else(|| {
@@ -121,6 +122,14 @@ impl Choice {
         }
         check_tree(request.trace_tree, algorithm)?;
         let heuristic = match asked_heuristic {
+            Some(heuristic)
+                if !algorithm.info().uses_heuristic && asked_by_name && *heuristic != HeuristicInfo::NONE =>
+            {
+                let users = algorithms().iter().filter(|info| info.uses_heuristic && info.is_available());
+                let users = users.map(|info| info.name).collect::<Vec<_>>().join(", ");
+                let (name, algorithm) = (heuristic.name, algorithm.info().name);
+                return Err(EngineError::UselessHeuristic { name, algorithm, users });
+            }
             _ if !algorithm.info().uses_heuristic => {
                 if let Some(option) = request.options.first_of_pdb() {
                     let reason = format!("{} uses no heuristic", algorithm.info().name);
@@ -391,7 +400,8 @@ mod tests {
         let asked = chosen("A*", "better", None);
         assert_eq!((asked.algorithm, asked.heuristic.name), (Algorithm::AStar, "better"));
         assert_eq!(asked.because(), "as asked for");
-        assert_eq!(chosen("bfs", "better", None).heuristic.name, "none");
+        assert_eq!(chosen("bfs", "none", None).heuristic.name, "none");
+        assert_eq!(chosen("bfs", "auto", None).heuristic.name, "none");
     }
 
     #[test]
@@ -417,6 +427,8 @@ mod tests {
             |options: Options, algorithm: &str| choose(options, algorithm, "auto", None).unwrap_err().to_string();
         let none = Options::default;
         assert!(refusal(none(), "NBS").contains("this test has none"));
+        let useless = choose(none(), "bfs", "better", None).unwrap_err().to_string();
+        assert!(useless.starts_with("the heuristic better has no effect on BFS, which uses none; "), "{useless}");
         assert!(refusal(none(), "DLS").contains("needs the option depth"));
         assert!(refusal(Options { weight: Some(2.0), ..none() }, "A*").contains("it is for WA*"));
         for weight in [0.5, f64::NAN, f64::INFINITY, -1.0, 1e300] {

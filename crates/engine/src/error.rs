@@ -3,6 +3,7 @@
 use std::fmt;
 
 use fewest_search::LimitKind;
+use fewest_text::{bytes, thousands};
 
 use crate::catalog::Parameter;
 use crate::request::SCHEMA_VERSION;
@@ -45,6 +46,9 @@ pub enum EngineError {
     /// A heuristic that cannot be made for this instance.
     #[error("the heuristic {name} cannot serve here: {reason}")]
     HeuristicUnavailable { name: &'static str, reason: String },
+    /// A heuristic for an algorithm that asks none.
+    #[error("the heuristic {name} has no effect on {algorithm}, which uses none; heuristics are for {users}")]
+    UselessHeuristic { name: &'static str, algorithm: &'static str, users: String },
     /// An option of pattern databases where none is used.
     #[error("the option {option} has no effect here: {reason}")]
     UselessPdb { option: &'static str, reason: String },
@@ -65,13 +69,19 @@ pub enum EngineError {
     Folder { path: String, error: String },
     /// Positions that do not fit memory, where no directory is named for them.
     #[error(
-        "{what} has {positions} positions to count, which take {needed} bytes of memory, and {limit} are allowed; raise the memory limit, or name a directory to count with files, with room for {} bytes and several times that for what waits",
-        positions.div_ceil(4)
+        "{what} has {} positions to count, which take {} of memory, and {} are allowed; raise the memory limit, or name a directory to count with files, with room for {} and several times that for what waits",
+        thousands(*positions),
+        bytes(*needed),
+        bytes(*limit),
+        bytes(positions.div_ceil(4))
     )]
     TooManyPositions { what: String, positions: u64, needed: u64, limit: u64 },
     /// Positions for which memory is too small, even with files.
     #[error(
-        "{what} has {positions} positions to count, which take {needed} bytes of memory even with files, and {limit} are allowed; raise the memory limit"
+        "{what} has {} positions to count, which take {} of memory even with files, and {} are allowed; raise the memory limit",
+        thousands(*positions),
+        bytes(*needed),
+        bytes(*limit)
     )]
     TooLittleMemory { what: String, positions: u64, needed: u64, limit: u64 },
     /// More positions than anybody counts.
@@ -92,6 +102,9 @@ pub enum EngineError {
     /// An optimum that needs no proof.
     #[error("there is nothing to certify: there is a solution of length {length}, and none can be shorter")]
     NothingToCertify { length: u32 },
+    /// A folder that a certificate is not written to.
+    #[error("{path} is there and not empty: name another folder, or replace it")]
+    FolderInUse { path: String },
     /// A certificate that cannot be written, or is wrong.
     #[error("{0}")]
     Certificate(String),

@@ -203,6 +203,8 @@ pub struct EncodingInfo {
     pub name: &'static str,
     /// Whether every optimal solution satisfies the formula.
     pub keeps_optimum: bool,
+    /// What the formula takes for granted beside the rules, in words; absent where it says nothing but the rules.
+    pub assumes: Option<&'static str>,
 }
 
 /// How sure a kind is that a text is about one of its puzzles.
@@ -342,6 +344,11 @@ pub trait Kind: Sync {
     /// Whether a puzzle without a position can be explored from its goal.
     fn can_explore_goal(&self, _puzzle: &Puzzle) -> bool {
         false
+    }
+
+    /// What a position is called, where its text says so.
+    fn title(&self, _text: &str) -> Option<String> {
+        None
     }
 
     /// A position in normal form as an argument of a command, where it fits on one line.

@@ -9,7 +9,7 @@ use std::time::Duration;
 use web_time::Instant;
 
 use fewest_sat::{
-    Backend, CertificateError, CertificateTarget, Certified, Claim, Manifest, Subject, VerifyError, may_certify,
+    Backend, CertificateError, CertificateTarget, Certified, Claim, Cnf, Manifest, Subject, VerifyError, may_certify,
     read_short, verify_certificate, write_certificate, write_unsolvable,
 };
 use fewest_search::meter::Meter;
@@ -109,6 +109,11 @@ pub struct OptimalCertificate {
     pub moves: String,
     /// The formula asks for a solution of at most this many moves.
     pub at_most: u32,
+    /// How the puzzle is written as a formula.
+    pub encoding: String,
+    /// What the formula takes for granted beside the rules, in words; absent where it says nothing but the rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assumes: Option<String>,
     /// Variables of the formula.
     pub variables: u32,
     /// Clauses of the formula.
@@ -139,7 +144,7 @@ pub fn prove(request: &ProveRequest, session: &Session, cancel: &Cancel, sink: &
     let kind = session.kinds().of(&request.puzzle)?;
     let info = kind.info();
     let certify = certified(session.kinds(), kind, &request.puzzle)?;
-    let (backend, encoding) = settings(request, info)?;
+    let (backend, mut encoding) = settings(request, info)?;
     may_certify(&request.folder, request.overwrite, backend).map_err(fault)?;
     let solve = Request { limits: request.limits, ..Request::new(request.puzzle.clone()) };
     let answer = session.solve(&solve, cancel, sink)?;
@@ -156,13 +161,14 @@ pub fn prove(request: &ProveRequest, session: &Session, cancel: &Cancel, sink: &
         return Err(EngineError::WrongClaim { claimed, found: length });
     }
     let moves = answer.moves.unwrap_or_default();
-    let claim = Claim {
+    let mut claim = Claim {
         subject: Subject {
             puzzle: info.name.to_owned(),
             start: answer.position,
             goal: answer.goal,
             metric: certify.metric().to_owned(),
             encoding: encoding.name.to_owned(),
+            assumes: encoding.assumes.map(str::to_owned),
         },
         solution: moves,
         optimum: length,
@@ -173,15 +179,26 @@ pub fn prove(request: &ProveRequest, session: &Session, cancel: &Cancel, sink: &
     let mut reporter = Reporter::new(sink);
     let mut meter = Meter::start(&limits, &mut reporter);
     meter.raise_lower_bound(length);
-    let stopped = |limit: LimitKind| Certification::Limit {
-        reason: limit.to_string(),
-        lower_bound: Some(length),
-        length: Some(length),
-    };
+    let mut instead = String::new();
     let Some(at_most) = claim.at_most() else {
         return Err(EngineError::NothingToCertify { length });
     };
-    let cnf = match certify.formula(&request.puzzle, encoding, at_most, &mut meter)? {
+    let mut formula = certify.formula(&request.puzzle, encoding, at_most, &mut meter)?;
+    // A formula without variables shows nothing: our bound alone, which nobody sees there, makes it false. Where it is left to
+    // us how it is written, one that says only the rules takes its place.
+    let is_bare = |cnf: &Cnf| cnf.variable_count() == 0 && request.encoding.is_none();
+    if let (true, Some(plain)) = (formula.as_ref().is_ok_and(is_bare), says_only_the_rules(info)) {
+        instead = format!("; --encoding {} certifies it by our lower bound alone", encoding.name);
+        encoding = plain;
+        formula = certify.formula(&request.puzzle, encoding, at_most, &mut meter)?;
+        (claim.subject.encoding, claim.subject.assumes) = (encoding.name.to_owned(), None);
+    }
+    let stopped = |limit: LimitKind| Certification::Limit {
+        reason: format!("{limit}{instead}"),
+        lower_bound: Some(length),
+        length: Some(length),
+    };
+    let cnf = match formula {
         Ok(cnf) => cnf,
         Err(limit) => return Ok(stopped(limit)),
     };
@@ -200,7 +217,7 @@ pub fn prove(request: &ProveRequest, session: &Session, cancel: &Cancel, sink: &
         }
         Certified::Stopped(limit) => Ok(stopped(limit)),
         Certified::TooLarge => Ok(Certification::Limit {
-            reason: format!("the proof grew beyond {most_bytes} bytes"),
+            reason: format!("the proof grew beyond {}{instead}", fewest_text::bytes(most_bytes)),
             lower_bound: Some(length),
             length: Some(length),
         }),
@@ -233,7 +250,7 @@ pub fn check_certificate(
         Err(error) => return Err(EngineError::Certificate(error.to_string())),
     };
     let manifest = verified.manifest;
-    let Subject { puzzle: kind, start, goal, metric, encoding } = &manifest.subject;
+    let Subject { puzzle: kind, start, goal, metric, encoding, assumes } = &manifest.subject;
     let certifying = kinds.named(kind).ok().and_then(|kind| Some((kind, kind.certify()?)));
     let Some((known, certify)) = certifying.filter(|(_, certify)| certify.metric() == metric) else {
         return Err(EngineError::Certificate(format!("nothing is known of {kind} in the metric {metric}")));
@@ -272,13 +289,18 @@ pub fn check_certificate(
         }
         Ok(_) => {}
     }
-    let certificate = summary(known.info().name, manifest, moves, begun.elapsed(), folder);
+    // Certificates of former versions do not say what they assume.
+    if assumes.as_deref().is_some_and(|assumes| encoding.assumes != Some(assumes)) {
+        return Err(EngineError::Certificate("its manifest does not say what its encoding assumes".to_owned()));
+    }
+    let mut certificate = summary(known.info().name, manifest, moves, begun.elapsed(), folder);
+    certificate.assumes = encoding.assumes.map(str::to_owned);
     Ok(Certification::Optimal(Box::new(certificate)))
 }
 
 /// What a certificate comes to.
 fn summary(kind: &str, manifest: Manifest, moves: String, checking: Duration, folder: &Path) -> OptimalCertificate {
-    let Subject { start, goal, metric, .. } = manifest.subject;
+    let Subject { start, goal, metric, encoding, assumes, .. } = manifest.subject;
     OptimalCertificate {
         puzzle: kind.to_owned(),
         position: start,
@@ -287,6 +309,8 @@ fn summary(kind: &str, manifest: Manifest, moves: String, checking: Duration, fo
         length: manifest.optimum,
         moves,
         at_most: manifest.at_most,
+        encoding,
+        assumes,
         variables: manifest.formula.variables,
         clauses: manifest.formula.clauses as u64,
         solver: manifest.solver,
@@ -317,6 +341,11 @@ fn settings(request: &ProveRequest, kind: &'static KindInfo) -> Result<(Backend,
     Ok((if sat_solver.is_some() { asked.backend } else { best() }, encoding))
 }
 
+/// The encoding that takes nothing for granted, where there is one.
+fn says_only_the_rules(kind: &'static KindInfo) -> Option<&'static EncodingInfo> {
+    kind.encodings.iter().find(|encoding| encoding.keeps_optimum && encoding.assumes.is_none())
+}
+
 /// The encoding of this name, of those that prove something.
 fn named(name: &str, kind: &'static KindInfo) -> Option<&'static EncodingInfo> {
     kind.encodings.iter().find(|encoding| encoding.name == name && encoding.keeps_optimum)
@@ -339,6 +368,7 @@ fn certified(kinds: Kinds, kind: &'static dyn Kind, puzzle: &Puzzle) -> Result<&
 /// What went wrong with a certificate, as an error of the engine.
 fn fault(error: CertificateError) -> EngineError {
     match error {
+        CertificateError::Exists(path) => EngineError::FolderInUse { path: path.display().to_string() },
         CertificateError::Verify(error) => EngineError::Internal(error.to_string()),
         other => EngineError::Certificate(other.to_string()),
     }

@@ -26,6 +26,9 @@ pub enum LineFault {
     /// Is not UTF-8 from this byte on.
     #[error("byte {0} is not UTF-8; positions are plain text")]
     NotUtf8(usize),
+    /// Holds a puzzle of another kind, which whoever reads this kind takes for a comment or a title.
+    #[error("this is a puzzle of the kind {0} among puzzles of the kind {1}: put it into an input of its own")]
+    Foreign(&'static str, &'static str),
 }
 
 /// A position as text, or why its lines cannot be read.
@@ -50,6 +53,10 @@ pub trait Reader {
 
     /// Takes the end of the text.
     fn finish(&mut self, found: &mut Vec<Entry>);
+
+    /// The lines since the last call that are part of no position: comments, titles and other text. Whoever knows other kinds
+    /// of puzzles looks whether there are some in them.
+    fn passed_over(&mut self) -> Vec<Line>;
 }
 
 /// How [`Rows`] tells positions apart.
@@ -74,13 +81,22 @@ pub struct Rows {
     block_bytes: usize,
     /// Whether in the current block every line is a position.
     one_a_line: bool,
+    /// Comments that nobody has asked for yet.
+    comments: Vec<Line>,
 }
 
 impl Rows {
     /// Positions by these rules. In a block of two or more lines of which at least half are whole positions, every line is
     /// one.
     pub fn new(rules: RowRules, is_whole: impl Fn(&str) -> bool + Send + 'static) -> Self {
-        Self { rules, is_whole: Box::new(is_whole), block: Vec::new(), block_bytes: 0, one_a_line: false }
+        Self {
+            rules,
+            is_whole: Box::new(is_whole),
+            block: Vec::new(),
+            block_bytes: 0,
+            one_a_line: false,
+            comments: Vec::new(),
+        }
     }
 
     /// Positions that always have one line.
@@ -103,7 +119,7 @@ impl Rows {
 impl Reader for Rows {
     fn take(&mut self, line: Line, found: &mut Vec<Entry>) {
         match &line.content {
-            Ok(text) if text.trim_start().starts_with('#') => {}
+            Ok(text) if text.trim_start().starts_with('#') => self.comments.push(line),
             Ok(text) if text.trim().is_empty() => self.end_block(found),
             _ if self.one_a_line => found.push(line.into()),
             content => {
@@ -122,6 +138,10 @@ impl Reader for Rows {
 
     fn finish(&mut self, found: &mut Vec<Entry>) {
         self.end_block(found);
+    }
+
+    fn passed_over(&mut self) -> Vec<Line> {
+        std::mem::take(&mut self.comments)
     }
 }
 

@@ -164,6 +164,8 @@ pub enum PdbKind {
     Additive,
     /// The same for every place of the blank: larger and stronger.
     AdditiveBlank,
+    /// The same for every region of the blank, in one bit a value: as strong, and an eighth or less in size.
+    AdditiveRegion,
     /// Every move of the metric; the greatest of several patterns counts.
     Full,
     /// Slides, turn by turn along rows and along columns; the greatest of several patterns counts.
@@ -175,6 +177,7 @@ impl fmt::Display for PdbKind {
         f.write_str(match self {
             Self::Additive => "additive",
             Self::AdditiveBlank => "additive-blank",
+            Self::AdditiveRegion => "additive-region",
             Self::Full => "full",
             Self::Lines => "lines",
         })

@@ -420,8 +420,9 @@ fn make<T: TableSet>(
 
 fn too_much(needed: u64, allowed: u64) -> Unready {
     Unready::Refused(EngineError::PdbHere(Faults::of([format!(
-        "building the tables needs {needed} bytes of memory, and the memory limit is {allowed}; raise it, or choose smaller \
-         patterns"
+        "building the tables needs {} of memory, and the memory limit is {}; raise it, or choose smaller patterns",
+        fewest_text::bytes(needed),
+        fewest_text::bytes(allowed)
     )])))
 }
 

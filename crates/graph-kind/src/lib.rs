@@ -13,8 +13,9 @@ use fewest_engine::reader::{Reader, Rows};
 use fewest_engine::stage::Stage;
 use fewest_engine::view::View;
 use fewest_engine::{
-    Answer, Cancel, Check, Exploration, ExploreRequest, FieldInfo, Kind, KindInfo, LibraryEntry, Likeness, MetricInfo,
-    Notation, PLAIN, Puzzle, RandomPositions, RandomRequest, Request, Result, Sample, Session, Sink, Verification,
+    Answer, Cancel, Check, Exploration, ExploreRequest, FieldInfo, Film, Kind, KindInfo, LibraryEntry, Likeness,
+    MetricInfo, Notation, PLAIN, Puzzle, RandomPositions, RandomRequest, Request, Result, Sample, Session, Sink,
+    Verification,
     kit::{ExplainRequest, Explained, Subject as _},
 };
 use fewest_graph::random::Shuffler;
@@ -97,6 +98,10 @@ impl Kind for Graph {
         let asked = Asked::read(puzzle)?;
         let moves = asked.legal_moves(moves, notation)?;
         Ok(asked.stage(moves, notation))
+    }
+
+    fn film(&self, puzzle: &Puzzle, moves: &str, notation: Notation, _: bool) -> Result<Film> {
+        picture::film(puzzle, moves, notation)
     }
 
     fn verify(&self, puzzle: &Puzzle, moves: &str, notation: Notation) -> Result<Verification> {

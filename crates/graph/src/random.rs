@@ -1,15 +1,15 @@
 //! Random positions, the same for the same seed on every machine.
 
+use chacha20::ChaCha8Rng;
 use fewest_search::Cancel;
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
+use rand::SeedableRng;
 
 use crate::class::Class;
 use crate::position::Position;
 
 /// A source of random positions.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Shuffler(ChaCha8Rng);
 
 impl Shuffler {

@@ -37,8 +37,9 @@ mod write;
 
 pub use builtin::{Shipped, builtin};
 pub use error::LabError;
+pub use machine::version;
 pub use page::PageError;
 pub use row::{Ending, Row};
 pub use run::{How, Progress, Results, Summary, count, results, run};
 pub use suite::{Suite, SuiteError};
-pub use write::{tell, write_page};
+pub use write::{Told, tell, write_page};

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sysinfo::{CpuRefreshKind, MemoryRefreshKind, RefreshKind, System};
 
 /// The version of the program, with the commit that it was built from where that is known.
-pub(crate) fn version() -> String {
+pub fn version() -> String {
     match env!("FEWEST_COMMIT") {
         "" => env!("CARGO_PKG_VERSION").to_owned(),
         commit => format!("{}+{commit}", env!("CARGO_PKG_VERSION")),

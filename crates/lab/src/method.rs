@@ -7,6 +7,7 @@ use fewest_engine::{Limits, Puzzle};
 use fewest_kinds::INFOS;
 use fewest_text::escape;
 
+use crate::builtin::{Shipped, builtin};
 use crate::label::options_in_words;
 use crate::machine::Machine;
 use crate::measure::By;
@@ -72,8 +73,14 @@ pub(crate) fn runs(suite: &Suite, rows: &[Row], machine: &Machine) -> String {
     )
 }
 
+/// The command that makes the runs: of a built-in suite by its name, of another in the folder of its results, which holds it.
 pub(crate) fn command(suite: &Suite, machine: &Machine) -> String {
-    format!("fewest lab run {}{}", suite.name, if machine.quick { " --quick" } else { "" })
+    let quick = if machine.quick { " --quick" } else { "" };
+    let is_built_in = |shipped: &Shipped| Suite::parse(shipped.text).is_ok_and(|known| known == *suite);
+    if builtin().iter().any(is_built_in) {
+        return format!("fewest lab run {}{quick}", suite.name);
+    }
+    format!("fewest lab run suite.toml --out .{quick}")
 }
 
 /// How the runs were made and what the statistics mean.
@@ -275,7 +282,7 @@ mod tests {
         );
         assert_eq!(unsolved(&suite(), &rows[..1]), ["Every run was solved."]);
         let said = runs(&suite(), &rows, &Machine::default());
-        assert_eq!(said, "3 runs of 2 instances, 1 solved, made by `fewest lab run sample`.");
+        assert_eq!(said, "3 runs of 2 instances, 1 solved, made by `fewest lab run suite.toml --out .`.");
     }
 
     #[test]
@@ -304,7 +311,10 @@ mod tests {
             said.contains("- **Not solved**: There are no runs.") && said.contains("3x3: random positions"),
             "{said}"
         );
-        assert_eq!(runs(&suite(), &[], &Machine::default()), "No runs; `fewest lab run sample` makes them.");
+        assert_eq!(
+            runs(&suite(), &[], &Machine::default()),
+            "No runs; `fewest lab run suite.toml --out .` makes them."
+        );
         let rows = [row("3x3", "1", "A* none", Ending::Solved, 3)];
         assert!(method(&suite(), &rows, false).markdown().contains("3x3: 1 instance so far, random"));
     }

@@ -35,7 +35,7 @@ pub(crate) struct Findings<'a> {
 
 impl Findings<'_> {
     /// What must be known before anything else: that this is not all.
-    fn warnings(&self) -> Vec<String> {
+    pub(crate) fn warnings(&self) -> Vec<String> {
         let missing = format!("Not all is done: {} missing.", counted(self.missing, "run"));
         let quick = "A quick run: few instances, to see that everything works.".to_owned();
         let known = [(self.missing > 0, missing), (self.machine.quick, quick)];
@@ -86,7 +86,8 @@ pub(crate) fn report(findings: &Findings<'_>) -> String {
     let _ = write!(page, "<section>\n<h2>Machine</h2>\n{known}</section>\n");
     let _ = writeln!(
         page,
-        "<section>\n<h2>Again</h2>\n<p>Runs that are there are kept; what is missing is run.</p>\n<pre><code>{}</code></pre>",
+        "<section>\n<h2>Again</h2>\n<p>Runs that are there are kept; what is missing is run. A command that names suite.toml is \
+         meant for the folder of the results.</p>\n<pre><code>{}</code></pre>",
         escape(&command(suite, place))
     );
     if let Some(csv) = csv.filter(|csv| csv.len() <= CARRIED) {
@@ -148,7 +149,7 @@ mod tests {
             let [missing, quick] =
                 ["1,200 runs missing.", "A quick run:"].map(|words| text.find(words).expect("a warning"));
             assert!(missing < quick && quick < text.find("Searches compared").expect("a table"));
-            assert!(text.contains("fewest lab run sample --quick"));
+            assert!(text.contains("fewest lab run suite.toml --out . --quick"));
         }
         let done = Findings { missing: 0, machine: &Machine::default(), ..findings };
         assert!(!report(&done).contains("<strong>"));

@@ -258,7 +258,10 @@ impl Suite {
     /// # Errors
     /// What is wrong with it.
     pub fn parse(text: &str) -> Result<Self, SuiteError> {
-        let suite: Self = toml::from_str(text).map_err(|error| SuiteError::Toml(Box::new(error)))?;
+        let suite: Self = toml::from_str(text).map_err(|error| {
+            let parts = faults_of_parts(text);
+            if parts.len() > 1 { SuiteError::Faults(parts) } else { SuiteError::Toml(Box::new(error)) }
+        })?;
         let faults = suite.faults();
         if faults.is_empty() { Ok(suite) } else { Err(SuiteError::Faults(faults)) }
     }
@@ -335,6 +338,28 @@ impl Suite {
         faults.extend(self.faults_of_showing());
         faults
     }
+}
+
+/// What cannot be read in each part of a suite, as one cannot be read where the first fault ends the reading of all.
+fn faults_of_parts(text: &str) -> Vec<String> {
+    let Ok(mut whole) = toml::from_str::<toml::Table>(text) else { return Vec::new() };
+    let mut faults = Vec::new();
+    let mut part = |name: &str, read: fn(toml::Value) -> Result<(), toml::de::Error>| {
+        let Some(toml::Value::Array(items)) = whole.insert(name.to_owned(), toml::Value::Array(Vec::new())) else {
+            return;
+        };
+        for (number, item) in (1..).zip(items) {
+            let own = ["group", "label", "name"].iter().find_map(|key| Some(format!("{:?}", item.get(key)?.as_str()?)));
+            let own = own.unwrap_or_else(|| number.to_string());
+            faults.extend(read(item).err().map(|error| format!("{name} {own}: {}", error.message())));
+        }
+    };
+    part("instances", |item| item.try_into::<Instances>().map(drop));
+    part("searches", |item| item.try_into::<Searches>().map(drop));
+    part("tables", |item| item.try_into::<TableSpec>().map(drop));
+    part("plots", |item| item.try_into::<PlotSpec>().map(drop));
+    faults.extend(whole.try_into::<Suite>().err().map(|error| error.message().to_owned()));
+    faults
 }
 
 impl Instances {
@@ -420,6 +445,17 @@ mod tests {
         assert_eq!(said.lines().count(), 3, "{said}");
         for word in ["Sm all", "count belongs to random", "no algorithm"] {
             assert!(said.contains(word), "{said}");
+        }
+    }
+
+    #[test]
+    fn faults_of_several_parts_come_together() {
+        let text =
+            SMALL.replace("log-y", "logy").replace("mean expanded", "mean nodes").replace("title = \"Small\"", "");
+        let said = Suite::parse(&text).unwrap_err().to_string();
+        assert_eq!(said.lines().count(), 3, "{said}");
+        for word in ["plots \"boxes\": unknown field `logy`", "tables \"means\": ", "missing field `title`"] {
+            assert!(said.contains(word), "{word}: {said}");
         }
     }
 

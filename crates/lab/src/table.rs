@@ -315,6 +315,30 @@ impl Table {
         text
     }
 
+    /// The table as text for a terminal, aligned, with its notes below.
+    pub(crate) fn text(&self) -> String {
+        let headings = self.headings();
+        let lines: Vec<Vec<&String>> =
+            self.lines.iter().map(|(keys, cells)| keys.iter().chain(cells).collect()).collect();
+        let length = |text: &str| text.chars().count();
+        let widths: Vec<usize> = (0..headings.len())
+            .map(|column| {
+                let cells = lines.iter().map(|line| length(line[column]));
+                cells.max().unwrap_or(0).max(length(&headings[column]))
+            })
+            .collect();
+        let line = |cells: &[&String]| {
+            let cells = cells.iter().zip(&widths).enumerate().map(|(column, (cell, width))| {
+                if column < self.keys.len() { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+            });
+            format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
+        };
+        let mut text = line(&headings.iter().collect::<Vec<_>>());
+        text.extend(lines.iter().map(|cells| line(cells)));
+        text.extend(self.notes.iter().map(|note| format!("{note}\n")));
+        text
+    }
+
     /// The table in HTML, with its title as the caption and its notes below.
     pub(crate) fn html(&self) -> String {
         let mut text = format!("{}<table>\n<caption>{}</caption>\n", wide(&self.title), escape(&self.title));

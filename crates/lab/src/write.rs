@@ -10,20 +10,35 @@ use crate::folder::unfinished;
 use crate::page::page;
 use crate::report::{Findings, report, summary};
 use crate::run::{Results, results};
+use crate::table::table;
 
 /// The width of PNG pictures: twice the natural one, for fine screens.
 const PNG_WIDTH: u32 = 2 * fewest_plot::WIDTH;
 
+/// A folder that was told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// Where the report is.
+    pub report: PathBuf,
+    /// What must be known before anything else, such as that runs are missing.
+    pub warnings: Vec<String>,
+    /// The tables as text, each with its title.
+    pub tables: Vec<(String, String)>,
+}
+
 /// Writes `summary.md`, `report.html` and `plots` into a folder of results, each file whole or not at all. Pictures of plots
-/// that the suite no longer has are removed. Returns where the report is.
+/// that the suite no longer has are removed. Returns where the report is, and its tables.
 ///
 /// # Errors
 /// What cannot be read, painted or written.
-pub fn tell(folder: &Path) -> Result<PathBuf, LabError> {
+pub fn tell(folder: &Path) -> Result<Told, LabError> {
     let Results { suite, machine, rows, missing } = results(folder)?;
     let csv = optional(&folder.join("runs.csv"))?;
     let findings = Findings { suite: &suite, rows: &rows, machine: &machine, missing, csv: csv.as_deref() };
-    tell_of(&findings, folder)
+    let report = tell_of(&findings, folder)?;
+    let tables = suite.tables.iter().map(|spec| table(spec, &suite, &rows));
+    let tables = tables.map(|table| (table.title.clone(), table.text())).collect();
+    Ok(Told { report, warnings: findings.warnings(), tables })
 }
 
 fn tell_of(findings: &Findings<'_>, folder: &Path) -> Result<PathBuf, LabError> {
@@ -154,7 +169,7 @@ mod tests {
             assert!(!references.contains(outside), "{outside}");
         }
         assert!(page.contains("href=\"data:text/csv;charset=utf-8,key,search%0A1,%22A*%20%3Cnone%3E"));
-        assert!(page.contains("Z80 at 4 MHz, 1 core") && page.contains("fewest lab run sample"));
+        assert!(page.contains("Z80 at 4 MHz, 1 core") && page.contains("fewest lab run suite.toml --out ."));
         // But for elements that have no end, the page is XML.
         let closed: String = page.lines().filter(|line| !line.starts_with("<meta ")).collect::<Vec<_>>().join("\n");
         let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };

@@ -1,16 +1,16 @@
 //! Random stacks, the same for the same seed on every machine.
 
+use chacha20::ChaCha8Rng;
 use fewest_search::Cancel;
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
+use rand::SeedableRng;
 
 use crate::notation::Flip;
 use crate::position::{Pancake, Position};
 use crate::size::Size;
 
 /// A source of random stacks.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Shuffler(ChaCha8Rng);
 
 impl Shuffler {

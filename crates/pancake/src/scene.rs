@@ -39,6 +39,7 @@ pub fn scene(position: &Position) -> Scene {
         rows: short(rows),
         floor: cells(0..rows - 1).collect(),
         walls: cells(rows - 1..rows).collect(),
+        links: Vec::new(),
         marks: Vec::new(),
         pieces,
         caption: String::new(),

@@ -29,7 +29,7 @@ use crate::shift;
 pub const UNREACHED: u8 = u8::MAX;
 
 /// Fewer words of planes than this are not worth a second thread.
-const WORTH_A_THREAD: usize = 1 << 14;
+pub(crate) const WORTH_A_THREAD: usize = 1 << 14;
 
 /// How a build runs.
 #[derive(Clone, Debug)]
@@ -289,12 +289,15 @@ impl Builder {
 
 /// Drops what a build that was told to stop has held. The system takes a tenth of a second to take back a gigabyte, too
 /// long to wait for: so that is left to a thread of its own, or done here where there is none to be had.
-fn discard<T: Send + 'static>(value: T) {
+pub(crate) fn discard<T: Send + 'static>(value: T) {
     let _ = thread::Builder::new().name("discard".to_owned()).spawn(move || drop(value));
 }
 
 /// Runs a worker on some threads, of which this is one.
-fn spread(threads: usize, worker: impl Fn() -> Result<Found, BuildError> + Sync) -> Result<Found, BuildError> {
+pub(crate) fn spread(
+    threads: usize,
+    worker: impl Fn() -> Result<Found, BuildError> + Sync,
+) -> Result<Found, BuildError> {
     if threads == 1 {
         return worker();
     }

@@ -22,8 +22,6 @@ use web_time::Instant;
 use fewest_search::Cancel;
 use twox_hash::XxHash3_64;
 
-use crate::level::State;
-
 const MAGIC: &[u8; 8] = b"FEWESTPT";
 const VERSION: u32 = 1;
 const CHUNK: usize = 1 << 20;
@@ -72,7 +70,7 @@ impl<'a> Keeper<'a> {
     }
 
     /// Fills a fresh state with one that was written down. `None` where there is none that can be used.
-    pub(crate) fn resume(&self, state: &mut State) -> Option<Standing> {
+    pub(crate) fn resume(&self, state: &mut impl Saved) -> Option<Standing> {
         let standing = File::open(&self.checkpoint.path).and_then(|file| {
             let mut input = BufReader::with_capacity(CHUNK, file);
             read(&mut input, &self.checkpoint.key, state)
@@ -84,7 +82,7 @@ impl<'a> Keeper<'a> {
     }
 
     /// Called between levels. An end that was asked for meanwhile leaves the last file as it was.
-    pub(crate) fn consider(&mut self, state: &State, standing: &Standing, cancel: &Cancel) {
+    pub(crate) fn consider(&mut self, state: &impl Saved, standing: &Standing, cancel: &Cancel) {
         if !self.works || self.last.elapsed() < self.wait {
             return;
         }
@@ -103,8 +101,23 @@ impl<'a> Keeper<'a> {
     }
 }
 
+/// A build that can be written down between two levels, and gone on with.
+pub(crate) trait Saved {
+    /// How many planes it has, by which a file of another build is told.
+    fn planes(&self) -> usize;
+
+    /// Writes all that it takes to go on.
+    fn write(&self, output: &mut Output<'_>) -> io::Result<()>;
+
+    /// Reads what was written.
+    fn read(&mut self, input: &mut Input<'_>) -> io::Result<()>;
+
+    /// Makes it what it was when it was made.
+    fn clear(&mut self);
+}
+
 /// Writes chunks with their checksums.
-struct Output<'a> {
+pub(crate) struct Output<'a> {
     file: File,
     buffer: Vec<u8>,
     unsynced: usize,
@@ -128,34 +141,33 @@ impl Output<'_> {
         Ok(())
     }
 
-    fn section<T: Copy, const N: usize>(&mut self, items: &[T], bytes: impl Fn(T) -> [u8; N]) -> io::Result<()> {
-        for items in items.chunks(CHUNK / N) {
-            self.buffer.extend(items.iter().flat_map(|&item| bytes(item)));
+    /// Writes items of `N` bytes, in chunks.
+    pub(crate) fn section<'s, T: 's, const N: usize>(
+        &mut self,
+        mut items: impl ExactSizeIterator<Item = &'s T>,
+        bytes: impl Fn(&T) -> [u8; N],
+    ) -> io::Result<()> {
+        while items.len() > 0 {
+            self.buffer.extend(items.by_ref().take(CHUNK / N).flat_map(&bytes));
             self.chunk()?;
         }
         Ok(())
     }
 }
 
-fn write(path: &Path, key: &str, state: &State, standing: &Standing, cancel: &Cancel) -> io::Result<()> {
+fn write(path: &Path, key: &str, state: &impl Saved, standing: &Standing, cancel: &Cancel) -> io::Result<()> {
     let mut output = Output { file: File::create(path)?, buffer: Vec::new(), unsynced: 0, cancel };
     output.buffer.extend(MAGIC);
     output.buffer.extend(VERSION.to_le_bytes());
     output.buffer.extend(u32::try_from(key.len()).unwrap_or(u32::MAX).to_le_bytes());
     let nanos = u64::try_from(standing.time.as_nanos()).unwrap_or(u64::MAX);
-    for number in [nanos, standing.histogram.len() as u64, state.new_flags.len() as u64] {
+    for number in [nanos, standing.histogram.len() as u64, state.planes() as u64] {
         output.buffer.extend(number.to_le_bytes());
     }
     output.buffer.extend(key.as_bytes());
     output.buffer.extend(standing.histogram.iter().flat_map(|number| number.to_le_bytes()));
     output.chunk()?;
-    output.section(&state.seen, u64::to_le_bytes)?;
-    output.section(&state.new_flags, |flag| [u8::from(flag)])?;
-    let words = state.new.len() / state.new_flags.len().max(1);
-    for (plane, _) in state.new.chunks(words.max(1)).zip(&state.new_flags).filter(|(_, flag)| **flag) {
-        output.section(plane, u64::to_le_bytes)?;
-    }
-    output.section(&state.values, |value| [value])?;
+    state.write(&mut output)?;
     output.file.sync_all()
 }
 
@@ -164,30 +176,38 @@ fn bad() -> io::Error {
 }
 
 /// Reads some bytes and compares their checksum.
-fn read_chunk(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<()> {
+fn read_chunk(input: &mut dyn Read, buffer: &mut [u8]) -> io::Result<()> {
     let mut checksum = [0; 8];
     input.read_exact(buffer)?;
     input.read_exact(&mut checksum)?;
     if XxHash3_64::oneshot(buffer) == u64::from_le_bytes(checksum) { Ok(()) } else { Err(bad()) }
 }
 
-fn read_section<T, const N: usize>(
-    input: &mut impl Read,
-    items: &mut [T],
-    from: impl Fn([u8; N]) -> T,
-) -> io::Result<()> {
-    let mut buffer = vec![0; CHUNK];
-    for items in items.chunks_mut(CHUNK / N) {
-        let bytes = &mut buffer[..items.len() * N];
-        read_chunk(input, bytes)?;
-        for (item, &bytes) in items.iter_mut().zip(bytes.as_chunks().0) {
-            *item = from(bytes);
-        }
-    }
-    Ok(())
+/// Reads chunks and compares their checksums.
+pub(crate) struct Input<'a> {
+    input: &'a mut dyn Read,
 }
 
-fn read(input: &mut impl Read, key: &str, state: &mut State) -> io::Result<Standing> {
+impl Input<'_> {
+    /// Reads items of `N` bytes, as they were written.
+    pub(crate) fn section<'s, T: 's, const N: usize>(
+        &mut self,
+        mut items: impl ExactSizeIterator<Item = &'s mut T>,
+        set: impl Fn(&mut T, [u8; N]),
+    ) -> io::Result<()> {
+        let mut buffer = vec![0; CHUNK.min(items.len() * N)];
+        while items.len() > 0 {
+            let bytes = &mut buffer[..items.len().min(CHUNK / N) * N];
+            read_chunk(self.input, bytes)?;
+            for (item, &bytes) in items.by_ref().zip(bytes.as_chunks().0) {
+                set(item, bytes);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn read(input: &mut impl Read, key: &str, state: &mut impl Saved) -> io::Result<Standing> {
     // The lengths are known from what is built; another file is told by any of them, or by its key.
     let mut head = [0; 40];
     input.read_exact(&mut head)?;
@@ -195,7 +215,7 @@ fn read(input: &mut impl Read, key: &str, state: &mut State) -> io::Result<Stand
     let (nanos, levels, planes) = (number(16), number(24), number(32));
     let begin =
         [&MAGIC[..], &VERSION.to_le_bytes(), &u32::try_from(key.len()).unwrap_or(u32::MAX).to_le_bytes()].concat();
-    if head[..16] != begin || levels > u64::from(u8::MAX) || planes != state.new_flags.len() as u64 {
+    if head[..16] != begin || levels > u64::from(u8::MAX) || planes != state.planes() as u64 {
         return Err(bad());
     }
     let levels = usize::try_from(levels).map_err(|_| bad())?;
@@ -208,13 +228,7 @@ fn read(input: &mut impl Read, key: &str, state: &mut State) -> io::Result<Stand
         return Err(bad());
     }
     let histogram = rest[key.len()..].as_chunks().0.iter().map(|&bytes| u64::from_le_bytes(bytes)).collect();
-    read_section(input, &mut state.seen, u64::from_le_bytes)?;
-    read_section(input, &mut state.new_flags, |[flag]| flag != 0)?;
-    let words = state.new.len() / state.new_flags.len().max(1);
-    for (plane, _) in state.new.chunks_mut(words.max(1)).zip(&state.new_flags).filter(|(_, flag)| **flag) {
-        read_section(input, plane, u64::from_le_bytes)?;
-    }
-    read_section(input, &mut state.values, |[value]| value)?;
+    state.read(&mut Input { input })?;
     if input.read(&mut [0])? != 0 {
         return Err(bad());
     }

@@ -1,10 +1,12 @@
 //! A level of the search: what is new in one set of planes makes what is new in the next.
 
+use std::io;
 use std::ops::Range;
 
 use fewest_search::Cancel;
 
 use crate::abstraction::Abstraction;
+use crate::checkpoint::{Input, Output, Saved};
 use crate::planes::{Census, Link, Planes};
 use crate::shift::Shifts;
 
@@ -12,8 +14,8 @@ use crate::shift::Shifts;
 #[derive(Debug)]
 pub(crate) struct Layout<'a> {
     pub(crate) abstraction: &'a Abstraction,
-    planes: Planes,
-    shifts: Shifts,
+    pub(crate) planes: Planes,
+    pub(crate) shifts: Shifts,
 }
 
 impl<'a> Layout<'a> {
@@ -114,17 +116,42 @@ impl State {
         std::mem::swap(&mut self.new_flags, &mut self.next_flags);
     }
 
-    /// As it was made.
-    pub(crate) fn clear(&mut self) {
+    /// The values, one more than they are; the rest is given back.
+    pub(crate) fn into_values(self) -> Vec<u8> {
+        self.values
+    }
+}
+
+impl Saved for State {
+    fn planes(&self) -> usize {
+        self.new_flags.len()
+    }
+
+    fn write(&self, output: &mut Output<'_>) -> io::Result<()> {
+        output.section(self.seen.iter(), |word| word.to_le_bytes())?;
+        output.section(self.new_flags.iter(), |&flag| [u8::from(flag)])?;
+        let words = self.new.len() / self.new_flags.len().max(1);
+        for (plane, _) in self.new.chunks(words.max(1)).zip(&self.new_flags).filter(|(_, flag)| **flag) {
+            output.section(plane.iter(), |word| word.to_le_bytes())?;
+        }
+        output.section(self.values.iter(), |&value| [value])
+    }
+
+    fn read(&mut self, input: &mut Input<'_>) -> io::Result<()> {
+        input.section(self.seen.iter_mut(), |word, bytes| *word = u64::from_le_bytes(bytes))?;
+        input.section(self.new_flags.iter_mut(), |flag, [byte]| *flag = byte != 0)?;
+        let words = self.new.len() / self.new_flags.len().max(1);
+        for (plane, _) in self.new.chunks_mut(words.max(1)).zip(&self.new_flags).filter(|(_, flag)| **flag) {
+            input.section(plane.iter_mut(), |word, bytes| *word = u64::from_le_bytes(bytes))?;
+        }
+        input.section(self.values.iter_mut(), |value, [byte]| *value = byte)
+    }
+
+    fn clear(&mut self) {
         self.seen.fill(0);
         self.new.fill(0);
         self.new_flags.fill(false);
         self.values.fill(0);
-    }
-
-    /// The values, one more than they are; the rest is given back.
-    pub(crate) fn into_values(self) -> Vec<u8> {
-        self.values
     }
 }
 

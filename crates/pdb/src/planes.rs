@@ -143,7 +143,7 @@ fn is_over(set: usize, cancel: &Cancel) -> bool {
 }
 
 /// The next larger number with as many ones: sets are numbered in this order.
-fn following(occupied: u64) -> u64 {
+pub(crate) fn following(occupied: u64) -> u64 {
     if occupied == 0 {
         return 0;
     }

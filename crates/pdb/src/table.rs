@@ -6,6 +6,7 @@ use std::time::Duration;
 use crate::build::Built;
 use crate::encoding::{Encoding, Unpacking};
 use crate::map::Mapped;
+use crate::one_bit::BuiltBits;
 
 /// What a table is made of: enough to find it, to check it and to make it again.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -43,6 +44,15 @@ impl Table {
     pub fn new(recipe: Recipe, built: Built) -> Self {
         let bytes = if recipe.encoding == Encoding::BYTE { built.codes } else { recipe.encoding.pack(&built.codes) };
         Self { recipe, histogram: built.histogram, build_time: built.time, bytes: Bytes::Owned(bytes) }
+    }
+
+    /// Takes what a build of one bit a state found, which is packed already.
+    ///
+    /// # Panics
+    /// Where the recipe is that of another table.
+    pub fn of_bits(recipe: Recipe, built: BuiltBits) -> Self {
+        assert_eq!((recipe.encoding, recipe.entries.div_ceil(8)), (Encoding::Mod4, built.bits.len() as u64));
+        Self { recipe, histogram: built.histogram, build_time: built.time, bytes: Bytes::Owned(built.bits) }
     }
 
     /// A table out of a file that was checked.

@@ -120,6 +120,14 @@ pub(crate) fn board(scene: &Scene, style: &Style) -> Vec<Shape> {
     for &cell in &scene.floor {
         shapes.push(Shape::area(Path::outline(&[cell], 0.06, 0.14), socket));
     }
+    let middle = |(x, y): Point| (x + 0.5, y + 0.5);
+    for link in &scene.links {
+        shapes.push(Shape::stroke(Path::lines(&link.map(middle)), theme.frame, 0.1));
+    }
+    for &(x, y) in scene.links.iter().flatten() {
+        let place = Path::outline(&[(0, 0)], 0.06, 0.14).map(|(a, b)| (a + x, b + y));
+        shapes.push(Shape::area(place, theme.floor.mix(theme.frame, 0.2)));
+    }
     if style.marks {
         for mark in &scene.marks {
             under(mark, theme, &mut shapes);
@@ -206,8 +214,34 @@ pub(crate) fn body(piece: &Piece, style: &Style) -> Vec<Shape> {
         Shape::area(Path::outline(&cells, 0.075, 0.145), colour),
         Shape::stroke(Path::outline(&cells, 0.115, 0.11), WHITE, 0.03).faint(0.28),
     ];
+    for tie in ties(&cells) {
+        shapes.push(Shape::stroke(Path::lines(&tie), colour.mix(INK, 0.3), 0.25));
+        shapes.push(Shape::stroke(Path::lines(&tie), colour, 0.19));
+    }
     motion(piece.motion, &cells, Theme::on(colour), &mut shapes);
     shapes
+}
+
+/// Lines that hold the parts of a piece together whose squares do not: each part to the nearest of those before it.
+fn ties(cells: &[Cell]) -> Vec<[Point; 2]> {
+    let apart = |a: Cell, b: Cell| u32::from(a.0.abs_diff(b.0)).pow(2) + u32::from(a.1.abs_diff(b.1)).pow(2);
+    let mut parts: Vec<Vec<Cell>> = Vec::new();
+    for &cell in cells {
+        let (near, mut far): (Vec<_>, Vec<_>) =
+            parts.into_iter().partition(|part: &Vec<Cell>| part.iter().any(|&other| apart(cell, other) == 1));
+        far.push(near.into_iter().flatten().chain([cell]).collect());
+        parts = far;
+    }
+    let centre = |(x, y): Cell| (f32::from(x) + 0.5, f32::from(y) + 0.5);
+    let mut parts = parts.into_iter();
+    let mut whole = parts.next().unwrap_or_default();
+    let mut ties = Vec::new();
+    for part in parts {
+        let pairs = part.iter().flat_map(|&cell| whole.iter().map(move |&other| (other, cell)));
+        ties.extend(pairs.min_by_key(|&(a, b)| apart(a, b)).map(|(a, b)| [centre(a), centre(b)]));
+        whole.extend(part);
+    }
+    ties
 }
 
 /// Small arrows at the ends of a piece that keeps to a line, screws on one that does not move.

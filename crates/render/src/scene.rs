@@ -120,6 +120,8 @@ pub struct Scene {
     pub floor: Vec<Cell>,
     /// The squares that nothing may use. What is neither floor nor wall is not drawn.
     pub walls: Vec<Cell>,
+    /// Lines under the pieces, from the middle of one place to that of another; a place is the upper left corner of its square.
+    pub links: Vec<[(f32, f32); 2]>,
     /// Marks under and over the pieces.
     pub marks: Vec<Mark>,
     /// The pieces.

@@ -57,6 +57,9 @@ pub struct Subject {
     pub metric: String,
     /// How it is written as a formula.
     pub encoding: String,
+    /// What the formula takes for granted beside the rules, in words; absent where it says nothing but the rules.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub assumes: Option<String>,
 }
 
 /// What is to be certified.
@@ -186,7 +189,7 @@ pub enum CertificateError {
         step: Cost,
     },
     /// The folder is in use.
-    #[error("{} is there and not empty; ask for it to be replaced, or name another folder", .0.display())]
+    #[error("{} is there and not empty: name another folder, or replace it", .0.display())]
     Exists(PathBuf),
     /// The folder has what no certificate has.
     #[error("{} has `{entry}`, which is no part of a certificate: it is not replaced", folder.display())]
@@ -366,9 +369,10 @@ fn sentence(claim: &Claim, at_most: Cost) -> String {
 }
 
 fn formula_comment(claim: &Claim, at_most: Cost) -> String {
-    let Subject { puzzle, start, goal, metric, encoding } = &claim.subject;
+    let Subject { puzzle, start, goal, metric, encoding, assumes } = &claim.subject;
+    let assumes = assumes.as_deref().map(|assumes| format!("\nassumes {assumes}")).unwrap_or_default();
     format!(
-        "{puzzle}, metric {metric}, encoding {encoding}\nfrom {start}\nto {goal}\nis there a solution that costs {at_most} or less?"
+        "{puzzle}, metric {metric}, encoding {encoding}{assumes}\nfrom {start}\nto {goal}\nis there a solution that costs {at_most} or less?"
     )
 }
 

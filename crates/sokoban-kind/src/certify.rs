@@ -13,6 +13,10 @@ use crate::{INFO, Sokoban};
 /// The name of Tamura's encoding; the other is ours.
 pub(crate) const TAMURA: &str = "tamura";
 
+/// What our formula takes for granted.
+pub(crate) const OUR_BOUNDS: &str = "our lower bounds (minimum matching of boxes with goals by push distances), which leave out \
+                                     squares that no box can be on and pushes that lose too much";
+
 impl Certify for Sokoban {
     fn metric(&self) -> &'static str {
         "push"

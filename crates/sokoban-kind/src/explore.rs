@@ -15,6 +15,10 @@ const NO_NUMBERS: &str = "its positions have no numbers, and are kept in memory 
 /// Explores a level.
 pub(crate) fn explore(request: &ExploreRequest, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Exploration> {
     request.on_one_thread_in_memory(&INFO, NO_NUMBERS)?;
+    if request.quick {
+        let reason = "there is nothing that it would leave out";
+        return Err(EngineError::UselessForCount { option: "quick", puzzle: INFO.name, reason });
+    }
     let asked = Asked::read(&request.puzzle)?;
     let limits = request.limits.for_search(cancel);
     let mut reporter = Reporter::new(sink);

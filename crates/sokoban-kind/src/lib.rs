@@ -64,8 +64,8 @@ pub static INFO: KindInfo = KindInfo {
         Special { algorithm: Algorithm::SatAny, metrics: &["push"] },
     ],
     encodings: &[
-        EncodingInfo { name: "fewest", keeps_optimum: true },
-        EncodingInfo { name: certify::TAMURA, keeps_optimum: true },
+        EncodingInfo { name: "fewest", keeps_optimum: true, assumes: Some(certify::OUR_BOUNDS) },
+        EncodingInfo { name: certify::TAMURA, keeps_optimum: true, assumes: None },
     ],
     formats: &[FormatInfo { name: "xsb", about: "a character for each square" }],
     file_endings: &["xsb", "sok"],
@@ -93,6 +93,12 @@ impl Kind for Sokoban {
 
     fn reader(&self, _: &Puzzle) -> Box<dyn Reader + Send> {
         Box::new(Levels::default())
+    }
+
+    /// A reader puts the title before the level, as a comment.
+    fn title(&self, text: &str) -> Option<String> {
+        let title = text.lines().next()?.trim().strip_prefix(';')?.trim();
+        (!title.is_empty()).then(|| title.to_owned())
     }
 
     fn as_argument(&self, position: &str) -> Option<String> {
@@ -182,19 +188,34 @@ fn entry(known: &library::Entry) -> LibraryEntry {
 
 /// Finds levels in lines, with titles and other text between them. What is no text ends a level, as a blank line does.
 #[derive(Default)]
-struct Levels(fewest_sokoban::Reader);
+struct Levels {
+    reader: fewest_sokoban::Reader,
+    /// Titles and other text that nobody has asked for yet.
+    text: Vec<Line>,
+}
 
 impl Reader for Levels {
     fn take(&mut self, line: Line, found: &mut Vec<Entry>) {
         let (complete, bad) = match &line.content {
-            Ok(text) => (self.0.take(text), None),
-            Err(_) => (self.0.take_unreadable(), Some(line.into())),
+            Ok(text) => {
+                let is_row = self.reader.is_row(text);
+                let complete = self.reader.take(text);
+                if !is_row && !text.trim().is_empty() {
+                    self.text.push(line);
+                }
+                (complete, None)
+            }
+            Err(_) => (self.reader.take_unreadable(), Some(line.into())),
         };
         found.extend(complete.as_ref().map(unchecked).into_iter().chain(bad));
     }
 
     fn finish(&mut self, found: &mut Vec<Entry>) {
-        found.extend(std::mem::take(&mut self.0).finish().as_ref().map(unchecked));
+        found.extend(std::mem::take(&mut self.reader).finish().as_ref().map(unchecked));
+    }
+
+    fn passed_over(&mut self) -> Vec<Line> {
+        std::mem::take(&mut self.text)
     }
 }
 

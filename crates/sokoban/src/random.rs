@@ -6,9 +6,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use chacha20::ChaCha8Rng;
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
+use rand::SeedableRng;
 
 use crate::direction::Direction;
 use crate::level::{Level, MAX_SIDE, Place};
@@ -40,7 +40,7 @@ pub enum RandomError {
 }
 
 /// A source of random levels.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Shuffler(ChaCha8Rng);
 
 impl Shuffler {

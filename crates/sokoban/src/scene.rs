@@ -186,6 +186,7 @@ fn picture(position: &Position, numbers: &BTreeMap<Place, usize>) -> Scene {
         rows: side(level.height()),
         floor: inside(position).into_iter().map(cell).collect(),
         walls: walls.filter(|&place| level.is_wall(place)).map(cell).collect(),
+        links: Vec::new(),
         marks: goals.collect(),
         pieces,
         caption: String::new(),

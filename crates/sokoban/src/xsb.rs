@@ -111,6 +111,11 @@ pub struct Reader {
 }
 
 impl Reader {
+    /// Whether the next line would be a row of a level.
+    pub fn is_row(&self, line: &str) -> bool {
+        is_row(line.trim_end(), self.before == Before::Row)
+    }
+
     /// Takes the next line, without its end. Where it begins a level, the one before is complete.
     pub fn take(&mut self, line: &str) -> Option<Setup> {
         self.line += 1;
@@ -226,9 +231,9 @@ fn expand(row: &str) -> Vec<char> {
 
 #[cfg(test)]
 mod tests {
+    use chacha20::ChaCha8Rng;
     use rand::RngExt;
-    use rand_chacha::ChaCha8Rng;
-    use rand_chacha::rand_core::SeedableRng;
+    use rand::SeedableRng;
 
     use super::*;
 

@@ -11,4 +11,4 @@ mod write;
 pub use faults::Faults;
 pub use tally::{Tally, Unfit};
 pub use word::{Word, number, words};
-pub use write::{Listed, escape, plural, raised, thousands, with_commas};
+pub use write::{Listed, bytes, escape, plural, raised, scaled, thousands, with_commas};

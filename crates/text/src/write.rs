@@ -33,6 +33,25 @@ pub fn thousands(number: impl Into<u128>) -> String {
     with_commas(&number.into().to_string())
 }
 
+/// Three digits or so and a prefix: `31.2 M`. With the unit behind: `31.2 MB`.
+pub fn scaled(number: f64, unit: &str) -> String {
+    let prefixes = ["", "k", "M", "G", "T"];
+    let mut number = if number.is_finite() { number.max(0.0) } else { 0.0 };
+    let mut prefix = 0;
+    while number >= 999.5 && prefix + 1 < prefixes.len() {
+        number /= 1000.0;
+        prefix += 1;
+    }
+    let digits = usize::from(prefix > 0 && number < 99.95);
+    format!("{number:.digits$} {}{unit}", prefixes[prefix]).trim_end().to_owned()
+}
+
+/// Bytes in decimal units: `31.2 MB`
+#[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
+pub fn bytes(number: u64) -> String {
+    scaled(number as f64, "B")
+}
+
 /// A decimal number with commas between its thousands: `-1,234.5`
 pub fn with_commas(number: &str) -> String {
     let first = usize::from(number.starts_with('-')) + 1;

@@ -8,8 +8,8 @@ use fewest_engine::{EngineError, Result};
 use fewest_search::capability::{MovePruning, Packed};
 use fewest_search::{Incremental, Limits, Run};
 use fewest_tiles::heuristics::{LinearConflict, Manhattan, WalkingConflict, WalkingDistance};
-use fewest_tiles::pdb::{AdditivePdb, CompactPdb, Kind, LinePdb};
-use fewest_tiles::{Board, Bytes, Cells, Move, Nibbles, Turns};
+use fewest_tiles::pdb::{AdditivePdb, CompactPdb, Kind, LinePdb, MismatchError, Narrow, RegionPdb};
+use fewest_tiles::{Board, Bytes, Cells, Move, Nibbles, OnWalks, Stm, Tiles, Turns, Walks};
 
 use crate::Metric;
 use crate::game::Game;
@@ -119,6 +119,12 @@ impl Packing for Bytes<25> {
             (Metric::Stm, Named::Pdb) => {
                 let Stock { set, tables } = laid_in(stock)?;
                 let plan = &set.plan;
+                if RegionPdb::<Self, Narrow, 2>::serves(plan) {
+                    return run_on_walks::<RegionPdb<'_, _, Narrow, 2>>(bound, RegionPdb::new(space, plan, tables));
+                }
+                if RegionPdb::<Self, Narrow, 4>::serves(plan) {
+                    return run_on_walks::<RegionPdb<'_, _, Narrow, 4>>(bound, RegionPdb::new(space, plan, tables));
+                }
                 let adds_up = matches!(plan.kind(), Kind::Additive | Kind::AdditiveBlank);
                 if !adds_up || plan.partitions() != 2 || plan.most_patterns() > 8 {
                     return Ok(None);
@@ -129,6 +135,15 @@ impl Packing for Bytes<25> {
             _ => Ok(None),
         }
     }
+}
+
+/// Runs a search with tables of regions, on walks without twins.
+fn run_on_walks<H>(bound: &mut Bound<'_, '_, Bytes<25>>, heuristic: Result<H, MismatchError>) -> Compiled
+where
+    H: Incremental<Tiles<Bytes<25>, Stm>, Memo: Send + Sync> + Sync,
+{
+    let (walks, start) = (Walks::new(&bound.game.steps), bound.start);
+    bound.run(&walks, start, &OnWalks(heuristic.map_err(EngineError::internal)?)).map(Some)
 }
 
 impl Packing for Bytes<256> {

@@ -186,7 +186,7 @@ impl Case<'_> {
             mine.map(|(_, cell, goal)| count(self.start.size().distance(cell, goal))).sum()
         };
         let all: Vec<u8> = self.tiles().map(|(tile, ..)| tile).collect();
-        let adds_up = matches!(plan.kind(), TableKind::Additive | TableKind::AdditiveBlank);
+        let adds_up = matches!(plan.kind(), TableKind::Additive | TableKind::AdditiveBlank | TableKind::AdditiveRegion);
         for (partition, patterns) in plan.patterns().into_iter().enumerate() {
             let mut parts = Vec::new();
             let mut rest = all.clone();

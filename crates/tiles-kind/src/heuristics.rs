@@ -180,7 +180,11 @@ pub(crate) fn table_bytes<C: Cells>(
     };
     let bytes = made(named, bytes)?;
     if bytes > memory / 2 {
-        let reason = format!("its tables take {bytes} bytes, and the memory limit is {memory}");
+        let reason = format!(
+            "its tables take {}, and the memory limit is {}",
+            fewest_text::bytes(bytes),
+            fewest_text::bytes(memory)
+        );
         return Err(EngineError::HeuristicUnavailable { name: named.info().name, reason });
     }
     Ok(bytes)

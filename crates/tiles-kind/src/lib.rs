@@ -55,7 +55,8 @@ pub static INFO: KindInfo = KindInfo {
     title: "Sliding tiles",
     about: "Slide numbered tiles over the one free cell until they are in order",
     notation: "Cells are separated by spaces or commas, rows by `/`, `;` or line ends; the blank is 0, _, x or `.`. One row \
-               stands for a square board. In a block of lines every line is a position of its own if some line has a `/` \
+               stands for a square board. Without spaces every character is a tile: `538024176`, or in hexadecimal \
+               `FE169B4C0A73D852`. In a block of lines every line is a position of its own if some line has a `/` \
                or `;`, or if two or more of its lines, and at least half, hold a blank and fill a square board or one of the \
                given size; otherwise its lines are the rows of one position.",
     metrics: &[
@@ -78,16 +79,20 @@ pub static INFO: KindInfo = KindInfo {
         Special { algorithm: Algorithm::SatAny, metrics: &["stm"] },
     ],
     encodings: &[
-        EncodingInfo { name: "fewest", keeps_optimum: true },
+        EncodingInfo { name: "fewest", keeps_optimum: true, assumes: Some(OUR_BOUNDS) },
         // The model of Edixhoven's thesis (2016), with its rule against undoing a move.
-        EncodingInfo { name: "edixhoven", keeps_optimum: true },
+        EncodingInfo { name: "edixhoven", keeps_optimum: true, assumes: None },
         // The same, with its rule that completed rows and columns stay as they are, which loses optimal solutions.
-        EncodingInfo { name: "edixhoven-lines", keeps_optimum: false },
+        EncodingInfo { name: "edixhoven-lines", keeps_optimum: false, assumes: Some("completed lines stay complete") },
     ],
     has_notations: true,
     has_pdb: true,
     ..PLAIN
 };
+
+/// What our formula takes for granted.
+const OUR_BOUNDS: &str = "our lower bounds (Manhattan distances and linear conflicts, to the goal and from the start), which \
+                          leave out cells that no tile can be in, and that strings of moves with a twin as short are not needed";
 
 /// The board that is meant where nothing says how large it is.
 const USUAL_SIZE: &str = "4x4";

@@ -2,7 +2,7 @@
 
 use fewest_engine::reader::{RowRules, Rows};
 use fewest_engine::{Likeness, Puzzle};
-use fewest_tiles::{MAX_CELLS, MAX_TEXT, Size};
+use fewest_tiles::{MAX_CELLS, MAX_TEXT, Size, compact_cells};
 
 /// The marks that stand between rows written on one line.
 const MARKS: &[char] = &['/', ';'];
@@ -20,7 +20,10 @@ fn could_be_a_board(line: &str, wanted: Option<usize>) -> bool {
     let cells = || line.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
     let count = cells().count();
     let fits = wanted.map_or_else(|| count > 1 && count.isqrt().pow(2) == count, |cells| cells == count);
-    fits && cells().any(is_blank)
+    let is_compact = || {
+        compact_cells(line).is_some_and(|count| wanted.map_or(count.isqrt().pow(2) == count, |cells| cells == count))
+    };
+    fits && cells().any(is_blank) || is_compact()
 }
 
 fn is_blank(word: &str) -> bool {
@@ -29,6 +32,11 @@ fn is_blank(word: &str) -> bool {
 
 /// Rows of numbers with a blank are probably boards of tiles.
 pub(crate) fn sniff(text: &str) -> Likeness {
+    // Nobody writes every digit or letter once by chance.
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
+    if first.and_then(compact_cells).is_some_and(|cells| matches!(cells, 9 | 16 | 25)) {
+        return Likeness::Certain;
+    }
     let rows = || text.lines().filter(|line| !line.trim_start().starts_with('#'));
     let is_between = |c: char| c.is_whitespace() || c == ',' || MARKS.contains(&c);
     let cells = || rows().flat_map(|row| row.split(is_between)).filter(|word| !word.is_empty());

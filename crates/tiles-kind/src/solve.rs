@@ -6,9 +6,12 @@ use fewest_engine::kit::sat::run as climb;
 use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Readiness, Reporter, Stock, Unready, subject};
 use fewest_engine::{Answer, Cancel, EngineError, Event, Formula, Request, Result, Session, Sink};
 use fewest_search::capability::Ranked;
-use fewest_search::{Heuristic as _, Incremental, LimitKind, Limits, Outcome, Proof, Run, Search, StateSpace, Stats};
+use fewest_search::{
+    Heuristic as _, Incremental, LimitKind, Limits, Outcome, Proof, Run, Search, Solution, StateSpace, Stats,
+};
 use fewest_tiles::construct::{Anytime, Construct, Crossed};
 use fewest_tiles::edixhoven::{Additional, Edixhoven};
+use fewest_tiles::pdb::Kind;
 use fewest_tiles::sat::SatEncoding;
 use fewest_tiles::{Board, Bytes, Cells, Move, Nibbles, Size, Solvability, Tiles, solvability};
 
@@ -36,6 +39,9 @@ const PATIENCE_TO_BUILD: u64 = 2_000_000;
 
 /// With less memory than this, no tables are made that nobody asked for.
 const MEMORY_FOR_TABLES: u64 = 32 << 20;
+
+/// What the choice of tables means for the numbers of nodes.
+const OTHERWISE: &str = "the numbers of nodes depend on which tables are at hand";
 
 /// Solves a sliding-tile puzzle.
 pub(crate) fn solve(request: &Request, session: &Session, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {
@@ -158,9 +164,42 @@ struct Attempt<'a, C: Cells> {
 impl<C: Packing> Attempt<'_, C> {
     /// Does what was chosen, and changes the choice where something else turns out to serve better.
     fn search(&mut self, choice: &mut Choice, reporter: &mut Reporter<'_>) -> Result<Run<Move>> {
+        if choice.is_plain() && choice.heuristic.is_pdb() && self.proves_long()? {
+            let answer = self.answer(choice, reporter)?;
+            if is_the_end(&answer, self.problem.limits) && !matches!(answer.outcome, Outcome::Solved { .. }) {
+                return Ok(answer);
+            }
+            return self.search_with_tables(choice, reporter).map(|run| knowing(&answer, run));
+        }
+        self.search_with_tables(choice, reporter)
+    }
+
+    /// Whether what is asked for is the proof of a large board, which may take hours.
+    fn proves_long(&self) -> Result<bool> {
+        let is_large = self.problem.asked.start.size().cells() > OPTIMAL_CELLS;
+        Ok(is_large && self.wanted()?.plan.kind() == Kind::AdditiveRegion)
+    }
+
+    /// An answer at once, before a proof that may take long: what [`Construct`] finds.
+    fn answer(&self, choice: &Choice, reporter: &mut Reporter<'_>) -> Result<Run<Move>> {
+        let first = Choice {
+            algorithm: Algorithm::Construct,
+            heuristic: Named::LinearConflict.info(),
+            reasons: vec!["an answer at once, before the proof".to_owned()],
+            ..choice.clone()
+        };
+        self.run(&first, &self.rest(), reporter)
+    }
+
+    /// Makes the tables that were asked for, and does what was chosen.
+    fn search_with_tables(&mut self, choice: &mut Choice, reporter: &mut Reporter<'_>) -> Result<Run<Move>> {
         if choice.heuristic.is_pdb() {
             let planned = self.wanted()?;
             choice.pdb = Some(planned.name.clone());
+            let constructs = matches!(choice.algorithm, Algorithm::Construct | Algorithm::Anytime);
+            if constructs && self.problem.session.readiness(&*planned) != Readiness::Open {
+                return self.construct_first(choice, &planned, reporter);
+            }
             if let Err(unready) = self.lay_in(&planned, reporter) {
                 return self.without_tables(unready);
             }
@@ -209,6 +248,41 @@ impl<C: Packing> Attempt<'_, C> {
         self.notices.extend(obtained.notices);
         self.stock = Some(obtained.stock);
         Ok(())
+    }
+
+    /// Has a solution before tables are opened or built, which may take any time; then does what was chosen. The tables only
+    /// raise the lower bound.
+    fn construct_first(
+        &mut self,
+        choice: &mut Choice,
+        planned: &Arc<Planned>,
+        reporter: &mut Reporter<'_>,
+    ) -> Result<Run<Move>> {
+        let heuristic = Named::Manhattan.info();
+        let constructing = Choice { algorithm: Algorithm::Construct, heuristic, pdb: None, ..choice.clone() };
+        let without = |choice: &mut Choice, why: &str| {
+            (choice.heuristic, choice.pdb) = (heuristic, None);
+            choice.reasons.push(format!("{}, because {why}", heuristic.name));
+        };
+        let first = self.run(&constructing, &self.rest(), reporter)?;
+        let is_found = matches!(first.outcome, Outcome::Solved { proof: Proof::Bounded { .. }, .. });
+        if !is_found {
+            without(choice, "there was no need of tables, or no time for any");
+            return Ok(first);
+        }
+        match self.lay_in(planned, reporter) {
+            Ok(()) => {}
+            Err(Unready::Refused(error)) => return Err(error),
+            Err(Unready::Stopped(limit)) => {
+                without(choice, "a limit came before the tables were at hand");
+                return Ok(stopped(first, limit));
+            }
+        }
+        let rest = self.rest();
+        let expanded = first.stats.expanded;
+        let limits = Limits { expansions: rest.expansions.map(|most| most.saturating_sub(expanded)), ..rest };
+        let second = self.run(choice, &limits, reporter)?;
+        Ok(better(first, second))
     }
 
     /// Runs what was chosen.
@@ -265,7 +339,7 @@ impl<C: Packing> Attempt<'_, C> {
     }
 
     /// Looks for the optimum of a large board for a moment, because the goal may be near; then does what was chosen.
-    fn attempt(&self, choice: &mut Choice, reporter: &mut Reporter<'_>) -> Result<Run<Move>> {
+    fn attempt(&mut self, choice: &mut Choice, reporter: &mut Reporter<'_>) -> Result<Run<Move>> {
         let optimal = Choice {
             algorithm: Algorithm::IdaStar,
             reasons: vec!["IDA*, because the goal is near enough on a large board".to_owned()],
@@ -285,7 +359,44 @@ impl<C: Packing> Attempt<'_, C> {
             return Ok(attempt);
         }
         let run = self.run(choice, &self.rest(), reporter)?;
-        Ok(after(Some(&attempt), run))
+        let answer = after(Some(&attempt), run);
+        if !matches!(answer.outcome, Outcome::Solved { proof: Proof::Bounded { .. }, .. }) {
+            return Ok(answer);
+        }
+        self.prove(choice, &answer, reporter).map(|proof| proof.unwrap_or(answer))
+    }
+
+    /// Goes on from an answer to the proof, where tables that are worth it are at hand: nobody asked for them, so none are
+    /// built.
+    fn prove(
+        &mut self,
+        choice: &mut Choice,
+        answer: &Run<Move>,
+        reporter: &mut Reporter<'_>,
+    ) -> Result<Option<Run<Move>>> {
+        let Problem { asked: Asked { goal, metric, .. }, session, request, .. } = self.problem;
+        let Some(large) = advised(goal, *metric).large.filter(|_| request.has_auto_heuristic()) else {
+            return Ok(None);
+        };
+        let planned = self.planned(&Wanted::set(large))?;
+        let readiness = session.readiness(&*planned);
+        let offer = Offer { planned, readiness };
+        let is_worth_it = offer.planned.plan.kind() == Kind::AdditiveRegion && readiness != Readiness::Missing;
+        if !is_worth_it || !self.accept(&offer, reporter).is_ok_and(|accepted| accepted) {
+            return Ok(None);
+        }
+        let is_several = choice.settings.threads.get() > 1;
+        let algorithm = if is_several { Algorithm::ParallelIdaStar } else { Algorithm::IdaStar };
+        let (name, reason) = (algorithm.info().name, offer.reason(0));
+        *choice = Choice {
+            algorithm,
+            heuristic: Named::Pdb.info(),
+            pdb: Some(offer.planned.name.clone()),
+            reasons: vec![format!("{name}, because an answer is known and its proof is wanted"), reason],
+            ..choice.clone()
+        };
+        let run = self.run(choice, &self.rest(), reporter)?;
+        Ok(Some(knowing(answer, run)))
     }
 
     /// Searches without tables for as long as it would take to come by them, and then with them.
@@ -305,6 +416,8 @@ impl<C: Packing> Attempt<'_, C> {
             let most = self.problem.limits.expansions.unwrap_or(u64::MAX);
             let run = self.run(choice, &Limits { expansions: Some(patience.min(most)), ..self.rest() }, reporter)?;
             if is_the_end(&run, self.problem.limits) {
+                let reason = format!("no tables, because there was no need to open or build any; {OTHERWISE}");
+                choice.reasons.push(reason);
                 return Ok(run);
             }
             first = Some(run);
@@ -386,11 +499,12 @@ impl Offer {
         } else {
             String::new()
         };
-        match self.readiness {
-            Readiness::Open => format!("pdb {name}, because its tables are at hand"),
-            Readiness::Stored => format!("pdb {name}, because its tables are in the folder of tables{first}"),
-            Readiness::Missing => format!("pdb {name}, because its tables are built in a moment{first}"),
-        }
+        let why = match self.readiness {
+            Readiness::Open => "are at hand",
+            Readiness::Stored => "are in the folder of tables",
+            Readiness::Missing => "are built in a moment",
+        };
+        format!("pdb {name}, because its tables {why}{first}; {OTHERWISE}")
     }
 }
 
@@ -416,6 +530,53 @@ fn after(first: Option<&Run<Move>>, mut second: Run<Move>) -> Run<Move> {
     }
     second.stats = together(&first.stats, &second.stats);
     second
+}
+
+/// A search for the proof, with the answer that was known before it.
+fn knowing(answer: &Run<Move>, run: Run<Move>) -> Run<Move> {
+    let mut run = after(Some(answer), run);
+    if let (Outcome::Solved { moves, cost, .. }, Outcome::LimitReached { best_known: known @ None, .. }) =
+        (&answer.outcome, &mut run.outcome)
+    {
+        *known = Some(Solution { moves: moves.clone(), cost: *cost });
+    }
+    run
+}
+
+/// A solution that was found before a limit came.
+fn stopped(run: Run<Move>, limit: LimitKind) -> Run<Move> {
+    let outcome = match run.outcome {
+        Outcome::Solved { moves, cost, proof: Proof::Bounded { lower_bound } } => {
+            Outcome::LimitReached { limit, lower_bound, best_known: Some(Solution { moves, cost }) }
+        }
+        other => other,
+    };
+    Run { outcome, ..run }
+}
+
+/// The second of two searches, with the solution of the first where its own is no shorter.
+fn better(first: Run<Move>, second: Run<Move>) -> Run<Move> {
+    let mut run = second;
+    run.stats = together(&first.stats, &run.stats);
+    let Outcome::Solved { moves, cost, proof: Proof::Bounded { lower_bound: bound } } = first.outcome else {
+        return run;
+    };
+    match &mut run.outcome {
+        Outcome::LimitReached { lower_bound, best_known, .. } => {
+            *lower_bound = bound.max(*lower_bound);
+            if best_known.as_ref().is_none_or(|best| best.cost > cost) {
+                *best_known = Some(Solution { moves, cost });
+            }
+        }
+        Outcome::Solved { moves: best, cost: least, proof: Proof::Bounded { lower_bound } } => {
+            *lower_bound = bound.max(*lower_bound);
+            if *least > cost {
+                (*best, *least) = (moves, cost);
+            }
+        }
+        Outcome::Solved { .. } | Outcome::Unsolvable { .. } => {}
+    }
+    run
 }
 
 /// Whether the tables of walking distance are made within some milliseconds, and the board is large enough to be worth

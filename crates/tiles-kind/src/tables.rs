@@ -12,8 +12,8 @@ use fewest_pdb::abstraction::Progress;
 use fewest_pdb::build::{BuildError, Builder};
 use fewest_pdb::encoding::Encoding;
 use fewest_pdb::store::{Notice, Store};
-use fewest_tiles::pdb::{Kind, LINE_SETS, NAMED_SETS, NamedSet, Plan, Shape, Tables};
-use fewest_tiles::{Goal, Position, Size};
+use fewest_tiles::pdb::{Kind, LINE_SETS, NAMED_SETS, NamedSet, Plan, REGION_SETS, Shape, Tables};
+use fewest_tiles::{Goal, Position};
 
 use crate::pdb::{Planned, Wanted, advised};
 use crate::strength::strength;
@@ -147,10 +147,10 @@ fn bytes(number: u64) -> String {
 
 /// The sets with a name that look up the table of a key.
 fn named_sets(key: &str) -> Vec<String> {
-    let Some(goal) = Size::new(4, 4).ok().and_then(|size| Goal::BlankLast.position(size).ok()) else {
-        return Vec::new();
-    };
-    let kinds = [Kind::Additive, Kind::AdditiveBlank, Kind::FullSteps, Kind::FullSlides, Kind::Lines];
+    let kinds =
+        [Kind::Additive, Kind::AdditiveBlank, Kind::AdditiveRegion, Kind::FullSteps, Kind::FullSlides, Kind::Lines];
+    let encoding =
+        if key.contains(&format!(" {} ", Kind::AdditiveRegion.name())) { Encoding::Mod4 } else { Encoding::BYTE };
     let Some(kind) = kinds.into_iter().find(|kind| key.contains(&format!(" {} ", kind.name()))) else {
         return Vec::new();
     };
@@ -158,8 +158,9 @@ fn named_sets(key: &str) -> Vec<String> {
         if set.lines != (kind == Kind::Lines) {
             return false;
         }
-        let plan = set.partitions(&goal).and_then(|set| Plan::new(&goal, &set, kind, Encoding::BYTE).ok());
+        let Ok(goal) = Goal::BlankLast.position(set.size()) else { return false };
+        let plan = set.partitions(&goal).and_then(|set| Plan::new(&goal, &set, kind, encoding).ok());
         plan.is_some_and(|plan| plan.shapes().iter().any(|shape| shape.to_string() == key))
     };
-    NAMED_SETS.iter().chain(&LINE_SETS).filter(looks_up).map(|set| set.name.to_owned()).collect()
+    NAMED_SETS.iter().chain(&LINE_SETS).chain(&REGION_SETS).filter(looks_up).map(|set| set.name.to_owned()).collect()
 }

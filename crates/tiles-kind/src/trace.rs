@@ -3,7 +3,7 @@
 use fewest_engine::Notation;
 use fewest_engine::kit::Scribe;
 use fewest_search::StateSpace;
-use fewest_tiles::{Board, Cells, Heading, Metric, Move, Tiles, Turn, Turns, format_slides};
+use fewest_tiles::{Board, Cells, Heading, Metric, Move, Tiles, Turn, Turns, Walks, format_slides};
 
 use crate::game::Game;
 use crate::of_tiles;
@@ -42,6 +42,22 @@ impl<C: Cells> Scribe<Game<C>> for Words {
 
     fn step(&self, game: &Game<C>, place: &Board<C>, mv: Move, notation: Notation) -> (String, Board<C>) {
         self.step(&game.slides, place, mv, notation)
+    }
+}
+
+impl<C: Cells> Scribe<Walks<'_, C>> for Words {
+    type Place = Board<C>;
+
+    fn place(&self, _: &Walks<'_, C>, state: &Board<C>) -> Board<C> {
+        *state
+    }
+
+    fn write(&self, walks: &Walks<'_, C>, place: &Board<C>) -> String {
+        self.write(walks.tiles(), place)
+    }
+
+    fn step(&self, walks: &Walks<'_, C>, place: &Board<C>, mv: Move, notation: Notation) -> (String, Board<C>) {
+        self.step(walks.tiles(), place, mv, notation)
     }
 }
 

@@ -26,6 +26,7 @@
 //! ```
 
 mod cells;
+mod compact;
 pub mod construct;
 pub mod edixhoven;
 mod fault;
@@ -44,9 +45,12 @@ mod shifts;
 mod size;
 mod solvability;
 mod space;
+mod strings;
 mod turns;
+mod walks;
 
 pub use cells::Cells;
+pub use compact::compact_cells;
 pub use fault::{Fault, Faults};
 pub use fewest_search::labels::{Board, Bytes, Labels, Nibbles};
 pub use fewest_text::Word;
@@ -62,3 +66,4 @@ pub use size::{Direction, MAX_CELLS, Size, SizeError, Slide};
 pub use solvability::{Obstacle, Parities, Solvability, parities, remedy, solvability};
 pub use space::{Tiles, TilesError};
 pub use turns::{Heading, Turn, Turns};
+pub use walks::{Forbids, OnWalks, Walks};

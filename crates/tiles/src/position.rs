@@ -16,12 +16,28 @@ pub struct Position {
 
 /// A slide that the position does not allow.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{} tile{} cannot move {}: only {room} can", slide.length, if slide.length == 1 { "" } else { "s" }, format!("{:?}", slide.direction).to_lowercase())]
+#[error("{}", reason(*slide, *room))]
 pub struct IllegalSlide {
     /// The slide.
     pub slide: Slide,
     /// The longest slide that is possible in that direction.
     pub room: usize,
+}
+
+/// Why a slide cannot be: a tile moves toward the blank, so that none can where the blank has an edge behind it.
+fn reason(slide: Slide, room: usize) -> String {
+    let Slide { direction, length } = slide;
+    let (toward, edge) = match direction {
+        Direction::Up => ("up", "lower"),
+        Direction::Down => ("down", "upper"),
+        Direction::Left => ("left", "right"),
+        Direction::Right => ("right", "left"),
+    };
+    match (length, room) {
+        (0, _) => "a slide moves one tile at least".to_owned(),
+        (_, 0) => format!("no tile can move {toward}: the blank is at the {edge} edge"),
+        _ => format!("{length} tiles cannot move {toward}: only {room} can"),
+    }
 }
 
 impl Position {
@@ -131,6 +147,11 @@ mod tests {
         let error = position.try_slide(Slide { direction: Direction::Up, length: 2 }).unwrap_err();
         assert_eq!(error.to_string(), "2 tiles cannot move up: only 1 can");
         assert!(position.try_slide(Slide { direction: Direction::Left, length: 0 }).is_err());
+        for (text, direction) in [("0 1/2 3", Direction::Right), ("1 2/3 0", Direction::Left)] {
+            let error = text.parse::<Position>().unwrap().try_slide(Slide { direction, length: 1 }).unwrap_err();
+            let (toward, edge) = if direction == Direction::Right { ("right", "left") } else { ("left", "right") };
+            assert_eq!(error.to_string(), format!("no tile can move {toward}: the blank is at the {edge} edge"));
+        }
         assert_eq!(position, before);
         for direction in Direction::ALL {
             position.try_slide(Slide { direction, length: 1 }).unwrap();

@@ -1,15 +1,15 @@
 //! Random positions, the same for the same seed on every machine.
 
+use chacha20::ChaCha8Rng;
 use fewest_search::Cancel;
 use rand::RngExt;
+use rand::SeedableRng;
 use rand::seq::SliceRandom;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
 
 use crate::{Direction, Position, Slide, parities};
 
 /// A source of random positions.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Shuffler(ChaCha8Rng);
 
 impl Shuffler {

@@ -2,6 +2,7 @@
 
 use fewest_text::{Tally, Unfit, Word, words};
 
+use crate::compact;
 use crate::{Fault, Faults, MAX_CELLS, Position, Size};
 
 /// The longest text that is read as one position, in bytes: room for 256 cells, generously spaced.
@@ -21,7 +22,8 @@ pub struct Setup {
 
 impl Setup {
     /// Reads rows of tiles: cells apart by spaces or commas, rows by `/`, `;` or line ends. One row without a mark may
-    /// stand for a square board; one row with a mark at its end is a board of one row.
+    /// stand for a square board; one row with a mark at its end is a board of one row. Without any spaces every character is
+    /// a tile, as in hexadecimal.
     ///
     /// ```
     /// use fewest_tiles::Setup;
@@ -36,11 +38,13 @@ impl Setup {
         if text.len() > MAX_TEXT {
             return Err(Fault::TooLong.into());
         }
-        let read = |line: &str| words(line).map(Word::read).collect::<Vec<_>>();
-        let rows: Vec<_> = text.split(ROW_ENDS).map(read).filter(|row| !row.is_empty()).collect();
-        if rows.is_empty() {
+        let split: Vec<Vec<&str>> =
+            text.split(ROW_ENDS).map(|line| words(line).collect()).filter(|row: &Vec<_>| !row.is_empty()).collect();
+        if split.is_empty() {
             return Err(Fault::Empty.into());
         }
+        let read = |row: &Vec<&str>| row.iter().map(|word| Word::read(word)).collect();
+        let rows = compact::rows(&split).unwrap_or_else(|| split.iter().map(read).collect());
         Ok(Self { rows, has_rows: text.trim().contains(ROW_ENDS) })
     }
 

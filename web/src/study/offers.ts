@@ -75,7 +75,7 @@ const PDB_PARAMETERS: readonly Parameter[] = [
     name: "pdb-kind",
     option: "pdb_kind",
     label: "study.pdb-kind",
-    form: { type: "choice", values: ["additive", "additive-blank", "full", "lines"] },
+    form: { type: "choice", values: ["additive", "additive-blank", "additive-region", "full", "lines"] },
   },
 ];
 

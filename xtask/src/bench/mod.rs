@@ -28,7 +28,8 @@ const SAMPLES: [u64; 2] = [500_000, 2_500_000];
 /// What is measured.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
-    /// What to measure: IDA* without tables, with its instructions counted; 15 for all about the 15-puzzle; blocks; or web
+    /// What to measure: IDA* without tables, with its instructions counted; 15 for all about the 15-puzzle; 24 for proofs of
+    /// 24-puzzles; blocks; or web
     #[arg(value_enum, default_value = "core")]
     suite: Suite,
 }
@@ -40,6 +41,9 @@ enum Suite {
     /// Tables, searches with them and without, against the bars of the 15-puzzle
     #[value(name = "15")]
     Fifteen,
+    /// Proofs of 24-puzzles with tables of regions
+    #[value(name = "24")]
+    TwentyFour,
     /// Sliding blocks: exhaustive searches and censuses, against their bars
     Blocks,
     /// The engine in a browser beside the native one
@@ -51,6 +55,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     match args.suite {
         Suite::Core => core(),
         Suite::Fifteen => fifteen(),
+        Suite::TwentyFour => twenty_four(),
         Suite::Web => web::bench(),
         Suite::Blocks => {
             build()?;
@@ -74,6 +79,16 @@ fn fifteen() -> Result<()> {
     let mut command =
         cargo(["run", "--quiet", "--release", "--locked", "--package", "fewest-benches", "--bin", "fifteen", "--"]);
     execute(command.arg("--scratch").arg(scratch))
+}
+
+/// The 24-puzzle; tables are kept in the folder for temporary files, so that a second run finds them.
+fn twenty_four() -> Result<()> {
+    build()?;
+    let tables = std::env::temp_dir().join("fewest-bench-tables");
+    announce(&format!("bench: the 24-puzzle; its tables, 91 MB, stay in {}", tables.display()));
+    let mut command =
+        cargo(["run", "--quiet", "--release", "--locked", "--package", "fewest-benches", "--bin", "twentyfour", "--"]);
+    execute(command.arg("--tables").arg(tables))
 }
 
 fn core() -> Result<()> {

@@ -1,5 +1,6 @@
 //! The chore `test`: all that a change must pass, in order, up to the first failure.
 
+mod aside;
 mod slow;
 
 use anyhow::{Context, Result, ensure};
@@ -12,6 +13,7 @@ use crate::stopwatch::{Elapsed, Stopwatch, seconds};
 use crate::tool::{CLIPPY, RUSTFMT};
 use crate::workspace::products;
 use crate::{deny, lab, perf, proofs, table, web};
+use aside::Aside;
 use slow::SLOW;
 
 const FUZZ: &str = "fuzz/Cargo.toml";
@@ -49,14 +51,16 @@ enum Step {
     Clippy,
     /// Unit and integration tests pass
     Tests,
+    /// The page builds, is formatted, and its types and units are right
+    Page,
+    /// The page works in a browser
+    Browser,
     /// Nodes and instructions of a fixed suite are those of the ledger
     Perf,
     /// The examples in the documentation pass
     Doctests,
     /// The documentation builds without a warning
     Docs,
-    /// The page is formatted, its types are right, and it works in a browser
-    Page,
     /// A small share of every suite of the lab runs, and the pages about them are written
     Lab,
     /// A checker that others wrote accepts our proofs, and rejects them once they are tampered with
@@ -90,12 +94,18 @@ impl Step {
             Self::Clippy => [native, &[CLIPPY]].concat(),
             Self::Tests | Self::Doctests | Self::Docs | Self::Lab => native.to_vec(),
             Self::Perf => perf::needs()?,
-            Self::Page => [native, &web::NEEDS, &[web::CHROMIUM]].concat(),
+            Self::Page => [native, &web::NEEDS].concat(),
+            Self::Browser => [native, &web::NEEDS, &[web::CHROMIUM]].concat(),
             Self::Proofs => [native, &[proofs::NEED]].concat(),
             // The fuzzer itself is C++.
             Self::Fuzz => vec![RUSTFMT, COMPILER],
             Self::Deny => vec![deny::NEED],
         })
+    }
+
+    /// Whether the steps behind it run beside it: a browser waits more than it computes.
+    fn runs_aside(self) -> bool {
+        self == Self::Browser
     }
 
     fn check(self, plan: &Plan) -> Result<()> {
@@ -118,7 +128,8 @@ impl Step {
                 let doc = ["doc", "--workspace", "--locked", "--features", solvers.features(), "--no-deps"];
                 execute(cargo(doc).env("RUSTDOCFLAGS", "-Dwarnings"))
             }
-            Self::Page => web::check(solvers),
+            Self::Page => web::check(),
+            Self::Browser => web::check_in_browser(solvers),
             Self::Lab => lab::check(solvers),
             Self::Perf => perf::check(),
             Self::Proofs => proofs::check(solvers),
@@ -205,10 +216,13 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         need::list(&demands);
         return Ok(());
     }
-    let mut log = Log::default();
+    let mut log = Log::start();
     // Installing comes first: who starts a long test and leaves should not come back to a tool that is missing.
     let result = log.record("install", || need::ensure_all(&demands));
-    let result = result.and_then(|()| run_in_order(&plan.steps, |step| step.check(&plan), &mut log));
+    let result = result.and_then(|()| {
+        let start = |step: Step| Aside::start(&step.name(), &plan);
+        run_in_order(&plan.steps, |step| step.check(&plan), start, &mut log)
+    });
     eprint!("{}", log.render(&plan.steps));
     for line in plan.left_out() {
         announce(&format!("NOT checked: {line}"));
@@ -218,23 +232,50 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-fn run_in_order(steps: &[Step], mut check: impl FnMut(Step) -> Result<()>, log: &mut Log) -> Result<()> {
-    for &step in steps {
+fn run_in_order(
+    steps: &[Step],
+    mut check: impl FnMut(Step) -> Result<()>,
+    start: impl Fn(Step) -> Result<Aside>,
+    log: &mut Log,
+) -> Result<()> {
+    let mut asides = Vec::new();
+    let result = steps.iter().enumerate().try_for_each(|(number, &step)| {
         let (name, about) = step.describe();
+        let is_last = number + 1 == steps.len();
+        if step.runs_aside() && !is_last {
+            announce(&format!("{name}: {about} (beside the steps that follow)"));
+            asides.push((step, start(step)?));
+            return Ok(());
+        }
         announce(&format!("{name}: {about}"));
-        log.record(&name, || check(step))
-            .with_context(|| format!("step {name} failed; run it alone with `cargo xtask test --only {name}`"))?;
-    }
-    Ok(())
+        log.record(&name, || check(step)).with_context(|| failure(step))
+    });
+    // What runs aside is waited for even after a failure: nothing of ours goes on when we have ended.
+    let ended = asides.into_iter().map(|(step, aside)| {
+        let (elapsed, result) = aside.wait();
+        log.done.push((step.name(), result.is_ok(), elapsed));
+        result.with_context(|| failure(step))
+    });
+    let ended: Vec<Result<()>> = ended.collect();
+    result.and(ended.into_iter().collect())
+}
+
+fn failure(step: Step) -> String {
+    let name = step.name();
+    format!("step {name} failed; run it alone with `cargo xtask test --only {name}`")
 }
 
 /// What was done, how it ended, and what it took.
-#[derive(Default)]
 struct Log {
+    watch: Stopwatch,
     done: Vec<(String, bool, Elapsed)>,
 }
 
 impl Log {
+    fn start() -> Self {
+        Self { watch: Stopwatch::start(), done: Vec::new() }
+    }
+
     fn record(&mut self, name: &str, run: impl FnOnce() -> Result<()>) -> Result<()> {
         let watch = Stopwatch::start();
         let result = run();
@@ -256,11 +297,7 @@ impl Log {
         let names = steps.iter().map(|step| step.name());
         let rest = names.filter(|name| !self.done.iter().any(|(done, ..)| done == name));
         rows.extend(rest.map(|name| [name, "not run".to_owned(), String::new(), String::new()]));
-        let total = Elapsed {
-            wall: self.done.iter().map(|(.., elapsed)| elapsed.wall).sum(),
-            processor: self.done.iter().map(|(.., elapsed)| elapsed.processor).sum(),
-        };
-        rows.push(row("total", "", total));
+        rows.push(row("total", "", self.watch.elapsed()));
         table::render(&rows)
     }
 }
@@ -286,14 +323,14 @@ mod tests {
     #[test]
     fn the_first_failure_ends_the_run_and_is_named() {
         let mut seen = Vec::new();
-        let mut log = Log::default();
+        let mut log = Log::start();
         let steps = [Step::Fmt, Step::Clippy, Step::Docs];
         let check = |step| {
             seen.push(step);
             ensure!(step != Step::Clippy, "a lint");
             Ok(())
         };
-        let error = run_in_order(&steps, check, &mut log).unwrap_err();
+        let error = run_in_order(&steps, check, |_| unreachable!("none runs aside"), &mut log).unwrap_err();
         assert_eq!(seen, [Step::Fmt, Step::Clippy]);
         let text = format!("{error:#}");
         assert!(text.starts_with("step clippy failed"), "{text}");
@@ -305,13 +342,29 @@ mod tests {
     }
 
     #[test]
-    fn the_table_adds_up() {
-        let elapsed =
-            |wall| Elapsed { wall: Duration::from_secs(wall), processor: Some(Duration::from_secs(2 * wall)) };
-        let done = vec![("install".to_owned(), true, elapsed(3)), ("fmt".to_owned(), true, elapsed(4))];
-        let table = Log { done }.render(&[Step::Fmt]);
-        assert!(table.ends_with("total            7.0 s     14.0 s\n"), "{table}");
+    fn what_runs_aside_is_waited_for_and_can_fail() {
+        let steps = [Step::Browser, Step::Docs];
+        let mut seen = Vec::new();
+        let mut log = Log::start();
+        let check = |step| {
+            seen.push(step);
+            Ok(())
+        };
+        let error = run_in_order(&steps, check, |_| Ok(Aside::shell("exit 4")), &mut log).unwrap_err();
+        assert_eq!(seen, [Step::Docs]);
+        assert!(format!("{error:#}").starts_with("step browser failed"), "{error:#}");
+        let states: Vec<_> = log.done.iter().map(|(name, passed, _)| (name.as_str(), *passed)).collect();
+        assert_eq!(states, [("docs", true), ("browser", false)]);
+    }
+
+    #[test]
+    fn the_table_has_a_line_for_each_step_and_for_the_whole() {
+        let elapsed = Elapsed { wall: Duration::from_secs(3), processor: Some(Duration::from_secs(6)) };
+        let done = vec![("install".to_owned(), true, elapsed), ("fmt".to_owned(), true, elapsed)];
+        let table = Log { watch: Stopwatch::start(), done }.render(&[Step::Fmt]);
         assert_eq!(table.lines().count(), 4, "{table}");
+        assert!(table.lines().nth(2).is_some_and(|line| line.ends_with("3.0 s      6.0 s")), "{table}");
+        assert!(table.lines().nth(3).is_some_and(|line| line.starts_with("total")), "{table}");
     }
 
     #[test]
@@ -322,7 +375,7 @@ mod tests {
         let skipping = plan(&["--skip", "page", "--skip", "perf", "--without-native"]);
         assert!(!skipping.steps.contains(&Step::Page) && skipping.steps.len() == Step::value_variants().len() - 2);
         let lines = skipping.left_out();
-        assert_eq!(lines[0], "steps: perf, page");
+        assert_eq!(lines[0], "steps: page, perf");
         assert!(lines[1].contains("CaDiCaL"), "{lines:?}");
         let quick = plan(&["--quick"]);
         assert_eq!(quick.steps, QUICK);

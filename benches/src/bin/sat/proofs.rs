@@ -51,6 +51,7 @@ pub(crate) fn print() -> Result<()> {
                     goal: goal.to_string(),
                     metric: "stm".to_owned(),
                     encoding: "fewest".to_owned(),
+                    assumes: None,
                 },
                 solution: String::new(),
                 optimum: *length,

@@ -101,8 +101,27 @@ fn layouts(search: &Search<'_>) -> Result<LayoutCensus> {
     if *gaps.start() > width * height {
         return Err(wish(format!("{} free squares are more than the board has", gaps.start())));
     }
-    let walls = search.field("walls", |text| text.split_whitespace().map(square).collect())?.unwrap_or_default();
-    Ok(LayoutCensus { width, height, walls, stock: search.needed("pieces", stock)?, gaps })
+    let stock = search.needed("pieces", stock)?;
+    let least: usize = stock.iter().map(|pieces| pieces.shape.len() * usize::from(*pieces.count.start())).sum();
+    let walls: Vec<Square> =
+        search.field("walls", |text| text.split_whitespace().map(square).collect())?.unwrap_or_default();
+    let room = (usize::from(width) * usize::from(height)).saturating_sub(walls.len());
+    let free = room.saturating_sub(usize::from(*gaps.start()));
+    if least > free {
+        let kept = if free < room { format!(", and {} of them stay free", room - free) } else { String::new() };
+        return Err(wish(format!(
+            "the pieces do not fit: they cover {least} squares at least, and a board of {width}×{height} has {room} for \
+             them{kept}"
+        )));
+    }
+    let is_too_large = |pieces: &&Stock| {
+        let side = |of: fn(&Square) -> u16| pieces.shape.iter().map(of).max().unwrap_or_default() + 1;
+        *pieces.count.start() > 0 && (side(|square| square.x) > width || side(|square| square.y) > height)
+    };
+    if stock.iter().any(|pieces| is_too_large(&pieces)) {
+        return Err(wish(format!("a piece is larger than the board of {width}×{height}")));
+    }
+    Ok(LayoutCensus { width, height, walls, stock, gaps })
 }
 
 /// Where the first piece shall be unless that is said: in the middle of the lower edge.

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
+use chacha20::ChaCha8Rng;
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
+use rand::SeedableRng;
 
 /// How to look for puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

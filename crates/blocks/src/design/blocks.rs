@@ -4,10 +4,10 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use chacha20::ChaCha8Rng;
 use fewest_search::{Limits, Observer, Progress};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
-use rand_chacha::ChaCha8Rng;
 
 use super::anneal::{Anneal, Method};
 use super::hunt::{Family, Find, optimum};

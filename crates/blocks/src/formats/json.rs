@@ -9,7 +9,8 @@
 //!   "pieces": [                                         squares are [column, row] from 0
 //!     {"label": "a", "name": "Cao Cao", "cells": [[1, 0], [2, 0]], "lock": "horizontal"}
 //!   ],                                                  name and lock (`free`) may be left out
-//!   "alike": [["d", "e"]],                              this and the next two may be left out
+//!   "alike": [["d", "e"]],                              this and the next three may be left out
+//!   "tied": ["b"],                                      pieces whose squares need not hang together
 //!   "gates": [{"cells": [[1, 1]], "pieces": ["a"]}],
 //!   "exits": [{"name": "out", "direction": "down", "cells": [[1, 1]], "pieces": ["a"]}],   without pieces: for all
 //!   "goals": [                                          alternatives; all conditions of one must hold
@@ -75,7 +76,7 @@ impl Reader {
     }
 
     fn puzzle(&mut self, object: &Map<String, Value>, setup: &mut Setup) {
-        let fields = ["format", "version", "title", "board", "pieces", "alike", "gates", "exits", "goals"];
+        let fields = ["format", "version", "title", "board", "pieces", "alike", "tied", "gates", "exits", "goals"];
         self.known("", object, &fields);
         if object.get("format").and_then(Value::as_str) != Some(NAME) {
             self.wrong("format", &format!("must be {NAME:?}"));
@@ -89,6 +90,9 @@ impl Reader {
         setup.pieces = pieces.iter().filter_map(|(path, value)| self.piece(path, value)).collect();
         let alike = self.list("alike", object.get("alike"), false);
         setup.alike = alike.iter().map(|(path, value)| self.labels(path, Some(value))).collect();
+        if let Some(tied) = object.get("tied") {
+            setup.tied = self.labels("tied", Some(tied));
+        }
         let gates = self.list("gates", object.get("gates"), false);
         setup.gates = gates.iter().filter_map(|(path, value)| self.gate(path, value)).collect();
         let exits = self.list("exits", object.get("exits"), false);
@@ -280,6 +284,9 @@ pub(super) fn write(puzzle: &Puzzle) -> String {
     field("pieces", &lines(pieces));
     if !setup.alike.is_empty() {
         field("alike", &lines(setup.alike.iter().map(|group| labels(group))));
+    }
+    if !setup.tied.is_empty() {
+        field("tied", &labels(&setup.tied));
     }
     if !setup.gates.is_empty() {
         let gates = setup.gates.iter();

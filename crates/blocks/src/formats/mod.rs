@@ -138,9 +138,9 @@ impl Format {
             Self::Native => Setup::parse(text).map_err(report::shorten),
             Self::Json => json::read(text),
             Self::Rush => rush::read(text).map(|record| record.setup),
-            Self::JimSlide => jimslide::read(text),
-            Self::Slide => slide::read(text),
-            Self::Gnome => gnome::read(text),
+            Self::JimSlide => jimslide::read(text).map(Setup::tie),
+            Self::Slide => slide::read(text).map(Setup::tie),
+            Self::Gnome => gnome::read(text).map(Setup::tie),
             Self::CommonCode | Self::ShortCode | Self::RawCode => codes::read(self, text),
         }
     }

@@ -1,6 +1,5 @@
 //! Bounds against true distances, on every state of many random puzzles.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use fewest_blocks::heuristics::{Blockers, Distances, LinearConflict, PatternDistances};
@@ -13,7 +12,7 @@ use crate::random::{self, Features};
 type Space = Blocks<u64, u64>;
 type State = Board<u64, u64>;
 
-fn check(space: &Space, states: &[State], truth: &HashMap<State, Cost>, heuristic: &impl Incremental<Space>) {
+fn check(space: &Space, states: &[State], truth: &oracle::Distances<State>, heuristic: &impl Incremental<Space>) {
     let fail = |message: String| panic!("{}\n{}\n{message}", space.metric(), space.puzzle());
     for state in states {
         heuristic::check_estimate(space, heuristic, state, truth.get(state).copied()).unwrap_or_else(fail);
@@ -64,7 +63,7 @@ fn bounds_keep_their_promises() {
 }
 
 /// Distances from the start: never more than the truth, and along a move they grow by no more than it costs.
-fn check_from_start(space: &Space, truth: &HashMap<State, Cost>, bound: &impl Heuristic<Space>) -> u64 {
+fn check_from_start(space: &Space, truth: &oracle::Distances<State>, bound: &impl Heuristic<Space>) -> u64 {
     let mut sum = 0;
     for (state, &distance) in truth {
         let estimate = bound.estimate(state);
@@ -195,7 +194,7 @@ fn as_published(space: &Space, state: &State, reading: Reading) -> Option<Cost> 
     Some(plain + Cost::try_from(blocked.len()).expect("few"))
 }
 
-fn step_space(text: &str) -> (Space, HashMap<State, Cost>) {
+fn step_space(text: &str) -> (Space, oracle::Distances<State>) {
     let puzzle: Arc<Puzzle> = Arc::new(text.parse().unwrap_or_else(|faults| panic!("{text}\n{faults}")));
     let space = Space::new(puzzle, Metric::Step).expect("small");
     let truth = oracle::distances_to_goal(&space, Cost::MAX);

@@ -1,6 +1,5 @@
 //! Every law, on random puzzles of every feature, in every metric and packing.
 
-use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
@@ -30,7 +29,7 @@ fn check<B: Bits, K: Key>(puzzle: &Arc<Puzzle>, metric: Metric) {
     let start = Position::start(puzzle.clone());
     let Some(truth) = naive::explore(&start, metric, MOST_STATES) else { return };
     let space = space::<B, K>(puzzle, metric);
-    let distances: HashMap<Board<B, K>, u32> = oracle::distances_from(&space, &space.start(), u32::MAX);
+    let distances: oracle::Distances<Board<B, K>> = oracle::distances_from(&space, &space.start(), u32::MAX);
     assert_eq!(distances.len(), truth.len(), "{metric}\n{puzzle}");
     let representatives = naive::representatives(puzzle);
     for (state, &distance) in &distances {
@@ -122,7 +121,7 @@ fn the_exhaustive_search_keeps_its_word() {
             for metric in Metric::ALL {
                 let space = space::<u64, u64>(puzzle, metric);
                 let start = space.start();
-                let reached: HashMap<Board<u64, u64>, u32> = oracle::distances_from(&space, &start, u32::MAX);
+                let reached: oracle::Distances<Board<u64, u64>> = oracle::distances_from(&space, &start, u32::MAX);
                 let distance =
                     reached.iter().filter(|(state, _)| space.is_goal(state)).map(|(_, distance)| *distance).min();
                 let algorithm = &Exhaustive { threads: NonZeroUsize::MIN, ..Exhaustive::default() };

@@ -1,17 +1,16 @@
 //! Puzzles with a symmetry: what is looked at once stands for two, and every number is as if it were looked at twice.
 
-use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use chacha20::ChaCha8Rng;
 use fewest_blocks::exhaustive::{Exhaustive, Word};
 use fewest_blocks::{Bits, Blocks, Board, Metric, Position, Puzzle};
 use fewest_conformance::oracle;
 use fewest_search::{Limits, Outcome, Search, StateSpace, Zero};
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
+use rand::SeedableRng;
 
 type Grid = Vec<Vec<char>>;
 
@@ -99,12 +98,12 @@ fn puzzle(seed: u64) -> Option<Puzzle> {
 fn check<B: Bits, K: Word>(puzzle: &Arc<Puzzle>, metric: Metric, threads: usize, halved: &mut usize) {
     let space = Blocks::<B, K>::new(puzzle.clone(), metric).expect("it fits");
     let search = Exhaustive { threads: NonZeroUsize::new(threads).expect("some"), crowd: 8, ..Exhaustive::default() };
-    let near: HashMap<Board<B, K>, u32> = oracle::distances_from(&space, &space.start(), u32::MAX);
+    let near: oracle::Distances<Board<B, K>> = oracle::distances_from(&space, &space.start(), u32::MAX);
     let mut starts: Vec<Board<B, K>> = near.keys().copied().collect();
     starts.sort_unstable_by_key(Board::key);
     // From the start and from some states that are no images of themselves.
     for start in starts.iter().step_by(starts.len().div_ceil(4)).chain([&space.start()]) {
-        let truth: HashMap<Board<B, K>, u32> = oracle::distances_from(&space, start, u32::MAX);
+        let truth: oracle::Distances<Board<B, K>> = oracle::distances_from(&space, start, u32::MAX);
         let distance = truth.iter().filter(|(state, _)| space.is_goal(state)).map(|(_, depth)| *depth).min();
         let run = search.run(&space, start, &Zero, &Limits::default(), &mut ());
         assert_eq!(run.outcome.cost(), distance, "{metric}\n{puzzle}");
@@ -119,7 +118,7 @@ fn check<B: Bits, K: Word>(puzzle: &Arc<Puzzle>, metric: Metric, threads: usize,
             Outcome::Unsolvable { .. } => *halved += usize::from(run.stats.expanded < truth.len() as u64),
             outcome @ Outcome::LimitReached { .. } => panic!("{outcome:?}"),
         }
-        let mut shown: HashMap<Board<B, K>, u32> = HashMap::new();
+        let mut shown = oracle::Distances::<Board<B, K>>::default();
         let mut goals = 0;
         let all = search.explore_layers(&space, &[*start], &Limits::default(), &mut (), |layer| {
             let before = shown.len();
@@ -157,7 +156,7 @@ fn images_are_counted_and_paths_are_true() {
         let Some(puzzle) = puzzle(seed) else { continue };
         let puzzle = Arc::new(puzzle);
         let space = Blocks::<u64, u64>::new(puzzle.clone(), Metric::Step).expect("it fits");
-        let reached: HashMap<Board<u64, u64>, u32> = oracle::distances_from(&space, &space.start(), 12);
+        let reached: oracle::Distances<Board<u64, u64>> = oracle::distances_from(&space, &space.start(), 12);
         if !(4..1500).contains(&reached.len()) {
             continue;
         }

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use chacha20::ChaCha8Rng;
 use fewest_blocks::{
     ConditionSetup, Direction, ExitSetup, GateSetup, Ground, Lock, PieceSetup, Puzzle, Setup, Square, TargetSetup,
 };
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
+use rand::SeedableRng;
 
 /// What a puzzle may have beyond pieces on a rectangle.
 #[derive(Clone, Copy, Default)]

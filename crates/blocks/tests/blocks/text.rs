@@ -23,8 +23,10 @@ fn every_fault_is_named_with_its_place() {
     assert_eq!(
         faults("ab\nba\n\n.a\n.."),
         [
-            "piece `a` does not hang together: no way over its own squares leads from row 1, column 1 to row 2, column 2",
-            "piece `b` does not hang together: no way over its own squares leads from row 1, column 2 to row 2, column 1",
+            "piece `a` does not hang together: no way over its own squares leads from row 1, column 1 to row 2, column 2; \
+             write `tied: a` if its parts move as one",
+            "piece `b` does not hang together: no way over its own squares leads from row 1, column 2 to row 2, column 1; \
+             write `tied: b` if its parts move as one",
         ]
     );
     assert_eq!(faults("a.\n..\n\n.b\n.a"), ["goal 1 names piece `b`, which is not on the board"]);
@@ -101,4 +103,15 @@ proptest! {
             Err(faults) => prop_assert!(!faults.to_string().is_empty()),
         }
     }
+}
+
+#[test]
+fn tied_pieces_need_not_hang_together() {
+    let text = "tied: a\nstart:\na.b\n.a.\n...\ngoal:\n...\n.a.\n..a\n";
+    let puzzle: Puzzle = text.parse().expect("tied");
+    assert_eq!(puzzle.to_string(), text);
+    // A tie that nobody needs is none; one of a piece that is not there is a fault.
+    assert!(!"tied: b\nstart:\nb.\ngoal:\n.b\n".parse::<Puzzle>().expect("whole").to_string().contains("tied"));
+    assert!(faults("tied: c\nstart:\nb.\ngoal:\n.b\n")[0].contains("the option `tied`"));
+    assert!(faults("start:\na.\n.a\ngoal:\n.b\n")[0].ends_with("write `tied: a` if its parts move as one"));
 }

@@ -30,6 +30,10 @@ pub(crate) struct CheckArgs {
     #[arg(value_name = "POSITION|FILE|-", allow_hyphen_values = true, value_parser = position())]
     position: Option<OsString>,
 
+    /// More of them
+    #[arg(value_name = "POSITION|FILE", value_parser = position())]
+    more: Vec<OsString>,
+
     #[command(flatten)]
     puzzle: PuzzleArgs,
 
@@ -40,11 +44,14 @@ pub(crate) struct CheckArgs {
 
 pub(crate) fn run(args: &CheckArgs, out: &mut Output) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::default();
-    let spec = args.puzzle.spec(args.position.as_deref(), None, &interrupt)?;
-    let mut input = Input::open(args.position.as_deref(), &spec, &interrupt)?;
+    let arguments = args.puzzle.arguments(args.position.iter().chain(&args.more), None, &interrupt)?;
+    let mut input = Input::open_all(arguments, &interrupt)?;
     let mut worst = Exit::Ok;
     let mut is_first = true;
     while let Some(entry) = input.next()? {
+        let spec = &entry.spec;
+        let place = entry.name().map(|name| format!(": {name}")).unwrap_or_default();
+        let (file, title) = (entry.file().map(str::to_owned), entry.title.clone());
         let found = match entry.text {
             Err(fault) => Check::invalid(spec.info().name, fault.to_string()),
             Ok(text) => {
@@ -53,13 +60,13 @@ pub(crate) fn run(args: &CheckArgs, out: &mut Output) -> anyhow::Result<Exit> {
         };
         let line = input.locator.is_many.then_some(entry.line);
         if args.json {
-            out.json(&Lined { line, found: &found })?;
+            out.json(&Lined { file: file.as_deref(), line, title: title.as_deref(), found: &found })?;
         } else {
             if !is_first {
                 writeln!(out)?;
             }
             if let Some(line) = line {
-                writeln!(out, "line {line}")?;
+                writeln!(out, "line {line}{place}")?;
             }
             write(out, &found)?;
         }
@@ -85,7 +92,7 @@ fn write(out: &mut Output, found: &Check) -> anyhow::Result<()> {
     };
     let puzzle = in_normal_form(&found.puzzle, position, goal, found.edges.as_deref(), None)?;
     let stage = KINDS.of(&puzzle)?.stage(&puzzle, "", Notation::Tile)?;
-    draw(&picture(stage.as_ref(), out), out, "")?;
+    draw(&picture(stage.as_ref(), out), out)?;
     writeln!(out)?;
     let what = found.what.as_deref().unwrap_or("position");
     let reason = found.reason.as_deref().unwrap_or_default();

@@ -8,7 +8,7 @@ use fewest_engine::{Conversion, Kind, Puzzle};
 use fewest_kinds::KINDS;
 
 use crate::exit::{Exit, complain};
-use crate::input::{Input, kind_shown};
+use crate::input::{Input, Pick, kind_shown};
 use crate::interrupt::Interrupt;
 use crate::options::{Spec, position, usage};
 use crate::output::Output;
@@ -33,6 +33,10 @@ pub(crate) struct ConvertArgs {
     /// The name of a puzzle, its text, a file of puzzles, or - for stdin
     #[arg(value_name = "PUZZLE|FILE|-", allow_hyphen_values = true, value_parser = position())]
     puzzle: Option<OsString>,
+
+    /// Take one puzzle of a collection: by its number, from 1, or by its title or a part of it that no other has
+    #[arg(long, value_name = "N|TITLE", value_parser = Pick::read)]
+    pick: Option<Pick>,
 
     /// The format to write [default: the normal form of the kind]
     #[arg(long, value_name = "FORMAT")]
@@ -81,7 +85,7 @@ pub(crate) fn run(args: &ConvertArgs, out: &mut Output) -> anyhow::Result<Exit> 
         )));
     }
     let format = args.from.as_deref().filter(|_| info.fields.iter().any(|field| field.name == "format"));
-    let spec = Spec { kind, shared: Puzzle::empty(info.name).with_some("format", format) };
+    let spec = Spec { kind, shared: Puzzle::empty(info.name).with_some("format", format), pick: args.pick.clone() };
     let mut input = Input::open(args.puzzle.as_deref(), &spec, &interrupt)?;
     let mut exit = Exit::Ok;
     let mut before = 0;
@@ -98,7 +102,7 @@ pub(crate) fn run(args: &ConvertArgs, out: &mut Output) -> anyhow::Result<Exit> 
             }
             Err(error) => {
                 out.flush()?;
-                complain(&input.locate(entry.line, &error));
+                complain(&entry.locator.locate(entry.line, &error));
                 exit = Exit::Failure;
             }
         }

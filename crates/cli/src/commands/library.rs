@@ -5,17 +5,19 @@ use std::io::Write;
 use anstyle::Style;
 use anyhow::bail;
 use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use fewest_engine::{Kind, LibraryEntry};
 use fewest_kinds::KINDS;
 use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::text::{shorten, thousands};
+use crate::text::{did_you_mean, shorten, thousands};
 
 const EXAMPLES: &str = "\
 Examples:
   fewest library
+  fewest library --kind sokoban
   fewest library klotski
   fewest solve klotski
   fewest solve two-rooms --metric move";
@@ -27,9 +29,19 @@ pub(crate) struct LibraryArgs {
     /// The name of one, under which other commands know it too
     name: Option<String>,
 
+    /// List the puzzles of this kind alone
+    #[arg(long, value_name = "KIND", value_parser = kinds(), ignore_case = true, conflicts_with = "name")]
+    kind: Option<String>,
+
     /// Print one JSON object a line
     #[arg(long)]
     json: bool,
+}
+
+/// The kinds that have puzzles built in.
+fn kinds() -> PossibleValuesParser {
+    let kinds = KINDS.iter().filter(|kind| !kind.library().is_empty()).map(Kind::info);
+    PossibleValuesParser::new(kinds.map(|info| PossibleValue::new(info.name).help(info.title)))
 }
 
 /// A puzzle with all that is known of it.
@@ -50,7 +62,9 @@ impl<'a> EntryLine<'a> {
 /// Prints the list, or one puzzle as text that every command reads.
 pub(crate) fn run(args: &LibraryArgs, out: &mut Output) -> anyhow::Result<Exit> {
     let Some(name) = &args.name else {
-        for kind in KINDS.iter() {
+        let is_meant =
+            |kind: &&dyn Kind| args.kind.as_deref().is_none_or(|name| kind.info().name.eq_ignore_ascii_case(name));
+        for kind in KINDS.iter().filter(is_meant) {
             let entries = kind.library();
             if args.json {
                 entries.iter().try_for_each(|entry| out.json(&EntryLine::new(kind, entry)))?;
@@ -68,7 +82,11 @@ pub(crate) fn run(args: &LibraryArgs, out: &mut Output) -> anyhow::Result<Exit> 
     match KINDS.find(name) {
         Some((kind, entry)) if args.json => out.json(&EntryLine::new(kind, &entry))?,
         Some((_, entry)) => writeln!(out, "{}", entry.text.trim_end())?,
-        None => bail!("there is no puzzle {:?}; `fewest library` lists those there are", shorten(name, 60)),
+        None => {
+            let known: Vec<String> = KINDS.iter().flat_map(Kind::library).map(|entry| entry.name).collect();
+            let meant = did_you_mean(name, known.iter().map(String::as_str));
+            bail!("there is no puzzle {:?}; `fewest library` lists those there are.{meant}", shorten(name, 60))
+        }
     }
     Ok(Exit::Ok)
 }

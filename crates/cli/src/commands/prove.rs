@@ -18,7 +18,10 @@ use crate::options::{PuzzleArgs, bytes as parse_bytes, position, seconds, usage}
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::solve::{Bad, encodings_of_kinds, noun_of};
-use crate::text::{bytes, counted, duration};
+use crate::text::{bytes, counted, duration, wrap};
+
+/// The width of the names before facts.
+const LABEL: usize = 9;
 
 const LONG: &str = "\
 The certificate is a folder: formula.cnf asks for a solution shorter than the optimum, proof.lrat or proof.drat shows \
@@ -98,8 +101,9 @@ pub(crate) struct ProveArgs {
 
 fn encodings() -> String {
     format!(
-        "How the puzzle is written as a formula: ours, which comes first, or a published model, which says nothing but the \
-         rules and takes longer [{}]",
+        "How the puzzle is written as a formula: ours, which comes first and leaves out what our lower bounds rule out, or a \
+         published model, which says nothing but the rules and takes longer [{}] [default: ours; the published model where \
+         ours is false by our bound alone]",
         encodings_of_kinds()
     )
 }
@@ -190,7 +194,7 @@ fn certify(
     };
     prove(&request, session, &interrupt.cancel, watch).map_err(|error| match error {
         EngineError::Position(_) => anyhow!(input.locate(line, &Bad::Request(error).at_length())),
-        EngineError::ParameterValue { .. } => usage(&error.to_string()),
+        EngineError::ParameterValue { .. } => usage(&Bad::Request(error).to_string()),
         other => anyhow!(Bad::Request(other).at_length()),
     })
 }
@@ -218,7 +222,7 @@ fn write(out: &mut Output, certification: &Certification) -> anyhow::Result<()> 
             (AnsiColor::Yellow, format!("{reason}: nothing is certified{known}"))
         }
     };
-    out.paragraph(color.on_default().bold(), &verdict)?;
+    out.line(color.on_default().bold(), 0, &verdict)?;
     if let Some([kind, position, goal]) = subject(certification) {
         if position.contains('\n') {
             // A level, with its goals in it.
@@ -236,7 +240,16 @@ fn write(out: &mut Output, certification: &Certification) -> anyhow::Result<()> 
 
 fn details(out: &mut Output, certificate: &OptimalCertificate) -> anyhow::Result<()> {
     let variables = counted(u64::from(certificate.variables), "variable");
-    writeln!(out, "formula  {variables}, {}", counted(certificate.clauses, "clause"))?;
+    writeln!(
+        out,
+        "formula  {variables}, {}, encoding {}",
+        counted(certificate.clauses, "clause"),
+        certificate.encoding
+    )?;
+    let assumes = certificate.assumes.as_deref().unwrap_or("nothing but the rules");
+    for (index, line) in wrap(assumes, out.width - LABEL).iter().enumerate() {
+        writeln!(out, "{:LABEL$}{line}", if index == 0 { "assumes" } else { "" })?;
+    }
     let solving = certificate.solving_seconds.map(|time| format!(" in {}", duration(time))).unwrap_or_default();
     let steps = counted(certificate.proof_steps, "step");
     let size = certificate.files.iter().filter(|(name, _)| name.starts_with("proof.")).map(|(name, size)| {

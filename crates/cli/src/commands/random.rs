@@ -5,9 +5,11 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 
 use clap::Args;
-use fewest_engine::{Limits, Puzzle, RandomRequest};
+use fewest_engine::{Limits, Puzzle, RandomRequest, Session};
 use fewest_kinds::KINDS;
+use serde::Serialize;
 
+use crate::commands::far::Far;
 use crate::exit::{Exit, remark};
 use crate::input::Input;
 use crate::interrupt::Interrupt;
@@ -19,6 +21,7 @@ const EXAMPLES: &str = "\
 Examples:
   fewest random --count 10 --size 3x3 | fewest solve -
   fewest random --discs 8 --pegs 4 | fewest solve --kind hanoi -
+  fewest random --size 3x3 --distance 31
   fewest random klotski --shuffle 40 --count 5 | fewest solve -
   fewest random --kind sokoban --size 8x6 --boxes 4 | fewest solve -";
 
@@ -46,26 +49,76 @@ pub(crate) struct RandomArgs {
     #[arg(long, value_name = "STEPS", value_parser = count)]
     shuffle: Option<u64>,
 
+    /// Print positions exactly this many moves from the goal, as the first metric of the kind counts them
+    #[arg(long, value_name = "N", conflicts_with = "shuffle")]
+    distance: Option<u32>,
+
+    /// Print one JSON object a line: the position and the puzzle that it starts
+    #[arg(long)]
+    json: bool,
+
     /// Do not print the seed
     #[arg(short, long)]
     quiet: bool,
 }
 
-pub(crate) fn run(args: &RandomArgs, out: &mut Output) -> anyhow::Result<Exit> {
+/// A random position as JSON.
+#[derive(Serialize)]
+struct RandomLine<'a> {
+    kind: &'static str,
+    /// Counted from 1.
+    number: u64,
+    seed: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shuffle: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    distance: Option<u32>,
+    position: &'a str,
+    /// What can be asked of the engine.
+    puzzle: Puzzle,
+}
+
+pub(crate) fn run(args: &RandomArgs, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
     let seed = args.seed.unwrap_or_else(new_seed);
-    let request = RandomRequest { puzzle: puzzle(args)?, shuffle: args.shuffle, seed };
+    let puzzle = puzzle(args)?;
+    let kind = KINDS.named(&puzzle.kind)?;
+    let request = RandomRequest { puzzle, shuffle: args.shuffle, seed };
     let interrupt = Interrupt::install()?;
     let limits = Limits::default().for_search(&interrupt.cancel);
-    let mut positions = KINDS.random_within(&request, &limits).map_err(refused)?;
+    let mut far = args.distance.map(|distance| Far::new(distance, &request, session, &interrupt)).transpose()?;
+    let mut positions = match far {
+        Some(_) => None,
+        None => Some(KINDS.random_within(&request, &limits).map_err(refused)?),
+    };
     if args.seed.is_none() && !args.quiet {
         remark(&format!("seed {seed} (the same again: --seed {seed})"));
     }
-    for _ in 0..args.count {
-        let Some(position) = positions.next() else {
+    for number in 1..=args.count {
+        let drawn = match (&mut far, &mut positions) {
+            (Some(far), _) => far.next()?,
+            (None, Some(positions)) => positions.next(),
+            (None, None) => None,
+        };
+        let Some(position) = drawn else {
+            out.flush()?;
             remark("cancelled");
             return Ok(Exit::Limit);
         };
-        writeln!(out, "{position}")?;
+        if args.json {
+            let puzzle = kind.at_random(&request.puzzle, position.clone());
+            let (shuffle, distance) = (args.shuffle, args.distance);
+            out.json(&RandomLine {
+                kind: kind.info().name,
+                number,
+                seed,
+                shuffle,
+                distance,
+                position: &position,
+                puzzle,
+            })?;
+        } else {
+            writeln!(out, "{position}")?;
+        }
     }
     Ok(Exit::Ok)
 }

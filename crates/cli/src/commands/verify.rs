@@ -108,7 +108,7 @@ pub(crate) fn run(args: &VerifyArgs, session: &Session, out: &mut Output) -> any
         let proof = best.as_ref().zip(optimality).map(|(best, optimality)| in_words(best, optimality));
         let text = [Some(outcome(&found, spec.info())), proof].into_iter().flatten().collect::<Vec<_>>().join("; ");
         let good = found.solves && optimality != Some(Optimality::Longer);
-        out.paragraph(if good { AnsiColor::Green } else { AnsiColor::Red }.on_default().bold(), &text)?;
+        out.line(if good { AnsiColor::Green } else { AnsiColor::Red }.on_default().bold(), 0, &text)?;
         // A position that takes several lines stands below, where it can be seen.
         if !found.solves && found.end.contains('\n') {
             writeln!(out, "{}", found.end)?;

@@ -6,6 +6,7 @@ use std::io::{self, Read};
 use fewest_engine::reader::{Entry, Reader, Rows};
 use fewest_kinds::KINDS;
 
+use crate::input::foreign::PassedOver;
 use crate::input::lines::Lines;
 
 /// The rules, for the help of every command that reads positions.
@@ -13,7 +14,7 @@ pub(crate) fn rules() -> String {
     let kinds: Vec<String> = KINDS.infos().map(|info| format!("{}: {}", info.name, info.notation)).collect();
     format!(
         "Positions:\n{}\n\nThe name of a puzzle that `fewest library` lists stands for it. An argument that names a file is read \
-         as one; `-`, or no argument at all, is stdin. An input may hold many positions. A line that begins with # is a comment, \
+         as one; `-`, or no argument at all, is stdin. An input may hold many positions; --pick chooses one. A line that begins with # is a comment, \
          except where # is a wall; blank lines separate positions of several lines.",
         kinds.join("\n")
     )
@@ -22,7 +23,9 @@ pub(crate) fn rules() -> String {
 /// Reads positions one after another. What is held is at most what the kind needs to tell where one ends.
 pub(crate) struct Positions<R> {
     pub(crate) lines: Lines<R>,
+    kind: &'static str,
     reader: Box<dyn Reader + Send>,
+    passed_over: PassedOver,
     found: VecDeque<Entry>,
     ended: bool,
 }
@@ -30,28 +33,44 @@ pub(crate) struct Positions<R> {
 impl Positions<Box<dyn Read + Send>> {
     pub(crate) fn holding(entry: Entry) -> Self {
         let nothing: Box<dyn Read + Send> = Box::new(io::empty());
-        Self { found: VecDeque::from([entry]), ended: true, ..Self::new(nothing, Box::new(Rows::one_a_line())) }
+        Self { found: VecDeque::from([entry]), ended: true, ..Self::new(nothing, "", Box::new(Rows::one_a_line())) }
     }
 }
 
 impl<R: Read> Positions<R> {
-    pub(crate) fn new(input: R, reader: Box<dyn Reader + Send>) -> Self {
-        Self { lines: Lines::new(input), reader, found: VecDeque::new(), ended: false }
+    /// The positions that a reader of this kind of puzzle finds.
+    pub(crate) fn new(input: R, kind: &'static str, reader: Box<dyn Reader + Send>) -> Self {
+        let (found, passed_over) = (VecDeque::new(), PassedOver::default());
+        Self { lines: Lines::new(input), kind, reader, passed_over, found, ended: false }
     }
 
     /// Whether there are at least so many positions left; reads only as far as it must.
     pub(crate) fn has(&mut self, count: usize) -> io::Result<bool> {
         let mut found = Vec::new();
         while self.found.len() < count && !self.ended {
+            let mut is_text = false;
             if let Some(line) = self.lines.read()? {
+                is_text = line.content.as_ref().is_ok_and(|text| text.trim().is_empty());
                 self.reader.take(line, &mut found);
             } else {
                 self.ended = true;
                 self.reader.finish(&mut found);
             }
             self.found.extend(found.drain(..));
+            let passed_over = self.reader.passed_over();
+            is_text |= !passed_over.is_empty();
+            self.passed_over.add(passed_over);
+            // Whatever is no position ends with the line that is one again.
+            if !self.passed_over.is_empty() && (!is_text || self.ended || self.passed_over.is_long()) {
+                self.found.extend(self.passed_over.foreign(self.kind));
+            }
         }
         Ok(self.found.len() >= count)
+    }
+
+    /// The positions that were found and not taken yet.
+    pub(crate) fn ahead(&self) -> impl Iterator<Item = &Entry> {
+        self.found.iter()
     }
 
     /// The next position; `None` at the end.
@@ -73,15 +92,15 @@ mod tests {
         KINDS.named(kind).unwrap().reader(&Puzzle::empty(kind).with_some("size", size))
     }
 
-    fn read(text: &str, reader: Box<dyn Reader + Send>) -> Vec<(u64, String)> {
-        let mut positions = Positions::new(text.as_bytes(), reader);
+    fn read(text: &str, kind: &'static str, reader: Box<dyn Reader + Send>) -> Vec<(u64, String)> {
+        let mut positions = Positions::new(text.as_bytes(), kind, reader);
         std::iter::from_fn(|| positions.next().unwrap())
             .map(|entry| (entry.line, entry.text.unwrap_or_else(|fault| fault.to_string())))
             .collect()
     }
 
     fn all(text: &str, size: Option<&str>) -> Vec<(u64, String)> {
-        read(text, reader("tiles", size))
+        read(text, "tiles", reader("tiles", size))
     }
 
     fn count(text: &str) -> usize {
@@ -91,7 +110,7 @@ mod tests {
     #[test]
     fn levels_are_told_apart_and_keep_their_titles() {
         let text = "; a\n####\n#@*#\n####\n\n5#|#@$.#|5#\nTitle: b\n\0\n####\n";
-        let mut positions = Positions::new(text.as_bytes(), reader("sokoban", None));
+        let mut positions = Positions::new(text.as_bytes(), "sokoban", reader("sokoban", None));
         let all: Vec<Entry> = std::iter::from_fn(|| positions.next().unwrap()).collect();
         let good = |line, text: &str| Entry { line, text: Ok(text.to_owned()) };
         let bad = Entry { line: 8, text: Err(LineFault::Nul(1)) };
@@ -111,6 +130,24 @@ mod tests {
     }
 
     #[test]
+    fn puzzles_of_other_kinds_are_not_passed_over() {
+        let foreign = |kind: &'static str, text: &str| {
+            let all = read(text, kind, reader(kind, None));
+            all.into_iter().filter(|(_, text)| text.contains("among puzzles")).map(|(line, _)| line).collect::<Vec<_>>()
+        };
+        let (level, board, rush) = ("####\n#@$.#\n#####\n", "1 2/0 3\n", "IBBx..I..LDDJAAL..J.KEEMFFK..MGGHHHM\n");
+        let level = &level.replace("####\n#@", "#####\n#@");
+        assert_eq!(foreign("tiles", &format!("{board}\n{level}\n{board}")), [3]);
+        assert!(foreign("tiles", &format!("# Korf\n{board}# me@home: $1\n# 1 2/0 3\n")).is_empty());
+        assert_eq!(
+            foreign("sokoban", &format!("; a\n{level}Title: b\n{board}\n{level}\n1 2\n3 0\n\nAuthor: me")),
+            [6, 12]
+        );
+        assert_eq!(foreign("sokoban", &format!("{level}\nklotski\nLevel 1\n\n2\n{level}\n{rush}")), [13]);
+        assert_eq!(foreign("blocks", &format!("{rush}; a title\n{level}{rush}# x\n")), [3]);
+    }
+
+    #[test]
     fn blocks_and_comments() {
         let text = "# two boards\n\n1 2\n3 0\n\n\n  # the second\n0 1\n# within\n3 2\n";
         assert_eq!(all(text, None), [(3, "1 2\n3 0".to_owned()), (8, "0 1\n3 2".to_owned())]);
@@ -125,7 +162,7 @@ mod tests {
     }
 
     fn blocks(text: &str) -> Vec<(u64, String)> {
-        read(text, reader("blocks", None))
+        read(text, "blocks", reader("blocks", None))
     }
 
     #[test]
@@ -158,7 +195,7 @@ mod tests {
     #[test]
     fn memory_is_bounded() {
         let text = "17 4\n".repeat(100_000);
-        let mut positions = Positions::new(text.as_bytes(), reader("tiles", None));
+        let mut positions = Positions::new(text.as_bytes(), "tiles", reader("tiles", None));
         let mut most = 0;
         while positions.next().unwrap().is_some() {
             most = most.max(positions.found.len());

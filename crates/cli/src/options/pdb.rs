@@ -9,18 +9,18 @@ use crate::options::{Choices, choice};
 #[derive(Clone, Debug, Args)]
 pub(crate) struct PdbArgs {
     /// tiles: look up pattern databases: a set (7-8, diagonal, 6-6-3, 5-5-5, 4-4-4-3, 2x2, 2x3, 2x4, fringe, corner, lines-6,
-    /// lines-7, runs-N, exact, auto), tiles such as 1,2,5,6/3,4,7,8, or several joined by + of which the greatest counts
+    /// lines-7; for 5×5 6-6-6-6, 7-7-7-3; runs-N, exact, auto), tiles such as 1,2,5,6/3,4,7,8, or several joined by + of which the greatest counts
     #[arg(long, value_name = "SPEC", help_heading = "Search")]
     pub(crate) pdb: Option<String>,
 
-    /// What those tables count [default: additive under stm, full for fringe and corner, lines
-    /// under mtm]
+    /// What those tables count [default: additive under stm, additive-region for sets of 5×5, full for fringe and
+    /// corner, lines under mtm]
     #[arg(long, value_parser = choice(KINDS), value_name = "KIND", help_heading = "Search")]
     pdb_kind: Option<PdbKind>,
 
     /// How those tables are packed: byte, nibble, pair, bit, one of these with -min2 to -min64 behind, or of full tables
     /// mod3 and mod4 [default: nibble; of
-    /// full tables under mtm, byte]
+    /// full tables under mtm, byte; of additive-region, mod4]
     #[arg(long, value_name = "NAME", help_heading = "Search")]
     pdb_encoding: Option<String>,
 
@@ -32,14 +32,14 @@ pub(crate) struct PdbArgs {
 /// The tables that a command is about, where all of it is about tables.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct TableArgs {
-    /// What the tables count [default: additive under stm, full for fringe and corner, lines
-    /// under mtm]
+    /// What the tables count [default: additive under stm, additive-region for sets of 5×5, full for fringe and
+    /// corner, lines under mtm]
     #[arg(long, value_parser = choice(KINDS), value_name = "KIND")]
     pdb_kind: Option<PdbKind>,
 
     /// How the tables are packed: byte, nibble, pair, bit, one of these with -min2 to -min64 behind, or of full tables
     /// mod3 and mod4 [default: nibble; of
-    /// full tables under mtm, byte]
+    /// full tables under mtm, byte; of additive-region, mod4]
     #[arg(long, visible_alias = "pdb-encoding", value_name = "NAME")]
     encoding: Option<String>,
 }
@@ -47,6 +47,7 @@ pub(crate) struct TableArgs {
 const KINDS: Choices<PdbKind> = &[
     ("additive", "Steps of the pattern's tiles; disjoint patterns add up", PdbKind::Additive),
     ("additive-blank", "The same for every place of the blank", PdbKind::AdditiveBlank),
+    ("additive-region", "The same for every region of the blank, in one bit each", PdbKind::AdditiveRegion),
     ("full", "Every move; the greatest of all patterns counts", PdbKind::Full),
     ("lines", "Slides, turn by turn along rows and columns; the greatest of all patterns counts", PdbKind::Lines),
 ];

@@ -2,19 +2,22 @@
 //!
 //! The options are those of the registered kinds: a field of a kind is an option of the same name.
 
+use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
-use std::fs;
 use std::path::Path;
+use std::sync::Arc;
+use std::{fmt, fs};
 
-use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, value_parser};
 use fewest_engine::{EngineError, Field, FieldInfo, Kind, KindInfo, Puzzle};
 use fewest_kinds::KINDS;
 
 use crate::cli::Cli;
-use crate::input::{kind_shown, named};
+use crate::input::{Argument, Pick, kind_shown, looks, named, no_input};
 use crate::interrupt::Interrupt;
+use crate::options::Hinted;
 
 /// The most bytes that a file may have which stands for a field.
 const MOST_BYTES: u64 = 1 << 20;
@@ -23,6 +26,8 @@ const MOST_BYTES: u64 = 1 << 20;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FieldArgs<const RANDOM: bool> {
     kind: Option<String>,
+    /// One position of a collection.
+    pick: Option<Pick>,
     /// The fields that are given.
     fields: Vec<(&'static str, Field)>,
 }
@@ -30,7 +35,7 @@ pub(crate) struct FieldArgs<const RANDOM: bool> {
 impl<const RANDOM: bool> FieldArgs<RANDOM> {
     /// Whether none of these options is given.
     pub(crate) fn is_empty(&self) -> bool {
-        self.kind.is_none() && self.fields.is_empty()
+        self.kind.is_none() && self.pick.is_none() && self.fields.is_empty()
     }
 }
 
@@ -75,10 +80,21 @@ impl<const RANDOM: bool> Args for FieldArgs<RANDOM> {
             .value_parser(PossibleValuesParser::new(kinds))
             .ignore_case(true)
             .help("The kind of puzzle [default: the one that the input looks like, or that another option is for]");
-        options(RANDOM).into_iter().fold(command.arg(kind), |command, (field, _, help)| {
+        let pick = Arg::new("pick").long("pick").value_name("N|TITLE").value_parser(Pick::read).help(
+            "Take one position of a collection: by its number, from 1, or by its title or a part of it that no other has",
+        );
+        options(RANDOM).into_iter().fold(command.arg(kind).arg(pick), |command, (field, _, help)| {
             let arg = Arg::new(field.name).long(field.name).value_name(field.value).help(help);
-            let arg =
-                if field.is_number { arg.value_parser(value_parser!(u64)) } else { arg.allow_hyphen_values(true) };
+            let arg = if field.is_number {
+                arg.value_parser(value_parser!(u64))
+            } else {
+                let all = KINDS.infos().flat_map(|info| fields(info, RANDOM)).filter(|other| other.name == field.name);
+                let mut hints: Vec<&str> = all.flat_map(|field| hints(field.about)).collect();
+                hints.sort_unstable();
+                hints.dedup();
+                let parser = Hinted { inner: StringValueParser::new(), hints };
+                arg.allow_hyphen_values(true).value_parser(parser).hide_possible_values(true)
+            };
             command.arg(arg)
         })
     }
@@ -100,6 +116,7 @@ impl<const RANDOM: bool> FromArgMatches for FieldArgs<RANDOM> {
         };
         Ok(Self {
             kind: matches.get_one::<String>("kind").map(|name| name.to_ascii_lowercase()),
+            pick: matches.try_get_one("pick").ok().flatten().cloned(),
             fields: options(RANDOM).into_iter().filter_map(value).collect(),
         })
     }
@@ -115,6 +132,14 @@ impl<const RANDOM: bool> FromArgMatches for FieldArgs<RANDOM> {
 pub(crate) struct Spec {
     pub(crate) kind: &'static dyn Kind,
     pub(crate) shared: Puzzle,
+    /// The one position of a collection that is meant.
+    pub(crate) pick: Option<Pick>,
+}
+
+impl fmt::Debug for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Spec").field("shared", &self.shared).field("pick", &self.pick).finish_non_exhaustive()
+    }
 }
 
 impl<const RANDOM: bool> FieldArgs<RANDOM> {
@@ -128,6 +153,7 @@ impl<const RANDOM: bool> FieldArgs<RANDOM> {
         metric: Option<&str>,
         interrupt: &Interrupt,
     ) -> anyhow::Result<Spec> {
+        self.check_metric(argument, metric, interrupt)?;
         let kind = if let Some(kind) = self.kind(metric)? {
             kind
         } else {
@@ -169,7 +195,71 @@ impl<const RANDOM: bool> FieldArgs<RANDOM> {
             EngineError::Format(_) => usage(&format!("--format: {error}")),
             error => usage(&error.to_string()),
         })?;
-        Ok(Spec { kind, shared })
+        Ok(Spec { kind, shared, pick: self.pick.clone() })
+    }
+
+    /// The same for every argument, where a command reads several; stdin where there is none.
+    pub(crate) fn arguments<'a>(
+        &self,
+        arguments: impl IntoIterator<Item = &'a OsString>,
+        metric: Option<&str>,
+        interrupt: &Interrupt,
+    ) -> anyhow::Result<VecDeque<Argument>> {
+        let mut all: Vec<Option<&OsString>> = arguments.into_iter().map(Some).collect();
+        if all.iter().filter(|argument| argument.is_some_and(|argument| argument == "-")).count() > 1 {
+            return Err(usage("- stands for stdin, which can be read once; write it once"));
+        }
+        if all.is_empty() {
+            all.push(None);
+        }
+        let is_many = all.len() > 1;
+        let argument = |argument: Option<&OsString>| {
+            let spec = self.spec(argument.map(OsString::as_os_str), metric, interrupt)?;
+            // Nothing is begun where one of several arguments is a mistake.
+            if let Some(refusal) = argument.filter(|_| is_many).and_then(|argument| no_input(argument, &spec)) {
+                return Err(usage(&refusal));
+            }
+            Ok((argument.cloned(), Arc::new(spec)))
+        };
+        all.into_iter().map(argument).collect()
+    }
+
+    /// Whether one position of a collection is picked.
+    pub(crate) fn picks(&self) -> bool {
+        self.pick.is_some()
+    }
+
+    /// The kind, where it is all that is given.
+    pub(crate) fn only_kind(&self) -> Option<&str> {
+        self.kind.as_deref().filter(|_| self.fields.is_empty())
+    }
+
+    /// Refuses a metric of other kinds than the one that the input looks like, where nothing else tells the kind.
+    fn check_metric(
+        &self,
+        argument: Option<&OsStr>,
+        metric: Option<&str>,
+        interrupt: &Interrupt,
+    ) -> anyhow::Result<()> {
+        let Some(metric) = metric.filter(|_| self.kind.is_none() && self.fields.is_empty()) else { return Ok(()) };
+        let (counting, Some(shown)) = (kinds_of_metric(metric), looks(argument, interrupt)?) else { return Ok(()) };
+        let info = shown.info();
+        // An empty argument stands for a puzzle that is described by options.
+        if counting.contains(&info.name) || argument.is_some_and(OsStr::is_empty) {
+            return Ok(());
+        }
+        let named = argument.and_then(named).map(|(_, entry)| entry.name);
+        let what = named.map_or_else(|| "the input looks like".to_owned(), |name| format!("{name} is"));
+        let metrics: Vec<&str> = info.metrics.iter().map(|metric| metric.name).collect();
+        let known = match &metrics[..] {
+            [_] => "whose moves are counted in one way".to_owned(),
+            several => format!("which has the metrics {}", several.join(", ")),
+        };
+        Err(usage(&format!(
+            "--metric {metric} is for {}, and {what} a puzzle of the kind {}, {known}",
+            counting.join(" and "),
+            info.name
+        )))
     }
 
     /// Whether anything is said of the puzzle beside its kind.
@@ -182,7 +272,7 @@ impl<const RANDOM: bool> FieldArgs<RANDOM> {
         let all = options(RANDOM);
         let tells = |name: &str| all.iter().any(|(field, ..)| field.name == name && field.tells_kind);
         let given = self.fields.iter().map(|(name, _)| (format!("--{name}"), having(name, RANDOM), tells(name)));
-        let of_metric = metric.map(|metric| ("this --metric".to_owned(), kinds_of_metric(metric), true));
+        let of_metric = metric.map(|metric| (format!("--metric {metric}"), kinds_of_metric(metric), true));
         let given: Vec<(String, Vec<&str>, bool)> = given.chain(of_metric).collect();
         let telling = given.iter().find(|(_, kinds, tells)| *tells && kinds.len() == 1);
         let (kind, because) = match (&self.kind, telling) {
@@ -238,9 +328,25 @@ pub(crate) fn metric() -> impl TypedValueParser<Value = String> {
     PossibleValuesParser::new(values.into_iter().map(|(name, help)| PossibleValue::new(name).help(help)))
 }
 
-/// An error of usage, which ends with exit code 2.
+/// An error of usage, which ends with exit code 2 and shows how the command that runs is used.
 pub(crate) fn usage(message: &str) -> anyhow::Error {
-    Cli::command().error(ErrorKind::ValueValidation, message).into()
+    let mut command = Cli::command();
+    let matches = Cli::command().try_get_matches().ok();
+    command.build();
+    let (mut current, mut matches) = (&mut command, matches.as_ref());
+    while let Some((name, inner)) = matches.and_then(ArgMatches::subcommand) {
+        if current.find_subcommand(name).is_none() {
+            break;
+        }
+        current = current.find_subcommand_mut(name).expect("it was found");
+        matches = Some(inner);
+    }
+    current.error(ErrorKind::ValueValidation, message).into()
+}
+
+/// The words between back quotes in what is said of a field: values that a shell can offer.
+fn hints(about: &'static str) -> impl Iterator<Item = &'static str> {
+    about.split('`').skip(1).step_by(2).filter(|word| !word.contains(char::is_whitespace))
 }
 
 /// Reads a position, the name of a file or `-`. A position may begin with `-`, such as that of an empty peg or of floor; an
@@ -277,7 +383,7 @@ mod tests {
 
     fn args(kind: Option<&str>, fields: &[(&'static str, &str)]) -> PuzzleArgs {
         let fields = fields.iter().map(|&(name, value)| (name, value.into())).collect();
-        FieldArgs { kind: kind.map(str::to_owned), fields }
+        FieldArgs { kind: kind.map(str::to_owned), pick: None, fields }
     }
 
     fn spec(args: &PuzzleArgs, argument: &str) -> anyhow::Result<Spec> {
@@ -291,7 +397,7 @@ mod tests {
         assert_eq!(kind(&[("discs", "3")]), "hanoi");
         assert_eq!(kind(&[("edges", "1-2")]), "graph");
         assert_eq!(kind(&[("format", "rush")]), "blocks");
-        let refusal = |args: PuzzleArgs| spec(&args, "1 2 3 0").err().expect("refused").to_string();
+        let refusal = |args: PuzzleArgs| spec(&args, "1 2 3 0").expect_err("refused").to_string();
         let error = refusal(args(None, &[("discs", "3"), ("edges", "1-2")]));
         assert!(error.contains("--edges is for graph, and --discs says that the puzzle is hanoi"), "{error}");
         assert!(refusal(args(Some("graph"), &[])).contains("graph needs --edges"));

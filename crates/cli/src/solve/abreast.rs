@@ -9,19 +9,19 @@ use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use fewest_engine::reader::Entry;
 use fewest_engine::{Answer, Request, Session};
 
-use crate::input::Input;
+use crate::input::{Found, Input};
 use crate::interrupt::Interrupt;
-use crate::solve::Bad;
+use crate::options::Spec;
+use crate::solve::{Bad, Place};
 
 /// Answers that may wait for one before them.
 const AHEAD: u64 = 1024;
 
 /// A position's answer, and how far the input was read when it was taken.
 pub(crate) struct Done {
-    pub(crate) line: u64,
+    pub(crate) place: Place,
     pub(crate) result: Result<Answer, Bad>,
     pub(crate) bytes: u64,
 }
@@ -52,7 +52,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Feed<'_> {
     /// Takes the next position, unless there is none or no more are wanted.
-    fn take(&self, interrupt: &Interrupt) -> anyhow::Result<Option<(u64, Entry, u64)>> {
+    fn take(&self, interrupt: &Interrupt) -> anyhow::Result<Option<(u64, Found, u64)>> {
         let mut source = lock(&self.source);
         let number = source.next;
         let is_far = |window: &mut Window| !window.ended && number >= window.passed + AHEAD;
@@ -89,7 +89,7 @@ pub(crate) fn solve(
     threads: NonZeroUsize,
     session: &Session,
     interrupt: &Interrupt,
-    request: &(impl Fn(String) -> Request + Sync),
+    request: &(impl Fn(&Spec, String) -> Request + Sync),
     mut pass: impl FnMut(Done) -> anyhow::Result<()>,
     mut pause: impl FnMut() -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
@@ -97,11 +97,14 @@ pub(crate) fn solve(
     let feed = Feed { source, window: Mutex::default(), moved: Condvar::new() };
     let work = || -> anyhow::Result<Option<(u64, Done)>> {
         let Some((number, entry, bytes)) = feed.take(interrupt)? else { return Ok(None) };
+        let place = Place::of(&entry);
         let result = match entry.text {
             Err(fault) => Err(Bad::Line(fault)),
-            Ok(text) => session.solve(&request(text), &interrupt.cancel, &mut |_| ()).map_err(Bad::Request),
+            Ok(text) => {
+                session.solve(&request(&entry.spec, text), &interrupt.cancel, &mut |_| ()).map_err(Bad::Request)
+            }
         };
-        Ok(Some((number, Done { line: entry.line, result, bytes })))
+        Ok(Some((number, Done { place, result, bytes })))
     };
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();

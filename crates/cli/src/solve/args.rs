@@ -9,17 +9,18 @@ use clap::Args;
 use fewest_engine::{Limits, MoveOrder, Notation, Options, Request, TieBreak};
 use fewest_kinds::KINDS;
 
-use crate::input::rules;
+use crate::input::{Input, rules};
 use crate::interrupt::Interrupt;
 use crate::options::{
-    Evaluation, NOTATIONS, ORDERS, PdbArgs, PuzzleArgs, Spec, TIE_BREAKS, algorithm, bytes, choice, count, heuristic,
-    metric, position, seconds, usage,
+    Evaluation, NOTATIONS, ORDERS, PdbArgs, PuzzleArgs, Spec, TIE_BREAKS, algorithm_names, bytes, choice, count,
+    heuristic_names, metric, position, seconds, usage,
 };
 
 const OUTPUT: &str = "\
 Output:
 One position gives a picture, the moves, the length and the statistics. Several give a table with a row for \
-each, a bad line included, and a summary on stderr. --json gives one object a line instead: the engine's answer, \
+each, a bad line included, and a summary on stderr. A length behind ≤ is not proven to be the shortest, and behind ≥ stands \
+a lower bound where no solution was found. --json gives one object a line instead: the engine's answer, \
 or `outcome` \"error\" with `error`; in a batch with the number of its `line`. --quiet gives the moves alone, for \
 each position of a batch a line (empty without a solution).
 
@@ -30,8 +31,9 @@ lines {\"event\":\"depths\",...} before the answer.
 
 Exit codes:
 0 solved, 10 proven unsolvable, 20 limit reached or Ctrl-C, 1 failure, 2 usage; construct and anytime, which are \
-meant to be stopped, end with 0 when they have a solution. In a batch: 1 if any line was \
-bad, or else 20 if any limit was reached, or else 10 if any position is unsolvable, or else 0.";
+meant to be stopped, end with 0 when they have a solution. With --require-proof an answer of which nothing better is known \
+than that it is a solution ends with 20 too. In a batch: 1 if any line was bad, or else 20 if any limit was reached, or else \
+10 if any position is unsolvable, or else 0.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -45,6 +47,7 @@ Examples:
   fewest solve klotski --metric step --animate
   fewest solve IBBx..I..LDDJAAL..J.KEEMFFK..MGGHHHM
   fewest solve levels.xsb --metric move
+  fewest solve levels.xsb --pick 3 --boards
   fewest random --size 10x10 | fewest solve --solver anytime --time-limit 10s -";
 
 /// Find the fewest moves that solve a position, and prove it
@@ -57,6 +60,10 @@ pub(crate) struct SolveArgs {
     #[arg(value_name = "POSITION|FILE|-", allow_hyphen_values = true, value_parser = position())]
     pub(crate) position: Option<OsString>,
 
+    /// More of them
+    #[arg(value_name = "POSITION|FILE", value_parser = position())]
+    pub(crate) more: Vec<OsString>,
+
     #[command(flatten, next_help_heading = "Puzzle")]
     pub(crate) puzzle: PuzzleArgs,
 
@@ -65,12 +72,13 @@ pub(crate) struct SolveArgs {
     pub(crate) metric: Option<String>,
 
     /// The algorithm: auto, or one that `fewest algorithms` lists
-    #[arg(long, visible_alias = "algorithm", value_name = "NAME", default_value = "auto", value_parser = algorithm)]
-    #[arg(help_heading = "Search")]
+    #[arg(long, visible_alias = "algorithm", value_name = "NAME", default_value = "auto", hide_possible_values = true)]
+    #[arg(help_heading = "Search", value_parser = algorithm_names())]
     pub(crate) solver: String,
 
     /// The heuristic: auto, or one that `fewest algorithms` lists
-    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = heuristic, help_heading = "Search")]
+    #[arg(long, value_name = "NAME", default_value = "auto", help_heading = "Search")]
+    #[arg(value_parser = heuristic_names(), hide_possible_values = true)]
     pub(crate) heuristic: String,
 
     #[command(flatten)]
@@ -129,6 +137,10 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = count, help_heading = "Limits")]
     pub(crate) max_expansions: Option<u64>,
 
+    /// End with 20 unless the solution is proven to be a shortest one, or that there is none
+    #[arg(long, help_heading = "Output")]
+    pub(crate) require_proof: bool,
+
     /// tiles: whose direction a move names [default: tile]
     #[arg(long, value_parser = choice(NOTATIONS), help_heading = "Output")]
     pub(crate) notation: Option<Notation>,
@@ -140,6 +152,10 @@ pub(crate) struct SolveArgs {
     /// Print only the moves of the solution
     #[arg(short, long, help_heading = "Output")]
     pub(crate) quiet: bool,
+
+    /// Print the position after every move; with --json as `boards`, in normal form
+    #[arg(long, help_heading = "Output", conflicts_with_all = ["quiet", "evaluation", "result", "moves", "duration", "animate"])]
+    pub(crate) boards: bool,
 
     /// Play the solution in the terminal
     #[arg(long, help_heading = "Output", conflicts_with_all = ["json", "quiet", "evaluation", "result", "moves", "duration"])]
@@ -153,7 +169,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, conflicts_with = "json", help_heading = "Output")]
     pub(crate) duration: bool,
 
-    /// Print just the length of the shortest solution
+    /// Print just the length of the solution; stderr says where it is not proven to be the shortest
     #[arg(long, conflicts_with = "json", help_heading = "Output")]
     pub(crate) moves: bool,
 
@@ -167,10 +183,12 @@ pub(crate) struct SolveArgs {
 }
 
 impl SolveArgs {
-    pub(crate) fn spec(&self, interrupt: &Interrupt) -> anyhow::Result<Spec> {
-        let spec = self.puzzle.spec(self.position.as_deref(), self.metric.as_deref(), interrupt)?;
-        check_notation(&spec, self.notation)?;
-        Ok(spec)
+    /// What is to be solved.
+    pub(crate) fn input(&self, interrupt: &Interrupt) -> anyhow::Result<Input> {
+        let arguments =
+            self.puzzle.arguments(self.position.iter().chain(&self.more), self.metric.as_deref(), interrupt)?;
+        arguments.iter().try_for_each(|(_, spec)| check_notation(spec, self.notation))?;
+        Input::open_all(arguments, interrupt)
     }
 
     /// What the engine is asked about a position; the limit of memory, where there is one, is in bytes.

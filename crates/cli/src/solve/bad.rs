@@ -92,6 +92,7 @@ fn dressed(error: &EngineError) -> String {
             .replace("raise the memory limit", "raise --memory-limit")
             .replace("name a directory to count with files", "name a directory with --spill to count with files"),
         EngineError::TooLittleMemory { .. } => text.replace("raise the memory limit", "raise --memory-limit"),
+        EngineError::FolderInUse { .. } => format!("{text} with --force"),
         EngineError::NoFolder => format!("{text} with --tables or FEWEST_TABLES"),
         EngineError::Folder { .. } => format!("{text} with --tables"),
         EngineError::ForeignAlgorithm { name, puzzle } => {

@@ -1,42 +1,46 @@
 //! Many positions: a row for each as soon as it is known, in memory that does not grow with their number.
 
 use std::cell::RefCell;
-use std::io::{self, Write};
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use fewest_engine::{Answer, Outcome, Session, default_memory_limit};
 
 use crate::exit::{Exit, complain, remark};
-use crate::input::{Input, Locator};
+use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::options::{Spec, usage};
-use crate::output::{Lined, Output};
+use crate::output::Output;
 use crate::progress::Progress;
 use crate::search::search;
 use crate::solve::abreast::{self, Done};
 use crate::solve::selection::Selection;
-use crate::solve::{Bad, ErrorLine, SolveArgs, noun_of, table};
+use crate::solve::{AnswerLine, Bad, ErrorLine, Place, SolveArgs, is_unproven, noun_of, table};
 use crate::text::{counted, duration, thousands};
 
 pub(crate) fn run(
     args: &SolveArgs,
-    spec: &Spec,
     session: &Session,
     mut input: Input,
     interrupt: &Interrupt,
     out: &mut Output,
 ) -> anyhow::Result<Exit> {
     if args.animate {
-        bail!("--animate plays the solution of one position, and here are several");
+        bail!("--animate plays the solution of one position, and here are several; choose one with --pick");
+    }
+    if args.boards && !args.json {
+        bail!(
+            "--boards prints the solution of one position, and here are several; choose one with --pick, or use --json"
+        );
     }
     let begin = Instant::now();
     let mut tally = Tally::default();
     let mut progress = Progress::for_many(args.shows_progress(), input.length);
     let mut memory = Memory::new(args.memory_limit);
-    let form = RowFormat::of(args);
-    if matches!(form, RowFormat::Table) {
-        table::header(out)?;
+    let form = RowFormat::of(args, input.has_names);
+    if let RowFormat::Table(has_names) = form {
+        table::header(out, has_names)?;
     }
     let abreast = args.abreast();
     let mut first = true;
@@ -46,24 +50,23 @@ pub(crate) fn run(
         // What is found is seen at once, also where the next position is long in coming or hard.
         progress.suspend_for(out, Write::flush)?;
         let Some(entry) = input.next()? else { break };
-        let line = entry.line;
+        let place = Place::of(&entry);
         let result = match entry.text {
             Err(fault) => Err(Bad::Line(fault)),
             Ok(text) => {
                 let request = match abreast {
-                    None => args.request(spec, text, Some(memory.limit())),
-                    Some(_) => args.request_abreast(spec, text, memory.limit()),
+                    None => args.request(&entry.spec, text, Some(memory.limit())),
+                    Some(_) => args.request_abreast(&entry.spec, text, memory.limit()),
                 };
                 search(session, &request, interrupt, args.json, &mut progress, out)?.map_err(Bad::Request)
             }
         };
-        let done = Done { line, result, bytes: input.bytes() };
-        tally.pass(&done, form, &input.locator.clone(), &mut progress, out)?;
+        let done = Done { place, result, bytes: input.bytes() };
+        tally.pass(&done, form, &mut progress, out)?;
     }
     if let Some(threads) = abreast {
         let memory = memory.limit() / threads.get() as u64;
-        let request = |text| args.request_abreast(spec, text, memory);
-        let locator = input.locator.clone();
+        let request = |spec: &Spec, text| args.request_abreast(spec, text, memory);
         let shared = RefCell::new((&mut progress, &mut *out));
         abreast::solve(
             &mut input,
@@ -76,7 +79,7 @@ pub(crate) fn run(
                 if let Ok(Answer { notices, .. }) = &done.result {
                     progress.notices(notices);
                 }
-                tally.pass(&done, form, &locator, progress, out)
+                tally.pass(&done, form, progress, out)
             },
             || {
                 let (progress, out) = &mut *shared.borrow_mut();
@@ -87,10 +90,13 @@ pub(crate) fn run(
     drop(progress);
     out.flush()?;
     if args.shows_progress() {
+        if let (RowFormat::Table(_), Some(legend)) = (form, tally.legend()) {
+            remark(&legend);
+        }
         let cancelled = if interrupt.is_raised() { "cancelled; " } else { "" };
         remark(&format!("{cancelled}{}; {}", tally.summary(), duration(begin.elapsed().as_secs_f64())));
     }
-    Ok(tally.exit(interrupt.is_raised()))
+    Ok(tally.exit(interrupt.is_raised(), args.require_proof))
 }
 
 /// The limit of memory. What is free is asked for now and then: for every easy position it would take longer than
@@ -118,19 +124,21 @@ impl Memory {
 
 #[derive(Clone, Copy, Debug)]
 enum RowFormat {
-    Table,
-    Json,
+    /// With a column for names or without.
+    Table(bool),
+    /// With every position of a solution or without.
+    Json(bool),
     Quiet,
     Selected(Selection),
 }
 
 impl RowFormat {
-    fn of(args: &SolveArgs) -> Self {
+    fn of(args: &SolveArgs, has_names: bool) -> Self {
         match Selection::of(args) {
-            _ if args.json => Self::Json,
+            _ if args.json => Self::Json(args.boards),
             Some(selection) => Self::Selected(selection),
             None if args.quiet => Self::Quiet,
-            None => Self::Table,
+            None => Self::Table(has_names),
         }
     }
 
@@ -138,21 +146,24 @@ impl RowFormat {
         matches!(self, Self::Quiet | Self::Selected(_))
     }
 
-    fn write(self, out: &mut Output, line: u64, result: &Result<Answer, Bad>) -> io::Result<()> {
+    fn write(self, out: &mut Output, place: &Place, result: &Result<Answer, Bad>) -> anyhow::Result<()> {
         match (self, result) {
-            (Self::Table, Ok(answer)) => table::answer(out, line, answer),
-            (Self::Table, Err(bad)) => table::error(out, line, &bad.in_brief()),
-            (Self::Json, Ok(answer)) => out.json(&Lined { line: Some(line), found: answer }),
-            (Self::Json, Err(bad)) => out.json(&ErrorLine::new(line, bad)),
+            (Self::Table(has_names), Ok(answer)) => table::answer(out, place, has_names, answer)?,
+            (Self::Table(has_names), Err(bad)) => table::error(out, place, has_names, &bad.in_brief())?,
+            (Self::Json(has_boards), Ok(answer)) => out.json(&AnswerLine::new(place, answer, has_boards)?)?,
+            (Self::Json(_), Err(bad)) => out.json(&ErrorLine::new(place, bad))?,
             (Self::Quiet, result) => {
                 let solved = result.as_ref().ok().filter(|answer| answer.outcome == Outcome::Solved);
-                writeln!(out, "{}", solved.and_then(|answer| answer.moves.as_deref()).unwrap_or_default())
+                writeln!(out, "{}", solved.and_then(|answer| answer.moves.as_deref()).unwrap_or_default())?;
             }
             (Self::Selected(selection), result) => {
                 selection.write(out, result.as_ref().ok())?;
-                if selection.is_long() { writeln!(out) } else { Ok(()) }
+                if selection.is_long() {
+                    writeln!(out)?;
+                }
             }
         }
+        Ok(())
     }
 }
 
@@ -161,6 +172,8 @@ impl RowFormat {
 struct Tally {
     positions: u64,
     solved: u64,
+    /// Those of them whose length is not proven to be the shortest.
+    unproven: u64,
     unsolvable: u64,
     limit: u64,
     bad: u64,
@@ -171,15 +184,8 @@ struct Tally {
 }
 
 impl Tally {
-    fn pass(
-        &mut self,
-        done: &Done,
-        form: RowFormat,
-        locator: &Locator,
-        progress: &mut Progress,
-        out: &mut Output,
-    ) -> anyhow::Result<()> {
-        let Done { line, result, bytes } = done;
+    fn pass(&mut self, done: &Done, form: RowFormat, progress: &mut Progress, out: &mut Output) -> anyhow::Result<()> {
+        let Done { place, result, bytes } = done;
         if let Err(bad) = result
             && bad.is_usage()
         {
@@ -187,9 +193,9 @@ impl Tally {
             return Err(usage(&bad.to_string()));
         }
         self.add(result.as_ref().ok());
-        progress.suspend_for(out, |out| form.write(out, *line, result))?;
+        progress.suspend_for(out, |out| form.write(out, place, result))?;
         if let (Err(bad), true) = (result, form.hides_errors()) {
-            complain(&locator.locate(*line, &bad.in_brief()));
+            complain(&place.locate(&bad.in_brief()));
         }
         progress.advance(*bytes, self.positions);
         Ok(())
@@ -203,6 +209,7 @@ impl Tally {
             Some(Outcome::Unsolvable) => self.unsolvable += 1,
             Some(Outcome::Limit) => self.limit += 1,
         }
+        self.unproven += u64::from(answer.is_some_and(is_unproven));
         let solved = answer.filter(|answer| answer.outcome == Outcome::Solved);
         self.moves += u64::from(solved.and_then(|answer| answer.length).unwrap_or_default());
         if let Some(answer) = solved.filter(|answer| answer.metric != self.metric) {
@@ -213,18 +220,32 @@ impl Tally {
 
     fn summary(&self) -> String {
         let moves = counted(self.moves, noun_of(&self.puzzle, &self.metric));
-        let solved = format!("{} solved with {moves} in all", thousands(self.solved));
+        let unproven = match self.unproven {
+            0 => String::new(),
+            unproven => format!(" ({} of them not proven to be shortest)", thousands(unproven)),
+        };
+        let solved = format!("{} solved with {moves} in all{unproven}", thousands(self.solved));
         let others = [(self.unsolvable, "unsolvable"), (self.limit, "at a limit"), (self.bad, "bad")];
         let others = others.iter().filter(|(count, _)| *count > 0);
         let others = others.map(|(count, what)| format!(", {} {what}", thousands(*count)));
         format!("{}: {solved}{}", counted(self.positions, "position"), others.collect::<String>())
     }
 
+    /// What the marks before lengths mean, where there are some.
+    fn legend(&self) -> Option<String> {
+        let marks = [
+            (self.unproven, "≤: the length of a solution that is not proven to be the shortest"),
+            (self.limit, "≥: a lower bound; no solution was found"),
+        ];
+        let marks: Vec<&str> = marks.iter().filter(|(count, _)| *count > 0).map(|(_, text)| *text).collect();
+        (!marks.is_empty()).then(|| marks.join("\n"))
+    }
+
     /// A bad line outweighs a limit, a limit outweighs an unsolvable position.
-    fn exit(&self, cancelled: bool) -> Exit {
+    fn exit(&self, cancelled: bool, requires_proof: bool) -> Exit {
         match self {
             _ if self.bad > 0 => Exit::Failure,
-            _ if self.limit > 0 || cancelled => Exit::Limit,
+            _ if self.limit > 0 || cancelled || (requires_proof && self.unproven > 0) => Exit::Limit,
             _ if self.unsolvable > 0 => Exit::Unsolvable,
             _ => Exit::Ok,
         }
@@ -239,10 +260,13 @@ mod tests {
     fn the_summary_names_what_there_is() {
         let tally = Tally { positions: 3, solved: 2, bad: 1, moves: 40, ..Tally::default() };
         assert_eq!(tally.summary(), "3 positions: 2 solved with 40 moves in all, 1 bad");
-        assert_eq!(tally.exit(true), Exit::Failure);
+        assert_eq!(tally.exit(true, false), Exit::Failure);
         let tally = Tally { positions: 2, unsolvable: 1, limit: 1, ..Tally::default() };
-        assert_eq!(tally.exit(false), Exit::Limit);
-        assert_eq!(Tally { unsolvable: 1, ..Tally::default() }.exit(false), Exit::Unsolvable);
-        assert_eq!(Tally::default().exit(true), Exit::Limit);
+        assert_eq!(tally.exit(false, false), Exit::Limit);
+        assert_eq!(Tally { unsolvable: 1, ..Tally::default() }.exit(false, false), Exit::Unsolvable);
+        assert_eq!(Tally::default().exit(true, false), Exit::Limit);
+        let tally = Tally { positions: 2, solved: 2, unproven: 1, moves: 9, ..Tally::default() };
+        assert_eq!(tally.summary(), "2 positions: 2 solved with 9 moves in all (1 of them not proven to be shortest)");
+        assert_eq!([tally.exit(false, false), tally.exit(false, true)], [Exit::Ok, Exit::Limit]);
     }
 }

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
+use fewest_engine::catalog::{Algorithm, HeuristicInfo};
 use fewest_engine::{Answer, Formula, Kind, KindInfo, Outcome, Proof};
 use fewest_kinds::KINDS;
 
@@ -14,15 +15,21 @@ use crate::text::{bytes, chop, counted, duration, rate, thousands, wrap};
 /// The width of the names before the statistics.
 const LABEL: usize = 8;
 
+/// The most lines of moves in a report.
+const MOST_LINES: usize = 40;
+
 /// The time that the tables of a heuristic may take without a word.
 const NOTICEABLE: f64 = 0.01;
+
+/// The nodes that a speed is said of.
+const MEASURABLE: u64 = 100;
 
 const DIM: Style = Style::new().dimmed();
 
 /// Writes the report on a search that these arguments asked for.
 pub(crate) fn write(out: &mut Output, answer: &Answer, args: &SolveArgs) -> anyhow::Result<()> {
-    if !args.animate {
-        draw(&picture(stage(answer)?.as_ref(), out), out, "")?;
+    if !args.animate && !args.boards {
+        draw(&picture(stage(answer)?.as_ref(), out), out)?;
         writeln!(out)?;
     }
     let kind = KINDS.named(&answer.puzzle)?;
@@ -30,7 +37,12 @@ pub(crate) fn write(out: &mut Output, answer: &Answer, args: &SolveArgs) -> anyh
         let style = out.style(DIM);
         writeln!(out, "{style}{}{style:#}", kind.moves_heading(moves, answer.notation))?;
         let lines = if kind.info().moves_are_letters { chop(moves, out.width) } else { wrap(moves, out.width) };
-        lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        lines.iter().take(MOST_LINES).try_for_each(|line| writeln!(out, "{line}"))?;
+        if lines.len() > MOST_LINES {
+            let style = out.style(DIM);
+            let more = thousands((lines.len() - MOST_LINES) as u64);
+            writeln!(out, "{style}… and {more} lines more, which --result and --json print{style:#}")?;
+        }
         writeln!(out)?;
     }
     let color = match answer.outcome {
@@ -99,11 +111,13 @@ pub(crate) fn verdict(answer: &Answer) -> String {
 
 fn statistics(out: &mut Output, answer: &Answer) -> io::Result<()> {
     let tables = answer.pdb.as_ref().map(|pdb| format!(" {pdb}")).unwrap_or_default();
+    let uses_heuristic = Algorithm::named(&answer.algorithm).is_ok_and(|algorithm| algorithm.info().uses_heuristic);
     let with = match &answer.formula {
-        Some(formula) => format!("{}, encoding {}", formula.solver, formula.encoding),
-        None => format!("{}{tables}", answer.heuristic),
+        Some(formula) => format!(" with {}, encoding {}", formula.solver, formula.encoding),
+        None if !uses_heuristic && answer.heuristic == HeuristicInfo::NONE.name => String::new(),
+        None => format!(" with {}{tables}", answer.heuristic),
     };
-    labelled(out, "search", &format!("{} with {with}", answer.algorithm))?;
+    labelled(out, "search", &format!("{}{with}", answer.algorithm))?;
     labelled(out, "chosen", &answer.chosen_because)?;
     if let Some(Formula { horizon: Some(horizon), variables: Some(variables), clauses: Some(clauses), .. }) =
         answer.formula
@@ -121,6 +135,8 @@ fn statistics(out: &mut Output, answer: &Answer) -> io::Result<()> {
     labelled(out, "nodes", &nodes.join(", "))?;
     let speed = match answer.formula {
         Some(_) => String::new(),
+        // A clock says nothing of so short a search.
+        None if answer.generated < MEASURABLE || answer.seconds <= 0.0 => String::new(),
         None => format!(", {}", rate(answer.generated, answer.seconds)),
     };
     let setup = Some(answer.setup_seconds).filter(|&seconds| seconds >= NOTICEABLE);

@@ -8,27 +8,27 @@ use fewest_engine::{Outcome, Session};
 use crate::exit::{Exit, remark};
 use crate::input::Input;
 use crate::interrupt::Interrupt;
-use crate::options::{Spec, usage};
+use crate::options::usage;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::search::search;
 use crate::solve::selection::Selection;
-use crate::solve::{Bad, ErrorLine, SolveArgs, animate, exit, report};
+use crate::solve::{AnswerLine, Bad, ErrorLine, Place, SolveArgs, animate, exit, is_unproven, report};
 
 pub(crate) fn run(
     args: &SolveArgs,
-    spec: &Spec,
     session: &Session,
     mut input: Input,
     interrupt: &Interrupt,
     out: &mut Output,
 ) -> anyhow::Result<Exit> {
-    let Some(entry) = input.next()? else { bail!("there is no position") };
-    let answer = match entry.text {
+    let Some(found) = input.next()? else { bail!("there is no position") };
+    let place = Place::of(&found);
+    let answer = match found.text {
         Err(fault) => Err(Bad::Line(fault)),
         Ok(text) => {
             let mut progress = Progress::for_one(args.shows_progress());
-            let request = args.request(spec, text, args.memory_limit);
+            let request = args.request(&found.spec, text, args.memory_limit);
             search(session, &request, interrupt, args.json, &mut progress, out)?.map_err(Bad::Request)
         }
     };
@@ -36,19 +36,19 @@ pub(crate) fn run(
         Ok(answer) => answer,
         Err(bad) => {
             if args.json {
-                out.json(&ErrorLine::new(entry.line, &bad))?;
+                out.json(&ErrorLine::new(&place, &bad))?;
             }
             if bad.is_usage() {
                 return Err(usage(&bad.to_string()));
             }
-            bail!(input.locate(entry.line, &bad.at_length()));
+            bail!(place.locate(&bad.at_length()));
         }
     };
     if args.json {
-        out.json(&answer)?;
+        out.json(&AnswerLine::new(&place, &answer, args.boards)?)?;
     } else if let Some(selection) = Selection::of(args) {
         selection.write(out, Some(&answer))?;
-        if answer.outcome != Outcome::Solved && !args.quiet {
+        if (answer.outcome != Outcome::Solved || is_unproven(&answer)) && !args.quiet {
             out.flush()?;
             remark(&report::verdict(&answer));
         }
@@ -58,9 +58,17 @@ pub(crate) fn run(
         }
     } else {
         if args.animate {
-            animate::play(out, &answer, args, interrupt)?;
+            animate::play(out, &answer, args)?;
+        }
+        if args.boards {
+            animate::show(out, &answer)?;
         }
         report::write(out, &answer, args)?;
     }
-    Ok(exit(&answer))
+    let exit = exit(&answer, args.require_proof);
+    if args.require_proof && is_unproven(&answer) && !args.json && !args.quiet {
+        out.flush()?;
+        remark("--require-proof: the length is not proven to be the shortest");
+    }
+    Ok(exit)
 }

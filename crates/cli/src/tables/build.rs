@@ -127,7 +127,7 @@ fn propose(out: &mut Output, proposal: &Proposal, is_all: bool) -> anyhow::Resul
     };
     let text = format!("{}{because}: {rest}", proposal.set);
     if is_all {
-        out.paragraph(Style::new(), &text)?;
+        out.line(Style::new(), 0, &text)?;
     } else {
         for line in wrap(&text, out.width) {
             remark(&line);
@@ -141,7 +141,7 @@ fn report(out: &mut Output, built: &Built) -> io::Result<()> {
         return Ok(());
     }
     let text = format!("{}: {} built, {} stored, {}", built.set, built.built, built.stored, duration(built.seconds));
-    out.paragraph(Style::new(), &text)
+    out.line(Style::new(), 0, &text)
 }
 
 fn counted_tables(number: usize) -> String {

@@ -27,7 +27,7 @@ pub(super) fn run(args: JsonArg, session: &Session, out: &mut Output) -> anyhow:
     }
     for leftover in leftovers {
         let name = leftover.path.file_name().unwrap_or_default().to_string_lossy();
-        out.indented(INDENT, &format!("{name}: {}, {}", leftover.what, bytes(leftover.bytes)))?;
+        out.line(Style::new(), INDENT, &format!("{name}: {}, {}", leftover.what, bytes(leftover.bytes)))?;
     }
     let count = if tables.is_empty() { "no tables".to_owned() } else { counted(tables.len() as u64, "table") };
     writeln!(out, "{count} in {}, {}", folder.display(), bytes(*all))?;
@@ -39,14 +39,15 @@ fn write(out: &mut Output, table: &TableInfo) -> io::Result<()> {
     let used = table.last_used.map_or("-".to_owned(), ago);
     if let Some(fault) = &table.fault {
         writeln!(out, "{:>3}  {style}not usable{style:#}, {}", table.number, bytes(table.bytes))?;
-        return out.indented(INDENT, &format!("{}: {fault}", table.name));
+        return out.line(Style::new(), INDENT, &format!("{}: {fault}", table.name));
     }
     let sets = if table.words.sets.is_empty() { String::new() } else { format!(" ({})", table.words.sets.join(", ")) };
     let what = format!("{} {} {}{sets}", table.words.puzzle, table.words.board, table.words.kind);
     writeln!(out, "{:>3}  {style}{what}{style:#}, {}, {}", table.number, bytes(table.bytes), table.encoding)?;
     let cells: Vec<String> = table.words.pattern.iter().map(ToString::to_string).collect();
     let blank = table.words.blank.map_or("-".to_owned(), |blank| blank.to_string());
-    out.indented(
+    out.line(
+        Style::new(),
         INDENT,
         &format!(
             "goal cells {}, of the blank {blank}; {} entries, built in {}, used {used}",

@@ -34,6 +34,8 @@ pub(crate) enum TablesCommand {
 
 /// The puzzle that tables are for.
 #[derive(Clone, Debug, Args)]
+#[command(mut_arg("pick", |pick| pick.hide(true)))]
+#[command(mut_arg("size", |size| size.help("tiles: the size of the board, such as `4x4`")))]
 struct BoardArgs {
     #[command(flatten)]
     puzzle: PuzzleArgs,
@@ -46,6 +48,9 @@ struct BoardArgs {
 impl BoardArgs {
     /// The kind that the tables are of, and what it is asked about them; of the first kind with tables where none is named.
     fn request(&self, options: Options, limits: Limits) -> anyhow::Result<(&'static dyn Tabled, TablesRequest)> {
+        if self.puzzle.picks() {
+            return Err(usage("--pick has no effect: tables are for every position of a board"));
+        }
         let spec = self.puzzle.spec(Some(OsStr::new("")), self.metric.as_deref(), &Interrupt::default())?;
         let tabled = spec.kind.tabled().ok_or_else(|| {
             let name = spec.info().name;

@@ -10,7 +10,7 @@ use fewest_engine::{Limits, Session};
 use super::BoardArgs;
 use crate::exit::{Exit, notice};
 use crate::interrupt::Interrupt;
-use crate::options::{TableArgs, bytes, count, heuristic};
+use crate::options::{TableArgs, bytes, count, heuristic_names};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::solve::refused;
@@ -34,7 +34,7 @@ pub(crate) struct StatsArgs {
     set: Option<String>,
 
     /// Another heuristic that `fewest algorithms` lists
-    #[arg(long, value_name = "NAME", value_parser = heuristic)]
+    #[arg(long, value_name = "NAME", value_parser = heuristic_names(), hide_possible_values = true)]
     heuristic: Option<String>,
 
     #[command(flatten)]

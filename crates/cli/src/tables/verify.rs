@@ -13,7 +13,7 @@ use crate::output::Output;
 
 /// Compare every checksum, and every name with what is in the file
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "Exit codes:\n0 all are right, 1 some are damaged or not there.")]
+#[command(after_help = "Exit codes:\n0 all are intact, 1 some are damaged or not there.")]
 pub(crate) struct VerifyArgs {
     /// Numbers or names of `fewest tables list`, or sets [default: all]
     #[arg(value_name = "TABLE")]
@@ -46,10 +46,10 @@ pub(super) fn run(args: &VerifyArgs, session: &Session, out: &mut Output) -> any
             continue;
         }
         let (color, verdict) = match fault {
-            None => (AnsiColor::Green, "right".to_owned()),
+            None => (AnsiColor::Green, "intact".to_owned()),
             Some(fault) => (AnsiColor::Red, fault),
         };
-        out.paragraph(color.on_default(), &format!("{:>3}  {}: {verdict}", table.number, table.name))?;
+        out.line(color.on_default(), 0, &format!("{:>3}  {}: {verdict}", table.number, table.name))?;
     }
     if tables.is_empty() && !args.json {
         writeln!(out, "no tables in {}", inventory.folder.display())?;

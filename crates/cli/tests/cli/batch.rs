@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use crate::{HARD, run, run_with};
+use crate::{EIGHT, HARD, run, run_with};
 
 const MIXED: &str = "\
 # solvable, bad, unsolvable
@@ -37,6 +37,47 @@ fn a_table_goes_on_past_bad_lines() {
         ran.stderr
     );
     assert_eq!(ran.code, 1);
+}
+
+/// Greedy search proves nothing.
+#[test]
+fn a_length_that_is_not_proven_is_marked() {
+    let boards = format!("{EIGHT}\n{EIGHT}\n{HARD}\n");
+    let args = ["solve", "--solver", "greedy", "--max-expansions", "2000"];
+    let ran = run_with(&args, &boards);
+    let lengths: Vec<&str> = ran.stdout.lines().filter_map(|line| line.split_whitespace().nth(2)).collect();
+    assert!(lengths[1].starts_with('≤') && lengths[2].starts_with('≤'), "{lengths:?}");
+    assert!(ran.stderr.contains("≤: the length of a solution that is not proven"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("of them not proven to be shortest)"), "{}", ran.stderr);
+    let two = format!("{EIGHT}\n{EIGHT}\n");
+    let code = |args: &[&str]| run_with(&[&["solve", "--solver"], args].concat(), &two).code;
+    assert_eq!([code(&["greedy"]), code(&["greedy", "--require-proof"]), code(&["A*", "--require-proof"])], [0, 20, 0]);
+    let one = |args: &[&str]| run(&[&["solve", EIGHT, "--solver", "greedy"], args].concat());
+    assert_eq!([one(&[]).code, one(&["--require-proof"]).code, one(&["--require-proof", "--json"]).code], [0, 20, 20]);
+    let bare = one(&["--moves"]);
+    assert!(bare.code == 0 && bare.stderr.contains("nothing is proven"), "{}", bare.stderr);
+}
+
+/// What one kind takes for a comment may be a puzzle of another.
+#[test]
+fn no_puzzle_of_another_kind_is_passed_over() {
+    let level = "#####\n#@$.#\n#####\n";
+    for (args, input, line, words) in [
+        (
+            &["solve", "--json", "--kind", "tiles"][..],
+            format!("{EIGHT}\n\n{level}\n{EIGHT}\n"),
+            3,
+            "the kind sokoban among puzzles of the kind tiles",
+        ),
+        (&["solve", "--json"], format!("{level}\n{EIGHT}\n\n{level}"), 5, "tiles among puzzles of the kind sokoban"),
+    ] {
+        let ran = run_with(args, &input);
+        let rows = ran.json_lines();
+        let bad: Vec<_> = rows.iter().filter(|row| row["outcome"] == "error").collect();
+        assert_eq!((ran.code, rows.len(), bad.len(), &bad[0]["line"]), (1, 3, 1, &line.into()), "{}", ran.stdout);
+        assert!(bad[0]["error"].as_str().unwrap().contains(words), "{}", ran.stdout);
+        assert!(rows.is_sorted_by_key(|row| row["line"].as_u64()), "{}", ran.stdout);
+    }
 }
 
 #[test]

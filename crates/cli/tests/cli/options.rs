@@ -36,6 +36,14 @@ fn an_option_without_effect_is_refused() {
         (&["--solver", "IDA*", "--weight", "2"][..], "the option --weight has no effect on IDA*; it is for WA*"),
         (&["--solver", "BFS", "--threads", "4"], "the option --threads has no effect on BFS"),
         (&["--weight", "2"], "the option --weight has no effect on"),
+        (
+            &["--solver", "BFS", "--heuristic", "manhattan"],
+            "the heuristic manhattan has no effect on BFS, which uses none",
+        ),
+        (
+            &["--metric", "step"],
+            "--metric step is for blocks, and the input looks like a puzzle of the kind tiles, which has",
+        ),
         (&["--solver", "WA*", "--weight", "0.5"], "it must be at least 1"),
         (&["--solver", "DLS"], "DLS needs the option --depth"),
         (&["--solver", "A*", "--threads", "0"], "write a number from 1 to 1024"),
@@ -78,6 +86,19 @@ fn anytime_improves_until_the_limit() {
     assert!(found["length"].as_u64() <= at_once["length"].as_u64().map(|length| length * 11 / 10));
     let text = run_with(&["solve", "--time-limit", "0.5"], &board).stdout;
     assert!(text.contains("times the optimum") && text.contains("stopped by the time limit"), "{text}");
+}
+
+/// Tables of 6-6-6-6 take minutes to build: what is promised at any moment is there before.
+#[test]
+fn anytime_constructs_before_it_builds_tables() {
+    let board = run(&["random", "--size", "5x5", "--seed", "1"]).stdout;
+    let tables = tempfile::tempdir().unwrap();
+    let args = ["solve", "--json", "--solver", "anytime", "--pdb", "runs-6", "--time-limit", "500ms", "--tables"];
+    let ran = run_with(&[&args[..], &[tables.path().to_str().unwrap()]].concat(), &board);
+    let found = ran.json();
+    assert_eq!((ran.code, &found["outcome"], &found["proof"]), (0, &"solved".into(), &"bounded".into()), "{found}");
+    assert_eq!((&found["reason"], &found["heuristic"]), (&"time limit".into(), &"manhattan".into()));
+    assert!(found.get("pdb").is_none(), "no table was looked up: {found}");
 }
 
 #[test]

@@ -67,6 +67,27 @@ fn published_models_say_nothing_but_the_rules() {
     assert!(ran.code == 2 && ran.stderr.contains("loses optimal solutions"), "{}", ran.stderr);
 }
 
+/// A formula that our bound alone makes false shows nothing.
+#[test]
+fn a_formula_has_something_to_refute() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("bare");
+    for (position, encoding) in [("1 2 3/7 4 6/5 0 8", "edixhoven"), ("two-rooms", "tamura")] {
+        let ran = run(&["prove", position, "--sat-solver", "batsat", "--json", "--out", text(&folder), "--force"]);
+        let found = ran.json();
+        assert_eq!((ran.code, &found["encoding"]), (0, &encoding.into()), "{}", ran.stderr);
+        assert!(found["variables"].as_u64() > Some(100) && found.get("assumes").is_none(), "{found}");
+        assert_eq!(run(&["prove", "--check", text(&folder)]).code, 0);
+    }
+    let asked = ["prove", "1 2 3/7 4 6/5 0 8", "--encoding", "fewest", "--out", text(&folder), "--force"];
+    let ran = run(&asked);
+    assert!(ran.code == 0 && ran.stdout.contains("\nassumes  our lower bounds"), "{}", ran.stdout);
+    let manifest = fs::read_to_string(folder.join("manifest.json")).unwrap();
+    assert!(manifest.contains("\"assumes\": \"our lower bounds"), "{manifest}");
+    fs::write(folder.join("manifest.json"), manifest.replace("our lower bounds", "nothing at all")).unwrap();
+    assert_eq!(run(&["prove", "--check", text(&folder)]).code, 1);
+}
+
 #[test]
 fn one_kind_of_certificate_replaces_the_other() {
     let scratch = tempfile::tempdir().unwrap();
@@ -147,7 +168,11 @@ fn what_cannot_be_certified_is_refused_and_leaves_nothing() {
     fs::create_dir(&folder).unwrap();
     fs::write(folder.join("mine.txt"), "precious").unwrap();
     let ran = run(&["prove", EIGHT, "--out", text(&folder)]);
-    assert!(ran.code == 1 && ran.stderr.contains("is there and not empty"), "{}", ran.stderr);
+    assert!(
+        ran.code == 1 && ran.stderr.contains("is there and not empty: name another folder, or replace it with --force"),
+        "{}",
+        ran.stderr
+    );
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
 }
 

@@ -47,3 +47,30 @@ fn a_goal_must_fit() {
     assert!(ran.stderr.starts_with("error: the goal is not possible"), "{}", ran.stderr);
     assert_eq!(run(&["random", "--goal", "1 2/3 3"]).code, 1);
 }
+
+#[test]
+fn positions_at_a_distance_are_exactly_so_far() {
+    for args in [
+        &["--size", "3x3", "--distance", "31"][..],
+        &["--size", "4x4", "--distance", "12"],
+        &["--kind", "hanoi", "--discs", "4", "--distance", "9"],
+        &["--kind", "pancake", "--distance", "5"],
+    ] {
+        let drawn = run(&[&["random", "--seed", "3", "--count", "3", "--json"], args].concat());
+        assert_eq!(drawn.code, 0, "{args:?}: {}", drawn.stderr);
+        let lines = drawn.json_lines();
+        assert_eq!(lines.len(), 3);
+        for line in lines {
+            let (kind, position) = (line["kind"].as_str().unwrap(), line["position"].as_str().unwrap());
+            let solved = run(&["solve", "--kind", kind, position, "--json"]).json();
+            assert_eq!(
+                (&solved["length"], &solved["proof"]),
+                (&line["distance"], &"optimal".into()),
+                "{args:?}: {position}"
+            );
+            assert!(line["puzzle"]["kind"] == kind && line["seed"] == 3, "{line}");
+        }
+    }
+    let ran = run(&["random", "--size", "3x3", "--distance", "32"]);
+    assert!(ran.code == 2 && ran.stderr.contains("farther than 31"), "{}", ran.stderr);
+}

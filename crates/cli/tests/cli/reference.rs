@@ -5,10 +5,18 @@ use crate::run;
 #[test]
 fn version_and_help() {
     let ran = run(&["--version"]);
-    assert_eq!((ran.code, ran.stdout), (0, format!("fewest {}\n", env!("CARGO_PKG_VERSION"))));
+    // The commit stands behind the version, where it is known.
+    let (version, rest) = ran.stdout.split_once('\n').unwrap();
+    let number = format!("fewest {}", env!("CARGO_PKG_VERSION"));
+    assert!(ran.code == 0 && (version == number || version.starts_with(&format!("{number}+"))), "{version}");
+    assert_eq!(run(&["-V"]).stdout, format!("{version}\n"));
+    for part in ["features: ", "SAT solvers: batsat", "puzzles: tiles, ", "algorithms: BFS, "] {
+        assert!(rest.contains(part), "{part}: {rest}");
+    }
     let help = run(&["--help"]).stdout;
     for command in [
         "solve",
+        "compare",
         "check",
         "random",
         "verify",
@@ -54,6 +62,10 @@ fn completions_for_every_shell() {
         let ran = run(&["completions", shell]);
         assert!(ran.code == 0 && ran.stdout.contains("max-expansions"), "{shell}");
     }
+    let script = run(&["completions", "bash"]).stdout;
+    for word in ["IDA*", "linear-conflict", "blank-first", "klotski", "two-rooms"] {
+        assert!(script.contains(word), "{word}");
+    }
     assert_eq!(run(&["completions", "abacus"]).code, 2);
 }
 
@@ -73,4 +85,50 @@ fn manual_pages() {
     let ran = run(&["man", "--dir", file.to_str().unwrap()]);
     assert_eq!(ran.code, 1);
     assert!(ran.stderr.starts_with("error: cannot write manual pages to "), "{}", ran.stderr);
+}
+
+#[test]
+fn one_algorithm_is_explained() {
+    let ran = run(&["algorithms", "idastar"]);
+    assert!(ran.code == 0 && ran.stdout.starts_with("IDA*\n") && ran.stdout.contains("--order"), "{}", ran.stdout);
+    assert!(!ran.stdout.contains("BFS\n"));
+    let ran = run(&["algorithms", "linear-conflict", "--json"]).json();
+    assert_eq!(ran["algorithms"].as_array().map(Vec::len), Some(0));
+    assert!(ran["heuristics"].as_array().unwrap().iter().all(|entry| entry["name"] == "linear-conflict"));
+    assert!(run(&["algorithms", "manhatan"]).stderr.contains("Did you mean \"manhattan\"?"));
+}
+
+#[test]
+fn names_that_are_misspelt_are_guessed() {
+    for (args, meant) in [
+        (&["solve", "klotsky"][..], "Did you mean \"klotski\"?"),
+        (&["library", "klotsky"], "Did you mean \"klotski\"?"),
+        (&["solve", "1 2 3 0", "--heuristic", "manhatan"], "Did you mean \"manhattan\"?"),
+        (&["solve", "1 2 3 0", "--solver", "IDAstr"], "Did you mean \"IDA*\"?"),
+    ] {
+        let ran = run(args);
+        assert!(ran.code > 0 && ran.stderr.contains(meant), "{args:?}: {}", ran.stderr);
+    }
+}
+
+#[test]
+fn a_misuse_shows_how_the_command_is_used() {
+    let ran = run(&["--color", "never", "solve", "1 2 3 0", "--discs", "3", "--edges", "1-2"]);
+    assert!(ran.code == 2 && ran.stderr.contains("Usage: fewest solve "), "{}", ran.stderr);
+    let ran = run(&["tables", "build", "--pick", "2", "--size", "3x3"]);
+    assert!(ran.code == 2 && ran.stderr.contains("Usage: fewest tables build "), "{}", ran.stderr);
+}
+
+#[test]
+fn global_options_stand_last() {
+    let help = run(&["solve", "-h"]).stdout;
+    let at = |heading: &str| help.find(heading).unwrap_or_else(|| panic!("{heading}: {help}"));
+    assert!(at("Global options:") > at("\nOutput:") && at("Global options:") > at("\nOptions:"));
+}
+
+#[test]
+fn the_library_is_listed_kind_by_kind() {
+    let ran = run(&["library", "--kind", "sokoban"]);
+    assert!(ran.code == 0 && ran.stdout.contains("two-rooms") && !ran.stdout.contains("klotski"), "{}", ran.stdout);
+    assert!(run(&["library", "--kind", "sokoban", "--json"]).json_lines().iter().all(|line| line["kind"] == "sokoban"));
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::{EIGHT, ODD, run};
+use crate::{EIGHT, ODD, fewest, run};
 
 #[test]
 fn every_form_has_its_signature_and_stands_in_one_piece() {
@@ -31,6 +31,67 @@ fn stdout_gets_svg_and_positions_on_the_way() {
     assert_eq!(run(&["render", EIGHT, "--moves", "L4"]).code, 1);
     let blank = run(&["render", EIGHT, "--moves", "U", "--notation", "blank", "--after", "1"]);
     assert_eq!(blank.stdout, later.stdout);
+}
+
+/// A file is replaced; what is no file is written to, and a link stays a link.
+#[cfg(unix)]
+#[test]
+fn devices_pipes_and_links_are_written_through() {
+    use std::os::unix::fs::{FileTypeExt, symlink};
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let draw = |command: &[&str], path: &std::path::Path| run(&[command, &[path.to_str().unwrap()]].concat());
+    let (render, plot) = (["render", EIGHT, "--as", "svg", "-o"], ["explore", "--size", "2x2", "--plot"]);
+    for command in [&render[..], &plot] {
+        let (file, link, pipe) = (at("file.svg"), at("link.svg"), at("pipe.svg"));
+        fs::write(&file, "before").unwrap();
+        symlink(&file, &link).unwrap();
+        assert_eq!(draw(command, &link).code, 0);
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert!(fs::read(&file).unwrap().starts_with(b"<svg"));
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let reader = std::thread::spawn({
+            let pipe = pipe.clone();
+            move || fs::read(pipe).unwrap()
+        });
+        assert_eq!(draw(command, &pipe).code, 0);
+        assert!(reader.join().unwrap().starts_with(b"<svg"));
+        assert!(fs::symlink_metadata(&pipe).unwrap().file_type().is_fifo());
+        for path in [file, link, pipe] {
+            fs::remove_file(path).unwrap();
+        }
+    }
+    let full = at("full.svg");
+    symlink("/dev/full", &full).unwrap();
+    let ran = draw(&render, &full);
+    assert!(ran.code == 1 && ran.stderr.contains("cannot write"), "{}", ran.stderr);
+    assert!(fs::symlink_metadata(&full).unwrap().is_symlink());
+    assert!(fs::metadata("/dev/full").unwrap().file_type().is_char_device());
+}
+
+#[test]
+fn options_without_effect_are_refused() {
+    for (form, option) in [
+        ("svg", &["--fps", "3"][..]),
+        ("html", &["--fps", "3"]),
+        ("gif", &["--paper", "a4"]),
+        ("gif", &["--after", "1"]),
+        ("svg", &["--metric", "mtm"]),
+        ("png", &["--time-limit", "1s"]),
+    ] {
+        let ran = run(&[&["render", EIGHT, "--as", form, "-o", "unwritten"], option].concat());
+        assert!(ran.code == 2 && ran.stderr.contains("has no effect here"), "{form} {option:?}: {}", ran.stderr);
+    }
+}
+
+#[test]
+fn a_sheet_says_what_is_not_proven() {
+    let board = run(&["random", "--size", "6x6", "--seed", "3"]).stdout;
+    let words = |puzzle: &str| {
+        let output = fewest().args(["render", "--as", "pdf", "--time-limit", "300ms", puzzle]).output().unwrap();
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    assert!(words(board.trim()).contains("(at most ") && words(EIGHT).contains("(21 moves)"));
 }
 
 #[test]

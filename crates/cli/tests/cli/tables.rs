@@ -79,7 +79,7 @@ fn tables_are_built_listed_and_removed() {
         (&"3x3".into(), &"byte".into(), &"additive".into())
     );
     let verified = run_in(folder, &["tables", "verify"]);
-    assert_eq!((verified.code, verified.stdout.matches(": right").count()), (0, count), "{}", verified.stdout);
+    assert_eq!((verified.code, verified.stdout.matches(": intact").count()), (0, count), "{}", verified.stdout);
     let removed = run_in(folder, &["tables", "remove", "1", table["name"].as_str().unwrap()]);
     assert!(removed.stdout.starts_with("1 table removed, "), "{}", removed.stdout);
     assert!(run_in(folder, &["tables", "remove", "4-4-4-3", "--json"]).json()["bytes"].as_u64() > Some(40_000));
@@ -117,7 +117,12 @@ fn damage_is_told_and_repaired() {
     {
         fs::write(&names[0], bytes).unwrap();
         let verified = run_in(folder, &["tables", "verify"]);
-        assert_eq!((verified.code, verified.stdout.matches(": right").count()), (1, 1), "{words}: {}", verified.stdout);
+        assert_eq!(
+            (verified.code, verified.stdout.matches(": intact").count()),
+            (1, 1),
+            "{words}: {}",
+            verified.stdout
+        );
         let ran = run_in(folder, &solve);
         assert_eq!((ran.code, &ran.json()["length"]), (0, &21.into()), "{words}");
         assert_eq!(ran.json()["expanded"], sound.json()["expanded"], "{words}");
@@ -228,7 +233,7 @@ fn wrong_sets_are_explained() {
         (&["--pdb", "auto", "--solver", "BFS"], 2, "BFS uses no heuristic"),
         (&["--pdb", "auto", "--pdb-encoding", "bits"], 2, "is not an encoding"),
         (&["--pdb", "auto", "--pdb-kind", "additive", "--metric", "mtm"], 2, "do not add up"),
-        (&["--pdb-kind", "half"], 2, "possible values: additive, additive-blank, full"),
+        (&["--pdb-kind", "half"], 2, "possible values: additive, additive-blank, additive-region, full"),
     ] {
         let ran = run_in(folder.path(), &[&["solve", EIGHT], args].concat());
         assert_eq!((ran.code, ran.stdout.as_str()), (code, ""), "{args:?}: {}", ran.stderr);

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use fewest_search::capability::Packed;
+use foldhash::fast::FixedState;
 
 use crate::Check;
 use crate::space::hash_of;
@@ -25,7 +26,7 @@ pub fn check_key<S: Packed>(space: &S, state: &S::State) -> Check {
 /// # Errors
 /// Two states that share one.
 pub fn check_distinct_keys<S: Packed>(space: &S, states: impl IntoIterator<Item = S::State>) -> Check {
-    let mut owners: HashMap<S::Key, S::State> = HashMap::new();
+    let mut owners: HashMap<S::Key, S::State, FixedState> = HashMap::default();
     for state in states {
         let key = space.pack(&state);
         match owners.get(&key) {

@@ -5,9 +5,10 @@ use std::fmt::Debug;
 
 use fewest_search::Cost;
 use fewest_search::capability::MovePruning;
+use foldhash::fast::FixedState;
 
 use crate::Check;
-use crate::oracle::distances_from;
+use crate::oracle::{Distances, distances_from};
 use crate::space::{after, moves_of};
 
 /// The moves allowed after `trace` are the legal moves that the automaton lets pass, in order.
@@ -36,8 +37,8 @@ pub fn check_pruned_distances<S: MovePruning<Trace: PartialEq + Debug>>(
     start: &S::State,
     radius: Cost,
 ) -> Check {
-    let mut pruned: HashMap<S::State, Cost> = HashMap::new();
-    let mut seen: HashMap<S::State, Vec<S::Trace>> = HashMap::new();
+    let mut pruned = Distances::default();
+    let mut seen: HashMap<S::State, Vec<S::Trace>, FixedState> = HashMap::default();
     let mut layers = BTreeMap::from([(0, vec![(start.clone(), space.root_trace())])]);
     while let Some((cost, layer)) = layers.pop_first() {
         for (state, trace) in layer {

@@ -1,5 +1,6 @@
 //! The textbook algorithms on graphs with unequal costs: what each promises, beyond what every search owes.
 
+use chacha20::ChaCha8Rng;
 use fewest_conformance::Check;
 use fewest_conformance::oracle::distances_from;
 use fewest_conformance::search::Trial;
@@ -9,8 +10,7 @@ use fewest_search::algorithms::{
 };
 use fewest_search::frontier::TieBreak;
 use fewest_search::{Cost, Fresh, Guarantees, Heuristic, LimitKind, Limits, Outcome, Proof, Run, Search, Zero};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
+use rand::SeedableRng;
 
 use crate::graph::{Edge, Given, Graph, Heavy};
 use crate::graphs::{A_STARS, random_bound, random_graph};

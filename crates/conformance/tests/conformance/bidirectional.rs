@@ -1,13 +1,13 @@
 //! Search from both ends on graphs with unequal costs, several goals, and estimates good and bad.
 
-use fewest_conformance::oracle::{distances_from, distances_to_goal};
+use chacha20::ChaCha8Rng;
+use fewest_conformance::oracle::{Distances, distances_from, distances_to_goal};
 use fewest_conformance::search::{Trial, minimum_cover};
 use fewest_conformance::{Check, heuristic};
 use fewest_search::algorithms::{AStar, Nbs};
 use fewest_search::{Cost, Fresh, Guarantees, Heuristic, Limits, Outcome, Proof, Search, StateSpace, Zero};
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
+use rand::SeedableRng;
 
 use crate::graph::{Edge, Given, Graph, Heavy};
 use crate::graphs::{random_bound, random_graph};
@@ -44,9 +44,7 @@ fn matching(graph: &Graph, start: usize, distance: Cost, forward: &Given, backwa
     let step = graph.uniform_cost().unwrap_or(1);
     let ahead = distances_from(graph, &start, Cost::MAX);
     let behind = distances_to_goal(graph, Cost::MAX);
-    let f = |costs: &std::collections::HashMap<usize, Cost>, given: &Given, node: usize| {
-        Some(costs.get(&node)? + given.estimates[node]?)
-    };
+    let f = |costs: &Distances<usize>, given: &Given, node: usize| Some(costs.get(&node)? + given.estimates[node]?);
     let is_pair = |u: usize, v: usize| {
         let (Some(fu), Some(fv)) = (f(&ahead, forward, u), f(&behind, backward, v)) else { return false };
         fu.max(fv).max(ahead[&u] + behind[&v] + step) < distance

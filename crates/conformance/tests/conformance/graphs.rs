@@ -1,5 +1,6 @@
 //! The algorithms on graphs with unequal costs and with estimates that are inconsistent, or not even admissible.
 
+use chacha20::ChaCha8Rng;
 use fewest_conformance::oracle::{distances_from, distances_to_goal};
 use fewest_conformance::search::Trial;
 use fewest_conformance::{Check, capability, heuristic, space};
@@ -7,8 +8,7 @@ use fewest_search::algorithms::{AStar, BreadthFirst, IdaStar};
 use fewest_search::frontier::TieBreak;
 use fewest_search::{Cost, Fresh, Guarantees, Heuristic, Limits, Outcome, Proof, Search, Zero};
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
+use rand::SeedableRng;
 
 use crate::graph::{Given, Graph, Heavy};
 

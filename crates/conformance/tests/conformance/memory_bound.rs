@@ -1,12 +1,12 @@
 //! Searches that forget, on graphs with unequal costs, directed and not.
 
+use chacha20::ChaCha8Rng;
 use fewest_conformance::Check;
 use fewest_conformance::search::Trial;
 use fewest_conformance::space::check_moves;
 use fewest_search::algorithms::{BreadthFirstHeuristic, SmaStar};
 use fewest_search::{Cost, Fresh, LimitKind, Limits, Outcome, Proof, Search, StateSpace, Zero};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
+use rand::SeedableRng;
 
 use crate::graph::{Given, Graph, Heavy};
 use crate::graphs::{random_bound, random_graph};

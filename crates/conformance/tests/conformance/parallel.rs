@@ -2,13 +2,13 @@
 
 use std::num::NonZeroUsize;
 
+use chacha20::ChaCha8Rng;
 use fewest_conformance::Check;
 use fewest_conformance::search::Trial;
 use fewest_search::algorithms::{AStar, AStarIdaStar, HdaStar, IdaStar, Ordering, ParallelIdaStar};
 use fewest_search::frontier::TieBreak;
 use fewest_search::{Cost, Fresh, Limits, Search, Zero};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
+use rand::SeedableRng;
 
 use crate::graph::{Given, Graph, Heavy};
 use crate::graphs::{random_bound, random_graph};

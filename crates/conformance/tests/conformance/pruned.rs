@@ -1,14 +1,14 @@
 //! A graph with an automaton that forbids pairs of edges, chosen at random, that have a twin: as awkward as move pruning
 //! may be.
 
+use chacha20::ChaCha8Rng;
 use fewest_conformance::capability::{check_near_twins, check_pruned_distances};
 use fewest_conformance::search::Trial;
 use fewest_search::algorithms::{IdaStar, Ordering};
 use fewest_search::capability::{MovePruning, Packed};
 use fewest_search::{Cost, Fresh, Guarantees, Heuristic, StateSpace, Zero};
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
+use rand::SeedableRng;
 
 use crate::graph::{Edge, Given, Graph};
 

@@ -130,6 +130,10 @@ impl CensusTask<'_> {
         from_goal: Option<&CountFrom<'_, G>>,
     ) -> Result<Exploration> {
         let Self { subject, request, cancel, sink } = self;
+        if request.quick {
+            let reason = "there is nothing that it would leave out";
+            return Err(EngineError::UselessForCount { option: "quick", puzzle: subject.kind.name, reason });
+        }
         let threads = request.threads.and_then(|threads| NonZeroUsize::new(threads as usize));
         let census = Census { samples: request.samples, spill: request.spill.clone(), ..Census::default() };
         let census = Census { threads: threads.unwrap_or(census.threads), ..census };

@@ -50,12 +50,17 @@ fn write_all(text: &mut String, subject: &Subject, found: &Exploration) -> std::
         Finding::Known(to_goal) => {
             let most = format!("{} to the goal (God's number)", moves(to_goal.hardest));
             line(text, "hardest", &format!("{}: {most}", counted(to_goal.hardest_count)))?;
+            let hardest = &to_goal.hardest_starts;
+            for (index, hardest) in hardest.iter().enumerate() {
+                // Pictures of several rows are kept apart.
+                if index > 0 && hardest.contains('\n') {
+                    writeln!(text)?;
+                }
+                position(text, "", hardest)?;
+            }
             line(text, "mean", &format!("{:.3} moves to the goal", to_goal.mean))?;
             if to_goal.lost > 0 {
                 line(text, "lost", &format!("{} from which no goal can be reached", counted(to_goal.lost)))?;
-            }
-            for hardest in &to_goal.hardest_starts {
-                position(text, "", hardest)?;
             }
         }
         Finding::Missing { missing } => line(text, "to the goal", &format!("not told: {missing}"))?,

@@ -1,5 +1,6 @@
 //! Grids are the sliding-tile puzzles, about which much is known.
 
+use chacha20::ChaCha8Rng;
 use fewest_conformance::oracle::Table;
 use fewest_conformance::search::Trial;
 use fewest_conformance::{capability, heuristic};
@@ -9,9 +10,8 @@ use fewest_graph::{Goal, Nibbles, Position, Solvability, reachable_count, solvab
 use fewest_search::algorithms::{BreadthFirst, IdaStar};
 use fewest_search::capability::Ranked;
 use fewest_search::{Zero, capability::MovePruning};
+use rand::SeedableRng;
 use rand::seq::SliceRandom;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
 
 use crate::support::{FIFO, LIFO, blank_last, grid, on_every_core, position};
 

@@ -72,6 +72,9 @@ fn every_set_kind_and_encoding_gives_the_same_lengths() {
                 agree(&session, &boards[..2], goal, metric, "A*", &pdb(spec));
             }
         }
+        let regions = Options { pdb_kind: Some(PdbKind::AdditiveRegion), ..pdb("1,2,3,4/5,6,7,8") };
+        agree(&session, &boards, goal, "stm", "IDA*", &regions);
+        agree(&session, &boards[..2], goal, "stm", "A*", &regions);
         for kind in [PdbKind::Additive, PdbKind::AdditiveBlank, PdbKind::Full, PdbKind::Lines] {
             for encoding in ["byte", "nibble", "pair", "pair-min4"] {
                 let options = Options {
@@ -105,6 +108,13 @@ fn other_boards_have_tables_too() {
         let boards = positions(size, "blank-last", Some(shuffle), 3);
         for spec in specs {
             agree(&session, &boards, "blank-last", "stm", "IDA*", &pdb(spec));
+        }
+    }
+    // With regions, large boards have an answer first and no walks with twins.
+    for (size, shuffle, spec) in [("5x5", 24, "runs-4"), ("4x5", 24, "runs-5"), ("6x6", 16, "1,2,7,8/3,4,9,10")] {
+        let regions = Options { pdb_kind: Some(PdbKind::AdditiveRegion), ..pdb(spec) };
+        for algorithm in ["IDA*", "PIDA*"] {
+            agree(&session, &positions(size, "blank-last", Some(shuffle), 2), "blank-last", "stm", algorithm, &regions);
         }
     }
     let boards = positions("4x4", "blank-first", Some(16), 2);
@@ -335,7 +345,7 @@ fn every_advised_set_serves_its_board() {
         (["2x8", "8x2"], "stm", "runs-8", "runs-5"),
         (["3x5", "5x3"], "stm", "runs-7", "runs-7"),
         (["4x5", "5x4"], "stm", "runs-7", "runs-5"),
-        (["5x5", "5x5"], "stm", "runs-6", "runs-5"),
+        (["5x5", "5x5"], "stm", "6-6-6-6", "runs-5"),
         (["3x3", "3x3"], "mtm", "runs-5", "runs-5"),
     ] {
         for size in sizes {
@@ -408,6 +418,8 @@ fn every_fault_of_a_set_is_told_with_what_would_be_right() {
     assert!(only("exact", None, Some("byte"), "stm").contains("packed as mod4 under stm"));
     assert!(only("7-8", Some(PdbKind::AdditiveBlank), Some("nibble-min2"), "stm").contains("share no entries"));
     assert!(only("fringe", Some(PdbKind::Full), Some("mod4"), "mtm").contains("write mod3"));
+    assert!(only("6-6-6-6", None, Some("nibble"), "stm").contains("are packed as mod4"));
+    assert!(only("7-8", Some(PdbKind::AdditiveRegion), None, "mtm").contains("under mtm values do not add up"));
     assert!(refused("7-8+fringe", Some(PdbKind::Full), None, "stm").is_ok());
     assert!(refused("fringe", Some(PdbKind::Full), Some("mod3"), "mtm").is_ok());
     assert!(only("fringe", None, Some("mod3"), "mtm").contains("for full tables and `exact`"));

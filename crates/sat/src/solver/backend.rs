@@ -3,7 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+#[cfg(feature = "rustsat")]
 use rustsat::solvers::Solve;
+
+use super::batsat;
 
 /// A solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,7 +59,7 @@ impl Backend {
     /// The name and version, as the solver itself gives them.
     pub fn signature(self) -> &'static str {
         match self {
-            Self::Batsat => rustsat_batsat::BasicSolver::default().signature(),
+            Self::Batsat => batsat::SIGNATURE,
             #[cfg(feature = "cadical")]
             Self::Cadical => rustsat_cadical::CaDiCaL::default().signature(),
             #[cfg(feature = "glucose")]

@@ -1,13 +1,15 @@
 //! BatSat: in Rust, so that it is in every build.
 
-use batsat::{Callbacks, ClauseKind, Lit as BatLit, SolverInterface};
-use rustsat::solvers::Solve;
-use rustsat_batsat::Solver;
+use batsat::intmap::AsIndex;
+use batsat::{Callbacks, ClauseKind, Lit as BatLit, Solver, SolverInterface, Var, lbool};
 
-use super::load::{load, reply};
-use super::{Effort, Reply};
+use super::{Effort, LOAD_PERIOD, Reply};
+use crate::Model;
 use crate::cnf::Cnf;
 use crate::proof::Log;
+
+/// The name and version; `BatSat` itself gives neither.
+pub(super) const SIGNATURE: &str = "BatSat 0.6.0";
 
 /// Counts conflicts, asks whether to go on, and may keep a log of the proof.
 #[derive(Default)]
@@ -66,17 +68,41 @@ pub(super) fn solve(
 fn run(cnf: &Cnf, watcher: Watcher<'_>) -> (Reply, Effort) {
     let stop = watcher.stop;
     let mut solver = Solver::default();
-    *solver.batsat_mut().cb_mut() = watcher;
-    if let Err(reply) = load(&mut solver, cnf, &|| stop.is_some_and(|stop| stop())) {
-        return (reply, Effort::default());
+    *solver.cb_mut() = watcher;
+    if !load(&mut solver, cnf, &|| stop.is_some_and(|stop| stop())) {
+        return (Reply::Stopped, Effort::default());
     }
-    let result = solver.solve();
-    let reply = reply(&solver, result, cnf);
-    let inner = solver.batsat_ref();
+    let result = solver.solve_limited(&[]);
+    let reply = if result == lbool::TRUE {
+        let holds = |index| solver.value_lit(BatLit::new(Var::from_index(index), true)) == lbool::TRUE;
+        Reply::Satisfiable(Model::new((0..cnf.variable_count() as usize).map(holds)))
+    } else if result == lbool::FALSE {
+        Reply::Unsatisfiable
+    } else {
+        Reply::Stopped
+    };
     let effort = Effort {
-        conflicts: inner.num_conflicts(),
-        decisions: inner.num_decisions(),
-        propagations: inner.num_propagations(),
+        conflicts: solver.num_conflicts(),
+        decisions: solver.num_decisions(),
+        propagations: solver.num_propagations(),
     };
     (reply, effort)
+}
+
+/// Gives the solver the formula; `false` where it is told to stop before the end.
+fn load(solver: &mut Solver<Watcher<'_>>, cnf: &Cnf, is_stopped: &dyn Fn() -> bool) -> bool {
+    while solver.num_vars() < cnf.variable_count() {
+        solver.new_var_default();
+    }
+    let mut buffer = Vec::new();
+    for (number, clause) in cnf.clauses().enumerate() {
+        if number.is_multiple_of(LOAD_PERIOD) && is_stopped() {
+            return false;
+        }
+        buffer.clear();
+        buffer
+            .extend(clause.iter().map(|lit| BatLit::new(Var::from_index(lit.index() as usize - 1), !lit.is_negated())));
+        solver.add_clause_reuse(&mut buffer);
+    }
+    true
 }

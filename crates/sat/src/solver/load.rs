@@ -4,11 +4,8 @@ use rustsat::OutOfMemory;
 use rustsat::solvers::{Solve, SolverResult};
 use rustsat::types::{Lit as SolverLit, Var};
 
-use super::Reply;
+use super::{LOAD_PERIOD, Reply};
 use crate::{Cnf, Model};
-
-/// After so many clauses, a solver that is given a formula is asked whether to go on.
-const PERIOD: usize = 1 << 12;
 
 /// Gives a solver the formula, unless it is told to stop.
 pub(super) fn load(solver: &mut impl Solve, cnf: &Cnf, is_stopped: &dyn Fn() -> bool) -> Result<(), Reply> {
@@ -18,7 +15,7 @@ pub(super) fn load(solver: &mut impl Solve, cnf: &Cnf, is_stopped: &dyn Fn() -> 
         }
         let mut buffer: Vec<SolverLit> = Vec::new();
         for (number, clause) in cnf.clauses().enumerate() {
-            if number.is_multiple_of(PERIOD) && is_stopped() {
+            if number.is_multiple_of(LOAD_PERIOD) && is_stopped() {
                 return Ok(false);
             }
             buffer.clear();

@@ -10,6 +10,7 @@ mod batsat;
 mod cadical;
 #[cfg(feature = "kissat")]
 mod kissat;
+#[cfg(feature = "rustsat")]
 mod load;
 #[cfg(any(feature = "glucose", feature = "minisat"))]
 mod minisats;
@@ -26,6 +27,9 @@ pub(crate) use watch::prove as prove_metered;
 pub(crate) use watch::solve as solve_metered;
 
 use crate::{Cnf, Model};
+
+/// After so many clauses, a solver that is given a formula is asked whether to go on.
+const LOAD_PERIOD: usize = 1 << 12;
 
 /// How a solver ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +59,7 @@ pub(crate) enum Reply {
     Unsatisfiable,
     /// It was asked to stop, or had as many conflicts as it may.
     Stopped,
+    #[cfg(feature = "rustsat")]
     OutOfMemory,
 }
 

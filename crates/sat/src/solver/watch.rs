@@ -124,6 +124,7 @@ fn verdict(reply: Reply, limit: Option<LimitKind>) -> Verdict {
         Reply::Satisfiable(model) => Verdict::Satisfiable(model),
         Reply::Unsatisfiable => Verdict::Unsatisfiable,
         Reply::Stopped => Verdict::Stopped(limit.unwrap_or(LimitKind::Expansions)),
+        #[cfg(feature = "rustsat")]
         Reply::OutOfMemory => Verdict::Stopped(LimitKind::Memory),
     }
 }

@@ -21,6 +21,7 @@ fn claim() -> Claim {
         goal: text("5"),
         metric: text("wing"),
         encoding: text("pairs"),
+        assumes: None,
     };
     Claim { subject, solution: text("fly away"), optimum: 7, step: 2 }
 }

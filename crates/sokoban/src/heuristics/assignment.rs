@@ -168,9 +168,9 @@ fn short(number: usize) -> u16 {
 
 #[cfg(test)]
 mod tests {
+    use chacha20::ChaCha8Rng;
     use rand::RngExt;
-    use rand_chacha::ChaCha8Rng;
-    use rand_chacha::rand_core::SeedableRng;
+    use rand::SeedableRng;
 
     use super::*;
 

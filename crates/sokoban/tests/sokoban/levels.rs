@@ -3,10 +3,10 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use chacha20::ChaCha8Rng;
 use fewest_sokoban::Level;
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
+use rand::SeedableRng;
 
 /// As many levels as asked for: a room of at most 6×5 with a few walls, one to three boxes, a player. Some boxes or goals
 /// may be where the player never comes.

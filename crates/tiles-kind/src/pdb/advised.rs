@@ -30,7 +30,7 @@ const fn line(sides: (usize, usize), metric: Metric, large: Option<&'static str>
 }
 
 /// The table; the first line that fits serves. Boards without a line are served as well by other heuristics, or by none.
-const LINES: [Line; 9] = [
+const LINES: [Line; 10] = [
     Line { corner: true, ..line((4, 4), Metric::Stm, Some("7-8"), "6-6-3") },
     line((4, 4), Metric::Stm, Some("runs-8"), "runs-5"),
     Line { corner: true, ..line((4, 4), Metric::Mtm, Some("lines-7"), "lines-6") },
@@ -39,6 +39,7 @@ const LINES: [Line; 9] = [
     line((2, 8), Metric::Stm, Some("runs-8"), "runs-5"),
     line((3, 5), Metric::Stm, None, "runs-7"),
     line((4, 5), Metric::Stm, Some("runs-7"), "runs-5"),
+    Line { corner: true, ..line((5, 5), Metric::Stm, Some("6-6-6-6"), "runs-5") },
     line((5, 5), Metric::Stm, Some("runs-6"), "runs-5"),
 ];
 

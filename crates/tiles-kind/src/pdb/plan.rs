@@ -2,7 +2,7 @@
 
 use fewest_engine::{EngineError, Faults, PdbKind, Result};
 use fewest_pdb::encoding::Encoding;
-use fewest_tiles::pdb::{Kind, Partition, Plan, exact_plan, run_partition};
+use fewest_tiles::pdb::{Kind, Partition, Plan, Room as _, Wide, exact_plan, run_partition};
 use fewest_tiles::{Mtm, Position, Stm};
 
 use super::advised;
@@ -70,6 +70,7 @@ impl Planned {
         let kind = match self.plan.kind() {
             Kind::Additive => PdbKind::Additive,
             Kind::AdditiveBlank => PdbKind::AdditiveBlank,
+            Kind::AdditiveRegion => PdbKind::AdditiveRegion,
             Kind::FullSteps | Kind::FullSlides => PdbKind::Full,
             Kind::Lines => PdbKind::Lines,
         };
@@ -153,12 +154,17 @@ impl Planned {
         let table_kind = match (kind, metric) {
             (PdbKind::Additive, _) => Kind::Additive,
             (PdbKind::AdditiveBlank, _) => Kind::AdditiveBlank,
+            (PdbKind::AdditiveRegion, _) => Kind::AdditiveRegion,
             (PdbKind::Full, Metric::Stm) => Kind::FullSteps,
             (PdbKind::Full, Metric::Mtm) => Kind::FullSlides,
             (PdbKind::Lines, _) => Kind::Lines,
         };
-        let groups = padded(groups, goal, is_full);
+        let groups = if kind == PdbKind::AdditiveRegion { groups } else { padded(groups, goal, is_full) };
         let plan = Plan::new(goal, &groups, table_kind, encoding).map_err(|error| refuse(error.to_string()))?;
+        if kind == PdbKind::AdditiveRegion && plan.patterns().iter().any(|group| group.len() > Wide::PATTERNS) {
+            let most = Wide::PATTERNS;
+            return Err(refuse(format!("a partition has more than {most} patterns; write larger ones")));
+        }
         if plan.most_patterns() > MOST_PATTERNS {
             return Err(refuse(format!("a partition has more than {} patterns; write larger ones", MOST_PATTERNS - 1)));
         }
@@ -178,8 +184,10 @@ impl PartitionSpec {
             },
             Self::Named(set) => set.partitions(goal).ok_or_else(|| {
                 vec![format!(
-                    "it is a set for 4×4 with the blank's goal in a corner, and here the board is {} and the goal {goal}; \
+                    "it is a set for {}×{} with the blank's goal in a corner, and here the board is {} and the goal {goal}; \
                      write runs-N or tiles such as 1,2,5,6/3,4,7,8",
+                    set.size().width(),
+                    set.size().height(),
                     goal.size()
                 )]
             }),

@@ -6,7 +6,7 @@ use std::fmt;
 
 use fewest_engine::{EngineError, Faults, Options, PdbKind, Result};
 use fewest_pdb::encoding::Encoding;
-use fewest_tiles::pdb::{LINE_SETS, NAMED_SETS, NamedSet};
+use fewest_tiles::pdb::{LINE_SETS, NAMED_SETS, NamedSet, REGION_SETS};
 
 use crate::Metric;
 
@@ -87,7 +87,7 @@ impl Wanted {
         match (metric, self.kind) {
             (Metric::Stm, Some(PdbKind::Lines)) => faults.push(LINES_ARE_SLIDES.to_owned()),
             (Metric::Stm, None) if self.parts.iter().any(PartitionSpec::is_of_lines) => faults.push(LINES_ARE_SLIDES.to_owned()),
-            (Metric::Mtm, Some(kind @ (PdbKind::Additive | PdbKind::AdditiveBlank))) => faults.push(format!(
+            (Metric::Mtm, Some(kind @ (PdbKind::Additive | PdbKind::AdditiveBlank | PdbKind::AdditiveRegion))) => faults.push(format!(
                 "the kind {kind} is for stm: a slide carries tiles of several patterns at once, so under mtm values do not add \
                  up; leave the kind out, or write lines or full"
             )),
@@ -107,6 +107,13 @@ impl Wanted {
         match self.encoding {
             Some(encoding) if exact && encoding.is_above_floor() => {
                 faults.push(format!("`exact` is packed as mod4 under stm and as mod3 under mtm, and not as {encoding}; leave the encoding out"));
+            }
+            Some(Encoding::Mod4) if !exact && self.kind(metric) == PdbKind::AdditiveRegion => {}
+            Some(encoding) if !exact && self.kind(metric) == PdbKind::AdditiveRegion => {
+                faults.push(format!(
+                    "tables of the kind additive-region have one bit for each value and are packed as mod4, not as \
+                     {encoding}; leave the encoding out"
+                ));
             }
             Some(encoding) if !exact && !encoding.is_above_floor() && self.kind(metric) != PdbKind::Full => {
                 faults.push(format!(
@@ -129,6 +136,7 @@ impl Wanted {
     pub(super) fn kind(&self, metric: Metric) -> PdbKind {
         match (metric, self.kind) {
             (_, Some(kind)) => kind,
+            (Metric::Stm, None) if self.parts.iter().any(PartitionSpec::is_of_regions) => PdbKind::AdditiveRegion,
             (Metric::Stm, None) if self.parts.iter().all(PartitionSpec::adds_up) => PdbKind::Additive,
             (Metric::Mtm, None) if !self.parts.contains(&PartitionSpec::Exact) => PdbKind::Lines,
             (Metric::Stm | Metric::Mtm, None) => PdbKind::Full,
@@ -140,6 +148,7 @@ impl Wanted {
     pub(super) fn encoding(&self, metric: Metric) -> Encoding {
         self.encoding.unwrap_or(match (metric, self.kind(metric)) {
             (Metric::Mtm, PdbKind::Full) => Encoding::BYTE,
+            (_, PdbKind::AdditiveRegion) => Encoding::Mod4,
             _ => Encoding::NIBBLE,
         })
     }
@@ -153,6 +162,11 @@ impl PartitionSpec {
             Self::Named(set) => set.additive,
             Self::Auto | Self::Runs(_) | Self::Written(_) => true,
         }
+    }
+
+    /// Whether it is a set whose tables keep the region of the blank.
+    fn is_of_regions(&self) -> bool {
+        matches!(self, Self::Named(set) if set.regions)
     }
 
     /// Whether it is a set that was chosen for lines.
@@ -218,6 +232,6 @@ fn part(word: &str) -> Result<PartitionSpec, String> {
 
 /// What can be written.
 fn known() -> String {
-    let names: Vec<&str> = NAMED_SETS.iter().chain(&LINE_SETS).map(|set| set.name).collect();
+    let names: Vec<&str> = NAMED_SETS.iter().chain(&LINE_SETS).chain(&REGION_SETS).map(|set| set.name).collect();
     format!("there are {}, {RUNS}N, {EXACT} and {AUTO}; or write tiles such as 1,2,5,6/3,4,7,8", names.join(", "))
 }

@@ -7,7 +7,9 @@
 use fewest_engine::kit::{Stock, any_heuristic};
 use fewest_engine::{EngineError, Result};
 use fewest_search::Fresh;
-use fewest_tiles::pdb::{AdditivePdb, CompactPdb, Exact, FullPdb, Kind, LinePdb, MismatchError, Tables};
+use fewest_tiles::pdb::{
+    AdditivePdb, CompactPdb, Exact, FullPdb, Kind, LinePdb, MismatchError, Narrow, RegionPdb, Tables, Wide,
+};
 use fewest_tiles::{Cells, Mtm, Stm, Tiles, Turns};
 
 use super::plan::{MOST_FULL, MOST_PARTITIONS, MOST_PATTERNS, Planned};
@@ -28,6 +30,10 @@ any_heuristic! {
         Sum4x4(AdditivePdb<'s, C, 4, 4>),
         Sum2x8(AdditivePdb<'s, C, 2, 8>),
         SumAny(Fresh<'s, Tiles<C, Stm>, AdditivePdb<'s, C, MOST_PARTITIONS, MOST_PATTERNS>>),
+        // With regions: four partitions of four patterns on a small board, two of eight, or any.
+        RegionSmall(RegionPdb<'s, C, Narrow, 4>),
+        RegionTwo(RegionPdb<'s, C, Wide, 2>),
+        RegionAny(Fresh<'s, Tiles<C, Stm>, RegionPdb<'s, C, Wide, MOST_PARTITIONS>>),
         SumOne(Fresh<'s, Tiles<C, Stm>, AdditivePdb<'s, C, 1, MOST_PATTERNS>>),
         Full1(FullPdb<'s, C, Stm, 1>),
         Full2(FullPdb<'s, C, Stm, 2>),
@@ -61,6 +67,15 @@ impl<'s, C: Cells> StmPdb<'s, C> {
         let plan = &planned.plan;
         if planned.exact {
             return Exact::new(space, plan, tables).map(Self::Exact);
+        }
+        if plan.kind() == Kind::AdditiveRegion {
+            return Ok(if RegionPdb::<C, Narrow, 4>::serves(plan) {
+                Self::RegionSmall(RegionPdb::new(space, plan, tables)?)
+            } else if RegionPdb::<C, Wide, 2>::serves(plan) {
+                Self::RegionTwo(RegionPdb::new(space, plan, tables)?)
+            } else {
+                Self::RegionAny(Fresh { space, heuristic: RegionPdb::new(space, plan, tables)? })
+            });
         }
         let compact = CompactPdb::<C, 1>::serves(plan);
         Ok(match (plan.kind() == Kind::FullSteps, plan.partitions(), plan.most_patterns()) {

@@ -18,15 +18,22 @@ pub struct NamedSet {
     pub additive: bool,
     /// Whether its tables are for slides, by lines.
     pub lines: bool,
-    /// A letter for each cell of 4×4: cells with the same letter are a pattern, `.` is in none. Several drawings where
+    /// Whether its tables keep the region of the blank.
+    pub regions: bool,
+    /// Width and height of the board.
+    sides: (usize, usize),
+    /// A letter for each cell of the board: cells with the same letter are a pattern, `.` is in none. Several drawings where
     /// patterns overlap.
     drawings: &'static [&'static str],
 }
 
 /// A set whose values are added.
-const ADDITIVE: NamedSet = NamedSet { name: "", about: "", additive: true, lines: false, drawings: &[] };
+const ADDITIVE: NamedSet =
+    NamedSet { name: "", about: "", additive: true, lines: false, regions: false, sides: (4, 4), drawings: &[] };
 /// A set of which the greatest value counts.
 const FULL: NamedSet = NamedSet { additive: false, ..ADDITIVE };
+/// A set for 5×5 whose values are added.
+const REGIONS: NamedSet = NamedSet { regions: true, sides: (5, 5), ..ADDITIVE };
 /// A set of lines.
 const LINES: NamedSet = NamedSet { lines: true, ..FULL };
 
@@ -100,21 +107,48 @@ pub const LINE_SETS: [NamedSet; 2] = [
     },
 ];
 
+/// The sets for 5×5.
+pub const REGION_SETS: [NamedSet; 2] = [
+    NamedSet {
+        name: "6-6-6-6",
+        about: "four patterns of six tiles with the region of the blank: 91 MB",
+        drawings: &[".aabb aaabb ccabb ccddd ccddd"],
+        ..REGIONS
+    },
+    NamedSet {
+        name: "7-7-7-3",
+        about: "three patterns of seven tiles and one of three with the region of the blank: 1.5 GB",
+        drawings: &[".aabb aaabb aabbb ccddd ccccc"],
+        ..REGIONS
+    },
+];
+
 impl NamedSet {
     /// The set of a name.
     pub fn find(name: &str) -> Option<Self> {
-        NAMED_SETS.into_iter().chain(LINE_SETS).find(|set| set.name == name)
+        NAMED_SETS.into_iter().chain(LINE_SETS).chain(REGION_SETS).find(|set| set.name == name)
     }
 
-    /// Its partitions for a goal, or `None` where the board is not 4×4 or the goal's blank is in no corner.
+    /// The board that it is for.
+    ///
+    /// # Panics
+    /// Never.
+    pub fn size(&self) -> Size {
+        Size::new(self.sides.0, self.sides.1).expect("a board")
+    }
+
+    /// Its partitions for a goal, or `None` where the board is another or the goal's blank is in no corner.
     pub fn partitions(&self, goal: &Position) -> Option<Vec<Partition>> {
-        let four = Size::new(4, 4).expect("a board");
-        let way = Orientation::all(four).into_iter().find(|way| usize::from(way.image[0]) == goal.blank());
-        let way = way.filter(|_| goal.size() == four)?;
+        let size = self.size();
+        let way = Orientation::all(size).into_iter().find(|way| usize::from(way.image[0]) == goal.blank());
+        let way = way.filter(|_| goal.size() == size)?;
         let partition = |drawing: &&str| {
             let letters: Vec<char> = drawing.chars().filter(|letter| *letter != ' ').collect();
             let cells = |letter: char| {
-                (0..16).filter(|&cell| letters[cell] == letter).map(|cell| usize::from(way.image[cell])).collect()
+                (0..size.cells())
+                    .filter(|&cell| letters[cell] == letter)
+                    .map(|cell| usize::from(way.image[cell]))
+                    .collect()
             };
             Partition::of_cells(goal, &['a', 'b', 'c', 'd'].map(cells))
         };
@@ -124,6 +158,7 @@ impl NamedSet {
     /// What its tables count: under `stm`, but for those of lines. Under `mtm` only sets that are not additive serve.
     pub fn kind(&self) -> Kind {
         match (self.additive, self.lines) {
+            _ if self.regions => Kind::AdditiveRegion,
             (true, _) => Kind::Additive,
             (_, true) => Kind::Lines,
             _ => Kind::FullSteps,

@@ -2,12 +2,14 @@
 
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use fewest_pdb::abstraction::{Abstraction, Counting, Floor, Progress};
 use fewest_pdb::build::{BuildError, Builder};
 use fewest_pdb::checkpoint::Checkpoint;
 use fewest_pdb::encoding::Encoding;
 use fewest_pdb::rank::{Placements, RankError};
+use fewest_pdb::regions::{MAX_PIECES, Regions};
 use fewest_pdb::store::Store;
 use fewest_pdb::table::{Recipe, Table};
 
@@ -23,6 +25,8 @@ pub enum Kind {
     Additive,
     /// Single steps of the pattern's tiles, for every place of the blank: larger, stronger, and consistent.
     AdditiveBlank,
+    /// Single steps of the pattern's tiles, for every region of the blank: as strong and consistent, and smaller.
+    AdditiveRegion,
     /// Every single step.
     FullSteps,
     /// Every slide of any length.
@@ -37,6 +41,7 @@ impl Kind {
         match self {
             Self::Additive => "additive",
             Self::AdditiveBlank => "additive-blank",
+            Self::AdditiveRegion => "additive-region",
             Self::FullSteps => "full-stm",
             Self::FullSlides => "full-mtm",
             Self::Lines => "lines",
@@ -47,15 +52,15 @@ impl Kind {
     /// at most 1 modulo 3, by exactly 1 modulo 4. Additive values may jump, as the best place of the blank does.
     pub fn can_be_packed_as(self, encoding: Encoding) -> bool {
         match encoding {
-            Encoding::Codes { .. } => true,
+            Encoding::Codes { .. } => self != Self::AdditiveRegion,
             Encoding::Mod3 => matches!(self, Self::FullSteps | Self::FullSlides),
-            Encoding::Mod4 => self == Self::FullSteps,
+            Encoding::Mod4 => matches!(self, Self::FullSteps | Self::AdditiveRegion),
         }
     }
 
     /// Whether there is a value for each place of the blank.
     pub(super) fn keeps_blank(self) -> bool {
-        self != Self::Additive
+        !matches!(self, Self::Additive | Self::AdditiveRegion)
     }
 }
 
@@ -73,6 +78,18 @@ pub enum ShapeError {
         /// How they should be packed.
         encoding: Encoding,
     },
+    /// Too many tiles for a table with regions.
+    #[error(
+        "{pieces} tiles on {cells} cells have no additive-region table: at most {most}, fewer than cells, are possible"
+    )]
+    Regions {
+        /// The cells.
+        cells: usize,
+        /// The tiles.
+        pieces: usize,
+        /// The most tiles.
+        most: usize,
+    },
     /// Too many tiles.
     #[error(transparent)]
     Rank(#[from] RankError),
@@ -80,8 +97,13 @@ pub enum ShapeError {
 
 fn reason(encoding: Encoding) -> &'static str {
     match encoding {
-        Encoding::Mod4 => "it needs distances that every move changes by exactly 1, which full-stm tables have",
-        _ => "it needs distances that every move changes by at most 1, which full-stm and full-mtm tables have",
+        Encoding::Mod4 => {
+            "it needs distances that every move changes by exactly 1, which additive-region and full-stm tables have"
+        }
+        Encoding::Codes { .. } => "they have one bit for each value; write mod4",
+        Encoding::Mod3 => {
+            "it needs distances that every move changes by at most 1, which full-stm and full-mtm tables have"
+        }
     }
 }
 
@@ -106,6 +128,12 @@ impl Shape {
         let narrow = Orientation::all(size).into_iter().filter(|way| way.size.width() <= way.size.height());
         let least = Self::least(narrow, size, kind, blank, goals)?;
         Placements::new(size.cells(), goals.len())?;
+        if kind == Kind::AdditiveRegion {
+            Regions::shared(least.0.size.width(), least.0.size.height(), goals.len()).map_err(|error| match error {
+                RankError::Size { cells, pieces } => ShapeError::Regions { cells, pieces, most: MAX_PIECES },
+                error @ RankError::Count { .. } => error.into(),
+            })?;
+        }
         Ok(least)
     }
 
@@ -166,10 +194,19 @@ impl Shape {
         Placements::new(self.size.cells(), self.goals.len()).expect("checked when the shape was made")
     }
 
+    /// The regions of the blank beside them.
+    pub(super) fn regions(&self) -> Arc<Regions> {
+        let regions = Regions::shared(self.size.width(), self.size.height(), self.goals.len());
+        regions.expect("checked when the shape was made")
+    }
+
     /// How many values the table has.
     pub fn entries(&self) -> u64 {
         if self.kind == Kind::Lines {
             return TileLines::new(self).entries();
+        }
+        if self.kind == Kind::AdditiveRegion {
+            return self.regions().count();
         }
         let (cells, tiles) = (self.size.cells(), self.goals.len());
         self.placements().count() * if self.kind.keeps_blank() { (cells - tiles) as u64 } else { 1 }
@@ -196,7 +233,7 @@ impl Shape {
         let distances = |goal: &u8| (0..size.cells()).map(|cell| distance(*goal, cell)).collect();
         let (counting, floor) = match self.kind {
             // A counted step changes the Manhattan distance of the pattern by 1, and so the value.
-            Kind::Additive | Kind::AdditiveBlank => (Counting::Pieces, true),
+            Kind::Additive | Kind::AdditiveBlank | Kind::AdditiveRegion => (Counting::Pieces, true),
             // Here it is the blank's way home that tells whether the value is even.
             Kind::FullSteps => (Counting::Steps, true),
             Kind::FullSlides | Kind::Lines => (Counting::Slides, false),
@@ -225,6 +262,9 @@ impl Shape {
         if self.kind == Kind::Lines {
             return builder.memory_needed_for_lines(&TileLines::new(self), encoding);
         }
+        if self.kind == Kind::AdditiveRegion {
+            return builder.memory_needed_for_bits(&self.regions());
+        }
         builder.memory_needed(&self.abstraction(), encoding)
     }
 
@@ -241,6 +281,12 @@ impl Shape {
         mut watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
     ) -> Result<Table, BuildError> {
         let recipe = self.recipe(encoding);
+        if self.kind == Kind::AdditiveRegion {
+            let checkpoint = store.map(|store| Checkpoint::new(store.part(&recipe), self.to_string()));
+            let regions = self.regions();
+            let built = builder.build_bits(&regions, &self.goals, self.blank, checkpoint.as_ref(), &mut watch)?;
+            return Ok(Table::of_bits(recipe, built));
+        }
         let built = match store {
             // Seconds at most, for what memory holds.
             _ if self.kind == Kind::Lines => builder.build_lines(&TileLines::new(self), encoding, &mut watch)?,

@@ -3,12 +3,13 @@
 use fewest_sat::{Cnf, Lit, Model, Scope};
 use fewest_search::{Cost, LimitKind, Meter, Observer};
 
+use super::SatEncoding;
 use super::away::{self, Counts, Unary};
 use super::conflicts::{self, Pattern};
 use super::parts::Parts;
 use super::stages::Stages;
 use super::windows::{Windows, neighbours};
-use super::{SatEncoding, strings};
+use crate::strings;
 use crate::{Move, Size};
 
 /// Which way the blank goes at each step.

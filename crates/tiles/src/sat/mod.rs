@@ -13,8 +13,7 @@ mod conflicts;
 mod encode;
 mod parts;
 mod stages;
-mod strings;
-mod windows;
+pub(crate) mod windows;
 
 use std::sync::OnceLock;
 
@@ -25,6 +24,7 @@ pub use encode::Steps;
 pub use parts::Parts;
 
 use crate::heuristics::{LinearConflict, WalkingConflict};
+use crate::strings;
 use crate::{Bytes, Cells, Labels, Move, Nibbles, Position, Solvability, Stm, Tiles, TilesError, solvability};
 
 /// A start and a goal as a formula for each horizon, in single steps.

@@ -11,7 +11,7 @@ use crate::{Direction, Position, Size};
 const MOST_CELLS: usize = 36;
 
 /// The neighbours of a cell: up, down, left, right, where they are on the board.
-pub(super) fn neighbours(size: Size, cell: usize) -> [Option<usize>; 4] {
+pub(crate) fn neighbours(size: Size, cell: usize) -> [Option<usize>; 4] {
     // A tile comes the other way.
     Direction::ALL.map(|way| neighbour(size, cell, way.opposite()))
 }

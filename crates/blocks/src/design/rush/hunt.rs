@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
+use chacha20::ChaCha8Rng;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
-use rand_chacha::ChaCha8Rng;
 
 use super::board::{Car, RushBoard};
 use super::census::{Census, CensusError, Desk};

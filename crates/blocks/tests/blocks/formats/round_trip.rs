@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use chacha20::ChaCha8Rng;
 use fewest_blocks::formats::Format;
 use fewest_blocks::{
     Condition, ConditionSetup, Direction, ExitSetup, GateSetup, Ground, Lock, PieceSetup, Puzzle, Setup, Square,
@@ -9,7 +10,6 @@ use fewest_blocks::{
 };
 use proptest::prelude::*;
 use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 type Cells = Vec<Square>;
 

@@ -2,6 +2,8 @@
 
 mod plot;
 
+pub(crate) use plot::Picture;
+
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::path::PathBuf;
@@ -11,7 +13,6 @@ use clap::Args;
 use fewest_engine::{Event, Exploration, ExploreRequest, Finding, Limits, Outcome, Puzzle};
 use fewest_kinds::KINDS;
 
-use crate::commands::explore::plot::Picture;
 use crate::exit::Exit;
 use crate::input::{Input, rules};
 use crate::interrupt::Interrupt;
@@ -145,7 +146,7 @@ pub(crate) fn run(args: &ExploreArgs, out: &mut Output) -> anyhow::Result<Exit> 
         writeln!(out, "{:<15}{time}, {memory}{disk}", "spent")?;
     }
     if let Some(picture) = &args.plot {
-        picture.write(&found)?;
+        picture.write_layers(&found)?;
     }
     Ok(match found.outcome {
         Outcome::Unsolvable => Exit::Unsolvable,

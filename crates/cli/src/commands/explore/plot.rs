@@ -11,14 +11,14 @@ use crate::files::write_whole;
 const WIDTH: u32 = 1520;
 
 #[derive(Clone, Debug)]
-pub(super) struct Picture {
+pub(crate) struct Picture {
     path: PathBuf,
     is_svg: bool,
 }
 
 impl Picture {
     /// The file of this name, by its ending, as the value of an option.
-    pub(super) fn read(text: &str) -> Result<Self, String> {
+    pub(crate) fn read(text: &str) -> Result<Self, String> {
         let path = PathBuf::from(text);
         let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
         let is_svg = match ending.as_deref() {
@@ -33,12 +33,16 @@ impl Picture {
         Ok(Self { path, is_svg })
     }
 
-    /// Draws what was found, as a whole file or none.
-    pub(super) fn write(&self, found: &Exploration) -> anyhow::Result<()> {
+    /// Draws what an exploration found, as a whole file or none.
+    pub(super) fn write_layers(&self, found: &Exploration) -> anyhow::Result<()> {
         if found.layers.is_empty() {
             bail!("there is nothing to draw in {}: no layer is complete", self.path.display());
         }
-        let chart = chart(found);
+        self.write(&chart(found))
+    }
+
+    /// Draws a chart, as a whole file or none.
+    pub(crate) fn write(&self, chart: &Chart) -> anyhow::Result<()> {
         let bytes = if self.is_svg { chart.svg().into_bytes() } else { chart.png(WIDTH)? };
         write_whole(&self.path, &bytes)
     }

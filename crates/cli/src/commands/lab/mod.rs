@@ -6,13 +6,14 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use anstyle::Style;
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, Subcommand, ValueHint};
 use fewest_engine::Session;
 use fewest_lab::{How, LabError, Suite, builtin, count};
 use serde::Serialize;
 
-use crate::exit::Exit;
+use crate::exit::{Exit, notice};
 use crate::output::Output;
 use crate::text::{counted, did_you_mean};
 
@@ -51,10 +52,10 @@ fn open(name: &str) -> anyhow::Result<(Suite, PathBuf)> {
 }
 
 const REPORT_HELP: &str = "\
-Written into the folder: report.html, which needs nothing else; summary.md, the tables in Markdown; plots/, each plot as SVG and \
+The tables are printed; the last line names the report. Written into the folder: report.html, which needs nothing else; summary.md, the tables in Markdown; plots/, each plot as SVG and \
 PNG. What was there is replaced.";
 
-/// Make tables, plots and one self-contained HTML page of a folder of results
+/// Print the tables of a folder of results, and make plots and one self-contained HTML page
 #[derive(Clone, Debug, Args)]
 #[command(after_help = REPORT_HELP)]
 pub(crate) struct ReportArgs {
@@ -64,7 +65,13 @@ pub(crate) struct ReportArgs {
 }
 
 fn report(args: &ReportArgs, out: &mut Output) -> anyhow::Result<Exit> {
-    writeln!(out, "{}", fewest_lab::tell(&args.folder)?.display())?;
+    let told = fewest_lab::tell(&args.folder)?;
+    told.warnings.iter().for_each(|warning| notice(warning));
+    let bold = out.style(Style::new().bold());
+    for (title, table) in &told.tables {
+        writeln!(out, "{bold}{title}{bold:#}\n{table}")?;
+    }
+    writeln!(out, "{}", told.report.display())?;
     Ok(Exit::Ok)
 }
 

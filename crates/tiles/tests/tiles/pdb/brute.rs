@@ -51,7 +51,7 @@ impl Brute {
                     after[tiles.len()] = cell;
                     counted += u32::from(moves_pattern);
                     let cost = match kind {
-                        Kind::Additive | Kind::AdditiveBlank => counted,
+                        Kind::Additive | Kind::AdditiveBlank | Kind::AdditiveRegion => counted,
                         Kind::FullSteps => length,
                         Kind::FullSlides | Kind::Lines => 1,
                     };

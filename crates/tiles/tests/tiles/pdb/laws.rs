@@ -6,7 +6,10 @@ use fewest_pdb::build::Builder;
 use fewest_pdb::encoding::{Bits, Encoding};
 use fewest_search::capability::Ranked;
 use fewest_search::{Heuristic, Incremental};
-use fewest_tiles::pdb::{AdditivePdb, CompactPdb, Exact, FullPdb, Kind, Partition, Plan, Tabled, Tables, exact_plan};
+use fewest_tiles::pdb::{
+    AdditivePdb, CompactPdb, Exact, FullPdb, Kind, Narrow, Partition, Plan, RegionPdb, Room, Tabled, Tables, Wide,
+    exact_plan,
+};
 use fewest_tiles::random::Shuffler;
 use fewest_tiles::{Goal, Mtm, Nibbles, Position, Size, Stm, Tiles};
 
@@ -57,6 +60,31 @@ fn additive_holds(goal: &Position, text: &str, kind: Kind, encoding: Encoding) {
     }
 }
 
+/// Tables of regions say what tables of every place of the blank say, in a byte for each.
+fn region_holds<R: Room>(goal: &Position, text: &str) {
+    let space = Tiles::new(goal).unwrap();
+    let table = Table::new(&space).unwrap();
+    let (plan, tables) = plan(goal, text, Kind::AdditiveRegion, Encoding::Mod4);
+    let pdb = RegionPdb::<_, R, 8>::new(&space, &plan, &tables).unwrap();
+    // Fresh estimates follow a position down to the goal: on 3×3 a walk must do instead of every law everywhere.
+    if goal.size().cells() < 9 {
+        hold(&space, &pdb, &table);
+    }
+    check_walk(&space, &pdb, space.goal(), 500, 3).unwrap();
+    let (plan, tables) = self::plan(goal, text, Kind::AdditiveBlank, Encoding::BYTE);
+    let same = |other: &dyn Heuristic<Puzzle<Stm>>| {
+        for rank in (0..space.rank_count().unwrap()).step_by(31) {
+            let state = space.unrank(rank);
+            assert_eq!(pdb.estimate(&state), other.estimate(&state), "{text} for {goal}");
+        }
+    };
+    match plan.partitions() {
+        1 => same(&AdditivePdb::<_, 1, 8>::new(&space, &plan, &tables).unwrap()),
+        2 => same(&AdditivePdb::<_, 2, 8>::new(&space, &plan, &tables).unwrap()),
+        _ => same(&AdditivePdb::<_, 4, 8>::new(&space, &plan, &tables).unwrap()),
+    }
+}
+
 fn full_holds<M: Tabled>(goal: &Position, text: &str, encoding: Encoding) {
     let space = Tiles::<Nibbles, M>::new(goal).unwrap();
     let table = Table::new(&space).unwrap();
@@ -76,6 +104,9 @@ fn promises_are_kept_on_three_by_three() {
     let [.., last, first] = &goals(size)[..] else { panic!("four goals") };
     additive_holds(last, "1,2,4,5/3,6,7,8", Kind::Additive, Encoding::NIBBLE);
     additive_holds(first, "1,2,3,4/5,6,7,8", Kind::AdditiveBlank, Encoding::BYTE);
+    region_holds::<Narrow>(last, "1,2,4,5/3,6,7,8");
+    region_holds::<Wide>(first, "1,2,3,4/5,6,7,8");
+    region_holds::<Narrow>(first, "1,2,3,4,5,6,7,8");
     full_holds::<Stm>(first, "3,4,7,8", Encoding::NIBBLE);
     full_holds::<Mtm>(last, "1,2,4,5", Encoding::BYTE);
 }
@@ -103,6 +134,7 @@ fn promises_are_kept_on_boards_that_are_no_square() {
                 full_holds::<Stm>(goal, "2,3,5", encoding);
                 full_holds::<Mtm>(goal, "1,4,5", encoding);
             }
+            region_holds::<Narrow>(goal, "1,4,5/2,3");
             full_holds::<Stm>(goal, "2,3,5", Encoding::Mod4);
             full_holds::<Mtm>(goal, "2,3,5", Encoding::Mod3);
         }

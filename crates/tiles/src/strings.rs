@@ -14,10 +14,10 @@ use std::collections::{HashMap, HashSet};
 use crate::size::Size;
 
 /// A walk of the blank as directions of the blank: 0 up, 1 down, 2 left, 3 right.
-pub(super) type Walk = Vec<u8>;
+pub(crate) type Walk = Vec<u8>;
 
 /// The longest string that is looked at.
-pub(super) const LONGEST: usize = 14;
+pub(crate) const LONGEST: usize = 14;
 
 /// The side of a square that holds every walk of [`LONGEST`] steps from its middle.
 const SIDE: i16 = 29;
@@ -82,7 +82,7 @@ fn number(cell: i16, tile: i16) -> u64 {
 
 /// The walks of at most `longest` steps that fit a board of this size, have a twin that is shorter or comes before them in
 /// the alphabet, and of which no part has. `check` is told again and again how many bytes the search for them holds.
-pub(super) fn forbidden<E>(
+pub(crate) fn forbidden<E>(
     size: Size,
     longest: usize,
     check: &mut dyn FnMut(u64) -> Result<(), E>,
@@ -198,8 +198,8 @@ fn is_twin(walk: Code, of: &Trail) -> bool {
 mod tests {
     use std::convert::Infallible;
 
-    use super::super::windows::neighbours;
     use super::*;
+    use crate::sat::windows::neighbours;
 
     fn all_forbidden(size: Size, longest: usize) -> Vec<Walk> {
         forbidden(size, longest, &mut |_| Ok::<(), Infallible>(())).unwrap()

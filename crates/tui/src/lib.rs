@@ -1,0 +1,126 @@
+//! Playing puzzles, and watching solutions, in a terminal: what `fewest play` and `fewest solve --animate` run.
+//!
+//! A shell: the rules are the engine's. It draws the three shapes of [`Board`](fewest_engine::view::Board), sends the text of moves
+//! back, and knows no kind of puzzle by name, so that a new kind can be played without an edit here. Searches run on a thread of
+//! their own within a limit; the screen never waits for them.
+//!
+//! | module | concept |
+//! |---|---|
+//! | `terminal` | the terminal taken over and given back, signals, drawing by differences |
+//! | `app` | events in, pictures out |
+//! | `table`, `game`, `solution`, `player` | a game, its moves, a way to the goal, what plays it |
+//! | `choose` | which legal move a key, a click or a drag means |
+//! | `search` | hints, solutions and lengths, behind the screen |
+//! | `screen`, `draw`, `theme` | the picture: its parts, boards as letters, colours |
+//! | `picker` | kinds, random puzzles, the library |
+//!
+//! Pictures are the buffers of ratatui, whose differences are written by a few lines of our own: its backend would bring colours
+//! that `--color` cannot choose.
+
+mod app;
+mod choose;
+mod draw;
+mod game;
+mod picker;
+mod player;
+mod screen;
+mod search;
+mod seed;
+mod solution;
+mod table;
+mod terminal;
+#[cfg(test)]
+mod tests;
+mod theme;
+
+use std::io;
+use std::time::Instant;
+
+use fewest_engine::{Answer, EngineError, Puzzle, Session};
+
+pub use game::Opened;
+pub use theme::Colors;
+
+use crate::app::App;
+use crate::search::Searcher;
+use crate::solution::Solution;
+use crate::table::Table;
+
+/// How a game is shown, and how far its searches go.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// How many colours there are.
+    pub colors: Colors,
+    /// The longest that a search for a hint, a solution or the fewest moves may take, in seconds.
+    pub seconds: f64,
+    /// What counts as one move, of kinds that have it; else the first metric of the kind.
+    pub metric: Option<String>,
+}
+
+/// What a game begins with.
+#[derive(Clone, Debug)]
+pub enum Opening {
+    /// The list of puzzles.
+    Picker {
+        /// The kind whose puzzles are listed first; absent: the list of kinds.
+        kind: Option<String>,
+    },
+    /// A puzzle.
+    Puzzle(Opened),
+}
+
+/// Why there is no game.
+#[derive(Debug, thiserror::Error)]
+pub enum TuiError {
+    /// There is no terminal.
+    #[error("a game needs a terminal to be drawn on and keys to be read from; here stdout or the keyboard is none")]
+    NoTerminal,
+    /// The terminal failed.
+    #[error("the terminal cannot be used: {0}")]
+    Terminal(#[source] io::Error),
+    /// What is wrong with the puzzle.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+}
+
+/// What comes of it.
+pub type Result<T, E = TuiError> = std::result::Result<T, E>;
+
+/// Whether a game can be shown here: standard output is a terminal that can move its cursor, and there are keys.
+pub fn has_terminal() -> bool {
+    terminal::is_there()
+}
+
+/// Plays until the player has enough.
+///
+/// # Errors
+/// What is wrong with the puzzle, or with the terminal.
+pub fn play(session: Session, opening: Opening, settings: &Settings) -> Result<()> {
+    if !has_terminal() {
+        return Err(TuiError::NoTerminal);
+    }
+    let searcher = Searcher::new(session, settings.seconds);
+    let mut app = App::new(searcher, settings.colors, settings.metric.clone());
+    match opening {
+        Opening::Picker { kind } => app.pick(kind.as_deref()),
+        Opening::Puzzle(opened) => app.open(opened)?,
+    }
+    app.run()
+}
+
+/// Plays the solution of an answer to a puzzle, with pause, steps and an end by key. Untouched, it ends by itself.
+///
+/// # Errors
+/// What is wrong with the terminal.
+pub fn watch(session: Session, puzzle: &Puzzle, answer: &Answer, speed: f64, colors: Colors) -> Result<()> {
+    if !has_terminal() {
+        return Err(TuiError::NoTerminal);
+    }
+    let kinds = session.kinds();
+    let solution = Solution::of_answer(kinds, puzzle, answer)?;
+    let mut table = Table::open(kinds, Opened { puzzle: puzzle.clone(), random: None })?;
+    table.watch(solution, speed, Instant::now());
+    let mut app = App::new(Searcher::new(session, 0.0), colors, None);
+    app.only_watch(table);
+    app.run()
+}
