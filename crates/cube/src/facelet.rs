@@ -52,7 +52,7 @@ fn point(size: Size, facelet: usize) -> Point {
 
 /// Which sticker is there.
 fn facelet(size: Size, ([x, y, z], axis, sign): Point) -> usize {
-    let (face, p, q) = match (axis, sign > 0) {
+    let (face, column, row) = match (axis, sign > 0) {
         (1, true) => (0, x, z),
         (0, true) => (1, -z, -y),
         (2, true) => (2, x, -y),
@@ -64,7 +64,7 @@ fn facelet(size: Size, ([x, y, z], axis, sign): Point) -> usize {
     let index = |coordinate: i8| {
         usize::try_from((i32::from(coordinate) + i32::try_from(side).expect("small") - 1) / 2).expect("on the cube")
     };
-    face * side * side + index(q) * side + index(p)
+    face * side * side + index(row) * side + index(column)
 }
 
 /// A vector after a quarter turn about an axis, clockwise as seen from its positive end.

@@ -308,7 +308,7 @@ impl Anytime<'_> {
                 }
             }
             let mut portion = share;
-            while !best.as_ref().is_some_and(|best| cost(best) <= bound) {
+            while best.as_ref().is_none_or(|best| cost(best) > bound) {
                 match dive.proceed(space, heuristic, &mut portion, meter)? {
                     Portion::Solved { .. } => {
                         let moves: Vec<Turn> = dive.moves().collect();

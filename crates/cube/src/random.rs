@@ -1,9 +1,8 @@
 //! Random cubes, the same for the same seed on every machine.
 
+use chacha20::ChaCha8Rng;
 use fewest_search::Cancel;
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
+use rand::{RngExt, SeedableRng};
 
 use crate::cubies::{FIXED, SOLVED, is_odd};
 use crate::goal::Goal;
@@ -12,7 +11,7 @@ use crate::position::Position;
 use crate::size::Size;
 
 /// A source of random cubes.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Shuffler(ChaCha8Rng);
 
 impl Shuffler {

@@ -131,7 +131,7 @@ impl Shape {
                 let after = |number: usize, turn| CORNER.after(number, turn);
                 fill.run(&Reduced { classes: &CORNER_ORDERS, after, turns: all }, watch)
             }
-            Self::Edges(edges) => fill.run(&EdgeMoves::new(edges, all), watch),
+            Self::Edges(edges) => fill.run(&EdgeMoves::new(edges, &all), watch),
             Self::SomeCorners(corners) => fill.run(&CornerSet { corners: corners.clone(), turns: all }, watch),
             Self::CornersWithin => {
                 fill.run(&Product { turns: within(), ..product(&CORNER, &INNER, SLICE_ORDERS) }, watch)
@@ -261,7 +261,7 @@ struct EdgeMoves {
 }
 
 impl EdgeMoves {
-    fn new(edges: &[u8], turns: Vec<Turn>) -> Self {
+    fn new(edges: &[u8], turns: &[Turn]) -> Self {
         let pieces = edges.len();
         let count = placements(12, pieces);
         let mut to = Vec::with_capacity(count * turns.len());
