@@ -11,7 +11,7 @@ use fewest_engine::Limits;
 use fewest_engine::generate::{FamilyInfo, Generate, GenerateEvent, GenerateRequest, Generated, Method};
 use fewest_kinds::KINDS;
 
-use crate::exit::{Exit, remark};
+use crate::exit::{Exit, complain, notice, remark};
 use crate::interrupt::Interrupt;
 use crate::options::{Choices, choice, count, seconds};
 use crate::output::Output;
@@ -152,8 +152,15 @@ pub(crate) fn run(args: &FamilyArgs, out: &mut Output) -> anyhow::Result<Exit> {
     let (generate, _) = families().find(|(_, family)| family.name == name).context("the family was just found")?;
     let interrupt = Interrupt::install()?;
     let mut progress = Progress::for_one(!search.json);
+    let mut is_warned = false;
     let found = generate.run(&args.request(), &interrupt.cancel, &mut |event| match event {
         GenerateEvent::Warning(text) => remark(text),
+        // Once is enough: the end says whether it was written after all.
+        GenerateEvent::Unsaved(text) if !is_warned => {
+            is_warned = true;
+            notice(&format!("{text}; the search goes on, and tries again"));
+        }
+        GenerateEvent::Unsaved(_) => {}
         GenerateEvent::Progress { done, parts, best, seconds } => {
             let of = parts.map(|parts| format!(" of {}", thousands(parts))).unwrap_or_default();
             progress.note(&format!("{}: {}{of} parts done, best {best}", duration(seconds), thousands(done)));
@@ -162,6 +169,10 @@ pub(crate) fn run(args: &FamilyArgs, out: &mut Output) -> anyhow::Result<Exit> {
     drop(progress);
     let found = found.map_err(refused)?;
     write(search, &found, out)?;
+    if let Some(error) = found.unsaved {
+        complain(&format!("{error}; what was found is printed above"));
+        return Ok(Exit::Failure);
+    }
     let is_empty = found.found.is_empty() && found.tally.is_none();
     Ok(match found.limit {
         Some(_) if is_empty || found.tally.is_some() => Exit::Limit,
@@ -197,7 +208,9 @@ fn write(search: &SearchArgs, found: &Generated, out: &mut Output) -> anyhow::Re
 fn summary(search: &SearchArgs, found: &Generated) -> String {
     let stopped = found.limit.map(|limit| format!("{limit}; ")).unwrap_or_default();
     let again = match (&search.state, found.limit) {
-        (Some(state), Some(_)) => format!("; the same command goes on from {}", state.display()),
+        (Some(state), Some(_)) if found.unsaved.is_none() => {
+            format!("; the same command goes on from {}", state.display())
+        }
         _ => String::new(),
     };
     format!("{stopped}{} after {}{again}", counted(found.found.len() as u64, "puzzle"), counted(found.done, "part"))

@@ -21,6 +21,7 @@ mod solve;
 mod stage;
 mod tables;
 mod text;
+mod truncated;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -33,6 +34,7 @@ use crate::output::Output;
 
 fn main() -> ExitCode {
     panic::report_politely();
+    truncated::report_politely();
     let cli = Cli::parse();
     let mut out = Output::new(cli.color);
     let result = run(&cli, &mut out).and_then(|exit| Ok(out.flush().map(|()| exit)?));

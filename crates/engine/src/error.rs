@@ -61,6 +61,12 @@ pub enum EngineError {
     /// A limit that came before there was anything to tell.
     #[error("{limit}: it came before the tables were at hand; nothing is known yet")]
     Stopped { limit: String },
+    /// A file of tables that was written to while a search used it.
+    #[error(
+        "another program wrote to the table {file} while it was in use, so the answer cannot be trusted and is not given; \
+         ask again: a damaged table is built again"
+    )]
+    TableChanged { file: String },
     /// Nowhere to keep tables.
     #[error("there is no folder of tables: the platform names none; name one")]
     NoFolder,
@@ -199,6 +205,7 @@ impl EngineError {
                 | Self::Notation(_)
                 | Self::HeuristicUnavailable { .. }
                 | Self::PdbHere(_)
+                | Self::TableChanged { .. }
                 | Self::NeedsGoals { .. }
                 | Self::TooManyPositions { .. }
                 | Self::TooLittleMemory { .. }

@@ -75,6 +75,8 @@ pub enum Method {
 pub enum GenerateEvent {
     /// A warning, before the search begins.
     Warning(&'static str),
+    /// Why the file of the state could not be written now. The search goes on, and tries again.
+    Unsaved(String),
     /// Where the search stands.
     Progress {
         /// Parts of the search that are done.
@@ -99,6 +101,8 @@ pub struct Generated {
     pub done: u64,
     /// The limit that ended it early.
     pub limit: Option<LimitKind>,
+    /// Why the file of the state lacks what was found at last, where it does.
+    pub unsaved: Option<String>,
     /// What else is to be said of how it ended.
     pub remark: Option<String>,
 }

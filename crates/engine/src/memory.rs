@@ -7,7 +7,32 @@ const ASSUMED_FREE: u64 = 1 << 30;
 
 /// Three quarters of what is free now, within this process's own limits: a search stops before the machine suffers.
 pub fn default_memory_limit() -> u64 {
-    free_memory().unwrap_or(ASSUMED_FREE) / 4 * 3
+    let free = free_memory().unwrap_or(ASSUMED_FREE) / 4 * 3;
+    room().map_or(free, |room| room.min(free))
+}
+
+/// As many bytes as were asked for, or fewer where this process may not have so many addresses: a search ends at its memory
+/// limit, and the whole program where memory is refused.
+pub(crate) fn within_room(bytes: u64) -> u64 {
+    room().map_or(bytes, |room| room.min(bytes))
+}
+
+/// Half of the addresses that `ulimit -v` leaves this process. The other half is for what is not counted: the program's threads
+/// with their stacks and heaps, what a list holds twice while it grows, what solvers take at once. `None` where there is no such limit.
+#[cfg(target_os = "linux")]
+fn room() -> Option<u64> {
+    use rustix::process::{Resource, getrlimit};
+    let allowed = getrlimit(Resource::As).current?;
+    let status = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: u64 = status.split_whitespace().next()?.parse().ok()?;
+    let mapped = pages.saturating_mul(rustix::param::page_size() as u64);
+    Some(allowed.saturating_sub(mapped) / 2)
+}
+
+/// No other system holds programs to such a limit.
+#[cfg(not(target_os = "linux"))]
+fn room() -> Option<u64> {
+    None
 }
 
 #[cfg(not(target_family = "wasm"))]

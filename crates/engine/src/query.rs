@@ -159,7 +159,7 @@ impl Session {
         };
         let kind = self.kinds().named(kind)?;
         match query {
-            Query::Explain { .. } => explain_query(kind, query, self, limits),
+            Query::Explain { .. } => self.on_sound_tables(|| explain_query(kind, query, self, limits)),
             _ => query_with(kind, &[], query, limits),
         }
     }

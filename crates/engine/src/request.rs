@@ -8,7 +8,7 @@ pub use fewest_search::algorithms::Ordering as MoveOrder;
 pub use fewest_search::frontier::TieBreak;
 use serde::{Deserialize, Serialize};
 
-use crate::memory::default_memory_limit;
+use crate::memory::{default_memory_limit, within_room};
 use crate::puzzle::Puzzle;
 
 /// The version of the schema that [`Request`], [`Event`](crate::Event) and [`Answer`](crate::Answer) make up. It rises
@@ -225,7 +225,7 @@ impl Limits {
         fewest_search::Limits {
             time: time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
             expansions: self.expansions,
-            memory: self.memory_bytes.unwrap_or_else(default_memory_limit),
+            memory: self.memory_bytes.map_or_else(default_memory_limit, within_room),
             cancel: cancel.clone(),
         }
     }

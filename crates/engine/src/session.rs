@@ -216,7 +216,26 @@ impl Session {
     /// # Errors
     /// What is wrong with the request. Unsolvable puzzles and limits are answers, not errors.
     pub fn solve(&self, request: &Request, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {
-        solve_with(self.kinds.named(&request.puzzle.kind)?, request, self, cancel, sink)
+        self.on_sound_tables(|| solve_with(self.kinds.named(&request.puzzle.kind)?, request, self, cancel, sink))
+    }
+
+    /// Does some work with the tables of this session, and gives nothing back where a file of theirs was written to meanwhile.
+    /// Tables whose files were changed before are not used again.
+    ///
+    /// # Errors
+    /// Those of the work, or [`EngineError::TableChanged`].
+    pub(crate) fn on_sound_tables<T>(&self, work: impl FnOnce() -> Result<T>) -> Result<T> {
+        if !fewest_pdb::changed().is_empty() {
+            self.shelf().sets.clear();
+        }
+        let result = work();
+        match fewest_pdb::changed().first() {
+            None => result,
+            Some(file) => {
+                self.shelf().sets.clear();
+                Err(EngineError::TableChanged { file: file.display().to_string() })
+            }
+        }
     }
 
     /// The files of tables, where there is a folder for them.

@@ -302,7 +302,8 @@ pub(crate) fn spread(
         return worker();
     }
     thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(&worker)).collect();
+        let others: Vec<_> =
+            (1..threads).map_while(|_| thread::Builder::new().spawn_scoped(scope, &worker).ok()).collect();
         let mut found = worker();
         for other in others {
             let theirs = other.join().expect("a worker does not panic");

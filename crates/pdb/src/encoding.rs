@@ -13,6 +13,7 @@ use std::str::FromStr;
 use std::thread;
 
 use crate::build::UNREACHED;
+use crate::threads::on_threads;
 
 /// A way of packing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -109,15 +110,7 @@ impl Encoding {
             thread::available_parallelism().map_or(1, NonZero::get).min(packed.len().div_ceil(WORTH_A_THREAD));
         let share = packed.len().div_ceil(threads.max(1)).max(1);
         let parts = packed.chunks_mut(share).zip(codes.chunks((share * in_a_byte) << merge));
-        thread::scope(|scope| {
-            for (packed, codes) in parts {
-                if threads > 1 {
-                    scope.spawn(move || self.pack_part(codes, packed));
-                } else {
-                    self.pack_part(codes, packed);
-                }
-            }
-        });
+        on_threads(threads, parts, |(packed, codes)| self.pack_part(codes, packed));
         packed
     }
 

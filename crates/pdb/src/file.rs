@@ -17,8 +17,8 @@
 //! compared before the first lookup: hashing runs at the speed of memory, a third of a gigabyte takes some hundredths
 //! of a second, and a table is never used on trust.
 
-use std::fs::File;
-use std::io::{self, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Write};
 use std::num::NonZero;
 use std::path::Path;
 use std::thread;
@@ -28,6 +28,7 @@ use twox_hash::XxHash3_64;
 
 use crate::map::Mapped;
 use crate::table::{Recipe, Table};
+use crate::threads::on_threads;
 
 /// The version of the format that is written and read.
 pub const VERSION: u32 = 2;
@@ -66,6 +67,9 @@ pub enum Damage {
     /// Its payload is not what was written.
     #[error("its contents are damaged: the checksum of chunk {0} is wrong")]
     Chunk(usize),
+    /// Someone wrote to it while it was read.
+    #[error("another program wrote to it while it was read")]
+    Changed,
     /// It is another table than its name says.
     #[error("it holds {found:?} where {expected:?} belongs")]
     Mismatch {
@@ -123,15 +127,27 @@ fn header(table: &Table) -> Vec<u8> {
 
 /// Writes a table and has it on the disk when this returns.
 pub(crate) fn write(table: &Table, path: &Path) -> io::Result<()> {
-    let mut file = File::create(path)?;
+    let mut file = create(path)?;
     file.write_all(&header(table))?;
     file.write_all(table.bytes())?;
     file.sync_all()
 }
 
+/// Creates a file that its owner alone may write to, whatever the habits of this system: what others may write to is not mapped.
+fn create(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o644);
+    options.open(path)
+}
+
 impl Header {
     /// Reads a header from the beginning of a file of so many bytes.
-    fn parse(bytes: &[u8], file_len: u64) -> Result<Self, Damage> {
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn parse(bytes: &[u8], file_len: u64) -> Result<Self, Damage> {
         if bytes.get(..8) != Some(&MAGIC[..]) {
             return Err(Damage::Foreign);
         }
@@ -196,8 +212,16 @@ impl Header {
 /// # Errors
 /// What is wrong with it.
 pub fn read_header(path: &Path) -> Result<Header, Damage> {
-    let mapped = Mapped::new(&File::open(path)?)?;
-    Header::parse(mapped.file(), mapped.file().len() as u64)
+    let file = File::open(path)?;
+    let length = file.metadata()?.len();
+    let mut bytes = Vec::new();
+    // Its length stands in its first bytes; without them it is no header, whatever follows.
+    (&file).take(FIXED as u64).read_to_end(&mut bytes)?;
+    if let Some(said) = bytes.get(12..16).map(|four| u32::from_le_bytes(four.try_into().expect("four")) as usize) {
+        let rest = said.min(LONGEST_HEADER).saturating_sub(bytes.len());
+        (&file).take(rest as u64).read_to_end(&mut bytes)?;
+    }
+    Header::parse(&bytes, length)
 }
 
 /// Maps a file, and compares every checksum in it.
@@ -210,12 +234,16 @@ pub fn open(path: &Path) -> Result<Table, Damage> {
         // Some systems do not map empty files.
         return Err(Damage::Foreign);
     }
-    let mapped = Mapped::new(&file)?;
+    let mapped = Mapped::new(path, file)?;
     let header = Header::parse(mapped.file(), mapped.file().len() as u64)?;
     let mapped = mapped.with_header(header.payload_at);
     let found = checksums(mapped.payload(), header.chunk);
     if let Some(chunk) = found.iter().zip(&header.checksums).position(|(found, written)| found != written) {
         return Err(Damage::Chunk(chunk));
+    }
+    // What was compared is what will be looked up only if nobody wrote in between.
+    if mapped.is_changed() {
+        return Err(Damage::Changed);
     }
     Ok(Table::from_file(header.recipe, header.histogram, header.build_time, mapped))
 }
@@ -239,18 +267,10 @@ fn checksums(payload: &[u8], chunk: usize) -> Vec<u64> {
     let threads = thread::available_parallelism().map_or(1, NonZero::get).min(count.div_ceil(16)).max(1);
     let mut sums = vec![0; count];
     let share = count.div_ceil(threads).max(1);
-    let sum = |sums: &mut [u64], bytes: &[u8]| {
+    let shares = sums.chunks_mut(share).zip(payload.chunks(share * chunk));
+    on_threads(threads, shares, |(sums, bytes)| {
         for (sum, chunk) in sums.iter_mut().zip(bytes.chunks(chunk)) {
             *sum = XxHash3_64::oneshot(chunk);
-        }
-    };
-    if threads == 1 {
-        sum(&mut sums, payload);
-        return sums;
-    }
-    thread::scope(|scope| {
-        for (sums, bytes) in sums.chunks_mut(share).zip(payload.chunks(share * chunk)) {
-            scope.spawn(move || sum(sums, bytes));
         }
     });
     sums

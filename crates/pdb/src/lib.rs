@@ -34,3 +34,6 @@ pub mod regions;
 mod shift;
 pub mod store;
 pub mod table;
+mod threads;
+
+pub use map::changed;

@@ -13,7 +13,7 @@
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Barrier, Mutex, PoisonError};
+use std::sync::{Barrier, Mutex, OnceLock, PoisonError};
 use std::thread;
 use web_time::Instant;
 
@@ -23,6 +23,7 @@ use crate::encoding::Encoding;
 use crate::levels::Levels;
 use crate::rank::Placements;
 use crate::shift::{self, Shifts};
+use crate::threads::on_threads;
 
 /// Fewer lines than this are not worth a second thread.
 const WORTH_A_THREAD: u64 = 1 << 16;
@@ -109,13 +110,7 @@ impl Builder {
         if !levels.are_exact() {
             let rename = |codes: &mut [u8]| codes.iter_mut().for_each(|code| *code = levels.code(*code));
             let share = codes.len().div_ceil(threads.get());
-            let (ours, others) = codes.split_at_mut(share);
-            thread::scope(|scope| {
-                for theirs in others.chunks_mut(share.max(1)) {
-                    scope.spawn(move || rename(theirs));
-                }
-                rename(ours);
-            });
+            on_threads(threads.get(), codes.chunks_mut(share.max(1)), rename);
         }
         Ok(Built { codes, histogram, time: start.elapsed() })
     }
@@ -168,8 +163,10 @@ impl Builder {
         let settling = Mutex::new(planes);
         let columns: Vec<AtomicUsize> = (0..search.lines.columns()).map(|_| AtomicUsize::new(0)).collect();
         // Each column in turn: then no two threads touch one plane, as a column crosses each row in one line only.
-        let together = Barrier::new(threads.get());
+        let together = OnceLock::new();
         let worker = || {
+            // How many meet here is known once all are started: the system may refuse some.
+            let together: &Barrier = together.wait();
             let mut found = Found::default();
             let mut scratch = Scratch::new(search);
             for (column, next) in columns.iter().enumerate() {
@@ -198,7 +195,9 @@ impl Builder {
             }
         };
         let found = thread::scope(|scope| {
-            let others: Vec<_> = (1..threads.get()).map(|_| scope.spawn(worker)).collect();
+            let others: Vec<_> =
+                (1..threads.get()).map_while(|_| thread::Builder::new().spawn_scoped(scope, worker).ok()).collect();
+            together.get_or_init(|| Barrier::new(others.len() + 1));
             let mut found = worker();
             for other in others {
                 let theirs = other.join().expect("a worker does not panic");

@@ -77,7 +77,7 @@ impl Table {
 
     /// Whether it lies in a file that is mapped into memory.
     pub fn is_mapped(&self) -> bool {
-        matches!(self.bytes, Bytes::Mapped(_))
+        matches!(&self.bytes, Bytes::Mapped(mapped) if mapped.is_shared())
     }
 
     /// The packed codes.

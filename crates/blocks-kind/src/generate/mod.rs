@@ -117,6 +117,7 @@ impl Search<'_> {
         let mut hardest = 0;
         let caught = hunt.run(family, &self.limits, |event| {
             match event {
+                Event::Unsaved(error) => (self.sink)(GenerateEvent::Unsaved(error.to_string())),
                 Event::Found(design) => hardest = hardest.max(design.find.length),
                 Event::Progress { done, units, elapsed } => (self.sink)(GenerateEvent::Progress {
                     done,
@@ -127,7 +128,7 @@ impl Search<'_> {
             }
             ControlFlow::Continue(())
         });
-        let Catch { best, done, limit } = caught.map_err(failed)?;
+        let Catch { best, done, limit, unsaved } = caught.map_err(failed)?;
         let design = |(rank, found): (usize, &Found)| Design {
             rank,
             length: found.find.length,
@@ -137,7 +138,7 @@ impl Search<'_> {
             forms: rush_form(&found.puzzle).map(|form| ("rush", form)).into_iter().collect::<BTreeMap<_, _>>(),
             text: text(rank, found),
         };
-        Ok(Generated { found: (1..).zip(&best).map(design).collect(), done, limit, ..Generated::default() })
+        Ok(Generated { found: (1..).zip(&best).map(design).collect(), done, limit, unsaved, ..Generated::default() })
     }
 }
 
@@ -150,8 +151,9 @@ fn wish(fault: String) -> EngineError {
 fn failed(error: HuntError) -> EngineError {
     match error {
         HuntError::Contradiction(..) => EngineError::internal(error),
-        HuntError::File { ref source, .. } => EngineError::Hunt(format!("{error}: {source}")),
-        HuntError::OtherSearch(..) | HuntError::Broken(..) => EngineError::Hunt(error.to_string()),
+        HuntError::File { .. } | HuntError::OtherSearch(..) | HuntError::Broken(..) => {
+            EngineError::Hunt(error.to_string())
+        }
     }
 }
 

@@ -115,6 +115,8 @@ pub struct Design {
 pub enum Event<'a> {
     /// A puzzle came onto the list.
     Found(&'a Design),
+    /// The file of the state could not be written; it is tried again.
+    Unsaved(&'a HuntError),
     /// So many units are done and none before them is missing.
     Progress {
         /// How many.
@@ -135,13 +137,15 @@ pub struct Catch {
     pub done: u64,
     /// What ended the search early, if anything.
     pub limit: Option<LimitKind>,
+    /// Why the file of the state lacks what was found at last, where it does.
+    pub unsaved: Option<String>,
 }
 
 /// Why a search failed.
 #[derive(Debug, thiserror::Error)]
 pub enum HuntError {
     /// The file of the state cannot be read or written.
-    #[error("the state of the search in {} cannot be {}", path.display(), if *writing { "written" } else { "read" })]
+    #[error("the state of the search in {} cannot be {}: {source}", path.display(), if *writing { "written" } else { "read" })]
     File {
         /// The file.
         path: PathBuf,
@@ -185,6 +189,8 @@ impl Hunt {
     ) -> Result<Catch, HuntError> {
         let units = [family.units(), self.units].into_iter().flatten().min();
         let (mut list, first) = self.load(family)?;
+        // Whoever names a file that cannot be written learns of it before anything was searched for.
+        self.save(family, &list, first)?;
         let started = Instant::now();
         let stop = AtomicBool::new(false);
         let next = AtomicU64::new(first);
@@ -192,9 +198,9 @@ impl Hunt {
         let mut saved = (started, first);
         let (sender, receiver) = mpsc::channel();
         let result = std::thread::scope(|scope| {
-            for _ in 0..self.threads.get() {
+            for number in 0..self.threads.get() {
                 let (sender, stop, next) = (sender.clone(), &stop, &next);
-                scope.spawn(move || {
+                let worker = move || {
                     let mut bench = family.bench();
                     let must_stop = || stop.load(Ordering::Relaxed);
                     while !must_stop() {
@@ -208,7 +214,14 @@ impl Hunt {
                             break;
                         }
                     }
-                });
+                };
+                // Where the system gives fewer threads, those that there are do all; without any, none of it can be done.
+                if std::thread::Builder::new().spawn_scoped(scope, worker).is_err() {
+                    if number == 0 {
+                        return Ok(Some(LimitKind::Memory));
+                    }
+                    break;
+                }
             }
             drop(sender);
             let mut early = Vec::new();
@@ -237,8 +250,13 @@ impl Hunt {
                         return Ok(Some(LimitKind::Cancelled));
                     }
                     if saved.0.elapsed() >= self.save_every && saved.1 != done {
-                        self.save(family, &list, done)?;
+                        if let Err(error) = self.save(family, &list, done) {
+                            must_end = watch(Event::Unsaved(&error)).is_break();
+                        }
                         saved = (Instant::now(), done);
+                        if must_end {
+                            return Ok(Some(LimitKind::Cancelled));
+                        }
                     }
                 }
             };
@@ -251,8 +269,8 @@ impl Hunt {
             Ok(limit)
         });
         let limit = result?;
-        self.save(family, &list, done)?;
-        Ok(Catch { best: list.items, done, limit })
+        let unsaved = self.save(family, &list, done).err().map(|error| error.to_string());
+        Ok(Catch { best: list.items, done, limit, unsaved })
     }
 
     /// Writes the state, so that there is a whole one at every moment.
@@ -265,7 +283,10 @@ impl Hunt {
         beside.push(".new");
         let beside = PathBuf::from(beside);
         let written = fs::write(&beside, format!("{state:#}\n")).and_then(|()| fs::rename(&beside, path));
-        written.map_err(|source| HuntError::File { path: path.clone(), writing: true, source })
+        written.map_err(|source| {
+            let _ = fs::remove_file(&beside);
+            HuntError::File { path: path.clone(), writing: true, source }
+        })
     }
 
     fn load<F: Family>(&self, family: &F) -> Result<(Best<Design>, u64), HuntError> {

@@ -6,6 +6,7 @@
 //! calling thread, which is one of them, counts, looks at the limits and calls the observer.
 
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use fewest_search::meter::Meter;
@@ -198,12 +199,20 @@ fn on_each<B: Bits, K: Word, T: Send>(
         return workers.iter_mut().map(work).collect();
     }
     let work = &work;
+    let (first, others) = workers.split_first_mut().expect("there is a worker");
+    // Whoever comes first takes a worker: its thread, or this one where the system gave none.
+    let others: Vec<_> = others.iter_mut().map(|worker| Mutex::new(Some(worker))).collect();
+    let take = |slot: &Mutex<Option<_>>| slot.lock().unwrap_or_else(PoisonError::into_inner).take();
     thread::scope(|scope| {
-        let (first, others) = workers.split_first_mut().expect("there is a worker");
-        let spawned: Vec<_> = others.iter_mut().map(|worker| scope.spawn(move || work(worker))).collect();
+        let start = |slot| thread::Builder::new().spawn_scoped(scope, move || take(slot).map(work)).ok();
+        let started: Vec<_> = others.iter().map(start).collect();
         let mut results = vec![work(first)];
-        for thread in spawned {
-            results.push(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        for (thread, slot) in started.into_iter().zip(&others) {
+            let theirs = match thread {
+                Some(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+                None => take(slot).map(work),
+            };
+            results.extend(theirs);
         }
         results
     })

@@ -63,6 +63,7 @@ impl<R: Read> Positions<R> {
             // Whatever is no position ends with the line that is one again.
             if !self.passed_over.is_empty() && (!is_text || self.ended || self.passed_over.is_long()) {
                 self.found.extend(self.passed_over.foreign(self.kind));
+                self.found.make_contiguous().sort_by_key(|entry| entry.line);
             }
         }
         Ok(self.found.len() >= count)

@@ -9,6 +9,7 @@ use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use anyhow::Context;
 use fewest_engine::{Answer, Request, Session};
 
 use crate::input::{Found, Input};
@@ -108,16 +109,22 @@ pub(crate) fn solve(
     };
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
-        for _ in 0..threads.get() {
+        for number in 0..threads.get() {
             let (sender, work) = (sender.clone(), &work);
-            scope.spawn(move || {
+            let solve = move || {
                 while let Some(done) = work().transpose() {
                     let is_over = done.is_err();
                     if sender.send(done).is_err() || is_over {
                         break;
                     }
                 }
-            });
+            };
+            // Where the system gives fewer threads, those that there are solve everything.
+            match thread::Builder::new().spawn_scoped(scope, solve) {
+                Ok(_) => {}
+                Err(_) if number > 0 => break,
+                Err(error) => return Err(error).context("the system gives no thread for a search"),
+            }
         }
         drop(sender);
         let passed = pass_on(&receiver, &feed, &mut pass, &mut pause);

@@ -32,9 +32,9 @@ pub(crate) fn show(out: &mut Output, answer: &Answer) -> anyhow::Result<()> {
             None => "start".to_owned(),
             Some(index) => format!("move {step} of {moves}: {}", stage.make(index)?),
         };
-        writeln!(out, "{caption}")?;
         draw(&picture(stage.as_ref(), out), out)?;
-        writeln!(out)?;
+        writeln!(out, "{caption}\n")?;
+        out.flush()?;
     }
     Ok(())
 }

@@ -189,7 +189,6 @@ fn options_that_do_not_fit_are_refused() {
         &["solve", "klotski", "--format", "nonsense"],
         &["solve", "klotski", "--format", "rush", "--kind", "tiles"],
         &["explore", "klotski", "--spill", "."],
-        &["render", "--edges", "1-2", "1 0"],
     ] {
         assert_ne!(run(args).code, 0, "{args:?}");
     }
@@ -346,4 +345,21 @@ fn puzzles_of_given_pieces_are_generated() {
     ] {
         assert_eq!(run(wrong).code, 2, "{wrong:?}");
     }
+}
+
+#[test]
+#[cfg(unix)]
+fn what_was_found_is_printed_though_its_state_finds_no_room() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = folder.path().join("hunt.json");
+    // A file of more than one block is refused, as on a full disk.
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "sh"]).arg(crate::process().get_program());
+    shell.args(["generate", "rush", "--size", "5x5", "--walks", "2", "--steps", "40", "--count", "20", "--state"]);
+    let output = shell.arg(&state).output().unwrap();
+    let (found, said) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(found.lines().count() >= 10, "{found}\n{said}");
+    assert!(said.contains("hunt.json cannot be written") && said.contains("what was found is printed"), "{said}");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing half written is left");
 }

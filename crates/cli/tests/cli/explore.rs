@@ -61,7 +61,7 @@ fn pictures_are_whole_or_not_there() {
 fn what_does_not_fit_is_refused_at_once() {
     let ran = run(&["explore", "--size", "3x5", "--memory-limit", "1GB"]);
     assert_eq!(ran.code, 1);
-    for word in ["653837184000 positions", "--memory-limit", "--spill"] {
+    for word in ["653,837,184,000 positions", "--memory-limit", "--spill"] {
         assert!(ran.stderr.contains(word), "{word}: {}", ran.stderr);
     }
     assert_eq!(run(&["explore", "--size", "3x3", "--memory-limit", "20kB"]).code, 1);

@@ -2,7 +2,7 @@
 
 #![cfg(target_os = "linux")]
 
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
@@ -14,7 +14,7 @@ const PROGRAM: u64 = 40_000_000;
 const LATE: Duration = Duration::from_secs(4);
 
 /// A board of this size with its tiles in reverse order, or in an order next to that which has a solution.
-fn reversed(width: usize, height: usize) -> String {
+pub(crate) fn reversed(width: usize, height: usize) -> String {
     let mut tiles: Vec<usize> = (0..width * height).rev().collect();
     // The blank is where it belongs, so the others must be an even permutation.
     let pairs = (0..tiles.len()).flat_map(|a| (a + 1..tiles.len()).map(move |b| (a, b)));
@@ -82,6 +82,27 @@ fn formulas_keep_to_the_memory_and_the_time_that_they_are_given() {
             assert!(peak <= PROGRAM + memory + memory / 2, "{case}");
             assert!(elapsed <= time + LATE, "{case}");
             assert!(matches!(code, Some(0 | 20)), "{case}");
+        }
+    }
+}
+
+#[test]
+fn a_limit_on_addresses_ends_a_search_and_not_the_program() {
+    let (board, level) = (reversed(10, 10), room(30));
+    let solvers = ["BFS", "BiBFS", "NBS", "HDA*", "PIDA*", "SMA*", "anytime", "SAT", "SAT-any"];
+    let cases =
+        solvers.map(|solver| (solver, &board)).into_iter().chain([("BFS", &level), ("HDA*", &level), ("SAT", &level)]);
+    for (solver, position) in cases {
+        for kilobytes in [250_000, 600_000] {
+            for memory in [&[][..], &["--memory-limit", "20GB"]] {
+                let mut shell = Command::new("sh");
+                shell.args(["-c", &format!("ulimit -v {kilobytes}; exec \"$@\""), "sh"]).arg(process().get_program());
+                shell.args(["solve", "--solver", solver, "--time-limit", "500ms", position]).args(memory);
+                let output = shell.stdin(Stdio::null()).output().unwrap();
+                let said = String::from_utf8_lossy(&output.stderr);
+                assert!(matches!(output.status.code(), Some(0 | 20)), "{solver} in {kilobytes} kB: {output:?}");
+                assert_eq!(said, "", "{solver} in {kilobytes} kB");
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 mod bad_input;
 mod batch;
 mod blocks;
+mod cancel;
 mod check;
 mod compare;
 mod explore;

@@ -56,6 +56,61 @@ fn damage(store: &Store, key: &str) -> Damage {
     damage
 }
 
+/// Sets the permissions of a file.
+#[cfg(unix)]
+fn permit(path: &Path, mode: u32) {
+    use std::os::unix::fs::PermissionsExt;
+    fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+}
+
+#[test]
+#[cfg(unix)]
+fn a_table_that_others_may_write_to_is_copied() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::new(folder.path());
+    drop(obtain(&store, "copied"));
+    let path = store.path(&recipe("copied"));
+    for (mode, is_mapped) in [(0o644, true), (0o664, false), (0o666, false), (0o400, true)] {
+        permit(&path, mode);
+        let table = obtain(&store, "copied").table;
+        assert_eq!(table.is_mapped(), is_mapped, "{mode:o}");
+        is_right(&table, "copied");
+    }
+    permit(&path, 0o666);
+    let copy = obtain(&store, "copied").table;
+    fs::write(&path, "short").unwrap();
+    is_right(&copy, "copied");
+    assert!(!fewest_pdb::changed().contains(&path), "nobody looks at that file any more");
+}
+
+#[test]
+fn whoever_writes_to_a_table_in_use_is_noticed() {
+    use std::io::{Seek, SeekFrom, Write};
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::new(folder.path());
+    drop(obtain(&store, "in use"));
+    let path = store.path(&recipe("in use"));
+    let open = || fs::OpenOptions::new().write(true).open(&path).unwrap();
+    let overwrite = || {
+        let mut file = open();
+        file.seek(SeekFrom::End(-1)).unwrap();
+        file.write_all(&[0xff]).unwrap();
+    };
+    let lengthen = || open().set_len(fs::metadata(&path).unwrap().len() + 1).unwrap();
+    let shorten = || open().set_len(5000).unwrap();
+    for (what, change) in [("overwritten", &overwrite as &dyn Fn()), ("longer", &lengthen), ("shorter", &shorten)] {
+        let table = obtain(&store, "in use").table;
+        let table = if table.is_mapped() { table } else { obtain(&store, "in use").table };
+        // Times of files come in steps of some milliseconds.
+        thread::sleep(Duration::from_millis(20));
+        assert!(table.is_mapped() && !fewest_pdb::changed().contains(&path), "{what}");
+        change();
+        assert!(fewest_pdb::changed().contains(&path), "{what}");
+        drop(table);
+        assert!(!fewest_pdb::changed().contains(&path), "{what}: it is not in use any more");
+    }
+}
+
 #[test]
 fn a_table_is_built_once() {
     let folder = tempfile::tempdir().unwrap();

@@ -59,7 +59,6 @@ pub(crate) enum Reply {
     Unsatisfiable,
     /// It was asked to stop, or had as many conflicts as it may.
     Stopped,
-    #[cfg(feature = "rustsat")]
     OutOfMemory,
 }
 

@@ -61,10 +61,13 @@ fn watch<O: Observer>(
     let stop = Stop::default();
     let (done, answer) = mpsc::sync_channel(1);
     let (reply, limit) = std::thread::scope(|scope| {
-        scope.spawn(|| {
+        let solver = || {
             // The other end is there until this thread has ended.
             let _ = done.send(work(&stop, conflicts));
-        });
+        };
+        if std::thread::Builder::new().spawn_scoped(scope, solver).is_err() {
+            return (Some((Reply::OutOfMemory, Effort::default())), Some(LimitKind::Memory));
+        }
         let mut limit = None;
         loop {
             match answer.recv_timeout(NAP) {
@@ -124,7 +127,6 @@ fn verdict(reply: Reply, limit: Option<LimitKind>) -> Verdict {
         Reply::Satisfiable(model) => Verdict::Satisfiable(model),
         Reply::Unsatisfiable => Verdict::Unsatisfiable,
         Reply::Stopped => Verdict::Stopped(limit.unwrap_or(LimitKind::Expansions)),
-        #[cfg(feature = "rustsat")]
         Reply::OutOfMemory => Verdict::Stopped(LimitKind::Memory),
     }
 }

@@ -37,6 +37,35 @@ fn optimum(puzzle: &Puzzle, metric: Metric) -> Option<u32> {
     Exhaustive::default().run(&space, &space.start(), &Zero, &Limits::default(), &mut ()).outcome.cost()
 }
 
+#[test]
+fn finds_outlive_a_state_that_cannot_be_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let state = folder.path().join("hunt.json");
+    // Where its unfinished file should be there is a folder, as soon as the search has begun.
+    let (beside, blocked) = (folder.path().join("hunt.json.new"), std::cell::Cell::new(false));
+    let hunt = Hunt { state: Some(state.clone()), save_every: Duration::ZERO, ..hunt(2, 4) };
+    let mut warnings = 0;
+    let caught = hunt.run(&annealing(7), &Limits::default(), |event| {
+        if !blocked.replace(true) {
+            let _ = fs::remove_file(&beside);
+            fs::create_dir(&beside).expect("nothing of that name is there");
+        }
+        warnings += u32::from(matches!(event, Event::Unsaved(HuntError::File { writing: true, .. })));
+        ControlFlow::Continue(())
+    });
+    let caught = caught.expect("a search");
+    assert!(caught.unsaved.as_ref().is_some_and(|text| text.contains("hunt.json cannot be written")), "{caught:?}");
+    assert!(warnings > 0 && caught.done == 4 && !caught.best.is_empty());
+    // Once there is room, the same search goes on from what was written, and finds the same.
+    fs::remove_dir(&beside).expect("it is empty");
+    let again = run(&hunt, &annealing(7));
+    assert_eq!((&again.best, again.unsaved), (&caught.best, None));
+    // A file that can never be written is refused before anything is searched for.
+    let nowhere = Hunt { state: Some(folder.path().join("absent/hunt.json")), ..hunt };
+    let refused = nowhere.run(&annealing(7), &Limits::default(), |_| panic!("it does not begin"));
+    assert!(matches!(refused, Err(HuntError::File { writing: true, .. })), "{refused:?}");
+}
+
 /// Every piece but that with the goal, and every wall, is needed.
 fn is_minimal(puzzle: &Puzzle, metric: Metric, length: u32) -> bool {
     let setup = puzzle.setup();
