@@ -228,7 +228,7 @@ mod tests {
             ".*\n",
             "- **Processor**: Z80\n",
             "- **Instances**:\n",
-            "\n4 runs of 4 instances, 3 solved, made by `fewest lab run sample`.\n| a | 4 |\n",
+            "\n4 runs of 4 instances, 3 solved, made by `fewest lab run suite.toml --out .`.\n| a | 4 |\n",
         ] {
             assert!(page.markdown.contains(part), "{part}\n{}", page.markdown);
         }

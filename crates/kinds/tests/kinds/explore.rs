@@ -82,7 +82,7 @@ fn files_and_threads_change_nothing() {
     let error = refuse(ExploreRequest { spill: Some(std::env::temp_dir()), limits, ..request });
     assert!(matches!(error, EngineError::TooLittleMemory { .. }), "{error}");
     let error = refuse(ExploreRequest::new(board("4x4", "", "stm")));
-    assert!(error.to_string().contains("10461394944000 positions"), "{error}");
+    assert!(error.to_string().contains("10,461,394,944,000 positions"), "{error}");
     let error = refuse(ExploreRequest::new(board("5x5", "", "stm")));
     assert!(matches!(error, EngineError::Uncountable { .. }), "{error}");
 }

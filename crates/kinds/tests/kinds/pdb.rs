@@ -188,7 +188,7 @@ fn limits_hold_while_tables_are_built() {
     let hard = with(&request(HARD, "blank-last", "stm", "IDA*"), &pdb("7-8"));
     let limits = Limits { memory_bytes: Some(100_000_000), ..Limits::default() };
     let error = session.solve(&Request { limits, ..hard.clone() }, &Cancel::new(), &mut |_| ()).expect_err("too large");
-    assert!(error.to_string().contains("and the memory limit is 100000000; raise it"), "{error}");
+    assert!(error.to_string().contains("and the memory limit is 100 MB; raise it"), "{error}");
     let begun = Instant::now();
     let limits = Limits { seconds: Some(0.1), ..Limits::default() };
     let found = answer(&session, &Request { limits, ..hard.clone() });
