@@ -193,7 +193,7 @@ pub(crate) fn read_cubies(size: Size, colours: &[u8]) -> Result<Cubies, Faults> 
     let mut faults = Vec::new();
     let expected = size.side() * size.side();
     for colour in 0..6u8 {
-        let found = colours.iter().map(|&shown| usize::from(shown == colour)).sum();
+        let found: usize = colours.iter().map(|&shown| usize::from(shown == colour)).sum();
         if found != expected {
             faults.push(Fault::Colour { colour: FACES[usize::from(colour)], found, expected });
         }
