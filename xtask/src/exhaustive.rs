@@ -15,7 +15,9 @@ pub(crate) fn run() -> Result<()> {
     announce("exhaustive: the largest towers of Hanoi");
     execute(&mut tests("fewest-hanoi", "hanoi", "towers"))?;
     announce("exhaustive: every stack of 11 pancakes, and of 9 burnt ones");
-    execute(&mut tests("fewest-pancake", "pancake", "counts"))
+    execute(&mut tests("fewest-pancake", "pancake", "counts"))?;
+    announce("exhaustive: every 3×3×3 up to 7 turns from the solved one, and every 2×2×2");
+    execute(&mut tests("fewest-cube", "cube", "counts"))
 }
 
 /// Tests whose name has `filter`, one after the other: each uses every core, or much memory, by itself.

@@ -1,0 +1,310 @@
+//! Lower bounds from tables.
+//!
+//! | bound | looks up |
+//! |---|---|
+//! | [`Exact`] | the distance of a 2×2×2 |
+//! | [`Patterns`] | corners and sets of edges; the greatest counts (Korf 1997) |
+//! | [`Cosets`] | flips, slice and twists in three directions, and the corners; perhaps of the inverse too (Reid 1997) |
+
+use fewest_pdb::table::{Codes, Table};
+use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
+
+use crate::coordinates::{
+    CORNER, CORNER_ORDERS, DIRECTIONS, FLIP, FLIP_SLICES, FLIPS, POCKET_ORDER, POCKET_TWIST, SLICE, TWIST, TWISTS,
+    corner_order, flip, pocket_order, pocket_rank, pocket_twists, slice, twist,
+};
+use crate::cubies::{Cubies, EFFECTS, Turn};
+use crate::goal::Mask;
+use crate::space::Cube;
+use crate::tables::{MOST_CORNERS, MOST_EDGES, Shape, corners_index, edges_index};
+
+fn byte(number: usize) -> u16 {
+    u16::try_from(number).expect("below 65536")
+}
+
+/// The distance of a 2×2×2 from the goal, from a table of all positions.
+#[derive(Debug)]
+pub struct Exact<'a>(Codes<'a>);
+
+impl<'a> Exact<'a> {
+    /// With the table of [`Shape::Pocket`].
+    pub fn new(table: &'a Table) -> Self {
+        Self(table.codes())
+    }
+}
+
+impl Heuristic<Cube> for Exact<'_> {
+    fn estimate(&self, state: &Cubies) -> Option<Cost> {
+        self.memo(state).map(|memo| self.value(memo))
+    }
+
+    fn guarantees(&self) -> Guarantees {
+        Guarantees::CONSISTENT
+    }
+}
+
+impl Incremental<Cube> for Exact<'_> {
+    /// The numbers of order and twists.
+    type Memo = (u16, u16);
+
+    fn memo(&self, state: &Cubies) -> Option<(u16, u16)> {
+        Some((byte(pocket_order(state)), byte(pocket_twists(state))))
+    }
+
+    #[inline]
+    fn advance(&self, (order, twists): (u16, u16), _: &Cubies, turn: Turn) -> Option<(u16, u16)> {
+        let order = POCKET_ORDER.after(usize::from(order), turn);
+        Some((byte(order), byte(POCKET_TWIST.after(usize::from(twists), turn))))
+    }
+
+    #[inline]
+    fn value(&self, (order, twists): (u16, u16)) -> Cost {
+        self.0.get(pocket_rank(order.into(), twists.into())).into()
+    }
+}
+
+/// The greatest distance of several sets of pieces.
+#[derive(Debug)]
+pub struct Patterns<'a>(Vec<(&'a Shape, Codes<'a>)>);
+
+impl<'a> Patterns<'a> {
+    /// The shapes that serve a goal: of a whole cube all corners and two sets of so many edges; of a part, what is wanted.
+    pub fn shapes(mask: Option<&Mask>, most_edges: usize) -> Vec<Shape> {
+        let most_edges = most_edges.clamp(1, MOST_EDGES);
+        let (corners, edges) = match mask {
+            None => ((0..8).collect::<Vec<u8>>(), (0..12).collect::<Vec<u8>>()),
+            Some(mask) => (mask.corners(), mask.edges()),
+        };
+        let mut shapes = Vec::new();
+        if corners.len() == 8 {
+            shapes.push(Shape::Corners);
+        } else {
+            shapes.extend(covering(&corners, MOST_CORNERS).map(Shape::SomeCorners));
+        }
+        shapes.extend(covering(&edges, most_edges).map(Shape::Edges));
+        shapes
+    }
+
+    /// With a table for each shape, in order.
+    pub fn new(tables: impl IntoIterator<Item = (&'a Shape, &'a Table)>) -> Self {
+        Self(tables.into_iter().map(|(shape, table)| (shape, table.codes())).collect())
+    }
+
+    /// What each table says.
+    pub fn parts(&self, state: &Cubies) -> Vec<(&'a Shape, Cost)> {
+        let value = |shape: &Shape| match shape {
+            Shape::Corners => CORNER_ORDERS.index(corner_order(state), twist(state)),
+            Shape::Edges(edges) => edges_index(edges, state),
+            Shape::SomeCorners(corners) => corners_index(corners, state),
+            _ => 0,
+        };
+        self.0.iter().map(|(shape, codes)| (*shape, codes.get(value(shape)).into())).collect()
+    }
+}
+
+/// Sets of at most so many pieces that cover all; the last one is as large as the others.
+fn covering(pieces: &[u8], most: usize) -> impl Iterator<Item = Vec<u8>> {
+    let size = pieces.len().min(most);
+    let count = if size == 0 { 0 } else { pieces.len().div_ceil(size) };
+    let pieces = pieces.to_vec();
+    (0..count).map(move |index| {
+        let begin = (index * size).min(pieces.len() - size);
+        pieces[begin..begin + size].to_vec()
+    })
+}
+
+impl Heuristic<Cube> for Patterns<'_> {
+    fn estimate(&self, state: &Cubies) -> Option<Cost> {
+        let mut greatest = 0;
+        for (shape, codes) in &self.0 {
+            let index = match shape {
+                Shape::Corners => CORNER_ORDERS.index(corner_order(state), twist(state)),
+                Shape::Edges(edges) => edges_index(edges, state),
+                Shape::SomeCorners(corners) => corners_index(corners, state),
+                _ => continue,
+            };
+            greatest = greatest.max(codes.get(index));
+        }
+        Some(greatest.into())
+    }
+
+    fn guarantees(&self) -> Guarantees {
+        Guarantees::CONSISTENT
+    }
+}
+
+impl Incremental<Cube> for Patterns<'_> {
+    /// The value.
+    type Memo = Cost;
+
+    fn memo(&self, state: &Cubies) -> Option<Cost> {
+        self.estimate(state)
+    }
+
+    fn advance(&self, _: Cost, before: &Cubies, turn: Turn) -> Option<Cost> {
+        self.estimate(&before.then(&EFFECTS[usize::from(turn.0)]))
+    }
+
+    fn value(&self, memo: Cost) -> Cost {
+        memo
+    }
+}
+
+/// What is known of flips, slice and twists together.
+#[derive(Clone, Copy, Debug)]
+enum Phase<'a> {
+    /// Flips with slice, and slice with twists.
+    Pairs(Codes<'a>, Codes<'a>),
+    /// All three.
+    Triples(Codes<'a>),
+}
+
+impl Phase<'_> {
+    #[inline]
+    fn get(&self, [flip, slice, twist]: [u16; 3]) -> u8 {
+        let (flip, slice, twist) = (usize::from(flip), usize::from(slice), usize::from(twist));
+        match self {
+            Self::Pairs(flips, twists) => flips.get(slice * FLIPS + flip).max(twists.get(slice * TWISTS + twist)),
+            Self::Triples(all) => all.get(FLIP_SLICES.index(slice * FLIPS + flip, twist)),
+        }
+    }
+}
+
+/// How far a cube is from the subgroup that U and D and half turns of the other faces generate, in three directions; and how
+/// far its corners are.
+///
+/// Where the three distances are equal and not 0, one more turn is needed: the last turn of a solution is in one of the three
+/// subgroups, whose distance is then less than the length (Reid 1997). The same holds for lower bounds of the three distances
+/// that are 0 in the subgroups alone. A turn changes each bound by one at most, and leads from no cube outside all three
+/// subgroups into all three: so the greatest, with that one more, is consistent. Of the inverse of a cube, which is as far
+/// from the solved one, the same can be asked; that bound is admissible alone, since a turn changes the inverse at its other
+/// end.
+#[derive(Debug)]
+pub struct Cosets<'a> {
+    phase: Phase<'a>,
+    corners: Codes<'a>,
+    asks_inverse: bool,
+}
+
+/// What [`Cosets`] remembers of a cube.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CosetsMemo {
+    /// Flip, slice and twist, in each direction.
+    seen: [[u16; 3]; 3],
+    corners: u16,
+    value: u8,
+}
+
+/// The shapes of a bound from cosets, in the order in which [`Cosets::new`] takes their tables: small ones, of 8 MB together
+/// and built in a second, or large ones of 77 MB.
+pub fn coset_shapes(is_large: bool) -> &'static [Shape] {
+    if is_large { &[Shape::Corners, Shape::Cosets] } else { &[Shape::Corners, Shape::FlipSlice, Shape::SliceTwist] }
+}
+
+impl<'a> Cosets<'a> {
+    /// With tables as [`coset_shapes`] names them.
+    ///
+    /// # Panics
+    /// Where there are neither two nor three tables.
+    pub fn new(tables: &[&'a Table], asks_inverse: bool) -> Self {
+        let phase = match tables[1..] {
+            [all] => Phase::Triples(all.codes()),
+            [flips, twists] => Phase::Pairs(flips.codes(), twists.codes()),
+            _ => panic!("one table of cosets, or two"),
+        };
+        Self { phase, corners: tables[0].codes(), asks_inverse }
+    }
+
+    fn look(&self, state: &Cubies) -> CosetsMemo {
+        let seen = [0, 1, 2].map(|direction| {
+            let seen = if direction == 0 { *state } else { DIRECTIONS[direction].see(state) };
+            [byte(flip(&seen)), byte(slice(&seen)), byte(twist(&seen))]
+        });
+        let mut memo = CosetsMemo { seen, corners: byte(corner_order(state)), value: 0 };
+        memo.value = self.combined(&memo, u8::MAX);
+        memo
+    }
+
+    /// The bound; once it is more than `allowance`, any such value.
+    #[inline]
+    fn combined(&self, memo: &CosetsMemo, allowance: u8) -> u8 {
+        let first = self.phase.get(memo.seen[0]);
+        if first > allowance {
+            return first;
+        }
+        let second = self.phase.get(memo.seen[1]);
+        if second > allowance {
+            return second;
+        }
+        let third = self.phase.get(memo.seen[2]);
+        let mut greatest = first.max(second).max(third);
+        greatest += u8::from(first == second && second == third && first != 0);
+        if greatest > allowance {
+            return greatest;
+        }
+        greatest.max(self.corners.get(CORNER_ORDERS.index(memo.corners.into(), memo.seen[0][2].into())))
+    }
+
+    fn of_inverse(&self, state: &Cubies) -> u8 {
+        self.look(&state.inverse()).value
+    }
+}
+
+impl Heuristic<Cube> for Cosets<'_> {
+    fn estimate(&self, state: &Cubies) -> Option<Cost> {
+        self.memo(state).map(|memo| self.value(memo))
+    }
+
+    fn guarantees(&self) -> Guarantees {
+        if self.asks_inverse { Guarantees::ADMISSIBLE } else { Guarantees::CONSISTENT }
+    }
+}
+
+impl Incremental<Cube> for Cosets<'_> {
+    type Memo = CosetsMemo;
+
+    fn memo(&self, state: &Cubies) -> Option<CosetsMemo> {
+        let mut memo = self.look(state);
+        if self.asks_inverse {
+            memo.value = memo.value.max(self.of_inverse(state));
+        }
+        Some(memo)
+    }
+
+    #[inline]
+    fn advance(&self, memo: CosetsMemo, before: &Cubies, turn: Turn) -> Option<CosetsMemo> {
+        self.advance_within(memo, before, turn, Cost::MAX).map(|(memo, _)| memo)
+    }
+
+    #[inline]
+    fn value(&self, memo: CosetsMemo) -> Cost {
+        memo.value.into()
+    }
+
+    #[inline]
+    fn advance_within(
+        &self,
+        memo: CosetsMemo,
+        before: &Cubies,
+        turn: Turn,
+        allowance: Cost,
+    ) -> Option<(CosetsMemo, Cost)> {
+        let allowance = u8::try_from(allowance).unwrap_or(u8::MAX);
+        let mut next = memo;
+        let directions = &*DIRECTIONS;
+        for (direction, seen) in directions.iter().zip(&mut next.seen) {
+            let turn = direction.turn(turn);
+            *seen = [
+                byte(FLIP.after(seen[0].into(), turn)),
+                byte(SLICE.after(seen[1].into(), turn)),
+                byte(TWIST.after(seen[2].into(), turn)),
+            ];
+        }
+        next.corners = byte(CORNER.after(next.corners.into(), turn));
+        next.value = self.combined(&next, allowance);
+        if self.asks_inverse && next.value <= allowance {
+            next.value = next.value.max(self.of_inverse(&before.then(&EFFECTS[usize::from(turn.0)])));
+        }
+        Some((next, next.value.into()))
+    }
+}

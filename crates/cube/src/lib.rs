@@ -1,0 +1,36 @@
+//! Rubik's cube, 3×3×3 and 2×2×2, for `fewest`.
+//!
+//! Text → [`Setup`] → [`Position`] or every fault there is. A [`Position`] is for people: stickers, turned by geometry. The
+//! search works on [`Cubies`] in the space [`Cube`], for one of three [`Metric`]s and any [`Goal`].
+
+mod coordinates;
+mod cubies;
+mod facelet;
+mod fault;
+mod goal;
+mod notation;
+mod picture;
+mod pocket;
+mod position;
+mod setup;
+mod size;
+mod space;
+
+pub mod heuristics;
+pub mod library;
+pub mod quick;
+pub mod random;
+pub mod scene;
+pub mod tables;
+
+pub use cubies::{Class, Cubies, Turn};
+pub use facelet::FACES;
+pub use fault::{Fault, Faults};
+pub use goal::{Goal, Mask};
+pub use notation::{MAX_MOVES, Move, NotationError, NotationFault, format_moves, parse_moves};
+pub use picture::{draw, net};
+pub use pocket::Pocket;
+pub use position::{IllegalMove, Position};
+pub use setup::{MAX_TEXT, Setup};
+pub use size::{Metric, Size, SizeError};
+pub use space::{Cube, to_moves};
