@@ -146,13 +146,13 @@ impl Builder {
     ///
     /// ```
     /// use fewest_pdb::{build::Builder, regions::Regions};
-    /// // One piece on a row of three cells, at home on the last; the blank ends before it.
-    /// let regions = Regions::shared(3, 1, 1)?;
-    /// let built = Builder::default().build_bits(&regions, &[2], 0, None, &mut ())?;
-    /// // With the piece in the middle there are two regions: that before it is two steps farther than that behind it.
-    /// assert_eq!(built.histogram, [1, 1, 1, 1]);
+    /// // One piece on a board of 2×2 cells, at home on the last; the blank ends on the first.
+    /// let regions = Regions::shared(2, 2, 1)?;
+    /// let built = Builder::default().build_bits(&regions, &[3], 0, None, &mut ())?;
+    /// // The piece is at home, on one of two cells beside it, or on the cell opposite, two steps away.
+    /// assert_eq!(built.histogram, [1, 2, 1]);
     /// let half = |occupied: u64, blank: usize| built.bits[0] >> regions.index(occupied, blank, 0) & 1;
-    /// assert_eq!([half(0b100, 0), half(0b010, 2), half(0b010, 0), half(0b001, 1)], [0, 0, 1, 1]);
+    /// assert_eq!([half(0b1000, 0), half(0b0100, 0), half(0b0010, 0), half(0b0001, 3)], [0, 0, 0, 1]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
