@@ -6,7 +6,7 @@ use anyhow::{Context, Result, anyhow};
 
 use crate::shell::root;
 
-const HEADING: &str = "## Thirty seconds";
+const HEADING: &str = "## Install";
 
 /// The main job, and the test.
 pub(crate) fn commands() -> Result<[String; 2]> {
@@ -34,13 +34,13 @@ mod tests {
 
     #[test]
     fn comments_are_no_part_of_a_command() {
-        let text = "# a\n\n## Thirty seconds\n\n```sh\nfewest solve \"1 2#3\"   # the job\n\nfewest test\n```\n\n```sh\nno\n```\n";
+        let text = "# a\n\n## Install\n\n```sh\nfewest solve \"1 2#3\"   # the job\n\nfewest test\n```\n\n```sh\nno\n```\n";
         assert_eq!(parse(text).unwrap(), ["fewest solve \"1 2#3\"", "fewest test"]);
     }
 
     #[test]
     fn another_number_of_commands_is_an_error() {
-        assert!(parse("\n## Thirty seconds\n```sh\na\n```").unwrap_err().to_string().ends_with("has 1"));
+        assert!(parse("\n## Install\n```sh\na\n```").unwrap_err().to_string().ends_with("has 1"));
         assert!(parse("\n## Sixty seconds\n```sh\na\nb\n```").unwrap_err().to_string().contains("no block"));
     }
 
