@@ -34,7 +34,8 @@ mod tests {
 
     #[test]
     fn comments_are_no_part_of_a_command() {
-        let text = "# a\n\n## Install\n\n```sh\nfewest solve \"1 2#3\"   # the job\n\nfewest test\n```\n\n```sh\nno\n```\n";
+        let text =
+            "# a\n\n## Install\n\n```sh\nfewest solve \"1 2#3\"   # the job\n\nfewest test\n```\n\n```sh\nno\n```\n";
         assert_eq!(parse(text).unwrap(), ["fewest solve \"1 2#3\"", "fewest test"]);
     }
 
