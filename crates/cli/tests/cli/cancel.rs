@@ -143,7 +143,7 @@ fn every_command_ends_within_half_a_second_of_computing_after_ctrl_c() {
         (&["prove", "--check", &at("vast")], &[20], "cancelled"),
         (&["render", HARD, "-o", &at("picture.gif")], &[20], ""),
         (&["random", "--size", "16x16", "--count", "10000000"], &[20, 130], ""),
-        (&["tables", "build", "6-6-3", "--tables", &at("tables")], &[20], ""),
+        (&["tables", "build", "7-8", "--tables", &at("tables")], &[20], ""),
         (&["tables", "stats", "--heuristic", "manhattan", "--samples", "1000000000"], &[20, 130], ""),
         (&["lab", "run", &at("suite.toml"), "--out", &at("lab")], &[20], ""),
     ];

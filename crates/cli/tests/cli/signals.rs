@@ -182,8 +182,9 @@ fn a_signal_that_was_ignored_at_the_start_stays_ignored() {
     const INT: u32 = 2;
     let serve = [env!("CARGO_BIN_EXE_fewest"), "serve", "--api-only", "--port", "0"];
     for (trapped, signals) in [("", &[][..]), ("trap '' HUP;", &[HUP]), ("trap '' HUP INT;", &[HUP, INT])] {
-        let mut shell = Command::new("sh");
-        shell.args(["-c", &format!("{trapped} exec {}", serve.join(" "))]);
+        // Whoever started the tests may ignore signals, as `nohup` does; a shell cannot undo that.
+        let mut shell = Command::new("env");
+        shell.args(["--default-signal=HUP,INT", "sh", "-c", &format!("{trapped} exec {}", serve.join(" "))]);
         let mut running = Running::spawn(&mut shell);
         assert!(running.line().starts_with("http://"), "it listens for signals once it has said where it is");
         let heeded = ignored(running.child.id());
