@@ -52,6 +52,11 @@ for (const colorScheme of ["light", "dark"] as const) {
       expect(await violations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     }
+    await page.click(".search input");
+    await page.keyboard.type("linear");
+    const found = await page.locator(".found a").first().boundingBox();
+    expect(found && found.x >= 0 && found.x + found.width <= 390).toBe(true);
+    await page.keyboard.press("Escape");
     await page.click(".menu");
     await page.click("nav >> text=Glossary");
     expect(await page.textContent("h1")).toBe("Glossary");
