@@ -13,9 +13,10 @@ use crate::input::lines::Lines;
 pub(crate) fn rules() -> String {
     let kinds: Vec<String> = KINDS.infos().map(|info| format!("{}: {}", info.name, info.notation)).collect();
     format!(
-        "Positions:\n{}\n\nThe name of a puzzle that `fewest library` lists stands for it. An argument that names a file is read \
-         as one; `-`, or no argument at all, is stdin. An input may hold many positions; --pick chooses one. A line that begins with # is a comment, \
-         except where # is a wall; blank lines separate positions of several lines.",
+        "Positions:\n{}\n\nThe name of a built-in puzzle, which `fewest library` lists, stands for that puzzle. If the \
+         argument names a file, the file is read; `-`, or no argument, means stdin. An input may have many positions; \
+         --pick chooses one. A line that begins with # is a comment, except where # is a wall; blank lines separate \
+         positions of several lines.",
         kinds.join("\n")
     )
 }
