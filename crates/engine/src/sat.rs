@@ -43,8 +43,8 @@ impl SatSettings {
                 Some(found.ok_or_else(|| {
                     let known = names(kind.encodings.iter().map(|encoding| encoding.name));
                     let right = match known.as_str() {
-                        "" => format!("{} is not written as formulas", kind.name),
-                        known => format!("for {} there are {known}", kind.name),
+                        "" => format!("{} cannot be written as formulas", kind.name),
+                        known => format!("for {}, choose one of {known}", kind.name),
                     };
                     value(Parameter::Encoding, name, right)
                 })?)

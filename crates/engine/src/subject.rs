@@ -269,8 +269,8 @@ pub fn answer<T: Subject, M>(
     let mut answer = match outcome {
         Outcome::Unsolvable { proof } => {
             let reason = match proof {
-                UnsolvableProof::Exhausted => "every position that can be reached was looked at",
-                UnsolvableProof::DeadEnd => "the heuristic proves that the goal is out of reach",
+                UnsolvableProof::Exhausted => "every position that can be reached was examined",
+                UnsolvableProof::DeadEnd => "the heuristic proves that the goal cannot be reached",
             };
             unsolvable(subject, request, choice, reason.to_owned(), stats)
         }
