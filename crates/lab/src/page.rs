@@ -104,7 +104,7 @@ impl Filling<'_> {
         let mut text = String::with_capacity(line.len());
         let mut rest = line;
         while let Some((before, after)) = rest.split_once("{{") {
-            let (words, after) = after.split_once("}}").ok_or("a placeholder is not closed; write }} behind it")?;
+            let (words, after) = after.split_once("}}").ok_or("a placeholder is not closed; write }} after it")?;
             let words = words.trim();
             text.push_str(before);
             text.push_str(&match words.split_once(' ') {
@@ -123,8 +123,8 @@ impl Filling<'_> {
             return format!("{{{{{words}}}}} needs a line of its own");
         }
         format!(
-            "{{{{{words}}}}} is no placeholder; write table NAME, plot NAME, method, machine, runs or value MEASURE where \
-             KEY=…, with the names of the suite {:?}",
+            "{{{{{words}}}}} is not a placeholder; write table NAME, plot NAME, method, machine, runs or value MEASURE \
+             where KEY=…, with the names of the suite {:?}",
             self.suite.name
         )
     }
@@ -189,7 +189,7 @@ fn conditions(words: &str) -> Result<Vec<(&'static str, String)>, String> {
                 value.push_str(word);
             }
             (None, None) => {
-                return Err(format!("{word:?} is no condition; write KEY=… with KEY of {}", KEYS.join(", ")));
+                return Err(format!("{word:?} is not a condition; write KEY=…, with a KEY out of {}", KEYS.join(", ")));
             }
         }
     }

@@ -197,7 +197,7 @@ fn group_name(spec: &TableSpec, group: &GroupKey) -> String {
 fn notes(spec: &TableSpec, columns: &[Column], keys: &[Vec<String>]) -> Vec<String> {
     let mut notes = Vec::new();
     if spec.only.solved_by_all {
-        notes.push("Only instances that every search here solved.".to_owned());
+        notes.push("Only instances that every search in this table solved.".to_owned());
     }
     let mut fewer: Vec<String> = Vec::new();
     let (mut is_missing, mut is_few, mut is_why, mut is_last) = (false, false, false, false);
@@ -233,7 +233,7 @@ fn notes(spec: &TableSpec, columns: &[Column], keys: &[Vec<String>]) -> Vec<Stri
         let more = fewer.len().saturating_sub(LISTED);
         fewer.truncate(LISTED);
         let more = if more > 0 { format!("; and {more} more") } else { String::new() };
-        notes.push(format!("{MARK} Over solved runs alone. {}{more}.", fewer.join("; ")));
+        notes.push(format!("{MARK} Over solved runs only. {}{more}.", fewer.join("; ")));
     }
     if is_last {
         notes.push(
@@ -244,14 +244,14 @@ fn notes(spec: &TableSpec, columns: &[Column], keys: &[Vec<String>]) -> Vec<Stri
     }
     if !held.is_empty() {
         let fields: Vec<&str> = held.into_iter().map(Field::short).collect();
-        notes.push(format!("{STOPPED} {} with runs that a limit stopped.", capital(&fields.join(" and "))));
+        notes.push(format!("{STOPPED} {} including runs that a limit stopped.", capital(&fields.join(" and "))));
     }
     let has_no_length = |(place, by): (&String, &By)| place == NOTHING && matches!(by, By::Length(_));
     if keys.iter().any(|key| key.iter().zip(&spec.rows).any(has_no_length)) {
-        notes.push(format!("In the line {NOTHING}: runs without a solution, which have no length."));
+        notes.push(format!("The row {NOTHING} has the runs without a solution, which have no length."));
     }
     if is_missing {
-        notes.push(format!("{NOTHING} Nothing ran, or it was not recorded."));
+        notes.push(format!("{NOTHING} No run, or not recorded."));
     }
     if is_why {
         notes.push("A word in place of a number: what ended the runs, none of which was solved.".to_owned());
