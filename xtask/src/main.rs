@@ -31,7 +31,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 #[derive(Debug, Parser)]
-#[command(bin_name = "cargo xtask", about = "The chores of the workspace", max_term_width = 100)]
+#[command(bin_name = "cargo xtask", about = "The tasks of the workspace", max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
     chore: Chore,

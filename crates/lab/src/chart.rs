@@ -325,8 +325,8 @@ impl<'a> Drawing<'a> {
             (Marks::Boxes(boxes), is_empty)
         });
         let mut about = format!(
-            "{} over {}{}: median, quartiles, whiskers to the values within one and a half times the distance of the \
-             quartiles, and the values beyond; the mark is the mean of the solved runs. {}",
+            "{} over {}{}: median, quartiles, whiskers to the values within 1.5 interquartile ranges, and the values \
+             beyond; the mean of the solved runs is marked. {}",
             field.label(),
             by.axis(),
             self.apart(),
@@ -358,8 +358,8 @@ impl<'a> Drawing<'a> {
         let share = |rows: &[&Row]| format!("{} of {}", count(solved(rows)), count(rows.len()));
         let tried = self.parts.iter().map(|(place, rows)| format!("{} {}", place.text, share(rows)));
         let about = format!(
-            "The number of instances solved (across) within a cost of at most so much each (up): a line that reaches \
-             farther right has solved more; a lower line was cheaper. Solved: {}.",
+            "How many were solved within a given cost each: a line that reaches farther right solved more; a lower \
+             line was cheaper. Solved: {}.",
             tried.collect::<Vec<_>>().join(", ")
         );
         Some(self.finish(axis(what, self.spec.log_x), axis(field.label(), self.spec.log_y), &about, layers))

@@ -186,7 +186,7 @@ mod tests {
             ),
             ("form = \"boxes\"", "form = \"depths\"", "plot \"boxes\": y: this form knows"),
             ("pair = [\"A* manhattan\", \"IDA* none\"]", "", "plot \"pair\": pair is missing"),
-            ("\"IDA* none\"]", "\"A* manhattan\"]", "there twice"),
+            ("\"IDA* none\"]", "\"A* manhattan\"]", "named twice"),
             ("\"IDA* none\"]", "\"IDA* gaschnig\"]", "pair: there is no search \"IDA* gaschnig\""),
             ("form = \"cactus\"\ny = \"expanded\"", "form = \"cactus\"", "y is missing: the field"),
             ("form = \"bars\"", "form = \"bars\"\nlog-x = true", "plot \"solved\": log-x"),

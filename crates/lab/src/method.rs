@@ -87,7 +87,7 @@ pub(crate) fn command(suite: &Suite, machine: &Machine) -> String {
 pub(crate) fn method(suite: &Suite, rows: &[Row], is_complete: bool) -> Facts {
     let repetitions = if suite.repetitions == 1 { "once".to_owned() } else { format!("{} times", suite.repetitions) };
     let own = suite.searches.iter().any(|searches| searches.repetitions.is_some_and(|own| own != suite.repetitions));
-    let own = if own { ", unless it is said with the search" } else { "" };
+    let own = if own { ", unless stated with the search" } else { "" };
     let abreast = match rows.iter().map(|row| row.abreast).max() {
         None => String::new(),
         Some(0 | 1) => " One search at a time.".to_owned(),
@@ -245,7 +245,7 @@ fn unsolved(suite: &Suite, rows: &[Row]) -> Vec<String> {
         for row in runs.iter().filter(|row| row.outcome != Ending::Solved) {
             let reason = row.reason.as_ref().map_or(String::new(), |reason| format!(" ({reason})"));
             let what = match row.outcome {
-                Ending::Limit => "stopped at a limit",
+                Ending::Limit => "stopped by a limit",
                 Ending::Refused => "refused",
                 Ending::Unsolvable | Ending::Solved => "proven unsolvable",
             };
@@ -313,7 +313,7 @@ mod tests {
         );
         assert_eq!(
             runs(&suite(), &[], &Machine::default()),
-            "No runs; `fewest lab run suite.toml --out .` makes them."
+            "No runs yet; `fewest lab run suite.toml --out .` makes them."
         );
         let rows = [row("3x3", "1", "A* none", Ending::Solved, 3)];
         assert!(method(&suite(), &rows, false).markdown().contains("3x3: 1 instance so far, random"));
@@ -325,7 +325,7 @@ mod tests {
         assert!(method(&suite, &[], true).markdown().contains("Each search of each instance once.\n"));
         suite.searches[0].repetitions = Some(3);
         let said = method(&suite, &[], true).markdown();
-        assert!(said.contains("once, unless it is said with the search.") && said.contains("(3 times)"), "{said}");
+        assert!(said.contains("once, unless stated with the search.") && said.contains("(3 times)"), "{said}");
     }
 
     #[test]

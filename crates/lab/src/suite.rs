@@ -445,7 +445,7 @@ mod tests {
         let text = SMALL.replace("count = 5", "").replace("\"small\"", "\"Sm all\"").replace("[\"A*\"]", "[]");
         let said = Suite::parse(&text).unwrap_err().to_string();
         assert_eq!(said.lines().count(), 3, "{said}");
-        for word in ["Sm all", "count belongs to random", "no algorithm"] {
+        for word in ["Sm all", "count requires random", "no algorithm"] {
             assert!(said.contains(word), "{said}");
         }
     }

@@ -237,8 +237,8 @@ fn notes(spec: &TableSpec, columns: &[Column], keys: &[Vec<String>]) -> Vec<Stri
     }
     if is_last {
         notes.push(
-            "Medians and quartiles count a run that a limit stopped as more than all others; after > stands how far those had \
-             come."
+            "Medians and quartiles count a run that a limit stopped as more than all others; > marks what such runs \
+             had used by then."
                 .to_owned(),
         );
     }
@@ -254,10 +254,10 @@ fn notes(spec: &TableSpec, columns: &[Column], keys: &[Vec<String>]) -> Vec<Stri
         notes.push(format!("{NOTHING} No run, or not recorded."));
     }
     if is_why {
-        notes.push("A word in place of a number: what ended the runs, none of which was solved.".to_owned());
+        notes.push("A word instead of a number says what ended the runs; none of them was solved.".to_owned());
     }
     if is_few {
-        notes.push("n in place of a number: too few runs for it.".to_owned());
+        notes.push("n instead of a number: there are too few runs for this statistic.".to_owned());
     }
     notes
 }
@@ -398,15 +398,15 @@ mod tests {
 | 4x4   | A* manhattan   | 1 of 2 |       50.0† |           n = 1 |          500† |            > 900 |            900‡ |
 | 4x4   | IDA* manhattan | 2 of 2 |        45.0 |            63.5 |           450 |             45.0 |            50.0 |
 
-† Over solved runs alone. 4x4, A* manhattan: n = 1 of 2.
+† Over solved runs only. 4x4, A* manhattan: n = 1 of 2.
 
-Medians and quartiles count a run that a limit stopped as more than all others; after > stands how far those had come.
+Medians and quartiles count a run that a limit stopped as more than all others; > marks what such runs had used by then.
 
-‡ Memory with runs that a limit stopped.
+‡ Memory including runs that a limit stopped.
 
-A word in place of a number: what ended the runs, none of which was solved.
+A word instead of a number says what ended the runs; none of them was solved.
 
-n in place of a number: too few runs for it.
+n instead of a number: there are too few runs for this statistic.
 ";
         assert_eq!(shown, expected, "\n{shown}");
     }
@@ -463,7 +463,7 @@ n in place of a number: too few runs for it.
         assert_eq!(shown.title, "What all solved: mean expanded");
         assert_eq!(shown.columns, ["4x4"]);
         assert_eq!(shown.lines.len(), 2);
-        assert!(shown.notes[0].contains("every search here"));
+        assert!(shown.notes[0].contains("every search in this table"));
     }
 
     #[test]

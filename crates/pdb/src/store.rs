@@ -76,7 +76,7 @@ pub enum Notice {
         time: Duration,
     },
     /// Another process was waited for.
-    #[error("waited {1:.1} s for another process that was building the table {0}", path.display(), time.as_secs_f64())]
+    #[error("waited {:.1} s for another process that was building the table {}", time.as_secs_f64(), path.display())]
     Waited {
         /// The file.
         path: PathBuf,

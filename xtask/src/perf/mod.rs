@@ -145,7 +145,7 @@ mod tests {
     fn a_reason_says_something_on_one_line() {
         assert_eq!(reason(" two\nlines ").unwrap(), "two lines");
         for empty in ["", " ", "\n\t"] {
-            assert!(reason(empty).unwrap_err().contains("must say something"), "{empty:?}");
+            assert!(reason(empty).unwrap_err().contains("must be a sentence"), "{empty:?}");
         }
     }
 

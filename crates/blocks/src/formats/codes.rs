@@ -462,7 +462,7 @@ mod tests {
             (Format::CommonCode, "1A9BF0G", "column 7"),
             (Format::CommonCode, "0D5", "does not fit"),
             (Format::CommonCode, "1A9BF0C01", "goes on"),
-            (Format::ShortCode, "ZZZZZ", "no layout"),
+            (Format::ShortCode, "ZZZZZ", "not the code of a layout"),
             (Format::ShortCode, "4WVEO", "column 5"),
             (Format::RawCode, "FFFF", "0 2×2 blocks"),
             (Format::RawCode, "1603EDF5CAFFF5E2", "first digit"),

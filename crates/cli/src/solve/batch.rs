@@ -266,7 +266,10 @@ mod tests {
         assert_eq!(Tally { unsolvable: 1, ..Tally::default() }.exit(false, false), Exit::Unsolvable);
         assert_eq!(Tally::default().exit(true, false), Exit::Limit);
         let tally = Tally { positions: 2, solved: 2, unproven: 1, moves: 9, ..Tally::default() };
-        assert_eq!(tally.summary(), "2 positions: 2 solved with 9 moves in all (1 of them not proven to be shortest)");
+        assert_eq!(
+            tally.summary(),
+            "2 positions: 2 solved with 9 moves in total (1 of them not proven to be the shortest)"
+        );
         assert_eq!([tally.exit(false, false), tally.exit(false, true)], [Exit::Ok, Exit::Limit]);
     }
 }

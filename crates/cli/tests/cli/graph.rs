@@ -57,7 +57,7 @@ fn faults_are_listed() {
     let ran = run(&["solve", "--edges", "1-1 2-x 4-5", "1 0"]);
     assert_eq!(ran.code, 1);
     assert!(
-        ran.stderr.starts_with("error: the graph is not possible:\n") && ran.stderr.lines().count() > 3,
+        ran.stderr.starts_with("error: the graph is not valid:\n") && ran.stderr.lines().count() > 3,
         "{}",
         ran.stderr
     );

@@ -472,7 +472,7 @@ mod tests {
         }
         let error = Algorithm::named("magic").unwrap_err().to_string();
         assert!(
-            error.starts_with("there is no algorithm \"magic\"; there are auto, BFS, exhaustive, BiBFS, "),
+            error.starts_with("there is no algorithm \"magic\"; choose one of auto, BFS, exhaustive, BiBFS, "),
             "{error}"
         );
     }

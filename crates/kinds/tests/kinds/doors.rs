@@ -177,7 +177,7 @@ fn a_tower_needs_no_position() {
     );
     let error =
         hanoi.check(&Puzzle::empty("hanoi"), &SearchLimits::default()).expect_err("nothing is known").to_string();
-    assert_eq!(error, "there is neither a position nor a number of discs");
+    assert_eq!(error, "give a position or a number of discs");
 }
 
 /// A stage plays every solution to its end, and a film has a scene for the start and for every move.

@@ -55,7 +55,7 @@ fn a_band_is_broken_where_there_is_no_interval() {
     rows[0].expanded = 1;
     let chart = super::chart(&spec("scaling"), &suite(), &rows);
     assert_eq!(chart.layers.len(), 2);
-    assert!(chart.about.contains("of the means, not drawn where they would reach zero."), "{}", chart.about);
+    assert!(chart.about.contains("of the means and are not drawn where they would reach zero."), "{}", chart.about);
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn boxes_count_what_was_stopped_as_more() {
     rows.push(run(5, Ending::Limit));
     let none = chart(&spec("boxes"), &suite(), &rows);
     assert_eq!(none.layers[0].marks, Marks::Boxes(Vec::new()));
-    assert!(none.about.ends_with("Not drawn: 1 box, since a quartile is beyond the limit."), "{}", none.about);
+    assert!(none.about.ends_with("Not drawn: 1 box, because a quartile is beyond the limit."), "{}", none.about);
     // Repetitions make no sample larger.
     let again: Vec<Row> = rows[..5].iter().map(|row| Row { repetition: 2, ..row.clone() }).collect();
     let repeated: Vec<Row> = rows[..5].iter().cloned().chain(again).collect();

@@ -60,7 +60,7 @@ fn what_there_is_not_is_said_in_words() {
     {
         let reply = server.ask(method, path, "", "");
         assert_eq!(reply.status, 405, "{method} {path}");
-        assert!(reply.error().contains("does not take"), "{}", reply.body);
+        assert!(reply.error().contains("does not accept"), "{}", reply.body);
     }
 }
 
