@@ -153,11 +153,11 @@ fn what_is_wrong_in_the_middle_is_told_with_its_line() {
     };
     let mut broken = lines.clone();
     broken[2] = &broken[2][..30];
-    assert!(complaint(&broken).contains("runs.jsonl, line 3: this is no row"));
+    assert!(complaint(&broken).contains("runs.jsonl, line 3: this is not a row"));
     let mut doubled = lines.clone();
     doubled.push(lines[4]);
     let said = complaint(&doubled);
-    assert!(said.contains(&format!("line {}: the run ", RUNS + 1)) && said.contains("is on line 5 already"), "{said}");
+    assert!(said.contains(&format!("line {}: the run ", RUNS + 1)) && said.contains("is already on line 5"), "{said}");
     let other = lines[1].replace("|stm|", "|xtm|");
     let mut foreign = lines.clone();
     foreign[1] = &other;
@@ -319,7 +319,7 @@ fn refusals_and_limits_are_rows() {
     assert!(error.contains("searches 2: there is no heuristic \"missplaced\""), "{error}");
     let wrong = text.replace("\"discs-away\"]", "\"misplaced\"]\nmetrics = [\"mtm\", \"x\"]");
     let error = said(&wrong).unwrap_err().to_string();
-    assert!(error.contains("there is no metric \"x\" for tiles") && error.contains("there are stm, mtm"), "{error}");
+    assert!(error.contains("there is no metric \"x\" for tiles") && error.contains("only stm, mtm"), "{error}");
     assert_eq!(self::rows(folder.path()), rows, "a suite that is wrong deletes nothing");
 }
 

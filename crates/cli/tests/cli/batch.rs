@@ -112,7 +112,7 @@ fn the_exit_code_is_the_worst_result() {
 fn quiet_keeps_the_lines_together() {
     let ran = run_with(&["solve", "--quiet"], MIXED);
     assert_eq!(ran.stdout, "L\n\n\nL\n");
-    assert!(ran.stderr.starts_with("error: stdin, line 3: not a position"), "{}", ran.stderr);
+    assert!(ran.stderr.starts_with("error: stdin, line 3: not a valid position"), "{}", ran.stderr);
     assert_eq!(ran.stderr.lines().count(), 1);
 }
 

@@ -62,7 +62,7 @@ fn faults_are_listed() {
         ran.stderr
     );
     let ran = run(&["solve", "--edges", EDGES, "1 1 9 0"]);
-    assert!(ran.code == 1 && ran.stderr.starts_with("error: not a position:\n"), "{}", ran.stderr);
+    assert!(ran.code == 1 && ran.stderr.starts_with("error: not a valid position:\n"), "{}", ran.stderr);
     let ran = run(&["solve", "--kind", "graph", "1 0"]);
     assert!(ran.code == 2 && ran.stderr.contains("--edges"), "{}", ran.stderr);
 }

@@ -63,7 +63,7 @@ fn every_algorithm_of_hanoi() {
 fn faults_are_listed() {
     let ran = run(&["solve", "--kind", "hanoi", "1 2 2/x/-"]);
     assert_eq!(ran.code, 1);
-    assert!(ran.stderr.starts_with("error: not a position:\n"), "{}", ran.stderr);
+    assert!(ran.stderr.starts_with("error: not a valid position:\n"), "{}", ran.stderr);
     assert!(ran.stderr.lines().count() >= 4, "{}", ran.stderr);
     for args in [
         &["solve", "--discs", "3", "--size", "3x3"][..],

@@ -67,7 +67,7 @@ fn every_algorithm_of_sokoban() {
         assert!(info["optimal"] == false || found["length"] == 8, "{name}: {}", found["length"]);
     }
     let ran = run(&["solve", FIRST, "--heuristic", "manhattan"]);
-    assert!(ran.code == 2 && ran.stderr.contains("there are auto, none, matching"), "{}", ran.stderr);
+    assert!(ran.code == 2 && ran.stderr.contains("choose one of auto, none, matching"), "{}", ran.stderr);
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn every_fault_is_named_with_its_place() {
     assert!(faults("######\n#@$.@#\n######\n").contains("row 2, column 5: another player"));
     assert!(faults("####\n#@ #\n####\n").contains("there are no boxes"));
     let unknown = faults("; mine\n\n#####\n#@$.#\n#a b#\n#####\n");
-    assert!(unknown.starts_with("error: stdin, line 3: not a position:\n"), "{unknown}");
+    assert!(unknown.starts_with("error: stdin, line 3: not a valid position:\n"), "{unknown}");
     assert!(
         unknown.contains("row 3, column 2: 'a' means nothing") && unknown.contains("row 3, column 4: 'b'"),
         "{unknown}"

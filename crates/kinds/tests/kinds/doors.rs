@@ -46,7 +46,9 @@ fn names_of_heuristics_are_understood_and_never_shared() {
             assert!(metrics.all(|metric| info.has_metric(metric)), "{} {}", info.name, heuristic.name);
         }
         let error = info.heuristic("hope").unwrap_err().to_string();
-        assert!(error.starts_with(&format!("there is no heuristic \"hope\" for {}; there are auto, none", info.name)));
+        assert!(
+            error.starts_with(&format!("there is no heuristic \"hope\" for {}; choose one of auto, none", info.name))
+        );
     }
 }
 

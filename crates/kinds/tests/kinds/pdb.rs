@@ -140,8 +140,13 @@ fn wrong_sets_are_refused_with_every_fault() {
     assert!(faults[3].contains("7-8: this set is for 4×4 with the blank's goal in a corner"), "{faults:?}");
     let message =
         |position, metric, options: &Options, heuristic| refused(position, metric, options, heuristic).to_string();
-    assert!(message(three, "stm", &pdb("8-7"), "auto").contains("\"8-7\" is no set; there are 7-8, diagonal, 6-6-3"));
-    assert!(message(three, "stm", &pdb("auto"), "lc").contains("the heuristic is linear-conflict; it is for pdb"));
+    assert!(
+        message(three, "stm", &pdb("8-7"), "auto").contains("\"8-7\" is not a set; choose one of 7-8, diagonal, 6-6-3")
+    );
+    assert!(
+        message(three, "stm", &pdb("auto"), "lc")
+            .contains("the heuristic is linear-conflict, and the option applies only to pdb")
+    );
     let four = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15";
     assert!(message(four, "stm", &pdb("exact"), "auto").contains("boards of up to 12 cells"));
     let additive = Options { pdb_kind: Some(PdbKind::Additive), ..pdb("auto") };
@@ -280,7 +285,7 @@ fn auto_uses_tables_where_they_pay() {
     let bytes: u64 = files(folder.path()).iter().map(|path| fs::metadata(path).expect("a file").len()).sum();
     assert!((5_000_000..7_000_000).contains(&bytes), "{bytes}");
     let again = answer(&session, &hard);
-    assert!(again.chosen_because.contains("its tables are at hand") && again.expanded < found.expanded - 1_900_000);
+    assert!(again.chosen_because.contains("its tables are loaded") && again.expanded < found.expanded - 1_900_000);
     let later = answer(&in_folder(folder.path()), &hard);
     assert!(later.chosen_because.contains("in the folder of tables; 100000 positions"), "{}", later.chosen_because);
     assert_eq!(later.expanded, again.expanded + 100_000);
@@ -399,7 +404,7 @@ fn every_fault_of_a_set_is_told_with_what_would_be_right() {
     };
     let found = faults("7-9+ +runs-99", None, Some("crumb"), "stm");
     assert_eq!(found.len(), 4, "{found:?}");
-    assert!(found[0].starts_with("part 1: \"7-9\" is no set; there are 7-8, diagonal, 6-6-3, "), "{found:?}");
+    assert!(found[0].starts_with("part 1: \"7-9\" is not a set; choose one of 7-8, diagonal, 6-6-3, "), "{found:?}");
     assert!(found[1].starts_with("part 2: it is empty"), "{found:?}");
     assert!(found[2].starts_with("part 3: \"runs-99\" is no length of runs; write runs-1 to"), "{found:?}");
     assert!(found[3].starts_with("\"crumb\" is not an encoding"), "{found:?}");

@@ -103,11 +103,11 @@ fn what_cannot_be_is_refused_in_words() {
     );
     assert_eq!(
         refusal("SAT", encoding("tamura"), tiles(EIGHT)),
-        "the option encoding cannot be \"tamura\": for tiles there are fewest, edixhoven, edixhoven-lines"
+        "the option encoding cannot be \"tamura\": for tiles, choose one of fewest, edixhoven, edixhoven-lines"
     );
     assert_eq!(
         refusal("A*", batsat(), tiles(EIGHT)),
-        "the option sat-solver has no effect on A*; it is for SAT, SAT-any"
+        "the option sat-solver has no effect on A*; it applies to SAT, SAT-any"
     );
     let slides = tiles(EIGHT).with("metric", "mtm");
     assert_eq!(refusal("SAT", batsat(), slides), "the algorithm SAT does not support the metric mtm; it supports stm");

@@ -130,7 +130,7 @@ fn what_cannot_serve_is_refused() {
         assert!(error.starts_with(&format!("the algorithm {algorithm} does not support sokoban")), "{error}");
     }
     let error = refusal("A*", "manhattan");
-    assert_eq!(error, "there is no heuristic \"manhattan\" for sokoban; there are auto, none, matching");
+    assert_eq!(error, "there is no heuristic \"manhattan\" for sokoban; choose one of auto, none, matching");
     let by_steps = solve(&Request { algorithm: "SAT".into(), ..request(KNOWN[0].0, "move") });
     let error = by_steps.expect_err("formulas count pushes").to_string();
     assert_eq!(error, "the algorithm SAT does not support the metric move; it supports push");

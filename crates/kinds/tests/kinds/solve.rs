@@ -223,8 +223,8 @@ fn the_schema_is_stable_and_strict() {
             "no field \"metrik\"; it has position, goal, size, metric",
         ),
         (r#"{"puzzle":{"kind":"tiles"}}"#, "needs the field position"),
-        (r#"{"puzzle":{"kind":"tiles","position":"0/","metric":"qtm"}}"#, "there are stm, mtm"),
-        (r#"{"puzzle":{"kind":"chess"}}"#, "there are tiles"),
+        (r#"{"puzzle":{"kind":"tiles","position":"0/","metric":"qtm"}}"#, "choose one of stm, mtm"),
+        (r#"{"puzzle":{"kind":"chess"}}"#, "choose one of tiles"),
     ] {
         let request: Request = serde_json::from_str(bad).expect("a request");
         let error = KINDS.solve(&request, &Cancel::new(), &mut |_| ()).expect_err(bad).to_string();

@@ -221,9 +221,11 @@ fn a_scatter_puts_what_one_did_not_solve_at_the_edge() {
     assert_eq!(chart.layers[0].marks, Marks::Points(vec![(20.0, 300.0)]));
     let Marks::Points(edge) = &chart.layers[1].marks else { panic!("points") };
     assert!(edge.len() == 1 && edge[0].1 > 350.0 && edge[0].1 < 500.0, "{edge:?}");
-    for part in
-        ["At the upper edge: 1 not solved by IDA* none.", "1 that neither solved.", "1 that only one was asked."]
-    {
+    for part in [
+        "At the upper edge: 1 not solved by IDA* none.",
+        "1 that neither solved.",
+        "1 that only one search was run on.",
+    ] {
         assert!(chart.about.contains(part), "{}", chart.about);
     }
 }

@@ -213,7 +213,7 @@ fn the_library_is_known_by_its_names() {
     let tiles = all("[[instances]]\ngroup = \"t\"\nlibrary = \"tiles\"");
     assert!(tiles.iter().any(|instance| instance.name == "hardest-8"));
     let said = refusal("[[instances]]\ngroup = \"b\"\nlibrary = \"blocks\"\nnames = [\"klotsky\"]");
-    assert!(said.contains("instances \"b\": there is no \"klotsky\"; there are "), "{said}");
+    assert!(said.contains("instances \"b\": there is no \"klotsky\"; choose one of "), "{said}");
 }
 
 #[test]

@@ -153,7 +153,7 @@ fn json() {
             "pieces[0].lock must be free",
             "pieces[1] must be an object with label",
             "alike[0] must be a list",
-            "gates[0] has a field \"cell\"",
+            "gates[0] has an unknown field \"cell\"",
             "gates[0].cells is missing",
             "gates[0].pieces is missing",
             "exits[0].name must be text",
