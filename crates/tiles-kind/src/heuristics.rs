@@ -20,7 +20,7 @@ heuristics! {
         Misplaced = HeuristicInfo {
             name: "misplaced",
             aliases: &["hamming", "misplaced-tiles"],
-            summary: "the number of misplaced tiles; under mtm, the slides that they need at least",
+            summary: "the number of misplaced tiles; under mtm, the fewest slides that could place them all",
             source: "Doran and Michie 1966",
             ..HeuristicInfo::NONE
         },
