@@ -32,17 +32,17 @@ pub struct Choice {
 pub struct Settings {
     /// Which of equally promising nodes comes first.
     pub tie_break: TieBreak,
-    /// How many times the optimum a solution may cost.
+    /// The factor by which a solution may exceed the optimum.
     pub weight: Weight,
-    /// The longest path that is followed.
+    /// The longest path to follow.
     pub depth: Option<Cost>,
-    /// How many nodes are remembered at once.
+    /// How many nodes are kept at once.
     pub nodes: Option<u64>,
     /// How many threads search together.
     pub threads: NonZeroUsize,
-    /// The order in which successors are tried.
+    /// The order in which to try successors.
     pub order: MoveOrder,
-    /// The size of the table of positions that were searched in vain.
+    /// The size of the transposition table.
     pub table_bytes: Option<u64>,
     /// The solver of formulas, and how they are written.
     pub sat: SatSettings,
@@ -148,7 +148,7 @@ impl Choice {
         Ok(Self { algorithm, heuristic, settings, pdb: None, reasons: because })
     }
 
-    /// Why these, in words.
+    /// Why these were chosen, in words.
     pub fn because(&self) -> String {
         if self.reasons.is_empty() { "as requested".to_owned() } else { self.reasons.join("; ") }
     }

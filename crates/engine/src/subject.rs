@@ -41,7 +41,7 @@ pub trait Subject: Sized {
     /// What it is, in words.
     fn what(&self) -> String;
 
-    /// What it is called, if anything.
+    /// Its title, if it has one.
     fn title(&self) -> Option<String> {
         None
     }

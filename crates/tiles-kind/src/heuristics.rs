@@ -57,7 +57,7 @@ heuristics! {
         InversionDistance = HeuristicInfo {
             name: "inversion-distance",
             aliases: &["id", "inversions"],
-            summary: "the pairs of tiles in the wrong order, divided by the number that one move can correct",
+            summary: "the fewest moves that could correct all pairs of tiles in the wrong order",
             source: "Takahashi",
             ..HeuristicInfo::NONE
         },

@@ -42,21 +42,21 @@ pub enum Algorithm {
 pub enum Parameter {
     /// Which of equally promising nodes comes first.
     TieBreak,
-    /// How many times the optimum a solution may cost.
+    /// The factor by which a solution may exceed the optimum.
     Weight,
-    /// The longest path that is followed.
+    /// The longest path to follow.
     Depth,
-    /// How many nodes are remembered at once.
+    /// How many nodes are kept at once.
     Nodes,
-    /// How many threads search.
+    /// The number of threads.
     Threads,
-    /// The order in which successors are tried.
+    /// The order in which to try successors.
     Order,
-    /// The size of the table of positions that were searched in vain.
+    /// The size of the transposition table.
     Table,
-    /// Where the search goes on when memory is full.
+    /// The folder with whose files the search continues when memory is full.
     Spill,
-    /// Who solves the formulas.
+    /// The SAT solver that solves the formulas.
     SatSolver,
     /// How the puzzle is written as a formula.
     Encoding,
@@ -116,7 +116,7 @@ pub struct AlgorithmInfo {
     pub algorithm: Algorithm,
     /// The name to write.
     pub name: &'static str,
-    /// Other names that are understood; the first one is also the name of its page.
+    /// Other names that are accepted; the first one is also the name of its page.
     pub aliases: &'static [&'static str],
     /// What it does, in a sentence.
     pub summary: &'static str,
@@ -126,7 +126,7 @@ pub struct AlgorithmInfo {
     pub uses_heuristic: bool,
     /// Whether it runs on several threads.
     pub parallel: bool,
-    /// Whether the tree that it grows can be told, node by node.
+    /// Whether it can report its search tree node by node.
     pub tells_tree: bool,
     /// The parameters it takes.
     pub parameters: &'static [Parameter],
@@ -415,7 +415,7 @@ pub fn algorithms() -> &'static [AlgorithmInfo] {
 }
 
 impl AlgorithmInfo {
-    /// Whether it searches from the goal as well, and so serves only puzzles whose goals can be listed.
+    /// Whether it searches from the goal as well, and so supports only puzzles whose goals can be listed.
     pub fn needs_goals(&self) -> bool {
         self.needs == Needs::BothEnds
     }
