@@ -32,7 +32,7 @@ pub(crate) struct FamilyArgs {
     search: SearchArgs,
 }
 
-/// What all searches for puzzles have in common.
+// What all searches for puzzles have in common. Not a comment of documentation: it would become the help of every family.
 #[derive(Clone, Debug, Args)]
 struct SearchArgs {
     /// How many puzzles to print, the hardest first [default: 10]
@@ -44,7 +44,7 @@ struct SearchArgs {
     min: Option<u32>,
 
     /// Print only puzzles that take at most this many moves
-    /// #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES")]
     max: Option<u32>,
 
     /// The method of search [default: enumerate if the board is small enough, otherwise anneal]
@@ -94,8 +94,7 @@ fn families() -> impl Iterator<Item = (&'static dyn Generate, &'static FamilyInf
 }
 
 fn command(family: &'static FamilyInfo) -> Command {
-    let examples: Vec<String> =
-        family.examples.iter().map(|example| format!("  fewest generate {} {example}", family.name)).collect();
+    let examples: Vec<String> = family.examples.iter().map(|example| format!("  fewest generate {example}")).collect();
     let help = format!("{}\n\nExamples:\n{}\n\n{EXIT_CODES}", family.help, examples.join("\n"));
     let mut command = Command::new(family.name).about(family.about).after_help(help);
     for field in family.fields {

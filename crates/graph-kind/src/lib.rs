@@ -40,7 +40,7 @@ pub static INFO: KindInfo = KindInfo {
     name: "graph",
     title: "Tiles on a graph",
     about: "Slide numbered tiles along the edges of a graph into its one free vertex until they are in order",
-    notation: "The tile of each vertex in order, 0 for the blank, as in \"2 1 3 0\"; one position per line",
+    notation: "The tile of each vertex in order, 0 for the blank, as in \"2 1 3 0\"; one position per line.",
     fields: &[
         EDGES,
         FieldInfo::text("position", "POSITION", "the tile of each vertex, such as `2 1 0`").required(),

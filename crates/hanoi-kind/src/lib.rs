@@ -40,7 +40,7 @@ pub static INFO: KindInfo = KindInfo {
     name: "hanoi",
     title: "Towers of Hanoi",
     about: "Move a tower of discs to another peg, one disc at a time, never onto a smaller disc",
-    notation: "The discs of each peg from bottom to top, with `/` between pegs, as in \"4 3 2 1/-/-\"",
+    notation: "The discs of each peg from bottom to top, with `/` between pegs, as in \"4 3 2 1/-/-\".",
     fields: &[
         FieldInfo::text(
             "position",

@@ -34,9 +34,9 @@ pub static INFO: KindInfo = KindInfo {
     name: "pancake",
     title: "Pancakes",
     about: "Sort a stack of pancakes by flipping any number of them from the top",
-    notation: "The pancakes from top to bottom, 1 is the smallest, as in \"3 1 4 2\"; with signs if they have a burnt \
-               side, `-` for burnt side up: \"-3 +1 -2\". One stack per line; a move is the number of pancakes to \
-               flip.",
+    notation: "The pancakes from top to bottom, where 1 is the smallest, as in \"3 1 4 2\". Pancakes with a burnt side \
+               have signs, `-` for burnt side up: \"-3 +1 -2\". One stack per line; a move is the number of pancakes \
+               to flip.",
     fields: &[
         FieldInfo::text("position", "POSITION", "the stack from top to bottom, such as `3 1 4 2` or `-3 +1 -2`")
             .required(),

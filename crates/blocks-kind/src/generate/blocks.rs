@@ -15,26 +15,26 @@ pub(super) const INFO: FamilyInfo = FamilyInfo {
     name: "blocks",
     about: "Search for hard puzzles with given pieces",
     fields: &[
-        FieldInfo::text("size", "WxH", "columns and rows").or("4x5"),
+        FieldInfo::text("size", "WxH", "Columns and rows").or("4x5"),
         FieldInfo::text(
             "pieces",
             "PIECES",
-            "the pieces, such as \"2x2 1x2*4 2x1 1x1*4\"; the first is the one with a goal",
+            "The pieces, such as \"2x2 1x2*4 2x1 1x1*4\"; the first is the one with a goal",
         )
         .required(),
         FieldInfo::text(
             "target",
             "X,Y",
-            "where the upper left corner of the first piece must end, column and row from 1; by default, in the middle \
+            "Where the upper left corner of the first piece must end, column and row from 1; by default, in the middle \
              of the lower edge",
         ),
-        FieldInfo::text("walls", "SQUARES", "squares that are walls, such as \"1,1 4,1\""),
-        FieldInfo::text("gaps", "A-B", "the number of free squares, such as 2 or 1-4; by default, any number"),
-        FieldInfo::text("metric", "METRIC", "what counts as one move: step, slide, move or group").or("move"),
+        FieldInfo::text("walls", "SQUARES", "Squares that are walls, such as \"1,1 4,1\""),
+        FieldInfo::text("gaps", "A-B", "The number of free squares, such as 2 or 1-4; by default, any number"),
+        FieldInfo::text("metric", "METRIC", "What counts as one move: step, slide, move or group").or("move"),
     ],
     flags: &[
-        ("minimal", "find only puzzles that become easier if any piece is removed"),
-        ("tally", "only count all layouts, and the groups of layouts that can reach each other"),
+        ("minimal", "Find only puzzles that become easier if any piece is removed"),
+        ("tally", "Only count all layouts, and the groups of layouts that can reach each other"),
     ],
     help: "Write a piece as columns x rows, such as 1x2, or row by row, such as oo/o. for a corner of three squares; \
            after * comes how many there are, or may be: 1x1*4, 1x1*0-6. The first piece is the one that must reach the \

@@ -17,24 +17,24 @@ pub(super) const INFO: FamilyInfo = FamilyInfo {
     name: "rush",
     about: "Search for hard Rush Hour boards",
     fields: &[
-        FieldInfo::text("size", "WxH", "columns and rows, at most 6 each").or("6x6"),
+        FieldInfo::text("size", "WxH", "Columns and rows, at most 6 each").or("6x6"),
         FieldInfo::number(
             "red-row",
-            "the row of the red car, from 1; by default the middle row, or the upper of the \
+            "The row of the red car, from 1; by default the middle row, or the upper of the \
                                       two middle rows",
         ),
-        FieldInfo::text("lengths", "A-B", "the lengths of the other cars, such as 2 or 2-3").or("2-3"),
-        FieldInfo::text("walls", "A-B", "the number of walls, such as 1 or 0-2").or("0"),
+        FieldInfo::text("lengths", "A-B", "The lengths of the other cars, such as 2 or 2-3").or("2-3"),
+        FieldInfo::text("walls", "A-B", "The number of walls, such as 1 or 0-2").or("0"),
         FieldInfo::text(
             "metric",
             "METRIC",
-            "what counts as one move: slide (a car over any distance, as in the game) or step (a car by one square)",
+            "What counts as one move: slide (a car over any distance, as in the game) or step (a car by one square)",
         )
         .or("slide"),
     ],
     flags: &[
-        ("any", "also print boards with cars that could be removed"),
-        ("tally", "only count all boards of this kind and their clusters of positions"),
+        ("any", "Also print boards with cars that could be removed"),
+        ("tally", "Only count all boards of this kind and their clusters of positions"),
     ],
     help: "Prints one line per board, the hardest first, in the form of published collections: its length, the board \
            row by row and the number of positions that can be reached. Other commands read these lines. Boards that \

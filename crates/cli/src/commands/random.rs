@@ -41,7 +41,7 @@ pub(crate) struct RandomArgs {
     seed: Option<u64>,
 
     /// How many positions to print
-    /// #[arg(long, value_name = "N", default_value = "1", value_parser = count)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = count)]
     count: u64,
 
     /// Make this many random moves from the goal, or from the puzzle if one is named, instead of drawing all solvable

@@ -25,8 +25,8 @@ const MOST_MOVES: u64 = 1 << 20;
 
 const EXIT_CODES: &str = "\
 Exit codes:
-0 the moves solve the position (with --optimal: in the fewest moves), 1 they do not, 20 with --optimal: Ctrl-C was \
-pressed before there was a proof.";
+0 the moves solve the position (with --optimal: in the fewest moves), 1 they do not, 20 stopped by Ctrl-C before there \
+was a proof (with --optimal).";
 
 /// Check whether moves solve a position, and count them
 #[derive(Clone, Debug, Args)]

@@ -88,7 +88,7 @@ pub(crate) struct PageArgs {
     folder: PathBuf,
 
     /// The template, a Markdown file
-    /// #[arg(value_name = "TEMPLATE", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "TEMPLATE", value_hint = ValueHint::FilePath)]
     template: PathBuf,
 
     /// Folder for the page, which is named after the suite, and for its pictures in img/
