@@ -20,9 +20,9 @@ const OUTPUT: &str = "\
 Output:
 For one position, fewest prints a picture, the moves, the length and the statistics; for several, a table with a row \
 for each, including bad lines, and a summary on stderr. In the table, ≤ marks a length that is not proven to be the \
-shortest, and ≥ a lower bound where no solution was found. --json prints one object per line instead: the engine's answer, or `outcome` \
-\"error\" with `error`; in a batch it has the number of the `line`. --quiet prints only the moves, one line for each \
-position of a batch (empty without a solution).
+shortest, and ≥ a lower bound where no solution was found. --json prints one object per line instead: the engine's \
+answer, or `outcome` \"error\" with `error`; in a batch it has the number of the `line`. --quiet prints only the \
+moves, one line for each position of a batch (empty without a solution).
 
 --evaluation, --result, --moves and --duration replace all of this by bare values, in this order, each on a line of \
 its own (`-` if there is none): expansions, moves, length, seconds. In a batch, a blank line follows the expansions of \
