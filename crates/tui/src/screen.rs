@@ -241,7 +241,7 @@ fn searching(running: &Running) -> String {
         Purpose::Start => "the fewest from the start",
     };
     let bound = running.bound.map(|bound| format!(", at least {bound}")).unwrap_or_default();
-    format!("{wheel} Searching for {what}: {seconds} s{bound}. You can continue to play; Esc cancels.")
+    format!("{wheel} Searching for {what}: {seconds} s{bound}. You can play on; Esc cancels.")
 }
 
 /// The keys that the panel lists.
@@ -249,7 +249,7 @@ fn short_keys(table: &Table, only_watches: bool) -> Vec<(&'static str, &'static 
     if table.watch.is_some() {
         let mut keys = vec![
             ("Space", "pause, continue"),
-            ("← →", "a step back, forward"),
+            ("← →", "step back, forward"),
             ("↑ ↓", "faster, slower"),
             ("Home End", "start, end"),
         ];
