@@ -18,11 +18,7 @@ pub(super) const INFO: FamilyInfo = FamilyInfo {
     about: "Search for hard Rush Hour boards",
     fields: &[
         FieldInfo::text("size", "WxH", "Columns and rows, at most 6 each").or("6x6"),
-        FieldInfo::number(
-            "red-row",
-            "The row of the red car, from 1; by default the middle row, or the upper of the \
-                                      two middle rows",
-        ),
+        FieldInfo::number("red-row", "The row of the red car, from 1; by default the middle one, or the upper of two"),
         FieldInfo::text("lengths", "A-B", "The lengths of the other cars, such as 2 or 2-3").or("2-3"),
         FieldInfo::text("walls", "A-B", "The number of walls, such as 1 or 0-2").or("0"),
         FieldInfo::text(
