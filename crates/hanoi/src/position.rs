@@ -32,7 +32,7 @@ pub enum IllegalTransfer {
     #[error("peg {from} is empty: there is no disc to move")]
     EmptyPeg { from: Peg },
     /// Onto a smaller disc.
-    #[error("disc {disc} of peg {from} cannot go to peg {to}, where disc {top} is on top and smaller")]
+    #[error("disc {disc} of peg {from} cannot go to peg {to}: its top disc {top} is smaller")]
     LargerOnSmaller { disc: usize, from: Peg, to: Peg, top: usize },
 }
 

@@ -69,7 +69,7 @@ impl Page {
         let wrong = |error| ServeError::Folder(folder.to_owned(), error);
         let files = files::below(folder).map_err(wrong)?;
         if !files.contains_key(INDEX) {
-            return Err(wrong(io::Error::new(io::ErrorKind::NotFound, "there is no index.html in it")));
+            return Err(wrong(io::Error::new(io::ErrorKind::NotFound, "it has no index.html")));
         }
         Self::new(files)
     }

@@ -299,7 +299,7 @@ fn parse_release(text: &str) -> Result<Release> {
     };
     let codename = field("VERSION_CODENAME").filter(|_| field("ID").is_some_and(|id| id == "debian"));
     let name = field("PRETTY_NAME").context("/etc/os-release has no PRETTY_NAME")?;
-    let codename = codename.with_context(|| format!("`cargo xtask bare` needs Debian, and this is {name}"))?;
+    let codename = codename.with_context(|| format!("`cargo xtask bare` needs Debian, but this is {name}"))?;
     Ok(Release { codename, name })
 }
 

@@ -35,13 +35,13 @@ impl fmt::Display for Difference {
         let per_node = |row: &Row| row.per_node().unwrap_or_default();
         match self {
             Self::Nodes { was, is } => {
-                write!(f, "{}: the nodes changed: was {}, is {}", is.case, Nodes(was), Nodes(is))
+                write!(f, "{}: the nodes changed: {} before, {} now", is.case, Nodes(was), Nodes(is))
             }
             Self::Slower { was, is } | Self::Faster { was, is } => {
                 let more = if self.is_failure() { "rose" } else { "fell" };
                 let ratio = ratio(was, is).unwrap_or_default();
                 let (was, now) = (per_node(was), per_node(is));
-                write!(f, "{}: instructions a node {more}: was {was}, is {now}, {ratio} times as many", is.case)
+                write!(f, "{}: instructions per node {more}: {was} before, {now} now, {ratio} times as many", is.case)
             }
             Self::New(is) => write!(f, "{}: the case is new: is {}", is.case, Nodes(is)),
             Self::Gone(was) => write!(f, "{}: the case is gone: was {}", was.case, Nodes(was)),

@@ -66,7 +66,7 @@ pub(crate) fn run(args: &AlgorithmsArgs, out: &mut Output) -> anyhow::Result<Exi
         catalog.heuristics.retain(|entry| answers(entry.info.name, entry.info.aliases, name));
         if catalog.algorithms.is_empty() && catalog.heuristics.is_empty() {
             let meant = did_you_mean(name, known.iter().copied());
-            bail!("there is no algorithm or heuristic {name:?}; `fewest algorithms` lists those there are.{meant}");
+            bail!("there is no algorithm or heuristic {name:?}; `fewest algorithms` lists them all.{meant}");
         }
         if !args.json {
             return explain(&catalog, out);
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &AlgorithmsArgs, out: &mut Output) -> anyhow::Result<Exi
         out.json(&catalog)?;
         return Ok(Exit::Ok);
     }
-    writeln!(out, "Algorithms (--solver)")?;
+    writeln!(out, "Algorithms (--algorithm)")?;
     for AlgorithmEntry { info, puzzles, .. } in &catalog.algorithms {
         entry(out, info.name, info.aliases, info.summary)?;
         let proof = if info.optimal { "proven optimal" } else { "no proof" };
@@ -95,7 +95,7 @@ pub(crate) fn run(args: &AlgorithmsArgs, out: &mut Output) -> anyhow::Result<Exi
         let (puzzles, metrics) = (puzzles.join(", "), metrics.join(", "));
         out.indented(6, &format!("{admissible}, {consistent}; {puzzles}: {metrics}; {}", info.source))?;
     }
-    writeln!(out, "\nWithout a name, or with auto, the engine chooses both and says why.")?;
+    writeln!(out, "\nBy default, or with the name auto, the engine chooses both and gives the reason.")?;
     Ok(Exit::Ok)
 }
 

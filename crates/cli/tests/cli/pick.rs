@@ -20,7 +20,7 @@ fn one_level_of_a_collection_is_picked() {
     }
     for (pick, said) in [
         ("4", "holds 3 positions; there is no number 4"),
-        ("thrid", "there are \"First steps\", \"Second try\""),
+        ("thrid", "the titles are \"First steps\", \"Second try\""),
         ("s", "2 titles"),
         ("0", "counted from 1"),
         ("secnd try", "Did you mean \"Second try\"?"),

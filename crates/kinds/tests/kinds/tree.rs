@@ -251,7 +251,7 @@ fn what_has_no_tree_is_refused() {
     assert!(refusal(&Request { options: threads, ..request(start(), "A*") }).starts_with("HDA* does not expand"));
     for nodes in [0, 20_001] {
         let message = refusal(&Request { trace_tree: Some(nodes), ..request(start(), "A*") });
-        assert_eq!(message, format!("a tree of {nodes} nodes cannot be told; ask for 1 to 20000"));
+        assert_eq!(message, format!("a tree of {nodes} nodes cannot be reported; request 1 to 20000"));
     }
 }
 
