@@ -157,7 +157,10 @@ fn page(out: &mut Output, text: &str) -> io::Result<()> {
     for paragraph in text.trim().split("\n\n").filter(|paragraph| !paragraph.trim().is_empty()) {
         writeln!(out)?;
         let fences = paragraph.lines().filter(|line| line.trim_start().starts_with("```")).count();
-        let is_verbatim = is_code || fences > 0 || paragraph.starts_with(['#', '-', '|', '*', ' ', '1', '$']);
+        let is_verbatim = is_code
+            || fences > 0
+            || paragraph.starts_with("* ")
+            || paragraph.starts_with(['#', '-', '|', ' ', '1', '$']);
         is_code ^= fences % 2 == 1;
         if is_verbatim {
             writeln!(out, "{paragraph}")?;

@@ -32,7 +32,7 @@ fn a_table_goes_on_past_bad_lines() {
     assert_eq!(ends, [25; 5], "columns are aligned");
     assert!(ran.stdout.contains("row 2, place 2: \"nonsense\" is not a tile"));
     assert!(
-        ran.stderr.starts_with("4 positions: 2 solved with 2 moves in all, 1 unsolvable, 1 bad; "),
+        ran.stderr.starts_with("4 positions: 2 solved with 2 moves in total, 1 unsolvable, 1 bad; "),
         "{}",
         ran.stderr
     );

@@ -101,7 +101,7 @@ fn solutions_are_verified() {
 fn what_cannot_be_solved_is_proven_so() {
     let ran = run_with(&["solve", "-"], STUCK);
     assert_eq!(ran.code, 10);
-    assert!(ran.stdout.contains("unsolvable: all 3 positions that can be reached were looked at"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("unsolvable: all 3 positions that can be reached were examined"), "{}", ran.stdout);
     let ran = run_with(&["check", "-"], STUCK);
     assert_eq!(ran.code, 10);
     assert!(ran.stdout.contains("unsolvable: all 3"), "{}", ran.stdout);

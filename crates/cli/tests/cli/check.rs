@@ -32,7 +32,7 @@ moves, at least:         stm   mtm
 fn an_unsolvable_position() {
     let ran = run(&["check", ODD]);
     assert_eq!(ran.code, 10);
-    assert!(ran.stdout.contains("unsolvable: odd permutation") && ran.stdout.contains("blank 0 steps"));
+    assert!(ran.stdout.contains("unsolvable: odd permutation") && ran.stdout.contains("the blank is 0 steps"));
     assert_eq!(run(&["check", "--goal", ODD, ODD]).code, 0);
 }
 

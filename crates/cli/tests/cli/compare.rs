@@ -15,7 +15,7 @@ fn searches_stand_side_by_side() {
         .collect();
     // On a busy machine even the smallest tables may take a time that is shown.
     let head: Vec<&str> = rows[0].iter().copied().filter(|&name| name != "tables").collect();
-    assert_eq!(head, ["solver", "heuristic", "length", "proven", "expanded", "generated", "time", "memory"]);
+    assert_eq!(head, ["algorithm", "heuristic", "length", "proven", "expanded", "generated", "time", "memory"]);
     let searches: Vec<_> = rows[1..].iter().map(|row| row[..4].join(" ")).collect();
     assert_eq!(
         searches,

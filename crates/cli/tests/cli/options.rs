@@ -42,7 +42,7 @@ fn an_option_without_effect_is_refused() {
         ),
         (
             &["--metric", "step"],
-            "--metric step is for blocks, and the input looks like a puzzle of the kind tiles, which has",
+            "--metric step is for blocks, but the input looks like a puzzle of the kind tiles, which has",
         ),
         (&["--solver", "WA*", "--weight", "0.5"], "it must be at least 1"),
         (&["--solver", "DLS"], "DLS needs the option --depth"),

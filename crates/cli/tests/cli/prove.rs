@@ -122,7 +122,7 @@ fn what_was_changed_is_rejected() {
         ("5 3 8/0 2 4/1 7 6", "5 3 8/2 0 4/1 7 6", "its solution does not solve the puzzle"),
         ("drat-trim formula.cnf", "rm -rf formula.cnf", "`check_with`"),
         ("no solution costs 19", "no solution costs 20", "`claim`"),
-        ("\"optimum\": 21", "\"optimum\": 4294967295", "takes a step of 2"),
+        ("\"optimum\": 21", "\"optimum\": 4294967295", "must differ by 2"),
         ("\"encoding\": \"fewest\"", "\"encoding\": \"edixhoven\"", "formula is not the one for 19 moves"),
     ];
     for (from, to, words) in changes {

@@ -85,7 +85,7 @@ fn files_of_several_levels_with_titles() {
     );
     assert_eq!(found[0]["position"], format!("; one\n{FIRST}"));
     assert!(found[1]["position"].as_str().unwrap().starts_with("; two\n"), "{}", found[1]);
-    assert!(found[2]["error"].as_str().unwrap().contains("row 2, column 3: 'x' means nothing"), "{}", found[2]);
+    assert!(found[2]["error"].as_str().unwrap().contains("row 2, column 3: 'x' has no meaning"), "{}", found[2]);
     let table = run_with(&["solve", "-"], &text);
     assert!(
         table.stderr.contains("4 positions: 2 solved with 9 pushes in all, 1 unsolvable, 1 bad"),
@@ -106,12 +106,12 @@ fn every_fault_is_named_with_its_place() {
     assert!(faults("#####\n#@$.\n#####\n").contains("the player can walk out at row 2, column 5"));
     assert!(faults("#####\n# $.#\n#####\n").contains("there is no player: write `@`"));
     assert!(faults("#####\n#@$ #\n#####\n").contains("the numbers of boxes (1) and goals (0) differ"));
-    assert!(faults("######\n#@$.@#\n######\n").contains("row 2, column 5: another player"));
+    assert!(faults("######\n#@$.@#\n######\n").contains("row 2, column 5: a second player"));
     assert!(faults("####\n#@ #\n####\n").contains("there are no boxes"));
     let unknown = faults("; mine\n\n#####\n#@$.#\n#a b#\n#####\n");
     assert!(unknown.starts_with("error: stdin, line 3: not a valid position:\n"), "{unknown}");
     assert!(
-        unknown.contains("row 3, column 2: 'a' means nothing") && unknown.contains("row 3, column 4: 'b'"),
+        unknown.contains("row 3, column 2: 'a' has no meaning") && unknown.contains("row 3, column 4: 'b'"),
         "{unknown}"
     );
     assert!(faults(&"#@$.#\n".repeat(100_000)).contains("more than 64 rows"));
