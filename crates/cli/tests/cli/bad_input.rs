@@ -17,7 +17,7 @@ fn refused(args: &[&str], stdin: impl AsRef<[u8]>, message: &str) {
 fn nothing_at_all() {
     refused(&["solve"], "", "stdin has no position: write one such as");
     refused(&["solve", ""], "", "the argument has no position");
-    refused(&["solve", "-"], "# only a comment\n \n", "stdin holds no position");
+    refused(&["solve", "-"], "# only a comment\n \n", "stdin has no position");
     refused(&["solve", "/"], "", "is a folder");
     refused(&["solve", ";"], "", "the position is empty");
 }
@@ -36,7 +36,7 @@ fn what_is_not_a_position() {
     refused(&["solve", "1 2 3"], "", "3 cells in one row do not form a square board");
     refused(&["solve", "boards.txt"], "", "\"boards.txt\" is not a file, a built-in puzzle");
     refused(&["solve", "1 2/3 0", "--goal", "1 2 3/4 5 6/7 8 0"], "", "the goal is not valid");
-    refused(&["solve", "1 2/3 0", "--size", "3x3"], "", "row 1 has 2 cells where 3 were expected");
+    refused(&["solve", "1 2/3 0", "--size", "3x3"], "", "row 1 has 2 cells, but 3 were expected");
 }
 
 #[test]

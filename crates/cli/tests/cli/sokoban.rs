@@ -88,7 +88,7 @@ fn files_of_several_levels_with_titles() {
     assert!(found[2]["error"].as_str().unwrap().contains("row 2, column 3: 'x' has no meaning"), "{}", found[2]);
     let table = run_with(&["solve", "-"], &text);
     assert!(
-        table.stderr.contains("4 positions: 2 solved with 9 pushes in all, 1 unsolvable, 1 bad"),
+        table.stderr.contains("4 positions: 2 solved with 9 pushes in total, 1 unsolvable, 1 bad"),
         "{}",
         table.stderr
     );

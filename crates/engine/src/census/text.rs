@@ -34,9 +34,7 @@ fn write_all(text: &mut String, subject: &Subject, found: &Exploration) -> std::
     line(text, "positions", &format!("{} {from}{whole}", thousands(found.positions)))?;
     if subject.start.is_some() {
         match (found.optimum, found.outcome) {
-            (Some(optimum), _) => {
-                line(text, "optimum", &format!("{} from the start to the nearest goal", moves(optimum)))?
-            }
+            (Some(optimum), _) => line(text, "optimum", &format!("{} from the start to a goal", moves(optimum)))?,
             (None, Outcome::Unsolvable) => line(text, "optimum", "none: no goal can be reached")?,
             (None, _) => line(text, "optimum", &format!("at least {}", moves(found.lower_bound.unwrap_or_default())))?,
         }

@@ -406,14 +406,14 @@ fn every_fault_of_a_set_is_told_with_what_would_be_right() {
     assert_eq!(found.len(), 4, "{found:?}");
     assert!(found[0].starts_with("part 1: \"7-9\" is not a set; choose one of 7-8, diagonal, 6-6-3, "), "{found:?}");
     assert!(found[1].starts_with("part 2: it is empty"), "{found:?}");
-    assert!(found[2].starts_with("part 3: \"runs-99\" is no length of runs; write runs-1 to"), "{found:?}");
+    assert!(found[2].starts_with("part 3: \"runs-99\" is not a length of runs; write runs-1 to"), "{found:?}");
     assert!(found[3].starts_with("\"crumb\" is not an encoding"), "{found:?}");
     let only = |spec, kind, encoding, metric| {
         let found = faults(spec, kind, encoding, metric);
         assert_eq!(found.len(), 1, "{found:?}");
         found[0].clone()
     };
-    assert!(only("7-8+fringe", None, None, "stm").starts_with("7-8 adds up"));
+    assert!(only("7-8+fringe", None, None, "stm").starts_with("7-8 adds the steps"));
     assert!(only("7-8", Some(PdbKind::Additive), None, "mtm").contains("under mtm values cannot be added"));
     assert!(only("exact+7-8", Some(PdbKind::Full), None, "stm").contains("write it alone"));
     assert!(only("7-8", None, Some("mod3"), "stm").contains("for full tables and `exact`"));
