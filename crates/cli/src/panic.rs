@@ -49,7 +49,12 @@ mod tests {
         std::panic::set_hook(previous);
         assert!(result.is_err());
         let seen = seen.lock().unwrap();
-        assert!(seen.contains("fault of its own (first line at ") && seen.ends_with("with the command line"), "{seen}");
+        assert!(
+            seen.contains("internal error in fewest")
+                && seen.contains("(first line at ")
+                && seen.ends_with("with the command line"),
+            "{seen}"
+        );
         assert_eq!(seen.lines().count(), 1);
     }
 }

@@ -417,7 +417,7 @@ mod tests {
         assert_eq!(with(1, "A*"), Ok((Algorithm::AStar, 1)));
         assert_eq!(with(1, "HDA*"), Ok((Algorithm::HdaStar, 1)));
         let refused = with(2, "BFS").unwrap_err().to_string();
-        assert_eq!(refused, "the option threads has no effect on BFS; it is for exhaustive, A*, HDA*, IDA*, PIDA*");
+        assert_eq!(refused, "the option threads has no effect on BFS; it applies to exhaustive, A*, HDA*, IDA*, PIDA*");
         assert!(with(0, "IDA*").is_err() && with(2000, "IDA*").is_err());
     }
 

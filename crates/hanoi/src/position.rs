@@ -155,7 +155,7 @@ mod tests {
             error
         };
         assert_eq!(complaint("C>A"), "peg C is empty: there is no disc to move");
-        assert_eq!(complaint("B>A"), "disc 2 of peg B cannot go to peg A, where disc 1 is on top and smaller");
+        assert_eq!(complaint("B>A"), "disc 2 of peg B cannot go to peg A: its top disc 1 is smaller");
         assert_eq!(complaint("A>D"), "there is no peg D: the pegs are A to C");
         assert_eq!(complaint("Z>A"), "there is no peg Z: the pegs are A to C");
         let peg = Peg::new(1).unwrap();

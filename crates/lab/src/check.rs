@@ -184,7 +184,7 @@ mod tests {
                 "y = \"expanded\"\nonly",
                 "plot \"scaling\": y: \"expanded\" is no statistic",
             ),
-            ("form = \"boxes\"", "form = \"depths\"", "plot \"boxes\": y: this form knows"),
+            ("form = \"boxes\"", "form = \"depths\"", "plot \"boxes\": y: this form of plot has"),
             ("pair = [\"A* manhattan\", \"IDA* none\"]", "", "plot \"pair\": pair is missing"),
             ("\"IDA* none\"]", "\"A* manhattan\"]", "named twice"),
             ("\"IDA* none\"]", "\"IDA* gaschnig\"]", "pair: there is no search \"IDA* gaschnig\""),

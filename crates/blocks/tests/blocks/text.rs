@@ -54,9 +54,9 @@ fn every_fault_is_named_with_its_place() {
     let wide = format!("{}\n\n{}", "a".repeat(17), "a".repeat(17));
     assert_eq!(faults(&wide), ["the board is 17 wide and 1 high, but at most 16 by 16 is possible"]);
     assert!(
-        faults("lock sideways: a\nstart:\na.\ngoal:\n.a")[0].starts_with("line 1: \"lock sideways: a\" is no lock")
+        faults("lock sideways: a\nstart:\na.\ngoal:\n.a")[0].starts_with("line 1: \"lock sideways: a\" is not a lock")
     );
-    assert!(faults("colour: red\nstart:\na.\ngoal:\n.a")[0].starts_with("line 1: \"colour: red\" is no option"));
+    assert!(faults("colour: red\nstart:\na.\ngoal:\n.a")[0].starts_with("line 1: \"colour: red\" is not an option"));
     assert_eq!(
         faults("lock fixed: z\nstart:\na.\ngoal:\n.a"),
         ["the option `lock` names piece `z`, which is not on the board"]

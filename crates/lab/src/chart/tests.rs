@@ -271,7 +271,7 @@ fn estimates_count_each_start_once_and_proven_lengths_alone() {
     rows[3].optimal = false;
     let chart = chart(&spec("estimates"), &suite(), &rows);
     assert_eq!(chart.layers[0].marks, Marks::Cells(vec![(8.0, 6.0, 2.0)]));
-    assert!(chart.about.contains("2 starts, 0 of them above"), "{}", chart.about);
+    assert!(chart.about.contains("2 starts, of which 0 are above"), "{}", chart.about);
 }
 
 #[test]

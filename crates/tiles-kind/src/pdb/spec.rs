@@ -87,13 +87,13 @@ impl Wanted {
         match (metric, self.kind) {
             (Metric::Stm, Some(PdbKind::Lines)) => faults.push(LINES_ARE_SLIDES.to_owned()),
             (Metric::Stm, None) if self.parts.iter().any(PartitionSpec::is_of_lines) => {
-                faults.push(LINES_ARE_SLIDES.to_owned())
+                faults.push(LINES_ARE_SLIDES.to_owned());
             }
             (Metric::Mtm, Some(kind @ (PdbKind::Additive | PdbKind::AdditiveBlank | PdbKind::AdditiveRegion))) => {
                 faults.push(format!(
                     "the kind {kind} is for stm: a slide moves tiles of several patterns at once, so under mtm values \
-                 cannot be added; omit the kind, or write lines or full"
-                ))
+                     cannot be added; omit the kind, or write lines or full"
+                ));
             }
             (Metric::Stm, None) => {
                 let name = |additive: bool| {
@@ -113,8 +113,8 @@ impl Wanted {
         match self.encoding {
             Some(encoding) if exact && encoding.is_above_floor() => {
                 faults.push(format!(
-                    "`exact` is packed as mod4 under stm and as mod3 under mtm, not as {encoding}; \
-                                     omit the encoding"
+                    "`exact` is packed as mod4 under stm and as mod3 under mtm, not as {encoding}; omit \
+                     the encoding"
                 ));
             }
             Some(Encoding::Mod4) if !exact && self.kind(metric) == PdbKind::AdditiveRegion => {}

@@ -21,7 +21,7 @@ fn rush() {
         ("", &["there is no board"][..]),
         ("AA......", &["line 1, column 1", "8 squares", "not form a square board", "such as 7x6"]),
         ("  AA.?..-..", &["column 6: '?' is no square", "column 9: '-' is no square", "x for a wall"]),
-        ("B.BAA....", &["piece `B` does not hang together"]),
+        ("B.BAA....", &["piece `B` is not connected"]),
         ("A..A.....", &["must lie in a row"]),
         ("BB.......", &["no red car; write it as A or X"]),
         ("BAAB.B...", &["not have two or more squares in one line"]),
@@ -48,7 +48,7 @@ fn jimslide() {
         ("xsize: 0\nysize: -1\nwin: 0 (0,0)", &["no squares"]),
         ("xsize: 99999999999999\nysize: 2", &["line 1, column 8", "a number below 10,000", "no `xsize:`"]),
         ("xsize: 300\nysize: 300", &["300 wide and 300 high"]),
-        ("hello\nxsize: 3", &["line 1, column 1: \"hello\" is no command"]),
+        ("hello\nxsize: 3", &["line 1, column 1: \"hello\" is not a command"]),
         ("colour: 3", &["\"colour:\" is not a command of jim'slide"]),
         ("xsize: 3 4", &["column 9: \"4\" is too much"]),
         ("put: 1 0,0", &["line 1, column 7", "a number and a pair such as 1 (0,0)"]),
@@ -109,7 +109,7 @@ fn gnome() {
         ("x#2#1#\n* .", &["line 2, column 3: the row is longer than the size says, which is 2"]),
         ("a-.", &["no block `*`"]),
         ("*- ", &["no dots"]),
-        ("*;.", &["line 1, column 2: ';' is nothing here"]),
+        ("*;.", &["line 1, column 2: ';' has no meaning here"]),
         ("**-.", &["does not fit within"]),
     ] {
         if problems.is_empty() {
@@ -123,21 +123,21 @@ fn gnome() {
 #[test]
 fn json() {
     let refused = |text: &str, problems: &[&str]| refuses(Format::Json, text, problems);
-    refused("{\n \"format\": ", &["line 2, column", "no JSON: EOF"]);
+    refused("{\n \"format\": ", &["line 2, column", "not JSON: EOF"]);
     refused("[]", &["a puzzle is a JSON object"]);
-    refused(&"[".repeat(10_000), &["no JSON: recursion limit exceeded"]);
+    refused(&"[".repeat(10_000), &["not JSON: recursion limit exceeded"]);
     refused(
         r#"{"format": "x", "version": 2, "title": 3, "board": [".", 7, "??"], "pieces": {}, "extra": 1}"#,
         &[
             "format must be \"fewest-blocks\"",
             "version must be 1",
-            "title must be text",
-            "board[1] must be text",
+            "title must be a text",
+            "board[1] must be a text",
             "board[0] is shorter than the longest row, which has 2 squares",
             "board[2] holds '?'",
             "pieces must be a list",
             "goals is missing",
-            "a field \"extra\" that means nothing",
+            "an unknown field \"extra\"",
         ],
     );
     refused(
@@ -156,11 +156,11 @@ fn json() {
             "gates[0] has an unknown field \"cell\"",
             "gates[0].cells is missing",
             "gates[0].pieces is missing",
-            "exits[0].name must be text",
+            "exits[0].name must be a text",
             "exits[0].direction must be up",
             "goals[0][0] must be {\"empty\": …} or a piece with one of on",
             "goals[0][1] must be",
-            "goals[0][2].leaves must be text",
+            "goals[0][2].leaves must be a text",
             "goals[1] must be a list",
         ],
     );
@@ -183,7 +183,7 @@ fn what_a_format_cannot_express_is_named() {
         .parse()
         .expect("a puzzle");
     for (format, reasons) in [
-        (Format::Rush, &["exits", "gates", "alike pieces", "alternative goals", "no cars on rails (`a` `b` `c`)"][..]),
+        (Format::Rush, &["exits", "gates", "alike pieces", "alternative goals", "not cars on rails (`a` `b` `c`)"][..]),
         (Format::JimSlide, &["exits", "gates", "alternative goals"]),
         (Format::Slide, &["exits", "gates", "locked or fixed pieces", "alternative goals"]),
         (Format::Gnome, &["exits", "locked or fixed pieces", "alternative goals", "gates for other pieces"]),
