@@ -2,7 +2,7 @@
 # Runs every fuzz target until each has had its number of executions, and prints a table of them.
 #
 # `cargo xtask fuzz --pack FOLDER` puts this script, the targets and their seeds into a folder, which runs on any Linux machine with
-# glibc 2.34 or later and libstdc++, without cargo and without a network:
+# glibc 2.35 or later and libstdc++, without cargo and without a network:
 #
 #   FOLDER/run.sh [TARGET]...
 #
