@@ -104,11 +104,16 @@ pub(crate) fn noun_of(kind: &str, metric: &str) -> &'static str {
     metrics.iter().find(|known| known.name == metric).map_or("move", |metric| metric.noun)
 }
 
-/// The length in the metric that decides between solutions of equal length, where one does.
-pub(crate) fn second(answer: &Answer) -> Option<String> {
+/// The metric that decides between solutions of equal length, where one does, and the length in it.
+pub(crate) fn second_length(answer: &Answer) -> Option<(&'static str, u64)> {
     let metrics = info_of(&answer.puzzle).map(|info| info.metrics)?;
     let then = metrics.iter().find(|known| known.name == answer.metric)?.then?;
-    Some(counted(*answer.lengths.get(then)?, noun_of(&answer.puzzle, then)))
+    Some((then, *answer.lengths.get(then)?))
+}
+
+/// The same in words.
+pub(crate) fn second(answer: &Answer) -> Option<String> {
+    second_length(answer).map(|(then, length)| counted(length, noun_of(&answer.puzzle, then)))
 }
 
 pub(crate) fn verdict(answer: &Answer) -> String {

@@ -66,6 +66,10 @@ fn pushes_and_then_moves_or_moves_and_then_pushes() {
         run(&["compare", "two-rooms", "--metric", "push-move", "--solver", "A*,BFS,SAT", "--json"]).json_lines();
     assert_eq!(compared.len(), 3);
     assert!(compared.iter().all(|row| row["length"] == 11 && row["proven"] == true), "{compared:?}");
+    let table = run(&["compare", "two-rooms", "--metric", "push-move", "--solver", "A*"]).stdout;
+    assert!(table.contains(" 11/19 "), "{table}");
+    let table = run(&["solve", "two-rooms", "niche", "--metric", "move-push"]).stdout;
+    assert!(table.contains(" 19/11 "), "{table}");
     // Another solution of 11 pushes is optimal in pushes, and not in both.
     let long = "uurDRRRlldLurrrurrdLLLLdlUruL";
     for (metric, code, said) in [

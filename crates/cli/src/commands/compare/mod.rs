@@ -23,7 +23,7 @@ use crate::options::{
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::search::search;
-use crate::solve::Bad;
+use crate::solve::{Bad, second_length};
 use crate::text::{counted, duration};
 
 const HELP: &str = "\
@@ -132,6 +132,9 @@ struct Run {
     used_heuristic: String,
     outcome: String,
     length: Option<u32>,
+    /// The length in the metric that decides between equal lengths, where one does.
+    #[serde(skip)]
+    second: Option<u64>,
     proven: bool,
     lower_bound: Option<u32>,
     expanded: u64,
@@ -305,6 +308,7 @@ fn plain(number: usize, found: &Found, way: &Way) -> Run {
         used_heuristic: String::new(),
         outcome: REFUSED.to_owned(),
         length: None,
+        second: None,
         proven: false,
         lower_bound: None,
         expanded: 0,
@@ -318,7 +322,9 @@ fn plain(number: usize, found: &Found, way: &Way) -> Run {
 
 fn of_answer(number: usize, found: &Found, way: &Way, answer: Answer) -> Run {
     let tables = answer.pdb.as_ref().map(|pdb| format!(" {pdb}")).unwrap_or_default();
+    let second = second_length(&answer).map(|(_, length)| length);
     Run {
+        second,
         proven: answer.outcome == Outcome::Unsolvable || answer.proof == Proof::Optimal,
         used_heuristic: format!("{}{tables}", answer.heuristic),
         position: answer.position,
