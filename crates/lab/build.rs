@@ -29,8 +29,8 @@ fn commit() -> Option<String> {
         println!("cargo::rerun-if-changed={log}");
     }
     let commit = git(&["rev-parse", "--short=12", "HEAD"])?;
-    let is_changed = git(&["status", "--porcelain", "--untracked-files=no"])? != "";
-    Some(if is_changed { format!("{commit}-changed") } else { commit })
+    let is_unchanged = git(&["status", "--porcelain", "--untracked-files=no"])?.is_empty();
+    Some(if is_unchanged { commit } else { format!("{commit}-changed") })
 }
 
 /// What the compiler says of itself, where it runs at all.

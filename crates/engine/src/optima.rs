@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use fewest_search::algorithms::optima::{Asked, Optima, optima};
+use fewest_search::algorithms::optima::{Asked, Optima, Ways, optima};
 use fewest_search::capability::Packed;
 use fewest_search::{Cost, Heuristic, Limits, Meter, Outcome, Proof, Run, StateSpace};
 
@@ -21,7 +21,7 @@ pub struct Decision<'a, S: StateSpace> {
     /// A second cost of a move: of solutions of equal length only those of the least second cost count.
     pub second: Option<&'a dyn Fn(S::Move) -> Cost>,
     /// In how many ways people can make a move of the search, where that is not always one.
-    pub ways: Option<&'a dyn Fn(&S::State, S::Move) -> u64>,
+    pub ways: Option<Ways<'a, S>>,
 }
 
 impl<S: StateSpace> Decision<'_, S> {

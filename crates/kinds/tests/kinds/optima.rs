@@ -2,6 +2,7 @@
 //! see: the moves that a view lists, one after another.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::slice::from_ref;
 
 use fewest_engine::view::{LegalMove, View};
 use fewest_engine::{
@@ -89,7 +90,7 @@ fn brute(puzzle: &Puzzle, weigh: &dyn Fn(&LegalMove) -> Option<Cost>) -> Option<
         for (text, weight, to) in &here.edges {
             if distances[to] == (cost.0 + weight.0, cost.1 + weight.1) {
                 let rest = ends.get(to.as_str()).into_iter().flatten();
-                found.extend(rest.map(|rest| [&[text.clone()], &rest[..]].concat()));
+                found.extend(rest.map(|rest| [from_ref(text), &rest[..]].concat()));
             }
         }
         ends.insert(at, found);
@@ -133,9 +134,8 @@ fn compare(puzzle: &Puzzle, metric: &str, weigh: &dyn Fn(&LegalMove) -> Option<C
     Some(all.len())
 }
 
-fn one(_: &LegalMove) -> Option<Cost> {
-    Some((1, 0))
-}
+/// A weight of 1 for every move.
+const ONE: fn(&LegalMove) -> Option<Cost> = |_| Some((1, 0));
 
 #[test]
 fn all_of_them_are_listed_once() {
@@ -144,17 +144,17 @@ fn all_of_them_are_listed_once() {
     let mut note = |count: Option<usize>| several += usize::from(count.is_some_and(|count| count > 1));
     for position in ["1 2 3/4 5 6/7 8 0", "1 2 3/0 4 6/7 5 8", "4 1 3/0 2 6/7 5 8", "0 3/2 1", "3 1 0 2/", "1 3 2 0/"] {
         note(compare(&Puzzle::new("tiles", position), "stm", &step));
-        note(compare(&Puzzle::new("tiles", position), "mtm", &one));
+        note(compare(&Puzzle::new("tiles", position), "mtm", &ONE));
     }
-    note(compare(&Puzzle::new("tiles", "2 3 6/1 5 0/4 7 8"), "mtm", &one));
-    note(compare(&tower(3, 3), "moves", &one));
-    note(compare(&tower(4, 4), "moves", &one));
-    note(compare(&tower(3, 5), "moves", &one));
+    note(compare(&Puzzle::new("tiles", "2 3 6/1 5 0/4 7 8"), "mtm", &ONE));
+    note(compare(&tower(3, 3), "moves", &ONE));
+    note(compare(&tower(4, 4), "moves", &ONE));
+    note(compare(&tower(3, 5), "moves", &ONE));
     for pancakes in ["3 1 4 2", "5 2 4 1 3", "1", "-1 -2 -3", "+3 -1 +2"] {
-        note(compare(&Puzzle::new("pancake", pancakes), "moves", &one));
+        note(compare(&Puzzle::new("pancake", pancakes), "moves", &ONE));
     }
-    note(compare(&graph("1-2 2-3 3-4 4-1 1-3", "2 1 3 0"), "moves", &one));
-    note(compare(&graph("1-2 2-3 3-4 4-5 5-1 2-5", "1 3 2 4 0"), "moves", &one));
+    note(compare(&graph("1-2 2-3 3-4 4-1 1-3", "2 1 3 0"), "moves", &ONE));
+    note(compare(&graph("1-2 2-3 3-4 4-5 5-1 2-5", "1 3 2 4 0"), "moves", &ONE));
     assert!(several >= 8, "{several}");
 }
 
@@ -267,8 +267,11 @@ fn every_algorithm_finds_the_same_least_of_both() {
                     let found = (answer.length, answer.proof, answer.lengths.get(other.0));
                     assert_eq!(found, (Some(length), Proof::Optimal, Some(&other.1)), "{}", algorithm.name);
                 }
-                Err(EngineError::AlgorithmMetric { .. } | EngineError::ForeignAlgorithm { .. }) => {}
-                Err(EngineError::NeedsGoals { .. }) => {}
+                Err(
+                    EngineError::AlgorithmMetric { .. }
+                    | EngineError::ForeignAlgorithm { .. }
+                    | EngineError::NeedsGoals { .. },
+                ) => {}
                 Err(other) => panic!("{}: {other}", algorithm.name),
             }
         }

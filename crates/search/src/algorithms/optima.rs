@@ -24,6 +24,9 @@ const LISTING_POLL: u64 = 1 << 10;
 /// A state from which no optimal solution goes on.
 const NEVER: Cost = Cost::MAX;
 
+/// In how many ways people can make a move in a state.
+pub type Ways<'a, S> = &'a dyn Fn(&<S as StateSpace>::State, <S as StateSpace>::Move) -> u64;
+
 /// What is asked about optimal solutions.
 pub struct Asked<'a, S: StateSpace> {
     /// The optimum.
@@ -32,8 +35,8 @@ pub struct Asked<'a, S: StateSpace> {
     pub most: usize,
     /// A second cost of a move, where solutions of equal cost are not equally good.
     pub second: Option<&'a dyn Fn(S::Move) -> Cost>,
-    /// In how many ways people can make a move in a state, where that is not always one: they are counted.
-    pub ways: Option<&'a dyn Fn(&S::State, S::Move) -> u64>,
+    /// Where a move can be made in several ways: all of them are counted.
+    pub ways: Option<Ways<'a, S>>,
 }
 
 /// What is known of optimal solutions.
