@@ -15,8 +15,8 @@ pub(crate) fn admit(kinds: Kinds, query: &Query) -> Result<(), Refusal> {
     match query {
         Query::Random { request, count } if steps(kinds, request, *count) > MOST_STEPS => {
             let message = format!(
-                "{count} positions of this size, each so far from the goal, are too much for one question; ask for fewer, or \
-                 use `fewest random`"
+                "{count} positions of this size and distance are too much for one query; request fewer, or use `fewest \
+                 random`"
             );
             Err(Refusal::unprocessable(message))
         }
