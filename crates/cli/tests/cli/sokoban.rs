@@ -86,14 +86,14 @@ fn pushes_and_then_moves_or_moves_and_then_pushes() {
     let refused = run(&["solve", "two-rooms", "--metric", "push-move", "--solver", "greedy"]);
     assert_eq!(refused.code, 2);
     assert!(
-        refused.stderr.contains("greedy does not serve the metric push-move; it serves push, move"),
+        refused.stderr.contains("greedy does not support the metric push-move; it supports push, move"),
         "{}",
         refused.stderr
     );
     let refused = run(&["solve", "two-rooms", "--metric", "move-push", "--solver", "BFS"]);
-    assert!(refused.stderr.contains("BFS does not serve the metric move-push"), "{}", refused.stderr);
+    assert!(refused.stderr.contains("BFS does not support the metric move-push"), "{}", refused.stderr);
     let refused = run(&["explore", "two-rooms", "--metric", "push-move"]);
-    assert!(refused.code != 0 && refused.stderr.contains("are not offered for sokoban"), "{}", refused.stderr);
+    assert!(refused.code != 0 && refused.stderr.contains("are not available for sokoban"), "{}", refused.stderr);
 }
 
 #[test]
