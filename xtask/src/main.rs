@@ -6,6 +6,7 @@
 mod apt;
 mod bare;
 mod bench;
+mod book;
 mod deny;
 mod docs;
 mod exhaustive;
@@ -47,6 +48,8 @@ enum Chore {
     Bare(bare::Args),
     /// Measure the speed of searches, and print one table
     Bench(bench::Args),
+    /// Build the documentation as a book into web/dist/docs, and check every link in it
+    Book,
     /// Write the pages under docs/ that are generated from the engine's catalog
     Docs,
     /// Run the tests that try every position (half an hour on two cores)
@@ -69,6 +72,7 @@ fn main() -> ExitCode {
         Chore::Audit => deny::audit(),
         Chore::Bare(args) => bare::run(&args),
         Chore::Bench(args) => bench::run(&args),
+        Chore::Book => book::run(),
         Chore::Docs => docs::run(),
         Chore::Exhaustive => exhaustive::run(),
         Chore::Fuzz(args) => fuzz::run(&args),

@@ -328,7 +328,7 @@ mod tests {
         let release = parse_release(debian).unwrap();
         assert_eq!((&*release.codename, &*release.name), ("bookworm", "Debian GNU/Linux 12 (bookworm)"));
         let other = "PRETTY_NAME=\"Other 1\"\nVERSION_CODENAME=jammy\nID=other\n";
-        assert!(parse_release(other).unwrap_err().to_string().ends_with("and this is Other 1"));
+        assert!(parse_release(other).unwrap_err().to_string().ends_with("but this is Other 1"));
     }
 
     #[test]

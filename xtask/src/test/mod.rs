@@ -12,7 +12,7 @@ use crate::shell::{announce, cargo, execute};
 use crate::stopwatch::{Elapsed, Stopwatch, seconds};
 use crate::tool::{CLIPPY, RUSTFMT};
 use crate::workspace::products;
-use crate::{deny, lab, perf, proofs, table, web};
+use crate::{book, deny, lab, perf, proofs, table, web};
 use aside::Aside;
 use slow::SLOW;
 
@@ -28,7 +28,7 @@ pub(crate) struct Args {
     /// Skip this step; may be repeated
     #[arg(long, value_name = "STEP", value_enum, conflicts_with = "only")]
     skip: Vec<Step>,
-    /// Run fmt, clippy and the tests without the slow suites: for every change; the complete run is for every merge
+    /// Run fmt, book, clippy and the tests without the slow suites: for every change; the complete run is for every merge
     #[arg(long, conflicts_with = "only")]
     quick: bool,
     /// Build without the SAT solvers in C and C++, which need a C++ compiler, `CMake`, make and libclang
@@ -47,6 +47,8 @@ pub(crate) struct Args {
 enum Step {
     /// The code is formatted
     Fmt,
+    /// The documentation becomes a book, and every link in it leads somewhere
+    Book,
     /// Clippy has no warning
     Clippy,
     /// Unit and integration tests pass
@@ -72,7 +74,7 @@ enum Step {
 }
 
 /// The steps of a quick run. They build what the whole run builds, and nothing else.
-const QUICK: [Step; 3] = [Step::Fmt, Step::Clippy, Step::Tests];
+const QUICK: [Step; 4] = [Step::Fmt, Step::Book, Step::Clippy, Step::Tests];
 
 impl Step {
     /// As it is called on the command line, and what it shows.
@@ -91,6 +93,7 @@ impl Step {
         let native = solvers.needs();
         Ok(match self {
             Self::Fmt => vec![RUSTFMT],
+            Self::Book => Vec::new(),
             Self::Clippy => [native, &[CLIPPY]].concat(),
             Self::Tests | Self::Doctests | Self::Docs | Self::Lab => native.to_vec(),
             Self::Perf => perf::needs()?,
@@ -112,6 +115,7 @@ impl Step {
         let solvers = plan.solvers;
         match self {
             Self::Fmt => execute(&mut cargo(["fmt", "--all", "--check"])),
+            Self::Book => book::check(),
             Self::Clippy => {
                 let features = solvers.features();
                 let clippy = ["clippy", "--workspace", "--locked", "--features", features, "--all-targets"];
@@ -386,7 +390,10 @@ mod tests {
 
     #[test]
     fn a_plan_that_checks_nothing_is_refused() {
-        let args = Cli::parse_from(["test", "--quick", "--skip", "fmt", "--skip", "clippy", "--skip", "tests"]).args;
+        let args = Cli::parse_from([
+            "test", "--quick", "--skip", "fmt", "--skip", "book", "--skip", "clippy", "--skip", "tests",
+        ])
+        .args;
         assert!(Plan::new(&args).unwrap_err().to_string().contains("nothing would be checked"));
     }
 
