@@ -46,20 +46,20 @@ pub static KIND: Blocks = Blocks;
 pub static INFO: KindInfo = KindInfo {
     name: "blocks",
     title: "Sliding blocks",
-    about: "Move blocks about within their frame until some are where the goal wants them: Klotski, Rush Hour and more",
-    notation: "two grids, a Rush Hour string or any other format of docs/blocks-formats.md. Rush Hour strings, codes and \
-               JSON objects stand one on a line; a `title:` or a second `start:` begins the next puzzle",
+    about: "Slide blocks within a frame until some of them reach the goal: Klotski, Rush Hour and more",
+    notation: "Two grids, a Rush Hour string or any other format of docs/blocks-formats.md. Rush Hour strings, codes \
+               and JSON objects come one per line; a `title:` or a second `start:` begins the next puzzle.",
     metrics: &[
         metric(Metric::Move, "one piece on any path"),
         metric(Metric::Step, "one piece, one square"),
         metric(Metric::Slide, "one piece in a straight line"),
-        metric(Metric::Group, "pieces that hang together, in a straight line"),
+        metric(Metric::Group, "connected pieces, in a straight line"),
     ],
     fields: &[
         FieldInfo::text(
             "position",
             "PUZZLE",
-            "the puzzle with its goal, in any of the formats of `docs/blocks-formats.md`, or the name of one of the library",
+            "the puzzle with its goal, in any of the formats of `docs/blocks-formats.md`, or the name of a built-in puzzle",
         )
         .required(),
         FORMAT,
@@ -68,7 +68,7 @@ pub static INFO: KindInfo = KindInfo {
         FieldInfo::text(
             "position",
             "PUZZLE",
-            "the puzzle, in any format or by its name in the library; a shuffle begins at its start",
+            "the puzzle, in any format, or the name of a built-in one; a shuffle begins at its start",
         )
         .required(),
         FORMAT,
@@ -83,7 +83,7 @@ pub static INFO: KindInfo = KindInfo {
 };
 
 const FORMAT: FieldInfo =
-    FieldInfo::text("format", "FORMAT", "the format's name, such as `rush`; absent: it is told by its looks").telling();
+    FieldInfo::text("format", "FORMAT", "the format's name, such as `rush`; by default it is detected").telling();
 
 const FORMATS: [FormatInfo; Format::ALL.len()] = {
     let mut infos = [FormatInfo { name: "", about: "" }; Format::ALL.len()];
@@ -225,8 +225,8 @@ fn titled(puzzle: &Puzzle, title: String) -> Puzzle {
 fn exhausted(positions: Option<u64>) -> String {
     match positions {
         Some(1) => "the start is the only position that can be reached".to_owned(),
-        Some(positions) => format!("all {positions} positions that can be reached were looked at, and none is a goal"),
-        None => "every position that can be reached was looked at".to_owned(),
+        Some(positions) => format!("all {positions} positions that can be reached were examined, and none is a goal"),
+        None => "every position that can be reached was examined".to_owned(),
     }
 }
 

@@ -29,13 +29,13 @@ fn usual<B: Bits, K: Packing<B>>(request: &Request, space: &Blocks<B, K>) -> (Al
     let wants_exhaustive =
         request.options.spill.is_some() || request.options.threads.is_some_and(|threads| threads > 1);
     if request.trace_depths || request.trace_tree.is_some() {
-        (Algorithm::BreadthFirst, "its expansions can be told one by one")
+        (Algorithm::BreadthFirst, "its expansions can be reported one by one")
     } else if !K::IS_SHORT {
         (Algorithm::AStar, "positions of this puzzle take too many bits for an exhaustive search")
     } else if !wants_exhaustive && space.bits() > MANY_BITS && space.count_goals(FEW_GOALS).is_ok() {
-        (Algorithm::BidirectionalBreadthFirst, "there may be very many positions, and few of them are goals")
+        (Algorithm::BidirectionalBreadthFirst, "there may be very many positions, of which few are goals")
     } else {
-        (Algorithm::Exhaustive, "it looks at millions of positions a second in a few bytes each")
+        (Algorithm::Exhaustive, "it examines millions of positions per second, with a few bytes for each")
     }
 }
 
@@ -51,14 +51,14 @@ fn check_exhaustive<B: Bits, K: Packing<B>>(request: &Request, space: &Blocks<B,
     if !K::IS_SHORT {
         let bits = space.bits();
         return Err(wrong([format!(
-            "a position takes {bits} bits, and the exhaustive search serves 128 at most; choose A* or BFS"
+            "a position takes {bits} bits, but the exhaustive search supports at most 128; choose A* or BFS"
         )]));
     }
     match &request.options.spill {
         Some(folder) if !folder.is_dir() => Err(EngineError::ParameterValue {
             parameter: Parameter::Spill,
             value: folder.display().to_string(),
-            right: "name a folder that is there".to_owned(),
+            right: "name a folder that exists".to_owned(),
         }),
         _ => Ok(()),
     }
@@ -77,7 +77,7 @@ fn search<B: Bits, K: Packing<B>>(
         positions: None,
         key_bytes: size_of::<K>(),
         heuristic: Named::ModifiedConflict.info(),
-        because: "it is the strongest that serves every puzzle",
+        because: "it is the strongest heuristic that supports every puzzle",
         beyond_memory: usual(request, space),
         no_goals: no_goals(request, space),
     };
@@ -109,6 +109,6 @@ fn search<B: Bits, K: Packing<B>>(
         answer.reason = Some(exhausted(K::count(&exhaustive, space, limits)));
     }
     let failure = exhaustive.spill.as_ref().and_then(Spill::failure);
-    answer.notices.extend(failure.map(|failure| format!("the search could not go on in files: {failure}")));
+    answer.notices.extend(failure.map(|failure| format!("the search could not continue in files: {failure}")));
     Ok(answer)
 }

@@ -210,7 +210,7 @@ impl Check<'_> {
                 self.faults.push(Fault::Exit(name.clone(), "has no squares: mark them in its grid"));
             }
             if pieces.as_ref().is_some_and(Vec::is_empty) {
-                let problem = "is for no piece at all: name some, or none for all";
+                let problem = "is for no piece: name some pieces, or name none to allow all";
                 self.faults.push(Fault::Exit(name.clone(), problem));
             }
             let what = format!("exit {name:?}");

@@ -13,7 +13,7 @@ use crate::request::Options;
 /// The parameters of the algorithms that write formulas, checked and complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SatSettings {
-    /// Who solves the formulas.
+    /// The SAT solver that solves the formulas.
     pub backend: Backend,
     /// How they are written; absent for a kind that is not written as formulas.
     pub encoding: Option<&'static EncodingInfo>,
@@ -43,8 +43,8 @@ impl SatSettings {
                 Some(found.ok_or_else(|| {
                     let known = names(kind.encodings.iter().map(|encoding| encoding.name));
                     let right = match known.as_str() {
-                        "" => format!("{} is not written as formulas", kind.name),
-                        known => format!("for {} there are {known}", kind.name),
+                        "" => format!("{} cannot be written as formulas", kind.name),
+                        known => format!("for {}, choose one of {known}", kind.name),
                     };
                     value(Parameter::Encoding, name, right)
                 })?)
@@ -62,7 +62,7 @@ impl SatSettings {
     }
 }
 
-/// Who solved the formulas of a climb, and the last that was settled.
+/// The SAT solver, and the last formula that it decided.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Formula {
@@ -70,7 +70,7 @@ pub struct Formula {
     pub solver: String,
     /// How the puzzle was written.
     pub encoding: String,
-    /// The number of moves that the last settled formula asks about; absent where none was settled.
+    /// The number of moves that the last decided formula asks about; absent if none was decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub horizon: Option<u32>,
     /// Its variables.

@@ -41,7 +41,7 @@ pub trait Subject: Sized {
     /// What it is, in words.
     fn what(&self) -> String;
 
-    /// What it is called, if anything.
+    /// Its title, if it has one.
     fn title(&self) -> Option<String> {
         None
     }
@@ -269,8 +269,8 @@ pub fn answer<T: Subject, M>(
     let mut answer = match outcome {
         Outcome::Unsolvable { proof } => {
             let reason = match proof {
-                UnsolvableProof::Exhausted => "every position that can be reached was looked at",
-                UnsolvableProof::DeadEnd => "the heuristic proves that the goal is out of reach",
+                UnsolvableProof::Exhausted => "every position that can be reached was examined",
+                UnsolvableProof::DeadEnd => "the heuristic proves that the goal cannot be reached",
             };
             unsolvable(subject, request, choice, reason.to_owned(), stats)
         }

@@ -32,7 +32,7 @@ fn search<L: Labels>(
         key_bytes: size_of::<L>(),
         heuristic: Named::Errands.info(),
         because: "it is the strongest heuristic for graphs",
-        beyond_memory: (Algorithm::IdaStar, "not all positions fit into memory, and it needs none"),
+        beyond_memory: (Algorithm::IdaStar, "not all positions fit into memory, and it needs almost none"),
         no_goals: None,
     };
     let choice = Choice::make(&INFO, request, &advice, limits.memory)?;

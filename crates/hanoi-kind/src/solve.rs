@@ -38,10 +38,10 @@ impl Solver<'_, '_> {
             positions: space.rank_count(),
             key_bytes: size_of::<D>(),
             heuristic: Named::DiscGroups.info(),
-            because: "exact distances of groups of discs add up",
+            because: "it adds exact distances of groups of discs",
             beyond_memory: (
                 Algorithm::AStarIdaStar,
-                "not all positions fit into memory, and each is reached in many ways",
+                "not all positions fit into memory, and each can be reached in many ways",
             ),
             no_goals: None,
         };

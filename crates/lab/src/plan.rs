@@ -97,7 +97,7 @@ impl Plan {
         }
         if asked > MOST {
             return Err(LabError::Faults(vec![format!(
-                "the suite has {asked} runs, and more than {MOST} are not kept; take fewer instances or repetitions"
+                "the suite has {asked} runs, but at most {MOST} are allowed; use fewer instances or repetitions"
             )]));
         }
         let mut jobs = Vec::new();
@@ -217,7 +217,7 @@ fn expand(suite: &Suite, asked: &Searches, quick: bool) -> Result<Vec<Search>, V
     let heuristic = |name: &str| heuristic_named(name).ok_or_else(|| format!("there is no heuristic {name:?}"));
     let heuristics: Vec<&str> = asked.heuristics.iter().map(|name| known(name, heuristic(name))).collect();
     if asked.label.as_ref().is_some_and(|label| label.contains('|')) {
-        faults.push("| has no place in a label".to_owned());
+        faults.push("a label must not contain |".to_owned());
     }
     if !faults.is_empty() {
         return Err(faults);
@@ -271,8 +271,8 @@ fn foreign_metrics(asked: &Searches, instances: &[Instance]) -> Vec<String> {
             .map_or(Vec::new(), |info| info.metrics.iter().map(|metric| metric.name).collect());
         for metric in asked.metrics.iter().filter(|metric| !there.contains(&metric.as_str())) {
             faults.push(format!(
-                "there is no metric {metric:?} for {kind}, the puzzles of group {group:?}; there are {}; name \
-                 the groups that are meant by `groups`",
+                "there is no metric {metric:?} for {kind}, the puzzles of group {group:?}, only {}; name the groups to \
+                 search with `groups`",
                 there.join(", ")
             ));
         }
@@ -294,7 +294,7 @@ fn collisions(instances: &[Instance], searches: &[Search]) -> BTreeSet<String> {
             if !seen.insert((&search.label, search.metric_of(&instance.puzzle))) {
                 let (label, group) = (&search.label, &instance.group);
                 faults.insert(format!(
-                    "two searches of group {group:?} are called {label:?}; tell them apart by `label`, or take one away"
+                    "two searches of group {group:?} are called {label:?}; give one a different `label`, or remove one"
                 ));
             }
         }
@@ -385,9 +385,7 @@ pub(crate) mod tests {
             let suite = Suite::parse(&text(repetitions)).unwrap();
             Plan::new(&suite, false, instances.clone()).unwrap_err().to_string()
         };
-        assert!(
-            said("4_000_000_000").starts_with("the suite has 24000000000 runs, and more than 10000000 are not kept")
-        );
+        assert!(said("4_000_000_000").starts_with("the suite has 24000000000 runs, but at most 10000000 are allowed"));
         assert!(said("1_666_667").starts_with("the suite has 10000002 runs, "));
         let suite = Suite::parse(&text("3")).unwrap();
         assert_eq!(Plan::new(&suite, false, instances.clone()).unwrap().jobs.len(), 18);

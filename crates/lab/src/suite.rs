@@ -289,25 +289,25 @@ impl Suite {
             });
             let is_random = instances.random.is_some();
             check(is_random == instances.count.is_some(), &|| {
-                format!("{at}: count belongs to random, and random needs it")
+                format!("{at}: count requires random, and random requires count")
             });
             check(is_random == instances.seed.is_some(), &|| {
-                format!("{at}: seed belongs to random, and random needs it")
+                format!("{at}: seed requires random, and random requires seed")
             });
             check(is_random || instances.shuffles.is_empty() && instances.distances.is_empty(), &|| {
-                format!("{at}: shuffles and distances belong to random")
+                format!("{at}: shuffles and distances require random")
             });
             check(instances.shuffles.is_empty() || instances.distances.is_empty(), &|| {
                 format!("{at}: give shuffles or distances, not both")
             });
             check(instances.file.is_some() == instances.like.is_some(), &|| {
                 format!(
-                    "{at}: file and like belong together: like is a puzzle whose position each line takes the place of"
+                    "{at}: file and like require each other: like is a puzzle, and each line of the file replaces its position"
                 )
             });
             let puzzles = instances.puzzles.len();
             check(puzzles == 0 || instances.names.is_empty() || instances.names.len() == puzzles, &|| {
-                format!("{at}: there are {puzzles} puzzles and {} names", instances.names.len())
+                format!("{at}: there are {puzzles} puzzles, but {} names", instances.names.len())
             });
         }
         for searches in &self.searches {
@@ -380,11 +380,11 @@ impl Instances {
 fn limit_faults(limits: &Limits) -> Vec<String> {
     let mut faults = Vec::new();
     if let Some(seconds) = limits.seconds.filter(|seconds| !(seconds.is_finite() && *seconds > 0.0)) {
-        faults.push(format!("limits: seconds = {seconds}: give a positive number, or leave it out"));
+        faults.push(format!("limits: seconds = {seconds}: give a positive number, or omit it"));
     }
     for (name, value) in [("expansions", limits.expansions), ("memory_bytes", limits.memory_bytes)] {
         if value == Some(0) {
-            faults.push(format!("limits: {name} = 0: give at least 1, or leave it out"));
+            faults.push(format!("limits: {name} = 0: give at least 1, or omit it"));
         }
     }
     faults
@@ -396,7 +396,9 @@ fn is_name(name: &str) -> bool {
 }
 
 fn not_a_name(what: &str, name: &str) -> String {
-    format!("the name of {what}, {name:?}: use small letters, digits and dashes, as it names files")
+    format!(
+        "the name of {what}, {name:?}: use lower-case letters, digits and dashes, because it becomes part of file names"
+    )
 }
 
 #[cfg(test)]
@@ -443,7 +445,7 @@ mod tests {
         let text = SMALL.replace("count = 5", "").replace("\"small\"", "\"Sm all\"").replace("[\"A*\"]", "[]");
         let said = Suite::parse(&text).unwrap_err().to_string();
         assert_eq!(said.lines().count(), 3, "{said}");
-        for word in ["Sm all", "count belongs to random", "no algorithm"] {
+        for word in ["Sm all", "count requires random", "no algorithm"] {
             assert!(said.contains(word), "{said}");
         }
     }

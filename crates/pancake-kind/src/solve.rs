@@ -42,8 +42,8 @@ impl Solver<'_, '_> {
             positions: space.rank_count(),
             key_bytes: size_of::<P>(),
             heuristic: if space.size().is_burnt() { Named::GapAhead } else { Named::Gap }.info(),
-            because: "it is nearly exact, and needs no table",
-            beyond_memory: (Algorithm::IdaStar, "not all positions fit into memory, and it needs none"),
+            because: "it is nearly exact and needs no table",
+            beyond_memory: (Algorithm::IdaStar, "not all positions fit into memory, and it needs almost none"),
             no_goals: None,
         };
         let choice = Choice::make(&INFO, self.request, &advice, self.limits.memory)?;

@@ -251,7 +251,7 @@ fn pdf_has_the_pages_it_needs() {
 fn what_cannot_be_drawn_is_refused() {
     let large = Style { cell: 60_000, ..Style::default() };
     let error = png(&rich(), &large).expect_err("too large").to_string();
-    assert!(error.contains("294000 by 267000 pixels where 8192"), "{error}");
+    assert!(error.contains("294000 by 267000 pixels, but at most 8192"), "{error}");
     assert_eq!(gif(&Film::default(), &Style::default(), Pace::default(), || true), Err(RenderError::Nothing));
     let film = Film::new("", vec![rich(), Scene::new("", 9, 9)]);
     assert_eq!(gif(&film, &Style::default(), Pace::default(), || true), Err(RenderError::Sizes(2)));

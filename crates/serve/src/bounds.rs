@@ -71,7 +71,9 @@ impl Bounds {
         no_files(&request.options)?;
         let most = MOST_THREADS.max(u32::try_from(cores).unwrap_or(u32::MAX));
         if let Some(threads) = request.options.threads.filter(|&threads| threads > most) {
-            return Err(Refusal::unprocessable(format!("{threads} threads are too many here: write at most {most}")));
+            return Err(Refusal::unprocessable(format!(
+                "{threads} threads are too many for this server: write at most {most}"
+            )));
         }
         // Others may have taken memory since the shares were reckoned.
         let memory = memory_share.min(default_memory_limit());
@@ -87,7 +89,7 @@ pub(crate) fn no_files(options: &Options) -> Result<(), Refusal> {
     match options.spill {
         None => Ok(()),
         Some(_) => Err(Refusal::unprocessable(
-            "the option spill names a folder of the server's machine, and is refused here; use `fewest solve --spill`",
+            "the option spill would write to a folder on the server and is refused; use `fewest solve --spill`",
         )),
     }
 }

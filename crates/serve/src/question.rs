@@ -14,7 +14,7 @@ const MOST_STEPS: u64 = 1_000_000;
 pub(crate) fn admit(kinds: Kinds, query: &Query) -> Result<(), Refusal> {
     match query {
         Query::Random { request, count } if steps(kinds, request, *count) > MOST_STEPS => Err(Refusal::unprocessable(
-            "this is too much for one question: ask for fewer positions or a shorter shuffle, or use `fewest random`",
+            "this is too much for one query; request fewer positions or a shorter shuffle, or use `fewest random`",
         )),
         Query::Explain { options, .. } => no_files(options),
         _ => Ok(()),

@@ -146,8 +146,8 @@ pub(crate) fn normal(level: &Level) -> String {
 /// Why there is no solution, in words.
 pub(crate) fn unsolvable(proof: UnsolvableProof) -> String {
     let reason = match proof {
-        UnsolvableProof::Exhausted => "every position that can be reached, deadlocks left out, was looked at",
-        UnsolvableProof::DeadEnd => "it is known of the start that the boxes cannot all be brought to goals",
+        UnsolvableProof::Exhausted => "every position that can be reached, except deadlocks, was examined",
+        UnsolvableProof::DeadEnd => "not all boxes of the start can be brought to goals",
     };
     reason.to_owned()
 }

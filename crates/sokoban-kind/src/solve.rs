@@ -32,12 +32,12 @@ fn search<const W: usize>(
         positions: None,
         key_bytes: size_of::<Board<W>>(),
         heuristic: Named::Matching.info(),
-        because: "it is the strongest for Sokoban",
+        because: "it is the strongest heuristic for Sokoban",
         beyond_memory: (
             Algorithm::AStar,
-            "pushes in many orders lead to one position, and it goes on from each but once",
+            "many orders of pushes lead to the same position, and it expands each position only once",
         ),
-        no_goals: Some("moves backward are not known of Sokoban".to_owned()),
+        no_goals: Some("Sokoban has no backward moves here".to_owned()),
     };
     let choice = Choice::make(&INFO, request, &advice, limits.memory)?;
     reporter.send(Event::chosen(&choice));

@@ -25,18 +25,18 @@ const MOST_MOVES: u64 = 1 << 20;
 
 const EXIT_CODES: &str = "\
 Exit codes:
-0 the moves solve the position (with --optimal: in the fewest moves), 1 they do not, 20 with --optimal Ctrl-C \
-was pressed before the proof was found.";
+0 the moves solve the position (with --optimal: in the fewest moves), 1 they do not, 20 stopped by Ctrl-C before there \
+was a proof (with --optimal).";
 
-/// Say whether moves solve a position, and how many they are
+/// Check whether moves solve a position, and count them
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXIT_CODES, after_long_help = format!("{}\n\n{EXIT_CODES}", rules()))]
 pub(crate) struct VerifyArgs {
-    /// A position such as "5 3 8/0 2 4/1 7 6", a file with one, or - for stdin; with --discs "" is the tower
+    /// A position such as "5 3 8/0 2 4/1 7 6", a file with one, or - for stdin; with --discs, "" is the usual start
     #[arg(value_name = "POSITION|FILE|-", allow_hyphen_values = true, value_parser = position())]
     position: OsString,
 
-    /// The moves, such as "U L2 D R", of blocks "aR2 bDL", of sokoban "ruLL", or - for stdin
+    /// The moves, such as "U L2 D R" for tiles, "aR2 bDL" for blocks or "ruLL" for sokoban, or - for stdin
     moves: String,
 
     #[command(flatten)]
@@ -46,7 +46,7 @@ pub(crate) struct VerifyArgs {
     #[arg(long, value_parser = choice(NOTATIONS))]
     notation: Option<Notation>,
 
-    /// Search as well: is there no shorter solution?
+    /// Also search for a shorter solution
     #[arg(long)]
     optimal: bool,
 
@@ -125,7 +125,7 @@ fn moves_from_stdin() -> anyhow::Result<String> {
     let mut moves = Vec::new();
     io::stdin().take(MOST_MOVES + 1).read_to_end(&mut moves).context("cannot read stdin")?;
     if moves.len() as u64 > MOST_MOVES {
-        bail!("stdin holds more than {MOST_MOVES} bytes of moves; no solution needs so many");
+        bail!("stdin has more than {MOST_MOVES} bytes of moves; no solution needs that many");
     }
     String::from_utf8(moves)
         .map_err(|_| anyhow!("the moves on stdin are not plain text: write them as `fewest solve` prints them"))
@@ -174,6 +174,6 @@ fn in_words(best: &Answer, optimality: Optimality) -> String {
     match optimality {
         Optimality::Optimal => format!("proven optimal{metric}"),
         Optimality::Longer => format!("not optimal: {bound} are enough{metric}"),
-        Optimality::Open => format!("optimal or not is open: at least {bound} are needed{metric}"),
+        Optimality::Open => format!("not known to be optimal: at least {bound} are needed{metric}"),
     }
 }

@@ -27,11 +27,11 @@ pub(crate) fn run(
     out: &mut Output,
 ) -> anyhow::Result<Exit> {
     if args.animate {
-        bail!("--animate plays the solution of one position, and here are several; choose one with --pick");
+        bail!("--animate plays the solution of one position, but the input has several; choose one with --pick");
     }
     if args.boards && !args.json {
         bail!(
-            "--boards prints the solution of one position, and here are several; choose one with --pick, or use --json"
+            "--boards prints the solution of one position, but the input has several; choose one with --pick, or use --json"
         );
     }
     let begin = Instant::now();
@@ -222,10 +222,10 @@ impl Tally {
         let moves = counted(self.moves, noun_of(&self.puzzle, &self.metric));
         let unproven = match self.unproven {
             0 => String::new(),
-            unproven => format!(" ({} of them not proven to be shortest)", thousands(unproven)),
+            unproven => format!(" ({} of them not proven to be the shortest)", thousands(unproven)),
         };
-        let solved = format!("{} solved with {moves} in all{unproven}", thousands(self.solved));
-        let others = [(self.unsolvable, "unsolvable"), (self.limit, "at a limit"), (self.bad, "bad")];
+        let solved = format!("{} solved with {moves} in total{unproven}", thousands(self.solved));
+        let others = [(self.unsolvable, "unsolvable"), (self.limit, "stopped by a limit"), (self.bad, "bad")];
         let others = others.iter().filter(|(count, _)| *count > 0);
         let others = others.map(|(count, what)| format!(", {} {what}", thousands(*count)));
         format!("{}: {solved}{}", counted(self.positions, "position"), others.collect::<String>())
@@ -266,7 +266,10 @@ mod tests {
         assert_eq!(Tally { unsolvable: 1, ..Tally::default() }.exit(false, false), Exit::Unsolvable);
         assert_eq!(Tally::default().exit(true, false), Exit::Limit);
         let tally = Tally { positions: 2, solved: 2, unproven: 1, moves: 9, ..Tally::default() };
-        assert_eq!(tally.summary(), "2 positions: 2 solved with 9 moves in all (1 of them not proven to be shortest)");
+        assert_eq!(
+            tally.summary(),
+            "2 positions: 2 solved with 9 moves in total (1 of them not proven to be the shortest)"
+        );
         assert_eq!([tally.exit(false, false), tally.exit(false, true)], [Exit::Ok, Exit::Limit]);
     }
 }

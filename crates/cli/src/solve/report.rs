@@ -41,7 +41,7 @@ pub(crate) fn write(out: &mut Output, answer: &Answer, args: &SolveArgs) -> anyh
         if lines.len() > MOST_LINES {
             let style = out.style(DIM);
             let more = thousands((lines.len() - MOST_LINES) as u64);
-            writeln!(out, "{style}… and {more} lines more, which --result and --json print{style:#}")?;
+            writeln!(out, "{style}… and {more} more lines; --result and --json print them all{style:#}")?;
         }
         writeln!(out)?;
     }
@@ -140,7 +140,7 @@ fn statistics(out: &mut Output, answer: &Answer) -> io::Result<()> {
         None => format!(", {}", rate(answer.generated, answer.seconds)),
     };
     let setup = Some(answer.setup_seconds).filter(|&seconds| seconds >= NOTICEABLE);
-    let setup = setup.map(|seconds| format!("; {} before it for the tables", duration(seconds))).unwrap_or_default();
+    let setup = setup.map(|seconds| format!("; {} before that for the tables", duration(seconds))).unwrap_or_default();
     labelled(out, "time", &format!("{}{speed}{setup}", duration(answer.seconds)))?;
     labelled(out, "memory", &bytes(answer.peak_memory_bytes))
 }

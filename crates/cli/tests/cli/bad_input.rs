@@ -15,10 +15,10 @@ fn refused(args: &[&str], stdin: impl AsRef<[u8]>, message: &str) {
 
 #[test]
 fn nothing_at_all() {
-    refused(&["solve"], "", "stdin holds no position: write one such as");
-    refused(&["solve", ""], "", "the argument holds no position");
-    refused(&["solve", "-"], "# only a comment\n \n", "stdin holds no position");
-    refused(&["solve", "/"], "", "is a directory");
+    refused(&["solve"], "", "stdin has no position: write one such as");
+    refused(&["solve", ""], "", "the argument has no position");
+    refused(&["solve", "-"], "# only a comment\n \n", "stdin has no position");
+    refused(&["solve", "/"], "", "is a folder");
     refused(&["solve", ";"], "", "the position is empty");
 }
 
@@ -32,11 +32,11 @@ fn what_is_not_text() {
 
 #[test]
 fn what_is_not_a_position() {
-    refused(&["solve", "1 1 3/4 9 6/7 0 0"], "", "not a position:\n  row 2, place 2: tile 9 is out of range");
-    refused(&["solve", "1 2 3"], "", "3 cells in one row are no square board");
-    refused(&["solve", "boards.txt"], "", "there is no file \"boards.txt\" and no puzzle of that name");
-    refused(&["solve", "1 2/3 0", "--goal", "1 2 3/4 5 6/7 8 0"], "", "the goal is not possible");
-    refused(&["solve", "1 2/3 0", "--size", "3x3"], "", "row 1 has 2 cells where 3 were expected");
+    refused(&["solve", "1 1 3/4 9 6/7 0 0"], "", "not a valid position:\n  row 2, place 2: tile 9 is out of range");
+    refused(&["solve", "1 2 3"], "", "3 cells in one row do not form a square board");
+    refused(&["solve", "boards.txt"], "", "\"boards.txt\" is not a file, a built-in puzzle");
+    refused(&["solve", "1 2/3 0", "--goal", "1 2 3/4 5 6/7 8 0"], "", "the goal is not valid");
+    refused(&["solve", "1 2/3 0", "--size", "3x3"], "", "row 1 has 2 cells, but 3 were expected");
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn with_json_the_error_is_data_too() {
     let ran = run(&["solve", "--json", "1 2/3 3"]);
     assert_eq!((ran.code, &ran.json()["outcome"]), (1, &"error".into()));
     assert!(ran.json()["error"].as_str().unwrap().contains("there is no blank"));
-    assert!(ran.stderr.starts_with("error: not a position"));
+    assert!(ran.stderr.starts_with("error: not a valid position"));
 }
 
 #[test]

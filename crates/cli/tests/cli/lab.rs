@@ -132,7 +132,8 @@ fn what_is_wrong_with_a_suite_is_told() {
     let said = complaint(&SUITE.replace("\"IDA*\"", "\"ADI*\""));
     assert!(said.contains("searches 1: there is no algorithm \"ADI*\""), "{said}");
     let ran = run(&["lab", "run", "exmaple"]);
-    let said = ["built in are example, ", "Did you mean \"example\"?"].map(|words| ran.stderr.contains(words));
+    let said =
+        ["the built-in suites are example, ", "Did you mean \"example\"?"].map(|words| ran.stderr.contains(words));
     assert!(ran.code == 1 && said == [true, true], "{}", ran.stderr);
     assert_eq!(run(&["lab", "run", "example", "--threads", "0"]).code, 2);
     assert_eq!(run(&["lab"]).code, 2);

@@ -120,6 +120,20 @@ fn a_misuse_shows_how_the_command_is_used() {
 }
 
 #[test]
+fn families_say_what_they_are_and_how_they_are_called() {
+    let help = run(&["generate", "--help"]).stdout;
+    assert!(help.contains("Search for hard Rush Hour boards"), "{help}");
+    let help = run(&["generate", "rush", "--help"]).stdout;
+    assert!(help.contains("  fewest generate rush --size 5x5\n") && help.contains("--max <MOVES>"), "{help}");
+}
+
+#[test]
+fn both_names_of_the_option_for_algorithms_are_understood() {
+    let solved = |option: &str| run(&["solve", option, "BFS", "--moves", "1 2 3/4 5 6/7 0 8"]).stdout;
+    assert_eq!((solved("--algorithm").as_str(), solved("--solver").as_str()), ("1\n", "1\n"));
+}
+
+#[test]
 fn global_options_stand_last() {
     let help = run(&["solve", "-h"]).stdout;
     let at = |heading: &str| help.find(heading).unwrap_or_else(|| panic!("{heading}: {help}"));

@@ -22,7 +22,7 @@ L2 U R D L D R2 U2 L2 D R D R U2 L2
 21 moves, proven optimal (stm)
 search  A* with linear-conflict
 chosen  A*, because all positions fit into memory; linear-conflict, because it
-        is the strongest that needs no table
+        is the strongest heuristic without tables
 nodes   305 expanded, 828 generated"
     );
     assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));

@@ -97,7 +97,7 @@ fn formats_are_converted() {
     let (fault, is_usage) = convert("klotski", None, Some("rush"), false).unwrap_err();
     assert!(fault.contains("rush cannot express") && !is_usage, "{fault}");
     let (fault, is_usage) = convert("klotski", None, Some("nonsense"), false).unwrap_err();
-    assert!(fault.contains("there are native, json, rush") && is_usage, "{fault}");
+    assert!(fault.contains("choose one of native, json, rush") && is_usage, "{fault}");
 }
 
 #[test]

@@ -47,7 +47,8 @@ pub enum VerifyError {
     Schema(u32),
     /// The manifest contradicts itself.
     #[error(
-        "{MANIFEST} claims that no solution costs {at_most} or less and that {optimum} is the least, which takes a step of {step} from the one to the other"
+        "{MANIFEST} claims that no solution costs {at_most} or less and that {optimum} is the least, but the two must \
+         differ by {step}"
     )]
     Claim {
         /// What is refuted.
@@ -58,18 +59,18 @@ pub enum VerifyError {
         step: Cost,
     },
     /// The manifest says something that its numbers do not.
-    #[error("{MANIFEST} has a field `{0}` that is not what belongs there")]
+    #[error("{MANIFEST} has a wrong value in the field `{0}`")]
     Words(&'static str),
     /// A file is not listed.
     #[error("{MANIFEST} does not list {0}")]
     Unlisted(&'static str),
     /// A name is none of a certificate.
     #[error(
-        "{MANIFEST} lists `{0}`, which is no file of a certificate: they are {FORMULA}, {LRAT}, {DRAT} and {SOLUTION}"
+        "{MANIFEST} lists `{0}`, which is not a file of a certificate: these are {FORMULA}, {LRAT}, {DRAT} and {SOLUTION}"
     )]
     Stranger(String),
     /// A file is shorter or longer than the one that was written.
-    #[error("{} is not as it was written: it should have {} bytes, and has {bytes}", expected.name, expected.bytes)]
+    #[error("{} was changed after it was written: it should have {} bytes, but has {bytes}", expected.name, expected.bytes)]
     Resized {
         /// As the manifest has it.
         expected: FileEntry,
@@ -85,7 +86,7 @@ pub enum VerifyError {
         found: u64,
     },
     /// A file is not the one that was written.
-    #[error("{} is not as it was written: it should have {} bytes and checksum {}, and has {} and {}",
+    #[error("{} was changed after it was written: it should have {} bytes and checksum {}, but has {} and {}",
         expected.name, expected.bytes, expected.xxh3, found.bytes, found.xxh3)]
     Changed {
         /// As the manifest has it.
@@ -113,7 +114,7 @@ pub enum VerifyError {
         error: CheckError,
     },
     /// The two proofs differ.
-    #[error("{DRAT} is not {LRAT} without its reasons")]
+    #[error("{DRAT} is not {LRAT} without its hints")]
     OtherProof,
     /// A limit came first: the certificate may be right or wrong.
     #[error("the check was not finished: {0}")]

@@ -16,7 +16,7 @@ fn more_searches_than_allowed_are_refused() {
     server.begin(&hard());
     let refused = server.post("/api/jobs", &easy());
     assert_eq!((refused.status, refused.header("retry-after")), (429, Some("1")));
-    assert!(refused.error().starts_with("2 searches are under way"), "{}", refused.body);
+    assert!(refused.error().starts_with("2 searches are running"), "{}", refused.body);
     assert_eq!(server.ask("DELETE", &format!("/api/jobs/{first}"), "", "").status, 204);
     assert_eq!(events.last().unwrap().0, "answer");
     server.begin(&easy());
