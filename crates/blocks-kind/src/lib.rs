@@ -96,7 +96,7 @@ const FORMATS: [FormatInfo; Format::ALL.len()] = {
 };
 
 const fn metric(metric: Metric, about: &'static str) -> MetricInfo {
-    MetricInfo { name: metric.word(), about, noun: "move" }
+    MetricInfo { name: metric.word(), about, noun: "move", then: None }
 }
 
 /// A puzzle that was read, and what counts as one move.
@@ -178,14 +178,14 @@ impl Subject for Asked {
     }
 
     /// A solution is made of moves of the metric alone.
-    fn replay(&self, shifts: &[Shift], _: Notation) -> Result<(String, u64), String> {
+    fn replay(&self, shifts: &[Shift], _: Notation) -> Result<(String, u64, BTreeMap<String, u64>), String> {
         let mut end = self.start();
         let made = shifts.iter().try_for_each(|shift| end.try_shift(shift, self.metric));
         made.map_err(|illegal| illegal.to_string())?;
         if !end.is_goal() {
             return Err(format!("a solution leads to {end}"));
         }
-        Ok((format_shifts(shifts), shifts.len() as u64))
+        Ok((format_shifts(shifts), shifts.len() as u64, self.lengths(shifts, &end)))
     }
 }
 

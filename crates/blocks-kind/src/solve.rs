@@ -2,6 +2,7 @@
 
 use fewest_blocks::exhaustive::{Exhaustive, Spill};
 use fewest_blocks::{Bits, Blocks, Packing};
+use fewest_engine::kit::optima::{Decision, list};
 use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Parameter, Reporter, Subject as _, subject};
 use fewest_engine::{Answer, Cancel, EngineError, Event, Outcome, Request, Result, Sink};
 use fewest_search::Limits;
@@ -88,23 +89,32 @@ fn search<B: Bits, K: Packing<B>>(
     reporter.send(Event::chosen(&choice));
     let spill = request.options.spill.as_ref().map(Spill::new);
     let exhaustive = Exhaustive { threads: choice.settings.threads, spill, ..Exhaustive::default() };
+    let mut all = None;
     let run = subject::timed(|| {
-        if choice.algorithm == Algorithm::Exhaustive {
-            return Ok(K::solve(&exhaustive, space, limits, &mut *reporter));
-        }
         let named = Named::of(choice.heuristic);
+        if choice.algorithm == Algorithm::Exhaustive {
+            let mut run = K::solve(&exhaustive, space, limits, &mut *reporter);
+            if request.all.is_some() {
+                let forward = AnyHeuristic::new(Named::ModifiedConflict, space, limits)?;
+                all = list(request, &mut run, space, &start, &forward, &Decision::NONE, limits, reporter)?;
+            }
+            return Ok(run);
+        }
         let forward = AnyHeuristic::new(named, space, limits)?;
         let backward = match named {
             Named::Zero => AnyHeuristic::Zero(fewest_search::Zero),
             _ => AnyHeuristic::from_start(space, &start),
         };
         let drive = Drive { space, start: &start, words: &Words, choice: &choice, limits, reporter: &mut *reporter };
-        drive.run(&forward, Some(&backward))
+        let mut run = drive.run(&forward, Some(&backward))?;
+        all = list(request, &mut run, space, &start, &forward, &Decision::NONE, limits, reporter)?;
+        Ok(run)
     })?;
     reporter.finish();
-    let mut answer = subject::answer(asked, request, &choice, run, |moves| {
-        space.shifts(&asked.start(), &moves).expect("the moves begin at the start of this puzzle")
-    })?;
+    let shifts =
+        |moves: Vec<_>| space.shifts(&asked.start(), &moves).expect("the moves begin at the start of this puzzle");
+    let answer = subject::answer(asked, request, &choice, run, shifts)?;
+    let mut answer = subject::with_all(answer, asked, request, all.map(|all| all.map(shifts)))?;
     if answer.outcome == Outcome::Unsolvable && choice.algorithm == Algorithm::Exhaustive {
         answer.reason = Some(exhausted(K::count(&exhaustive, space, limits)));
     }

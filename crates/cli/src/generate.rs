@@ -96,7 +96,9 @@ fn families() -> impl Iterator<Item = (&'static dyn Generate, &'static FamilyInf
 fn command(family: &'static FamilyInfo) -> Command {
     let examples: Vec<String> = family.examples.iter().map(|example| format!("  fewest generate {example}")).collect();
     let help = format!("{}\n\nExamples:\n{}\n\n{EXIT_CODES}", family.help, examples.join("\n"));
-    let mut command = Command::new(family.name).about(family.about).after_help(help);
+    let mut letters = family.about.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
+    let mut command = Command::new(family.name).about(format!("{first}{}", letters.as_str())).after_help(help);
     for field in family.fields {
         let default = field.default.map(|default| format!(" [default: {default}]")).unwrap_or_default();
         let arg = Arg::new(field.name).long(field.name).value_name(field.value).required(field.is_required);

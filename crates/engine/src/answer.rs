@@ -1,5 +1,6 @@
 //! What the engine answers.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -38,6 +39,12 @@ pub struct Answer {
     pub proven_factor: Option<f64>,
     /// The best solution found, replayed and accepted.
     pub moves: Option<String>,
+    /// The length of these moves in every way of counting that the kind has.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub lengths: BTreeMap<String, u64>,
+    /// Different optimal solutions, where the request asks for them and the length is proven optimal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub all: Option<Solutions>,
     /// Whose direction the moves name.
     pub notation: Notation,
     /// Which limit ended the search, or why there is no solution, in words.
@@ -73,6 +80,23 @@ pub struct Answer {
     /// Problems with files of tables. They do not affect the answer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notices: Vec<String>,
+}
+
+/// Different optimal solutions.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Solutions {
+    /// The moves of each, replayed and accepted; the first ones are those of the answer.
+    pub moves: Vec<String>,
+    /// How many optimal solutions there are: different sequences of moves in the metric of the answer. 18446744073709551615
+    /// stands for that many or more. Absent where they were not counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<u64>,
+    /// Whether `moves` has them all.
+    pub complete: bool,
+    /// Which limit came before they were counted, or before as many as were asked for were listed, in words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
 }
 
 /// How a search ended.

@@ -121,6 +121,7 @@ impl Choice {
             return Err(EngineError::TraceInParallel { algorithm: algorithm.info().name });
         }
         check_tree(request.trace_tree, algorithm)?;
+        check_all(request.all, algorithm)?;
         let heuristic = match asked_heuristic {
             Some(heuristic)
                 if !algorithm.info().uses_heuristic && asked_by_name && *heuristic != HeuristicInfo::NONE =>
@@ -243,6 +244,21 @@ fn check_tree(nodes: Option<u32>, algorithm: Algorithm) -> Result<()> {
             let tellers = algorithms().iter().filter(|info| info.tells_tree).map(|info| info.name);
             let tellers = tellers.collect::<Vec<_>>().join(", ");
             Err(EngineError::NoTree { algorithm: algorithm.info().name, tellers })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Refuses several optimal solutions where none is proven to be one.
+fn check_all(all: Option<u32>, algorithm: Algorithm) -> Result<()> {
+    match all {
+        Some(all) if !(1..=crate::optima::MOST).contains(&all) => {
+            Err(EngineError::AllOptima { all, most: crate::optima::MOST })
+        }
+        Some(_) if !algorithm.info().optimal => {
+            let provers = algorithms().iter().filter(|info| info.optimal && info.is_available()).map(|info| info.name);
+            let provers = provers.collect::<Vec<_>>().join(", ");
+            Err(EngineError::NoOptima { algorithm: algorithm.info().name, provers })
         }
         _ => Ok(()),
     }

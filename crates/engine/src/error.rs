@@ -145,6 +145,14 @@ pub enum EngineError {
     /// A parameter whose value cannot be.
     #[error("the option {parameter} cannot be {value}: {right}")]
     ParameterValue { parameter: Parameter, value: String, right: String },
+    /// A number of optimal solutions that is not listed.
+    #[error("{all} optimal solutions cannot be listed: write a number from 1 to {}", thousands(u64::from(*most)))]
+    AllOptima { all: u32, most: u32 },
+    /// Several optimal solutions of an algorithm that proves none.
+    #[error(
+        "{algorithm} does not prove its solutions optimal, so it cannot list all that are; these algorithms can: {provers}"
+    )]
+    NoOptima { algorithm: &'static str, provers: String },
     /// A parameter that the algorithm cannot do without.
     #[error("{algorithm} needs the option {parameter}: {right}")]
     MissingParameter { parameter: Parameter, algorithm: &'static str, right: &'static str },

@@ -121,11 +121,14 @@ pub struct MetricInfo {
     pub about: &'static str,
     /// What is counted, in the singular.
     pub noun: &'static str,
+    /// The metric that decides between solutions of equal length, where one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub then: Option<&'static str>,
 }
 
 impl MetricInfo {
     /// The only metric of puzzles with one way of counting.
-    pub const MOVES: Self = Self { name: "moves", about: "every move", noun: "move" };
+    pub const MOVES: Self = Self { name: "moves", about: "every move", noun: "move", then: None };
 }
 
 /// Something that a puzzle is made of.
@@ -247,6 +250,12 @@ impl KindInfo {
     /// Whether an algorithm solves its puzzles with moves counted like this.
     pub fn is_served_by(&self, algorithm: Algorithm, metric: &str) -> bool {
         let special = self.special.iter().find(|special| special.algorithm == algorithm);
+        let is_known = |known: &&MetricInfo| known.name.eq_ignore_ascii_case(metric);
+        let decides = self.metrics.iter().find(is_known).is_some_and(|metric| metric.then.is_some());
+        // What decides between optimal solutions needs the proof that they are.
+        if decides && !algorithm.info().optimal {
+            return false;
+        }
         match algorithm.info().needs {
             crate::catalog::Needs::Start => true,
             crate::catalog::Needs::BothEnds => self.both_ends,

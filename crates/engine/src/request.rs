@@ -47,6 +47,10 @@ pub struct Request {
     /// none. The search continues after these nodes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trace_tree: Option<u32>,
+    /// How many different optimal solutions to list, from 1 to 1,000,000, as [`Answer::all`](crate::Answer::all). Absent: the
+    /// answer has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub all: Option<u32>,
 }
 
 impl Request {
@@ -62,6 +66,7 @@ impl Request {
             notation: Notation::default(),
             trace_depths: false,
             trace_tree: None,
+            all: None,
         }
     }
 

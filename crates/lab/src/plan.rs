@@ -7,12 +7,12 @@ use std::ops::Range;
 
 use fewest_engine::catalog::Algorithm;
 use fewest_engine::{KindInfo, Limits, Options, Puzzle, Request};
-use fewest_kinds::INFOS;
+use fewest_kinds::{INFOS, KINDS};
 
 use crate::error::LabError;
 use crate::instances::Instance;
 use crate::label::{heuristic_named, label};
-use crate::suite::{Record, Searches, Suite};
+use crate::suite::{Instances, Record, Searches, Suite};
 
 /// The most runs that a plan may have: they are held in memory.
 const MOST: u64 = 10_000_000;
@@ -56,14 +56,18 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// Refuses names that nobody has, before instances are made, which may take long.
-    pub(crate) fn check_names(suite: &Suite) -> Result<(), LabError> {
-        let faults: Vec<String> = (1..)
-            .zip(&suite.searches)
-            .filter_map(|(number, asked)| Some((number, expand(suite, asked, false).err()?)))
-            .flat_map(|(number, faults)| faults.into_iter().map(move |fault| named(number, &fault)))
-            .collect();
-        if faults.is_empty() { Ok(()) } else { Err(LabError::Faults(faults)) }
+    /// Names that nobody has: what can be said before instances are made, which may take long.
+    pub(crate) fn faults_of_names(suite: &Suite) -> Vec<String> {
+        let mut faults: Vec<String> = suite.instances.iter().flat_map(unknown_kinds).collect();
+        let has = |metric: &str| INFOS.iter().any(|info| info.has_metric(metric));
+        for (number, asked) in (1..).zip(&suite.searches) {
+            let found = expand(suite, asked, false).err().unwrap_or_default();
+            faults.extend(found.iter().map(|fault| named(number, fault)));
+            for metric in asked.metrics.iter().filter(|metric| !has(metric)) {
+                faults.push(named(number, &format!("there is no metric {metric:?}, whatever the kind of puzzle")));
+            }
+        }
+        faults
     }
 
     /// What a suite asks for, or every fault of its searches.
@@ -198,6 +202,14 @@ impl Search {
     fn metric_of(&self, puzzle: &Puzzle) -> String {
         self.metric.clone().unwrap_or_else(|| metric_of(puzzle).to_owned())
     }
+}
+
+/// The kinds that a part of a suite names and that there are not.
+fn unknown_kinds(instances: &Instances) -> Vec<String> {
+    let puzzles = instances.puzzles.iter().chain(&instances.random).chain(&instances.every).chain(&instances.like);
+    let kinds: BTreeSet<&String> = puzzles.map(|puzzle| &puzzle.kind).chain(&instances.library).collect();
+    let errors = kinds.into_iter().filter_map(|kind| KINDS.named(kind).err());
+    errors.map(|error| format!("instances {:?}: {error}", instances.group)).collect()
 }
 
 /// Every search that is meant, or what is wrong with its names.

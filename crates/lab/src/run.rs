@@ -234,7 +234,16 @@ fn prepare(
         }
         return Ok((plan, here.differences(&begun.machine)));
     }
-    Plan::check_names(suite)?;
+    let mut faults = Plan::faults_of_names(suite);
+    if !faults.is_empty() {
+        // What is written out is looked at in the same go; to make random instances may take long.
+        let mut written_out = suite.clone();
+        written_out.instances.retain(|instances| instances.random.is_none() && instances.every.is_none());
+        if let Err(LabError::Faults(more)) = materialise(&written_out, &mut workshop) {
+            faults.extend(more.into_iter().filter(|fault| !faults.contains(fault)).collect::<Vec<_>>());
+        }
+        return Err(LabError::Faults(faults));
+    }
     let instances = materialise(suite, &mut workshop)?;
     let plan = Plan::new(suite, how.quick, instances)?;
     // Not before all is known to be right.

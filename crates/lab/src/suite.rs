@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::measure::{By, Measure};
+use crate::parts;
+use crate::plan::Plan;
 
 /// An experiment: instances, the searches that solve them, and what is made of the runs.
 ///
@@ -259,15 +261,18 @@ impl Suite {
     /// What is wrong with it.
     pub fn parse(text: &str) -> Result<Self, SuiteError> {
         let suite: Self = toml::from_str(text).map_err(|error| {
-            let parts = faults_of_parts(text);
+            let parts = parts::faults(text);
             if parts.len() > 1 { SuiteError::Faults(parts) } else { SuiteError::Toml(Box::new(error)) }
         })?;
         let faults = suite.faults();
-        if faults.is_empty() { Ok(suite) } else { Err(SuiteError::Faults(faults)) }
+        if faults.is_empty() {
+            return Ok(suite);
+        }
+        Err(SuiteError::Faults([faults, Plan::faults_of_names(&suite)].concat()))
     }
 
     /// Everything that contradicts something else.
-    fn faults(&self) -> Vec<String> {
+    pub(crate) fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         let mut check = |holds: bool, fault: &dyn Fn() -> String| {
             if !holds {
@@ -338,28 +343,6 @@ impl Suite {
         faults.extend(self.faults_of_showing());
         faults
     }
-}
-
-/// What cannot be read in each part of a suite, as one cannot be read where the first fault ends the reading of all.
-fn faults_of_parts(text: &str) -> Vec<String> {
-    let Ok(mut whole) = toml::from_str::<toml::Table>(text) else { return Vec::new() };
-    let mut faults = Vec::new();
-    let mut part = |name: &str, read: fn(toml::Value) -> Result<(), toml::de::Error>| {
-        let Some(toml::Value::Array(items)) = whole.insert(name.to_owned(), toml::Value::Array(Vec::new())) else {
-            return;
-        };
-        for (number, item) in (1..).zip(items) {
-            let own = ["group", "label", "name"].iter().find_map(|key| Some(format!("{:?}", item.get(key)?.as_str()?)));
-            let own = own.unwrap_or_else(|| number.to_string());
-            faults.extend(read(item).err().map(|error| format!("{name} {own}: {}", error.message())));
-        }
-    };
-    part("instances", |item| item.try_into::<Instances>().map(drop));
-    part("searches", |item| item.try_into::<Searches>().map(drop));
-    part("tables", |item| item.try_into::<TableSpec>().map(drop));
-    part("plots", |item| item.try_into::<PlotSpec>().map(drop));
-    faults.extend(whole.try_into::<Suite>().err().map(|error| error.message().to_owned()));
-    faults
 }
 
 impl Instances {
@@ -459,6 +442,20 @@ mod tests {
         for word in ["plots \"boxes\": unknown field `logy`", "tables \"means\": ", "missing field `title`"] {
             assert!(said.contains(word), "{word}: {said}");
         }
+    }
+
+    #[test]
+    fn faults_of_every_sort_come_together() {
+        let text = SMALL
+            .replace("count = 5", "count = 5\nkind = 1\nsize = 2")
+            .replace("\"A*\"", "\"A*\", \"BLA\"")
+            .replace("\"tiles\"", "\"tails\"")
+            .replace("record =", "metrics = [\"xyz\"]\nrecord =");
+        let said = Suite::parse(&text).unwrap_err().to_string();
+        let words = ["`kind`", "`size`", "no kind of puzzle \"tails\"", "no algorithm \"BLA\"", "no metric \"xyz\""];
+        assert!(words.iter().all(|word| said.contains(word)) && said.lines().count() == words.len(), "{said}");
+        let said = Suite::parse(&SMALL.replace("\"Small\"", "3").replace("log-y", "logy")).unwrap_err().to_string();
+        assert!(said.contains("title: invalid type: integer `3`, expected a string"), "{said}");
     }
 
     #[test]

@@ -20,6 +20,10 @@ pub(crate) fn explore(request: &ExploreRequest, cancel: &Cancel, sink: &mut Sink
         return Err(EngineError::UselessForCount { option: "quick", puzzle: INFO.name, reason });
     }
     let asked = Asked::read(&request.puzzle)?;
+    if asked.decides {
+        let what = "counts of positions in the metrics push-move and move-push";
+        return Err(EngineError::NotOffered { what, puzzle: INFO.name });
+    }
     let limits = request.limits.for_search(cancel);
     let mut reporter = Reporter::new(sink);
     let found = with_words!(asked, positions(&asked, request.samples, &limits, &mut reporter));

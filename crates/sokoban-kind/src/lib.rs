@@ -42,8 +42,20 @@ pub static INFO: KindInfo = KindInfo {
                the next character. Or the name of a built-in level. Anything that is not a row ends a level; a comment \
                (`; title`) before it or a line `Title: title` names it.",
     metrics: &[
-        MetricInfo { name: "push", about: "a push of a box by one square; walks are free", noun: "push" },
-        MetricInfo { name: "move", about: "a step of the player, with or without a box", noun: "move" },
+        MetricInfo { name: "push", about: "a push of a box by one square; walks are free", noun: "push", then: None },
+        MetricInfo { name: "move", about: "a step of the player, with or without a box", noun: "move", then: None },
+        MetricInfo {
+            name: "push-move",
+            about: "a push; of the solutions with the fewest pushes, one with the fewest moves",
+            noun: "push",
+            then: Some("move"),
+        },
+        MetricInfo {
+            name: "move-push",
+            about: "a move; of the solutions with the fewest moves, one with the fewest pushes",
+            noun: "move",
+            then: Some("push"),
+        },
     ],
     fields: &[FieldInfo::text(
         "position",
@@ -60,7 +72,7 @@ pub static INFO: KindInfo = KindInfo {
     heuristics: heuristics::HEURISTICS,
     both_ends: false,
     special: &[
-        Special { algorithm: Algorithm::Sat, metrics: &["push"] },
+        Special { algorithm: Algorithm::Sat, metrics: &["push", "push-move"] },
         Special { algorithm: Algorithm::SatAny, metrics: &["push"] },
     ],
     encodings: &[

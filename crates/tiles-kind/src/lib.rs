@@ -60,8 +60,13 @@ pub static INFO: KindInfo = KindInfo {
                has a `/` or `;`, or if two or more of its lines, and at least half, have a blank and fill a square \
                board or one of the given size; otherwise the lines are the rows of one position.",
     metrics: &[
-        MetricInfo { name: "stm", about: "one tile, one cell", noun: "move" },
-        MetricInfo { name: "mtm", about: "any number of tiles in one line, one cell, together", noun: "move" },
+        MetricInfo { name: "stm", about: "one tile, one cell", noun: "move", then: None },
+        MetricInfo {
+            name: "mtm",
+            about: "any number of tiles in one line, one cell, together",
+            noun: "move",
+            then: None,
+        },
     ],
     fields: &[POSITION, GOAL, SIZE],
     random_fields: &[

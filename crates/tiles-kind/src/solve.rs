@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use fewest_engine::kit::optima::{Decision, Optima, list};
 use fewest_engine::kit::sat::run as climb;
 use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Readiness, Reporter, Stock, Unready, subject};
 use fewest_engine::{Answer, Cancel, EngineError, Event, Formula, Request, Result, Session, Sink};
@@ -82,11 +83,16 @@ impl Problem<'_> {
             notices: Vec::new(),
             formula: None,
         };
-        let run = subject::timed(|| hunt.search(&mut choice, reporter))?;
-        reporter.finish();
-        let mut answer = subject::answer(&self.asked, self.request, &choice, run, |moves| {
-            moves.into_iter().map(|mv| game.steps.layout().slide(mv)).collect()
+        let mut all = None;
+        let run = subject::timed(|| {
+            let mut run = hunt.search(&mut choice, reporter)?;
+            all = hunt.list(&choice, &mut run, reporter)?;
+            Ok(run)
         })?;
+        reporter.finish();
+        let slides = |moves: Vec<Move>| moves.into_iter().map(|mv| game.steps.layout().slide(mv)).collect();
+        let answer = subject::answer(&self.asked, self.request, &choice, run, slides)?;
+        let mut answer = subject::with_all(answer, &self.asked, self.request, all.map(|all| all.map(slides)))?;
         answer.notices = hunt.notices;
         answer.formula = hunt.formula;
         Ok(answer)
@@ -116,6 +122,8 @@ impl Problem<'_> {
             (Algorithm::IdaStar, "not all positions fit into memory, and it needs almost none")
         } else if self.request.trace_tree.is_some() {
             (Algorithm::IdaStar, "its tree can be reported")
+        } else if self.request.all.is_some() {
+            (Algorithm::IdaStar, "solutions that are proven optimal are to be listed")
         } else if has_limit {
             (Algorithm::Anytime, "the board is large, and the limit leaves time to improve a solution")
         } else {
@@ -217,6 +225,23 @@ impl<C: Packing> Attempt<'_, C> {
             }
             _ => self.run(choice, &self.rest(), reporter),
         }
+    }
+
+    /// Lists optimal solutions, where that is asked for, with the heuristic of the search; one that used none is helped by
+    /// the strongest that is there at once.
+    fn list(&self, choice: &Choice, run: &mut Run<Move>, reporter: &mut Reporter<'_>) -> Result<Option<Optima<Move>>> {
+        if self.problem.request.all.is_none() {
+            return Ok(None);
+        }
+        let named = match Named::of(choice.heuristic) {
+            Named::Zero => Named::of(self.problem.advice(self.game).heuristic),
+            named => named,
+        };
+        let stock = self.stock.as_deref();
+        let tables = table_bytes(named, self.game, stock, self.problem.limits.memory)?;
+        let heuristic = Any::new(named, self.game, stock)?;
+        let limits = subject::rest(self.problem.limits, Instant::now(), tables);
+        list(self.problem.request, run, self.game, &self.start, &heuristic, &Decision::NONE, &limits, reporter)
     }
 
     /// What is left of the limits.

@@ -10,7 +10,7 @@ use fewest_engine::{Check, Notation};
 use fewest_kinds::KINDS;
 
 use crate::exit::Exit;
-use crate::input::{Input, rules};
+use crate::input::{Input, meant, rules};
 use crate::interrupt::Interrupt;
 use crate::options::{PuzzleArgs, position};
 use crate::output::{Lined, Output};
@@ -53,6 +53,7 @@ pub(crate) fn run(args: &CheckArgs, out: &mut Output) -> anyhow::Result<Exit> {
         let spec = &entry.spec;
         let place = entry.name().map(|name| format!(": {name}")).unwrap_or_default();
         let (file, title) = (entry.file().map(str::to_owned), entry.title.clone());
+        let text = entry.text.as_ref().ok().cloned();
         let found = match entry.text {
             Err(fault) => Check::invalid(spec.info().name, fault.to_string()),
             Ok(text) => {
@@ -70,6 +71,10 @@ pub(crate) fn run(args: &CheckArgs, out: &mut Output) -> anyhow::Result<Exit> {
                 writeln!(out, "line {line}{place}")?;
             }
             write(out, &found)?;
+            let text = text.filter(|_| !found.faults.is_empty());
+            if let Some(hint) = text.and_then(|text| meant(spec.info().name, &text)) {
+                writeln!(out, "{hint}")?;
+            }
         }
         out.flush()?;
         is_first = false;

@@ -1,5 +1,6 @@
 //! `fewest verify`: is this string of moves a solution?
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 
@@ -17,7 +18,7 @@ use crate::options::{NOTATIONS, PuzzleArgs, choice, metric, position};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::search::search;
-use crate::solve::{Bad, check_notation, metric_of, noun_of};
+use crate::solve::{Bad, check_notation, metric_of, noun_of, second};
 use crate::text::counted;
 
 /// More than any sensible solution has.
@@ -100,7 +101,7 @@ pub(crate) fn run(args: &VerifyArgs, session: &Session, out: &mut Output) -> any
         other => anyhow!(Bad::Request(other).at_length()),
     })?;
     let best = if args.optimal && found.solves { Some(best(puzzle, args, session, &interrupt, out)?) } else { None };
-    let optimality = best.as_ref().map(|best| judge(best, found.lengths[&best.metric]));
+    let optimality = best.as_ref().map(|best| judge(best, &found.lengths, spec.info()));
     if args.json {
         let lower_bound = best.as_ref().and_then(|best| best.lower_bound);
         out.json(&VerifyLine { verification: &found, optimality, lower_bound })?;
@@ -143,8 +144,16 @@ fn best(
     Ok(search(session, &request, interrupt, false, &mut progress, out)??)
 }
 
-fn judge(best: &Answer, length: u64) -> Optimality {
+fn judge(best: &Answer, lengths: &BTreeMap<String, u64>, info: &KindInfo) -> Optimality {
+    let length = lengths[&best.metric];
+    let then = info.metrics.iter().find(|metric| metric.name == best.metric).and_then(|metric| metric.then);
     match best.outcome {
+        // Where another metric decides between equal lengths, both must be the least.
+        Outcome::Solved if let Some(then) = then => {
+            let is_least = (length, lengths.get(then)) <= (best.lengths[&best.metric], best.lengths.get(then));
+            if is_least { Optimality::Optimal } else { Optimality::Longer }
+        }
+        Outcome::Limit if then.is_some() => Optimality::Open,
         _ if best.lower_bound.map(u64::from) == Some(length) => Optimality::Optimal,
         Outcome::Solved if best.length.map(u64::from) < Some(length) => Optimality::Longer,
         Outcome::Solved | Outcome::Unsolvable | Outcome::Limit => Optimality::Open,
@@ -153,9 +162,10 @@ fn judge(best: &Answer, length: u64) -> Optimality {
 
 fn outcome(found: &Verification, info: &KindInfo) -> String {
     // What is counted may tell metrics apart as well as a word in brackets.
-    let nouns = || info.metrics.iter().map(|metric| metric.noun);
-    let several = nouns().count() > 1 && nouns().skip(1).any(|noun| noun == info.metrics[0].noun);
-    let lengths = found.lengths.iter().rev().map(|(metric, &length)| {
+    let plain = || info.metrics.iter().filter(|metric| metric.then.is_none());
+    let several = plain().skip(1).any(|metric| metric.noun == info.metrics[0].noun);
+    let is_plain = |name: &str| plain().any(|metric| metric.name == name);
+    let lengths = found.lengths.iter().rev().filter(|(metric, _)| is_plain(metric)).map(|(metric, &length)| {
         let count = counted(length, noun_of(info.name, metric));
         if several { format!("{count} ({metric})") } else { count }
     });
@@ -173,7 +183,10 @@ fn in_words(best: &Answer, optimality: Optimality) -> String {
     let metric = metric_of(best);
     match optimality {
         Optimality::Optimal => format!("proven optimal{metric}"),
-        Optimality::Longer => format!("not optimal: {bound} are enough{metric}"),
+        Optimality::Longer => {
+            let second = second(best).map(|second| format!(" and {second}")).unwrap_or_default();
+            format!("not optimal: {bound}{second} are enough{metric}")
+        }
         Optimality::Open => format!("not known to be optimal: at least {bound} are needed{metric}"),
     }
 }

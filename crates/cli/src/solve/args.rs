@@ -47,7 +47,9 @@ Examples:
   fewest solve klotski --metric step --animate
   fewest solve IBBx..I..LDDJAAL..J.KEEMFFK..MGGHHHM
   fewest solve levels.xsb --metric move
+  fewest solve levels.xsb --metric push-move
   fewest solve levels.xsb --pick 3 --boards
+  fewest solve \"1 2 3/4 0 6/7 5 8\" --all 10
   fewest random --size 10x10 | fewest solve --algorithm anytime --time-limit 10s -";
 
 /// Find the fewest moves that solve a position, and prove it
@@ -144,6 +146,11 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = count, help_heading = "Limits")]
     pub(crate) max_expansions: Option<u64>,
 
+    /// List up to N different optimal solutions, and count them all
+    #[arg(long, value_name = "N", help_heading = "Output")]
+    #[arg(conflicts_with_all = ["boards", "animate", "evaluation", "result", "moves", "duration"])]
+    pub(crate) all: Option<u32>,
+
     /// Exit with 20 unless the solution is proven optimal, or proven not to exist
     #[arg(long, help_heading = "Output")]
     pub(crate) require_proof: bool,
@@ -219,6 +226,7 @@ impl SolveArgs {
             limits: Limits { seconds: self.time_limit, expansions: self.max_expansions, memory_bytes: memory },
             notation: self.notation.unwrap_or_default(),
             trace_depths: self.evaluation == Some(Evaluation::List),
+            all: self.all,
             ..Request::new(spec.puzzle(position, self.metric.as_deref()))
         }
     }

@@ -51,6 +51,11 @@ impl Bad {
         matches!(self, Self::Request(error) if error.is_about_the_request())
     }
 
+    /// Whether the position itself is at fault.
+    pub(crate) fn is_position(&self) -> bool {
+        matches!(self, Self::Request(EngineError::Position(_)))
+    }
+
     fn faults(&self) -> Option<(&'static str, &Faults)> {
         match self {
             Self::Request(EngineError::Position(faults)) => Some(("not a valid position", faults)),

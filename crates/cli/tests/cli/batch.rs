@@ -164,3 +164,10 @@ fn an_animation_is_for_one() {
     assert_eq!((ran.code, ran.stdout.as_str()), (1, ""));
     assert!(ran.stderr.starts_with("error: --animate plays the solution of one position"));
 }
+
+/// Pushes of Sokoban and moves of blocks do not add up.
+#[test]
+fn moves_of_different_puzzles_are_not_added() {
+    let ran = run(&["solve", "two-rooms", "pennant"]);
+    assert!(ran.stderr.starts_with("2 positions: 2 solved; "), "{}", ran.stderr);
+}

@@ -12,7 +12,7 @@ const STUCK: &str = "ab.\n\n.ba\n";
 #[test]
 fn a_puzzle_is_drawn_and_solved() {
     let ran = run(&["solve", "pennant"]);
-    let picture = "aabb   ....\naacc   ....\nde..   ....\nfghh   aa..\nfgii   aa..\n\nmoves\n";
+    let picture = "start  goal\naabb   ....\naacc   ....\nde..   ....\nfghh   aa..\nfgii   aa..\n\nmoves\n";
     assert!(ran.stdout.starts_with(picture), "{}", ran.stdout);
     assert!(ran.stdout.contains("\n59 moves, proven optimal (move)\n"), "{}", ran.stdout);
     assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));

@@ -66,3 +66,14 @@ fn what_did_not_run_to_its_end_is_not_mistaken_for_an_answer() {
     assert!(ran.code == 2 && ran.stderr.contains("Bogus"), "{}", ran.stderr);
     assert_eq!(run(&["compare", "1 1 2 0"]).code, 1);
 }
+
+#[test]
+fn a_heuristic_that_no_algorithm_uses_is_refused() {
+    let ran = run(&["compare", EIGHT, "--solver", "BFS,Dijkstra", "--heuristic", "manhattan"]);
+    assert!(
+        ran.code == 2 && ran.stderr.contains("--heuristic manhattan has no effect: none of BFS, Dijkstra uses"),
+        "{}",
+        ran.stderr
+    );
+    assert_eq!(run(&["compare", EIGHT, "--solver", "BFS,A*", "--heuristic", "manhattan"]).code, 0);
+}

@@ -41,6 +41,15 @@ fn version_and_help() {
 }
 
 #[test]
+fn families_of_puzzles_say_what_they_are() {
+    let help = run(&["generate", "--help"]).stdout;
+    let about =
+        |family: &str| help.lines().find_map(|line| line.trim().strip_prefix(family)).unwrap().trim().to_owned();
+    assert!(about("rush").contains("Rush Hour") && about("blocks") != about("rush"), "{help}");
+    assert!(run(&["generate", "rush", "--help"]).stdout.starts_with(&about("rush")), "{help}");
+}
+
+#[test]
 fn algorithms_come_from_the_catalog() {
     let text = run(&["algorithms"]).stdout;
     let catalog = run(&["algorithms", "--json"]).json();

@@ -47,6 +47,56 @@ fn both_metrics_from_everywhere() {
 }
 
 #[test]
+fn pushes_and_then_moves_or_moves_and_then_pushes() {
+    let verdict = |metric: &str| {
+        let ran = run(&["solve", "two-rooms", "--metric", metric]);
+        assert_eq!(ran.code, 0, "{}", ran.stderr);
+        ran.stdout.lines().find(|line| line.contains("proven optimal")).unwrap_or_default().to_owned()
+    };
+    assert_eq!(verdict("push"), "11 pushes, proven optimal");
+    assert_eq!(verdict("push-move"), "11 pushes and 19 moves, proven optimal (push-move)");
+    assert_eq!(verdict("move-push"), "19 moves and 11 pushes, proven optimal (move-push)");
+    let found = run(&["solve", "two-rooms", "--metric", "push-move", "--json"]).json();
+    assert_eq!(
+        (&found["length"], &found["lengths"]["push"], &found["lengths"]["move"]),
+        (&11.into(), &11.into(), &19.into())
+    );
+    assert_eq!(found["moves"].as_str().unwrap().len(), 19);
+    let compared =
+        run(&["compare", "two-rooms", "--metric", "push-move", "--solver", "A*,BFS,SAT", "--json"]).json_lines();
+    assert_eq!(compared.len(), 3);
+    assert!(compared.iter().all(|row| row["length"] == 11 && row["proven"] == true), "{compared:?}");
+    let table = run(&["compare", "two-rooms", "--metric", "push-move", "--solver", "A*"]).stdout;
+    assert!(table.contains(" 11/19 "), "{table}");
+    let table = run(&["solve", "two-rooms", "niche", "--metric", "move-push"]).stdout;
+    assert!(table.contains(" 19/11 "), "{table}");
+    // Another solution of 11 pushes is optimal in pushes, and not in both.
+    let long = "uurDRRRlldLurrrurrdLLLLdlUruL";
+    for (metric, code, said) in [
+        ("push", 0, "solves the position: 11 pushes, 29 moves; proven optimal\n"),
+        (
+            "push-move",
+            1,
+            "solves the position: 11 pushes, 29 moves; not optimal: 11 pushes and 19 moves are enough (push-move)\n",
+        ),
+    ] {
+        let ran = run(&["verify", "two-rooms", long, "--optimal", "--metric", metric]);
+        assert_eq!((ran.code, ran.stdout.as_str()), (code, said));
+    }
+    let refused = run(&["solve", "two-rooms", "--metric", "push-move", "--solver", "greedy"]);
+    assert_eq!(refused.code, 2);
+    assert!(
+        refused.stderr.contains("greedy does not support the metric push-move; it supports push, move"),
+        "{}",
+        refused.stderr
+    );
+    let refused = run(&["solve", "two-rooms", "--metric", "move-push", "--solver", "BFS"]);
+    assert!(refused.stderr.contains("BFS does not support the metric move-push"), "{}", refused.stderr);
+    let refused = run(&["explore", "two-rooms", "--metric", "push-move"]);
+    assert!(refused.code != 0 && refused.stderr.contains("are not available for sokoban"), "{}", refused.stderr);
+}
+
+#[test]
 fn every_algorithm_of_sokoban() {
     let catalog = run(&["algorithms", "--json"]).json();
     for info in catalog["algorithms"].as_array().unwrap() {

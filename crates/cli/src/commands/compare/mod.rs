@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use anyhow::bail;
 use clap::Args;
-use fewest_engine::catalog::{Algorithm, Parameter};
+use fewest_engine::catalog::{Algorithm, HeuristicInfo, Parameter};
 use fewest_engine::{Answer, KindInfo, Limits, Options, Outcome, Proof, Request, Session};
 use serde::Serialize;
 
@@ -23,7 +23,7 @@ use crate::options::{
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::search::search;
-use crate::solve::Bad;
+use crate::solve::{Bad, second_length};
 use crate::text::{counted, duration};
 
 const HELP: &str = "\
@@ -140,6 +140,9 @@ struct Run {
     used_heuristic: String,
     outcome: String,
     length: Option<u32>,
+    /// The length in the metric that decides between equal lengths, where one does.
+    #[serde(skip)]
+    second: Option<u64>,
     proven: bool,
     lower_bound: Option<u32>,
     expanded: u64,
@@ -246,10 +249,17 @@ pub(crate) fn run(args: &CompareArgs, session: &Session, out: &mut Output) -> an
 /// The searches of a kind of puzzle: every algorithm with every heuristic that it uses, each once.
 fn ways(args: &CompareArgs, info: &KindInfo) -> anyhow::Result<Vec<Way>> {
     let is_auto = |name: &str| name.eq_ignore_ascii_case("auto");
-    let is_pdb = |name: &&String| info.heuristic(name).is_ok_and(fewest_engine::HeuristicInfo::is_pdb);
+    let is_pdb = |name: &&String| info.heuristic(name).is_ok_and(HeuristicInfo::is_pdb);
     if args.pdb.options().first_of_pdb().is_some() && !args.heuristic.iter().any(|name| is_pdb(&name) || is_auto(name))
     {
         return Err(usage("the options of pattern databases apply to the heuristic pdb: add it to --heuristic"));
+    }
+    let is_guided =
+        |name: &String| is_auto(name) || Algorithm::named(name).is_ok_and(|algorithm| algorithm.info().uses_heuristic);
+    let is_named = |name: &&String| !is_auto(name) && !name.eq_ignore_ascii_case(HeuristicInfo::NONE.name);
+    if let (Some(heuristic), false) = (args.heuristic.iter().find(is_named), args.solver.iter().any(is_guided)) {
+        let solvers = args.solver.join(", ");
+        return Err(usage(&format!("--heuristic {heuristic} has no effect: none of {solvers} uses a heuristic")));
     }
     let mut ways: Vec<Way> = Vec::new();
     for name in &args.solver {
@@ -274,8 +284,7 @@ fn ways(args: &CompareArgs, info: &KindInfo) -> anyhow::Result<Vec<Way>> {
 
 fn request(args: &CompareArgs, way: &Way, found: &Found, position: String) -> Request {
     let info = found.spec.info();
-    let is_pdb =
-        info.heuristic(&way.heuristic).is_ok_and(fewest_engine::HeuristicInfo::is_pdb) || way.heuristic == "auto";
+    let is_pdb = info.heuristic(&way.heuristic).is_ok_and(HeuristicInfo::is_pdb) || way.heuristic == "auto";
     let takes_threads =
         Algorithm::named(&way.algorithm).is_ok_and(|known| known.info().parameters.contains(&Parameter::Threads));
     let options = if is_pdb { args.pdb.options() } else { Options::default() };
@@ -313,6 +322,7 @@ fn plain(number: usize, found: &Found, way: &Way) -> Run {
         used_heuristic: String::new(),
         outcome: REFUSED.to_owned(),
         length: None,
+        second: None,
         proven: false,
         lower_bound: None,
         expanded: 0,
@@ -326,7 +336,9 @@ fn plain(number: usize, found: &Found, way: &Way) -> Run {
 
 fn of_answer(number: usize, found: &Found, way: &Way, answer: Answer) -> Run {
     let tables = answer.pdb.as_ref().map(|pdb| format!(" {pdb}")).unwrap_or_default();
+    let second = second_length(&answer).map(|(_, length)| length);
     Run {
+        second,
         proven: answer.outcome == Outcome::Unsolvable || answer.proof == Proof::Optimal,
         used_heuristic: format!("{}{tables}", answer.heuristic),
         position: answer.position,

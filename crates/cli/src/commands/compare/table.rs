@@ -32,8 +32,10 @@ pub(super) fn each(runs: &[Run], positions: usize, out: &mut Output) -> io::Resu
         } else {
             row.push(match (run.length, run.lower_bound) {
                 _ if run.outcome == "unsolvable" => "unsolvable".to_owned(),
-                (Some(length), _) if run.proven => length.to_string(),
-                (Some(length), _) => format!("≤{length}"),
+                (Some(length), _) => {
+                    let mark = if run.proven { "" } else { "≤" };
+                    format!("{mark}{length}{}", run.second.map(|second| format!("/{second}")).unwrap_or_default())
+                }
                 (None, Some(bound)) => format!("≥{bound}"),
                 (None, None) => "-".to_owned(),
             });
