@@ -2,7 +2,7 @@
 #![no_main]
 
 use fewest_fuzz::may_be_true;
-use fewest_sat::{check_drat, check_lrat, lrat_to_drat, read_dimacs};
+use fewest_sat::{CheckError, check_drat, check_lrat, lrat_to_drat, read_dimacs};
 use fewest_search::{Limits, meter::Meter};
 use libfuzzer_sys::fuzz_target;
 
@@ -16,7 +16,10 @@ fuzz_target!(|text: &str| {
         assert_ne!(may_be_true(&cnf), Some(true), "a proof of what is not so was accepted");
         let mut drat = Vec::new();
         if lrat_to_drat(&cnf, proof.as_bytes(), &mut drat, &mut meter).is_ok() {
-            assert!(check_drat(&cnf, drat.as_slice(), &mut meter).is_ok(), "the same proof in DRAT is refused");
+            let checked = check_drat(&cnf, drat.as_slice(), &mut meter);
+            // Watching clauses takes more memory than naming them.
+            let is_right = matches!(checked, Ok(_) | Err(CheckError::Stopped(_)));
+            assert!(is_right, "the same proof in DRAT is refused: {checked:?}");
         }
     }
 });
