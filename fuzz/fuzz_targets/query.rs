@@ -1,4 +1,4 @@
-//! Any bytes as a question in JSON: refused, or read as what it is written as; one in 64 is answered within small limits,
+//! Any bytes as a question in JSON: refused, or read as what it is written as; one in 1024 is answered within small limits,
 //! and the answer is JSON.
 #![no_main]
 
@@ -15,7 +15,7 @@ fuzz_target!(|bytes: &[u8]| {
     let Ok(query) = serde_json::from_slice::<Query>(bytes) else { return };
     let written = serde_json::to_vec(&query).expect("a question is JSON");
     assert_eq!(serde_json::from_slice::<Query>(&written).ok().as_ref(), Some(&query));
-    if !is_one_of(64, bytes) {
+    if !is_one_of(1024, bytes) {
         return;
     }
     let limits = SearchLimits { expansions: Some(1000), memory: 4 << 20, ..SearchLimits::default() };

@@ -1,4 +1,4 @@
-//! Any bytes as a JSON request: refused, or read; one in 16 is checked, and one in 256 carried out within
+//! Any bytes as a JSON request: refused, or read; one in 64 is checked, and one in 4096 carried out within
 //! small limits, and never a solution that is not one.
 #![no_main]
 
@@ -13,11 +13,11 @@ fuzz_target!(|bytes: &[u8]| {
     request.options.threads = request.options.threads.map(|threads| threads.min(3));
     // Nothing may be written where an input says.
     request.options.spill = None;
-    if !is_one_of(16, bytes) {
+    if !is_one_of(64, bytes) {
         return;
     }
     let checked = KINDS.check(&request.puzzle);
-    if !is_one_of(256, bytes) {
+    if !is_one_of(4096, bytes) {
         return;
     }
     if let Ok(answer) = KINDS.solve(&request, &Cancel::new(), &mut |_| ()) {

@@ -71,6 +71,9 @@ pub fn gif(film: &Film, style: &Style, pace: Pace, go_on: impl Fn() -> bool) -> 
                 shown = between(&film.scenes[number - 1], scene, share);
             }
             let picture = palette.index(&raster::pixels(&shown, style)?, &go_on)?;
+            if !go_on() {
+                return Err(RenderError::Stopped);
+            }
             let delay = if step == steps { rest } else { pace.frame };
             let frame = change(before.as_deref(), &picture, usize::from(width), delay);
             encoder.write_frame(&frame).map_err(failed)?;

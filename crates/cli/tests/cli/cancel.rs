@@ -141,9 +141,8 @@ fn every_command_ends_within_a_tenth_of_a_second_of_computing_after_ctrl_c() {
     fs::write(at("vast.toml"), vast_suite("")).unwrap();
     fs::write(at("shuffled.toml"), vast_suite("shuffles = [1000000000]")).unwrap();
     // A board of many tiles, and moves to and fro: what is drawn takes minutes.
-    let solved =
-        (0..16).map(|row| (1..=16).map(|column| format!("{} ", (row * 16 + column) % 256)).collect::<String>());
-    let (solved, moves) = (solved.collect::<Vec<_>>().join("/"), "R L ".repeat(2000));
+    let row = |row: usize| (1..=16).map(|column| ((row * 16 + column) % 256).to_string()).collect::<Vec<_>>().join(" ");
+    let (solved, moves) = ((0..16).map(row).collect::<Vec<_>>().join("/"), "R L ".repeat(2000));
     let film = |file: &str| {
         ["render".to_owned(), solved.clone(), "--moves".to_owned(), moves.clone(), "-o".to_owned(), at(file)]
     };
@@ -161,8 +160,8 @@ fn every_command_ends_within_a_tenth_of_a_second_of_computing_after_ctrl_c() {
         (&["prove", HARD, "--out", &at("proof")], &[20], ""),
         (&["prove", "--check", &at("vast")], &[20], "cancelled"),
         (&["render", HARD, "-o", &at("picture.gif")], &[20], ""),
-        (&gif, &[20], "cancelled: nothing is written"),
-        (&page, &[20], "cancelled: nothing is written"),
+        (&gif, &[20], "cancelled: nothing was written"),
+        (&page, &[20], "cancelled: nothing was written"),
         (&["compare", HARD, "--solver", "IDDFS,A*"], &[20], "cancelled"),
         (&["random", "--size", "4x4", "--distance", "70"], &[20], "cancelled"),
         (&["random", "--size", "16x16", "--count", "10000000"], &[20, 130], ""),
