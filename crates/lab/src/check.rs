@@ -29,7 +29,7 @@ impl PlotSpec {
         let has_no_y = matches!(form, PlotForm::Depths | PlotForm::Steps | PlotForm::Estimates);
         match (&self.y, takes_y) {
             (Some(_), _) if has_no_y => {
-                faults.push("y: this form of plot has a fixed vertical axis; omit it".to_owned())
+                faults.push("y: this form of plot has a fixed vertical axis; omit it".to_owned());
             }
             (Some(_), Some(fault)) => faults.push(format!("y: {fault}")),
             (None, _) if !has_no_y => {
