@@ -31,8 +31,8 @@ pub enum Fault {
     /// No piece at all.
     #[error("there are no pieces: write each as a letter on every square it covers")]
     NoPieces,
-    /// A label that means something else in a grid.
-    #[error("{0:?} cannot be a piece's label: it must be a visible character other than `.`, `#`, `:` and `;`")]
+    /// A label that means something else in a grid or between labels.
+    #[error("{0:?} cannot be a piece's label: it must be a visible character other than `.`, `,`, `#`, `:` and `;`")]
     Label(char),
     /// Two pieces with one label.
     #[error("two pieces have the label `{0}`; each needs its own")]

@@ -280,10 +280,15 @@ fn squares<'a>(rows: &'a [&str]) -> impl Iterator<Item = (Square, char)> + 'a {
     (0u16..1024).zip(rows).flat_map(move |(y, row)| columns(row, y))
 }
 
+/// Whether a character of a grid stands for a piece. A comma would, but cannot: validation reports it.
+fn is_mark(c: char) -> bool {
+    is_label(c) || c == ','
+}
+
 /// The squares of each label, in order of first appearance.
 fn labelled(rows: &[&str]) -> Vec<(char, Vec<Square>)> {
     let mut pieces: Vec<(char, Vec<Square>)> = Vec::new();
-    for (square, label) in squares(rows).filter(|&(_, c)| is_label(c)) {
+    for (square, label) in squares(rows).filter(|&(_, c)| is_mark(c)) {
         match pieces.iter_mut().find(|(other, _)| *other == label) {
             Some((_, cells)) => cells.push(square),
             None => pieces.push((label, vec![square])),
@@ -294,7 +299,7 @@ fn labelled(rows: &[&str]) -> Vec<(char, Vec<Square>)> {
 
 /// The squares that are marked.
 fn marks(rows: &[&str]) -> Vec<Square> {
-    squares(rows).filter(|&(_, c)| is_label(c)).map(|(square, _)| square).collect()
+    squares(rows).filter(|&(_, c)| is_mark(c)).map(|(square, _)| square).collect()
 }
 
 /// Writes what [`Setup::parse`] reads.

@@ -388,9 +388,9 @@ fn why_not_leave(puzzle: &Puzzle, number: usize, exit: usize) -> Option<&'static
     (!fits).then_some("it is wider than the opening")
 }
 
-/// Whether a character can name a piece in a grid.
+/// Whether a character can name a piece in a grid, in a list of pieces and in moves.
 pub(crate) fn is_label(c: char) -> bool {
-    !c.is_whitespace() && !c.is_control() && !matches!(c, '.' | '#' | ':' | ';')
+    !c.is_whitespace() && !c.is_control() && !matches!(c, '.' | ',' | '#' | ':' | ';')
 }
 
 /// Whether a way over the squares leads from each to every other.

@@ -91,7 +91,7 @@ pub(crate) struct RenderArgs {
     #[arg(long, value_parser = choice(PAPERS))]
     paper: Option<Paper>,
 
-    /// Stop the search for a solution, or the drawing of a gif, after this time [default: 10s per puzzle for pdf,
+    /// Stop the search for a solution, or the drawing of a film, after this time [default: 10s per puzzle for pdf,
     /// otherwise none]
     #[arg(long, value_name = "TIME", value_parser = seconds)]
     time_limit: Option<f64>,
@@ -191,11 +191,7 @@ impl RenderArgs {
             ("paper", self.paper.is_some() && !is_sheet, "it is for pdf"),
             ("after", self.after.is_some() && is_film, "a film shows every position; it is for svg and png"),
             ("metric", self.metric.is_some() && !solves, "no solution is searched for"),
-            (
-                "time-limit",
-                self.time_limit.is_some() && !solves && form != PictureFormat::Gif,
-                "no solution is searched for",
-            ),
+            ("time-limit", self.time_limit.is_some() && !solves && !is_film, "no solution is searched for"),
         ];
         match useless.iter().find(|(_, is_useless, _)| *is_useless) {
             Some((option, _, why)) => Err(usage(&format!("the option --{option} has no effect here: {why}"))),
@@ -259,23 +255,21 @@ impl Drawing<'_> {
             // A film may pass over letters that only lead to the next one, but each of them is a move.
             film.rests.fill(true);
         }
-        Ok(Ok(match form {
-            PictureFormat::Gif => {
-                let is_late = || args.time_limit.is_some_and(|limit| begun.elapsed().as_secs_f64() >= limit);
-                match fewest_render::gif(&film, &style, args.pace(), || !self.interrupt.is_raised() && !is_late()) {
-                    Err(RenderError::Stopped) if self.interrupt.is_raised() => {
-                        return Ok(Err((Exit::Limit, CANCELLED)));
-                    }
-                    Err(RenderError::Stopped) => {
-                        return Ok(Err((Exit::Limit, "the time limit was reached while drawing; nothing was written")));
-                    }
-                    drawn => drawn?,
-                }
+        let is_late = || args.time_limit.is_some_and(|limit| begun.elapsed().as_secs_f64() >= limit);
+        let go_on = || !self.interrupt.is_raised() && !is_late();
+        let drawn = match form {
+            PictureFormat::Gif => fewest_render::gif(&film, &style, args.pace(), go_on),
+            PictureFormat::Html => fewest_render::html(&film, &style, go_on).map(String::into_bytes),
+            PictureFormat::Svg => Ok(fewest_render::svg(&still(&film, args.after)?, &style).into_bytes()),
+            PictureFormat::Png | PictureFormat::Pdf => fewest_render::png(&still(&film, args.after)?, &style),
+        };
+        match drawn {
+            Err(RenderError::Stopped) if self.interrupt.is_raised() => Ok(Err((Exit::Limit, CANCELLED))),
+            Err(RenderError::Stopped) => {
+                Ok(Err((Exit::Limit, "the time limit was reached while drawing; nothing was written")))
             }
-            PictureFormat::Html => fewest_render::html(&film, &style).into_bytes(),
-            PictureFormat::Svg => fewest_render::svg(&still(&film, args.after)?, &style).into_bytes(),
-            PictureFormat::Png | PictureFormat::Pdf => fewest_render::png(&still(&film, args.after)?, &style)?,
-        }))
+            drawn => Ok(Ok(drawn?)),
+        }
     }
 
     fn sheet(&self, input: &mut Input, out: &mut Output) -> anyhow::Result<Drawn> {

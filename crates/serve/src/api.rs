@@ -39,6 +39,8 @@ pub(crate) struct AppState {
     pub(crate) jobs: Arc<Jobs>,
     pub(crate) page: Option<Arc<Page>>,
     pub(crate) queries: Arc<Semaphore>,
+    /// Places of questions that may take long, fewer than there are in all.
+    pub(crate) costly_queries: Arc<Semaphore>,
     pub(crate) bounds: Bounds,
 }
 
@@ -83,12 +85,17 @@ async fn query(State(state): State<AppState>, request: Request) -> Result<Respon
     // When the client goes away, or the time is up, this future is dropped, and the work ends.
     let cancel = CancelOnDrop::default();
     let work = async {
+        // Those that may take long wait for each other first, so that they never have all places.
+        let among_costly = match question::is_costly(&query) {
+            true => Some(Arc::clone(&state.costly_queries).acquire_owned().await.map_err(|_| late())?),
+            false => None,
+        };
         let place = Arc::clone(&state.queries).acquire_owned().await.map_err(|_| late())?;
         let session = Arc::clone(&state.session);
         let limits = state.bounds.query_limits(state.jobs.memory_share, &cancel.0);
         let answered = tokio::task::spawn_blocking(move || {
             let answer = question::answer(&session, &query, &limits);
-            drop(place);
+            drop((place, among_costly));
             answer
         });
         answered.await.unwrap_or_else(|_| {

@@ -55,6 +55,11 @@ impl Bounds {
         default_memory_limit() / (self.jobs.max(1) as u64 + 1)
     }
 
+    /// How many questions that may take long are answered at once: half, where there is more than one place.
+    pub(crate) fn costly_queries(&self) -> usize {
+        self.queries.div_ceil(2)
+    }
+
     /// How far a question may go, which is cancelled by this flag.
     pub(crate) fn query_limits(&self, memory_share: u64, cancel: &Cancel) -> SearchLimits {
         let memory = (memory_share / self.queries.max(1) as u64).min(default_memory_limit());

@@ -51,6 +51,9 @@ fn every_fault_is_named_with_its_place() {
         faults(""),
         ["the board has no squares: write it as a grid with one character per square, such as `aa.` above `b..`"]
     );
+    // A comma stands between labels, so it cannot be one.
+    let comma = "',' cannot be a piece's label: it must be a visible character other than `.`, `,`, `#`, `:` and `;`";
+    assert_eq!(faults("a,\n..\n\n.a\n..")[0], comma);
     let wide = format!("{}\n\n{}", "a".repeat(17), "a".repeat(17));
     assert_eq!(faults(&wide), ["the board is 17 wide and 1 high, but at most 16 by 16 is possible"]);
     assert!(

@@ -6,12 +6,16 @@ use fewest_engine::{Outcome, Proof, RandomRequest, Request};
 use super::*;
 
 fn made(text: &str, quick: bool, beside: &Path) -> Result<Vec<Instance>, LabError> {
+    made_until(text, quick, beside, &Cancel::new())
+}
+
+fn made_until(text: &str, quick: bool, beside: &Path, cancel: &Cancel) -> Result<Vec<Instance>, LabError> {
     let suite = Suite::parse(&format!(
         "name = \"s\"\ntitle = \"S\"\n{text}\n[[searches]]\nalgorithms = [\"A*\"]\nheuristics = [\"manhattan\"]"
     ))
     .unwrap();
-    let (session, cancel) = (Session::in_memory(KINDS), Cancel::new());
-    let mut workshop = Workshop { quick, beside, session: &session, cancel: &cancel, tell: &mut |_, _, _| () };
+    let session = Session::in_memory(KINDS);
+    let mut workshop = Workshop { quick, beside, session: &session, cancel, tell: &mut |_, _, _| () };
     materialise(&suite, &mut workshop)
 }
 
@@ -29,6 +33,16 @@ fn positions(instances: &[Instance]) -> BTreeSet<&str> {
 
 const RANDOM: &str = "[[instances]]\ngroup = \"3x3\"\nseed = 7\ncount = 4\n\
                       random = { kind = \"tiles\", size = \"3x3\", goal = \"blank-last\" }\n";
+
+#[test]
+fn a_suite_is_never_made_in_part() {
+    let cancel = Cancel::new();
+    cancel.cancel();
+    for how in ["", "shuffles = [1_000_000_000]\n", "distances = [5]\n"] {
+        let made = made_until(&format!("{RANDOM}{how}"), false, Path::new(""), &cancel);
+        assert!(matches!(made, Err(LabError::Cancelled)), "{how}: {made:?}");
+    }
+}
 
 #[test]
 fn distances_are_exact_and_the_same_each_time() {
