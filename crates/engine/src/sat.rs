@@ -23,8 +23,8 @@ impl SatSettings {
     /// What the options say, and the best where they say nothing.
     ///
     /// # Errors
-    /// That there is no such solver, or no such encoding for this kind.
-    pub fn of(options: &Options, kind: &'static KindInfo) -> Result<Self> {
+    /// That there is no such solver, or no such encoding for this kind and metric.
+    pub fn of(options: &Options, kind: &'static KindInfo, metric: &str) -> Result<Self> {
         let value = |parameter, value: &str, right: String| EngineError::ParameterValue {
             parameter,
             value: format!("{value:?}"),
@@ -37,14 +37,19 @@ impl SatSettings {
                 .map_err(|error: fewest_sat::UnknownBackend| value(Parameter::SatSolver, name, error.to_string()))?,
         };
         let encoding = match &options.encoding {
-            None => kind.encodings.first(),
+            None => kind.encodings_in(metric).next(),
             Some(name) => {
-                let found = kind.encodings.iter().find(|encoding| encoding.name.eq_ignore_ascii_case(name));
+                let found = kind.encodings_in(metric).find(|encoding| encoding.name.eq_ignore_ascii_case(name));
                 Some(found.ok_or_else(|| {
-                    let known = names(kind.encodings.iter().map(|encoding| encoding.name));
-                    let right = match known.as_str() {
-                        "" => format!("{} is not written as formulas", kind.name),
-                        known => format!("for {} there are {known}", kind.name),
+                    let known: Vec<&str> = kind.encodings_in(metric).map(|encoding| encoding.name).collect();
+                    let right = match known[..] {
+                        [] => format!("{} is not written as formulas", kind.name),
+                        [only] => format!("for {} in the metric {metric} there is {only}", kind.name),
+                        _ => format!(
+                            "for {} in the metric {metric} there are {}",
+                            kind.name,
+                            names(known.iter().copied())
+                        ),
                     };
                     value(Parameter::Encoding, name, right)
                 })?)

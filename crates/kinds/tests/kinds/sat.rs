@@ -103,16 +103,41 @@ fn what_cannot_be_is_refused_in_words() {
     );
     assert_eq!(
         refusal("SAT", encoding("tamura"), tiles(EIGHT)),
-        "the option encoding cannot be \"tamura\": for tiles there are fewest, edixhoven, edixhoven-lines"
+        "the option encoding cannot be \"tamura\": for tiles in the metric stm there are fewest, edixhoven, edixhoven-lines"
     );
     assert_eq!(
         refusal("A*", batsat(), tiles(EIGHT)),
         "the option sat-solver has no effect on A*; it is for SAT, SAT-any"
     );
     let slides = tiles(EIGHT).with("metric", "mtm");
-    assert_eq!(refusal("SAT", batsat(), slides), "the algorithm SAT does not serve the metric mtm; it serves stm");
+    assert_eq!(
+        refusal("SAT", encoding("edixhoven"), slides),
+        "the option encoding cannot be \"edixhoven\": for tiles in the metric mtm there are fewest, rules"
+    );
     let moves = Puzzle::new("sokoban", LEVEL).with("metric", "move");
     assert_eq!(refusal("SAT", batsat(), moves), "the algorithm SAT does not serve the metric move; it serves push");
+}
+
+#[test]
+fn slides_and_blocks() {
+    let slides = tiles("1 2 3/0 4 6/7 5 8").with("metric", "mtm");
+    let optimum = solve(&by("BFS", Options::default(), slides.clone())).unwrap().length;
+    for name in ["fewest", "rules"] {
+        let answer = solve(&by("SAT", encoding(name), slides.clone())).unwrap();
+        assert_eq!((answer.length, answer.proof), (optimum, Proof::Optimal), "{name}");
+    }
+    for metric in ["move", "step", "slide", "group"] {
+        let cars = Puzzle::new("blocks", "rush-01").with("metric", metric);
+        let optimum = solve(&by("exhaustive", Options::default(), cars.clone())).unwrap().length;
+        let answer = solve(&by("SAT", batsat(), cars.clone())).unwrap();
+        assert_eq!((answer.length, answer.proof), (optimum, Proof::Optimal), "{metric}");
+        assert_eq!(answer.formula.map(|formula| formula.encoding).as_deref(), Some("rules"));
+        let answer = solve(&by("SAT-any", batsat(), cars)).unwrap();
+        assert!(answer.length >= optimum && answer.outcome == Outcome::Solved, "{metric}");
+    }
+    // Two pieces that cannot pass each other, in three places: formulas end where there can be no further position.
+    let stuck = Puzzle::new("blocks", "ab.\n\nba.");
+    assert_eq!(solve(&by("SAT", batsat(), stuck)).unwrap().outcome, Outcome::Unsolvable);
 }
 
 #[test]
