@@ -70,7 +70,17 @@ fn blocks_and_slides_are_certified_in_their_metric() {
         let found = ran.json();
         assert_eq!((ran.code, &found["length"], &found["metric"]), (0, &length.into(), &metric.into()), "{found}");
         assert_eq!(found["at_most"], length - 1);
-        assert_eq!(run(&["prove", "--check", text(&folder), puzzle]).code, 0, "{puzzle}");
+        let checked = run(&["prove", "--check", text(&folder), "--metric", metric, puzzle]);
+        assert!(checked.code == 0 && checked.stdout.contains(&format!("\nmetric   {metric}\n")), "{}", checked.stderr);
+        let other = run(&[
+            "prove",
+            "--check",
+            text(&folder),
+            "--metric",
+            if metric == "mtm" { "stm" } else { "group" },
+            puzzle,
+        ]);
+        assert!(metric == "group" || other.code == 1 && other.stderr.contains("about the metric"), "{}", other.stderr);
         let path = folder.join("manifest.json");
         let manifest = fs::read_to_string(&path).unwrap();
         let comment = fs::read_to_string(folder.join("formula.cnf")).unwrap();
@@ -222,8 +232,10 @@ fn what_cannot_be_certified_is_refused_and_leaves_nothing() {
     };
     refusal(&[EIGHT, "--optimum", "19"], 1, "the optimum is 21, not 19 as claimed");
     refusal(&["1 2 3/4 5 6/7 8 0"], 1, "nothing to certify");
-    refusal(&["--discs", "3"], 1, "no certificates are made for hanoi");
+    refusal(&["--kind", "hanoi", "3 2 1/-/-"], 1, "no certificates are made for hanoi");
     refusal(&["--metric", "move", LEVEL], 1, "they are for tiles (stm, mtm)");
+    refusal(&["rush-01", "--encoding", "fewest"], 2, "for blocks in the metric move there is rules");
+    refusal(&["rush-01", "--metric", "stm"], 2, "--metric stm is for tiles");
     refusal(&["ab.\n\nba."], 1, "only a list of all positions would show it");
     refusal(&[EIGHT, "--sat-solver", "zchaff"], 2, "there is no SAT solver `zchaff`");
     refusal(&["1 2 3/4 5 6"], 1, "");

@@ -118,6 +118,19 @@ fn what_cannot_be_is_refused_in_words() {
     assert_eq!(refusal("SAT", batsat(), moves), "the algorithm SAT does not serve the metric move; it serves push");
 }
 
+/// What verifies is not always a solution in the metric of a certificate: two pieces that move as one.
+#[test]
+fn moves_of_a_certificate_are_those_of_its_metric() {
+    let certify = fewest_kinds::KINDS.named("blocks").unwrap().certify().unwrap();
+    let hooked = "aab..\nabb..\naab..\n\n.aa..\n.a...\n.aa..";
+    let puzzle = |metric| certify.puzzle(hooked, "", metric);
+    assert_eq!(certify.check_moves(&puzzle("group"), "a+bR"), Ok(()));
+    for metric in ["step", "slide", "move"] {
+        let fault = certify.check_moves(&puzzle(metric), "a+bR").unwrap_err();
+        assert!(fault.contains(&format!("is not one {metric}")), "{fault}");
+    }
+}
+
 #[test]
 fn slides_and_blocks() {
     let slides = tiles("1 2 3/0 4 6/7 5 8").with("metric", "mtm");
