@@ -3,13 +3,17 @@
 #![no_main]
 
 use fewest_cube::{Goal, Position, Setup, Size, draw, format_moves, parse_moves};
+use fewest_fuzz::is_one_of;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
     match Setup::parse(text).and_then(|setup| setup.validate(None)) {
         Ok(position) => {
-            assert_eq!(position.to_string().parse::<Position>().as_ref(), Ok(&position));
-            assert_eq!(draw(&position).join("\n").parse::<Position>().as_ref(), Ok(&position));
+            // A picture, and a cube that is read again, take ten times as long as the rest.
+            if is_one_of(16, text.as_bytes()) {
+                assert_eq!(position.to_string().parse::<Position>().as_ref(), Ok(&position));
+                assert_eq!(draw(&position).join("\n").parse::<Position>().as_ref(), Ok(&position));
+            }
             if let Ok(goal) = Goal::read(text, position.size()) {
                 assert!(matches!(goal, Goal::Part(_)) || goal.is_met_by(&position));
                 assert!(!goal.is_met_by(&position) || goal.explain_obstacle(&position).is_empty());

@@ -9,7 +9,7 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|text: &str| {
     let Some((formula, proof)) = text.split_once("\n%\n") else { return };
     let Ok(cnf) = read_dimacs(formula) else { return };
-    let limits = Limits { memory: 1 << 20, ..Limits::default() };
+    let limits = Limits { memory: 1 << 16, ..Limits::default() };
     let mut nobody = ();
     let mut meter = Meter::start(&limits, &mut nobody);
     if check_lrat(&cnf, proof.as_bytes(), &mut meter).is_ok() {

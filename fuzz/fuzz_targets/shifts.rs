@@ -2,10 +2,13 @@
 //! takes each move or says why not.
 #![no_main]
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use fewest_blocks::{Metric, Position, format_shifts, library, parse_shifts};
+use fewest_blocks::{Metric, Position, Puzzle, format_shifts, library, parse_shifts};
 use libfuzzer_sys::fuzz_target;
+
+static KLOTSKI: LazyLock<Arc<Puzzle>> =
+    LazyLock::new(|| Arc::new(library::find("klotski").expect("it is in the library").puzzle()));
 
 fuzz_target!(|text: &str| {
     let Ok(shifts) = parse_shifts(text) else { return };
@@ -13,9 +16,8 @@ fuzz_target!(|text: &str| {
     if let Ok(again) = parse_shifts(&format_shifts(&shifts)) {
         assert_eq!(again, shifts);
     }
-    let klotski = Arc::new(library::find("klotski").expect("it is in the library").puzzle());
     for metric in Metric::ALL {
-        let mut position = Position::start(klotski.clone());
+        let mut position = Position::start(KLOTSKI.clone());
         for shift in &shifts {
             let before = position.clone();
             if let Err(illegal) = position.try_shift(shift, metric) {

@@ -1,9 +1,10 @@
-//! Any text as Sokoban levels: each is refused with faults, or read, and then what is written of it reads the same, and small
-//! searches of it end with something true, by whatever pushes are left out.
+//! Any text as Sokoban levels: each is refused with faults, or read, and then what is written of it reads the same, and
+//! small searches of one in 64 end with something true, by whatever pushes are left out.
 #![no_main]
 
 use std::sync::Arc;
 
+use fewest_fuzz::is_one_of;
 use fewest_search::algorithms::{AStar, BreadthFirst};
 use fewest_search::{Limits, Outcome, Search, Zero};
 use fewest_sokoban::heuristics::Matching;
@@ -13,13 +14,13 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|text: &str| {
     for setup in read(text) {
         match setup.validate() {
-            Ok(level) => check(level),
+            Ok(level) => check(level, is_one_of(64, text.as_bytes())),
             Err(faults) => assert!(faults.iter().count() > 0),
         }
     }
 });
 
-fn check(level: Level) {
+fn check(level: Level, with_searches: bool) {
     let written = write([&level]);
     let again = read(&written);
     assert_eq!(again.len(), 1, "{written}");
@@ -29,6 +30,9 @@ fn check(level: Level) {
     let level = Arc::new(level);
     let start = Position::start(level.clone());
     assert_eq!(scene::squares(&start).len(), level.height());
+    if !with_searches {
+        return;
+    }
     let limits = Limits { expansions: Some(300), memory: 1 << 20, ..Limits::default() };
     let Ok(space) = Pushes::<1>::new(level.clone()) else { return };
     let all = Pushes::<1>::with_pruning(level, Pruning::NONE).expect("it fits as well");

@@ -1,52 +1,90 @@
-//! The chore `fuzz`: libFuzzer on one of the targets under `fuzz/`, with the toolchain that is there.
+//! The chore `fuzz`: libFuzzer on the targets under `fuzz/`, with the toolchain that is there.
 //!
 //! The compiler puts libFuzzer's counters into the code on its stable channel too; what needs another channel are the sanitizers
-//! of addresses and memory, which safe code seldom needs.
+//! of addresses and memory, which safe code seldom needs. The programs go into a folder together with their seeds and the
+//! script that runs them, `fuzz/run.sh`; that folder also works on a machine that has neither cargo nor a network.
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 
-use crate::shell::{announce, cargo, execute, program};
-
-/// What `cargo fuzz` gives the compiler, without a sanitizer.
-const FLAGS: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
-    -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
-    -Cllvm-args=-sanitizer-coverage-trace-compares";
+use crate::shell::{announce, cargo, execute, program, root};
 
 /// What `cargo xtask fuzz` is asked to do.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// A target: a file under `fuzz/fuzz_targets`, without `.rs`
-    target: String,
-    /// How long to fuzz
+    /// The targets, such as `cube`: files under `fuzz/fuzz_targets`, without `.rs` [default: all]
+    targets: Vec<String>,
+    /// How often each target is executed
+    #[arg(long, value_name = "N", default_value_t = 100_000_000)]
+    runs: u64,
+    /// Stop after so many seconds; 0: only when every target was executed that often
     #[arg(long, value_name = "N", default_value_t = 60)]
     seconds: u32,
-    /// The longest input
-    #[arg(long, value_name = "BYTES", default_value_t = 256)]
-    longest: u32,
+    /// How many jobs run side by side [default: as many as there are processors]
+    #[arg(long, value_name = "N")]
+    cores: Option<u32>,
+    /// Do not fuzz: put everything that fuzzing needs into this folder, with the script `run.sh` that does it elsewhere
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["runs", "seconds", "cores"])]
+    pack: Option<PathBuf>,
 }
 
-/// Fuzzes until the time is up or an input fails; libFuzzer says where it keeps that input.
+/// Builds, and fuzzes until each target has its executions or the time is up; what was found is under `fuzz/out/findings`.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let Args { target, seconds, longest } = args;
-    let source = crate::shell::root().join(format!("fuzz/fuzz_targets/{target}.rs"));
-    ensure!(source.is_file(), "there is no target {target:?}; the targets are the files under fuzz/fuzz_targets");
-    // With a target named, the flags hold for what is fuzzed, and not for macros and scripts of builds.
-    let host = host()?;
-    let mut build =
-        cargo(["build", "--release", "--manifest-path", "fuzz/Cargo.toml", "--target", &host, "--bin", target]);
-    execute(build.env("RUSTFLAGS", FLAGS).env_remove("CARGO_TARGET_DIR"))?;
-    announce(&format!("fuzz: {target} for {seconds} s"));
-    let (corpus, seeds) = (format!("fuzz/corpus/{target}"), format!("fuzz/seeds/{target}"));
-    std::fs::create_dir_all(crate::shell::root().join(&corpus)).with_context(|| format!("cannot make {corpus}"))?;
-    let mut fuzz = program(Path::new("fuzz/target").join(&host).join("release").join(target));
-    fuzz.args([format!("-max_total_time={seconds}"), format!("-max_len={longest}"), "-print_final_stats=1".into()]);
-    fuzz.arg(corpus);
-    if crate::shell::root().join(&seeds).is_dir() {
-        fuzz.arg(seeds);
+    let all = targets()?;
+    for target in &args.targets {
+        ensure!(all.contains(target), "there is no target {target:?}; the targets are {}", all.join(", "));
     }
-    execute(&mut fuzz)
+    let built = if args.targets.is_empty() { &all } else { &args.targets };
+    let folder = root().join(args.pack.as_deref().unwrap_or(Path::new("fuzz/kit")));
+    pack(built, &folder)?;
+    if let Some(pack) = &args.pack {
+        announce(&format!("fuzz: `{}` fuzzes; its first lines say how", pack.join("run.sh").display()));
+        return Ok(());
+    }
+    let out = root().join("fuzz/out");
+    // What was counted belongs to programs that were built before.
+    let _ = fs::remove_file(out.join("runs.tsv"));
+    let mut fuzz = program(folder.join("run.sh"));
+    fuzz.args(built).env("OUT", out).env_remove("STATE").env_remove("SHARES");
+    fuzz.env("RUNS", args.runs.to_string()).env("LIMIT", args.seconds.to_string()).env_remove("CORES");
+    if let Some(cores) = args.cores {
+        fuzz.env("CORES", cores.to_string());
+    }
+    announce(&format!("fuzz: {}", built.join(", ")));
+    let status = fuzz.status().context("cannot start fuzz/run.sh, which needs bash")?;
+    // The script says with 20 that the time was up, which is what was asked for.
+    ensure!(status.success() || status.code() == Some(20), "there are findings, in fuzz/out/findings");
+    Ok(())
+}
+
+/// Builds these targets and puts them into a folder, with their seeds and the script that runs them.
+fn pack(targets: &[String], folder: &Path) -> Result<()> {
+    // With a target named, the compiler can tell what is fuzzed from macros and scripts of builds.
+    let host = host()?;
+    let mut build = cargo(["build", "--release", "--locked", "--manifest-path", "fuzz/Cargo.toml", "--target", &host]);
+    build.args(targets.iter().flat_map(|target| ["--bin", target]));
+    let fuzz = root().join("fuzz");
+    build.env("RUSTFLAGS", "--cfg fuzzing").env("RUSTC_WRAPPER", fuzz.join("rustc.sh")).env_remove("CARGO_TARGET_DIR");
+    execute(&mut build)?;
+    for part in ["bin", "seeds"] {
+        let part = folder.join(part);
+        fs::create_dir_all(&part).with_context(|| format!("cannot make {}", part.display()))?;
+    }
+    for target in targets {
+        let built = fuzz.join("target").join(&host).join("release").join(target);
+        execute(program("strip").arg("-o").arg(folder.join("bin").join(target)).arg(built))?;
+    }
+    let copy = |name: &str| execute(program("cp").arg("-r").arg(fuzz.join(name)).arg(folder));
+    ["seeds", "run.sh", "targets"].into_iter().try_for_each(copy)
+}
+
+/// The targets, as `fuzz/targets` lists them.
+fn targets() -> Result<Vec<String>> {
+    let list = fs::read_to_string(root().join("fuzz/targets")).context("cannot read fuzz/targets")?;
+    let lines = list.lines().filter(|line| !line.starts_with('#'));
+    Ok(lines.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect())
 }
 
 /// The target that this machine's compiler builds for.
@@ -55,4 +93,24 @@ fn host() -> Result<String> {
     let text = String::from_utf8_lossy(&output.stdout);
     let host = text.lines().find_map(|line| line.strip_prefix("host: "));
     host.map(str::to_owned).context("`rustc -vV` does not say for which target it builds")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_target_is_listed_and_has_seeds() {
+        let names = |folder: &str| {
+            let entries = fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path());
+            let mut names: Vec<String> =
+                entries.map(|path| path.file_stem().unwrap().to_string_lossy().into_owned()).collect();
+            names.sort();
+            names
+        };
+        let mut listed = targets().unwrap();
+        listed.sort();
+        assert_eq!(listed, names("fuzz/fuzz_targets"));
+        assert_eq!(listed, names("fuzz/seeds"));
+    }
 }

@@ -18,13 +18,13 @@ const PAGES: &str = "docs/lab";
 /// What `cargo xtask lab` is asked to do.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Run a small share of every suite, and write pages and all below target/lab/quick
+    /// Run a small part of every suite, and write everything below target/lab/quick
     #[arg(long)]
     quick: bool,
-    /// Go on where an earlier run of the same program was stopped
+    /// Continue an earlier run of the same program where it stopped
     #[arg(long)]
     resume: bool,
-    /// Only these suites
+    /// Run only these suites
     #[arg(value_name = "SUITE")]
     only: Vec<String>,
 }
@@ -70,7 +70,7 @@ impl Lab {
     fn run(&self, only: &[String], resume: bool) -> Result<&Path> {
         let shipped = suites(&root().join(SUITES))?;
         for name in only {
-            ensure!(shipped.contains(name), "there is no suite {name:?}; there are {}", shipped.join(", "));
+            ensure!(shipped.contains(name), "there is no suite {name:?}; choose one of {}", shipped.join(", "));
         }
         for name in shipped.iter().filter(|name| only.is_empty() || only.contains(name)) {
             let started = Instant::now();

@@ -6,6 +6,7 @@
 mod apt;
 mod bare;
 mod bench;
+mod book;
 mod deny;
 mod docs;
 mod exhaustive;
@@ -31,7 +32,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 #[derive(Debug, Parser)]
-#[command(bin_name = "cargo xtask", about = "The chores of the workspace", max_term_width = 100)]
+#[command(bin_name = "cargo xtask", about = "The tasks of the workspace", max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
     chore: Chore,
@@ -39,25 +40,27 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Chore {
-    /// Check all that a change must pass, in order, up to the first failure
+    /// Run all checks that a change must pass, in order, up to the first failure
     Test(test::Args),
-    /// Look for known vulnerabilities in our dependencies (needs the network)
+    /// Check our dependencies for known vulnerabilities (needs the network)
     Audit,
     /// Run the two commands of the README from nothing, in a bare Debian system (needs root and the network)
     Bare(bare::Args),
-    /// Measure the speed of the search, or of all about the 15-puzzle, and print it as one table
+    /// Measure the speed of searches, and print one table
     Bench(bench::Args),
-    /// Write the pages under docs/ that are made from the engine's catalog
+    /// Build the documentation as a book into web/dist/docs, and check every link in it
+    Book,
+    /// Write the pages under docs/ that are generated from the engine's catalog
     Docs,
     /// Run the tests that try every position (half an hour on two cores)
     Exhaustive,
-    /// Run every suite of the lab and write the pages about them into docs/lab (most of an hour on two cores)
+    /// Run every suite of the lab and write its page into docs/lab (most of an hour on two cores)
     Lab(lab::Args),
     /// Count nodes and instructions of a fixed suite, and compare them with the ledger
     Perf(perf::Args),
-    /// Measure satisfiability beside search, and print it as one table (an hour on one core)
+    /// Compare SAT with search, and print one table (an hour on one core)
     Sat(sat::Args),
-    /// Build the page into web/dist, which any static host serves
+    /// Build the page into web/dist, which any static host can serve
     Web,
     /// Fuzz one target for a while (needs a nightly toolchain)
     Fuzz(fuzz::Args),
@@ -69,6 +72,7 @@ fn main() -> ExitCode {
         Chore::Audit => deny::audit(),
         Chore::Bare(args) => bare::run(&args),
         Chore::Bench(args) => bench::run(&args),
+        Chore::Book => book::run(),
         Chore::Docs => docs::run(),
         Chore::Exhaustive => exhaustive::run(),
         Chore::Fuzz(args) => fuzz::run(&args),

@@ -64,7 +64,7 @@ pub(crate) fn check(solvers: Solvers) -> Result<()> {
         for (name, wrong) in tampered(&text) {
             let path = proof.with_extension(format!("{name}.drat"));
             fs::write(&path, wrong).with_context(|| format!("cannot write {}", path.display()))?;
-            ensure!(!accepts(&rate, &formula, &path)?, "rate accepts {}, which is no proof", path.display());
+            ensure!(!accepts(&rate, &formula, &path)?, "rate accepts {}, which is not a proof", path.display());
         }
     }
     Ok(())

@@ -9,7 +9,7 @@ use crate::shell::{announce, cargo, execute};
 /// What is measured.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Options of the measurement itself, behind `--`; `-- --help` lists them
+    /// Options of the measurement itself, after `--`; `-- --help` lists them
     #[arg(last = true)]
     options: Vec<String>,
 }

@@ -9,6 +9,7 @@ use std::{env, fs};
 
 use anyhow::{Context, Result};
 
+use crate::book;
 use crate::native::Solvers;
 use crate::need::{self, Need, Source};
 use crate::shell::{announce, capture, cargo, execute, program, program_in, root, succeeds, target_folder};
@@ -32,6 +33,8 @@ pub(crate) fn run() -> Result<()> {
     ensure_packages()?;
     npm(["run", "generate"])?;
     npm(["run", "build"])?;
+    // The page links to it, and Vite has emptied the folder.
+    book::run()?;
     let files = sizes(&root().join(DIST))?;
     let total: u64 = files.iter().map(|(_, size)| size).sum();
     announce(&format!(

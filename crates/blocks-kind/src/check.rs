@@ -37,7 +37,7 @@ fn decide<B: Bits, K: Packing<B>>(space: &Blocks<B, K>, limits: &Limits) -> (Opt
     match run.outcome {
         Outcome::Solved { .. } => (Some(true), None),
         Outcome::Unsolvable { .. } => (Some(false), Some(exhausted(K::count(&search, space, &limits)))),
-        Outcome::LimitReached { .. } => (None, Some("a short search did not decide it; a solver may".to_owned())),
+        Outcome::LimitReached { .. } => (None, Some("a short search did not decide it; `fewest solve` may".to_owned())),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::packing::with_space;
 use crate::{Asked, INFO};
 
 /// Why there is no other way.
-const ON_A_GRAPH: &str = "all of it is told from a graph of the positions, which one thread keeps in memory";
+const ON_A_GRAPH: &str = "the whole report comes from a graph of the positions, which one thread keeps in memory";
 
 /// Explores a puzzle.
 pub(crate) fn explore(request: &ExploreRequest, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Exploration> {

@@ -15,21 +15,22 @@ fewest_engine::heuristics! {
         Manhattan = HeuristicInfo {
             name: "manhattan",
             aliases: &["md", "taxicab"],
-            summary: "moves of every block that the goal names to its place, as if it were alone",
+            summary: "the moves of every block that the goal names to its place, as if it were alone",
             source: "Doran and Michie 1966",
             ..HeuristicInfo::NONE
         },
         LinearConflict = HeuristicInfo {
             name: "linear-conflict",
             aliases: &["lc", "manhattan+lc"],
-            summary: "Manhattan distance, and the way out and back for tiles that block each other in their own line",
+            summary: "Manhattan distance, plus the steps out of the line and back for tiles that block each other in \
+                      their own line",
             source: "Hansson, Mayer and Yung 1992",
             ..HeuristicInfo::NONE
         },
         ModifiedConflict = HeuristicInfo {
             name: "modified-linear-conflict",
             aliases: &["mlc", "modified-lc"],
-            summary: "linear conflict, and blocks without a goal of their own that lie on the way, the least that can make way",
+            summary: "linear conflict, plus the fewest blocks without a goal of their own that must make way",
             consistent: false,
             source: "Wübbers 2019, corrected",
             ..HeuristicInfo::NONE
@@ -37,7 +38,7 @@ fewest_engine::heuristics! {
         Blockers = HeuristicInfo {
             name: "blockers",
             aliases: &["blocking"],
-            summary: "manhattan, and blocks in the way of one that cannot leave its line, and what blocks these in turn",
+            summary: "manhattan, plus the blocks in the way of one that cannot leave its line, plus what blocks these in turn",
             metrics: &["step", "slide", "move"],
             consistent: false,
             source: "fewest",
@@ -46,7 +47,8 @@ fewest_engine::heuristics! {
         Patterns = HeuristicInfo {
             name: "patterns",
             aliases: &["block-patterns", "pattern-distances"],
-            summary: "distances in easier puzzles, from tables: most blocks of the same look not told apart, or some blocks alone",
+            summary: "distances in easier puzzles, from tables: puzzles that do not distinguish most blocks of the \
+                      same shape, or that have only some blocks",
             source: "Culberson and Schaeffer 1998",
             ..HeuristicInfo::NONE
         },
@@ -76,15 +78,13 @@ impl<'s, B: Bits, K: Packing<B>> AnyHeuristic<'s, B, K> {
             Named::ModifiedConflict => Self::Conflict(LinearConflict::modified(space)),
             Named::Blockers if space.metric() == Metric::Group => {
                 return Err(unavailable(
-                    "it serves step, slide and move; pieces that go together are not in each other's way",
+                    "it supports step, slide and move; under group, pieces that move together do not block each other",
                 ));
             }
             Named::Blockers => Self::Blockers(Blockers::new(space)),
-            Named::Patterns => {
-                Self::Patterns(K::patterns(space, MOST_POSITIONS, limits).ok_or_else(|| {
-                    unavailable("no easier puzzle says more than distances do, or none fits the limits")
-                })?)
-            }
+            Named::Patterns => Self::Patterns(K::patterns(space, MOST_POSITIONS, limits).ok_or_else(|| {
+                unavailable("no easier puzzle gives a better bound than distances do, or none fits the limits")
+            })?),
         })
     }
 

@@ -1,5 +1,7 @@
 //! Sliding blocks in a text: whether there are any, and which lines make up one puzzle.
 
+use std::collections::BTreeSet;
+
 use fewest_blocks::formats::Format;
 use fewest_blocks::{MAX_TEXT, library};
 use fewest_engine::Likeness;
@@ -40,12 +42,33 @@ fn looks_like_blocks(text: &str) -> bool {
     };
     // A board in a frame of walls begins every row as a comment begins, but ends it so too.
     let is_framed = |line: &&str| line.len() > 2 && line.starts_with('#') && line.ends_with('#') && !line.contains(' ');
-    if text.lines().any(has_word) || text.lines().filter(is_framed).count() > 1 {
+    if text.lines().any(has_word) || text.lines().filter(is_framed).count() > 1 || is_grid_of_pieces(text) {
         return true;
     }
     let rows = || text.lines().filter(|line| !line.trim_start().starts_with(['#', ';']));
     let count = |wanted: fn(char) -> bool| rows().flat_map(str::chars).filter(|&c| wanted(c)).count();
     count(|c| c.is_alphabetic() && c != 'x' && c != 'X') > count(|c| c.is_ascii_digit())
+}
+
+/// Whether a text is a grid, one character a square, in which several pieces cover more than one: digits that stand side by side
+/// again and again are no tiles, each of which is there once.
+fn is_grid_of_pieces(text: &str) -> bool {
+    let rows: Vec<&[u8]> = text
+        .lines()
+        .filter(|line| !line.trim_start().starts_with(';'))
+        .map(|line| line.trim_end().as_bytes())
+        .take_while(|row| !row.is_empty())
+        .collect();
+    let is_square = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'#');
+    if rows.len() < 2 || rows.iter().any(|row| row.len() != rows[0].len() || !row.iter().all(is_square)) {
+        return false;
+    }
+    let is_piece = |byte: u8| byte.is_ascii_alphanumeric() && byte != b'0';
+    let wide = rows.iter().flat_map(|row| row.windows(2)).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
+    let tall = rows.windows(2).flat_map(|pair| pair[0].iter().zip(pair[1])).filter(|(above, below)| above == below);
+    let wide: BTreeSet<u8> = wide.filter(|&byte| is_piece(byte)).collect();
+    let tall: BTreeSet<u8> = tall.map(|(&byte, _)| byte).filter(|&byte| is_piece(byte)).collect();
+    !wide.is_empty() && wide.union(&tall).count() > 1
 }
 
 /// Finds puzzles in lines, by the format, which is told by as much as one puzzle can have.

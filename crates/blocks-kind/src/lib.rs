@@ -47,20 +47,20 @@ pub static KIND: Blocks = Blocks;
 pub static INFO: KindInfo = KindInfo {
     name: "blocks",
     title: "Sliding blocks",
-    about: "Move blocks about within their frame until some are where the goal wants them: Klotski, Rush Hour and more",
-    notation: "two grids, a Rush Hour string or any other format of docs/blocks-formats.md. Rush Hour strings, codes and \
-               JSON objects stand one on a line; a `title:` or a second `start:` begins the next puzzle",
+    about: "Slide blocks within a frame until some of them reach the goal: Klotski, Rush Hour and more",
+    notation: "Two grids, a Rush Hour string or any other format of docs/blocks-formats.md. Rush Hour strings, codes \
+               and JSON objects come one per line; a `title:` or a second `start:` begins the next puzzle.",
     metrics: &[
         metric(Metric::Move, "one piece on any path"),
         metric(Metric::Step, "one piece, one square"),
         metric(Metric::Slide, "one piece in a straight line"),
-        metric(Metric::Group, "pieces that hang together, in a straight line"),
+        metric(Metric::Group, "connected pieces, in a straight line"),
     ],
     fields: &[
         FieldInfo::text(
             "position",
             "PUZZLE",
-            "the puzzle with its goal, in any of the formats of `docs/blocks-formats.md`, or the name of one of the library",
+            "the puzzle with its goal, in any of the formats of `docs/blocks-formats.md`, or the name of a built-in puzzle",
         )
         .required(),
         FORMAT,
@@ -69,7 +69,7 @@ pub static INFO: KindInfo = KindInfo {
         FieldInfo::text(
             "position",
             "PUZZLE",
-            "the puzzle, in any format or by its name in the library; a shuffle begins at its start",
+            "the puzzle, in any format, or the name of a built-in one; a shuffle begins at its start",
         )
         .required(),
         FORMAT,
@@ -89,7 +89,7 @@ pub static INFO: KindInfo = KindInfo {
 };
 
 const FORMAT: FieldInfo =
-    FieldInfo::text("format", "FORMAT", "the format's name, such as `rush`; absent: it is told by its looks").telling();
+    FieldInfo::text("format", "FORMAT", "the format's name, such as `rush`; by default it is detected").telling();
 
 const FORMATS: [FormatInfo; Format::ALL.len()] = {
     let mut infos = [FormatInfo { name: "", about: "" }; Format::ALL.len()];
@@ -102,7 +102,7 @@ const FORMATS: [FormatInfo; Format::ALL.len()] = {
 };
 
 const fn metric(metric: Metric, about: &'static str) -> MetricInfo {
-    MetricInfo { name: metric.word(), about, noun: "move" }
+    MetricInfo { name: metric.word(), about, noun: "move", then: None }
 }
 
 /// A puzzle that was read, and what counts as one move.
@@ -184,14 +184,14 @@ impl Subject for Asked {
     }
 
     /// A solution is made of moves of the metric alone.
-    fn replay(&self, shifts: &[Shift], _: Notation) -> Result<(String, u64), String> {
+    fn replay(&self, shifts: &[Shift], _: Notation) -> Result<(String, u64, BTreeMap<String, u64>), String> {
         let mut end = self.start();
         let made = shifts.iter().try_for_each(|shift| end.try_shift(shift, self.metric));
         made.map_err(|illegal| illegal.to_string())?;
         if !end.is_goal() {
             return Err(format!("a solution leads to {end}"));
         }
-        Ok((format_shifts(shifts), shifts.len() as u64))
+        Ok((format_shifts(shifts), shifts.len() as u64, self.lengths(shifts, &end)))
     }
 }
 
@@ -231,8 +231,8 @@ fn titled(puzzle: &Puzzle, title: String) -> Puzzle {
 fn exhausted(positions: Option<u64>) -> String {
     match positions {
         Some(1) => "the start is the only position that can be reached".to_owned(),
-        Some(positions) => format!("all {positions} positions that can be reached were looked at, and none is a goal"),
-        None => "every position that can be reached was looked at".to_owned(),
+        Some(positions) => format!("all {positions} positions that can be reached were examined, and none is a goal"),
+        None => "every position that can be reached was examined".to_owned(),
     }
 }
 

@@ -37,7 +37,7 @@ pub(crate) fn random(request: &RandomRequest, limits: &Limits) -> Result<RandomP
     }
     let Ok(space) = Blocks::<u128, u128>::new(puzzle, Metric::Step) else {
         return Err(wrong([
-            "there are too many pieces to choose evenly among all positions; shuffle by a number of moves instead",
+            "there are too many pieces to draw uniformly from all positions; shuffle by a number of moves instead",
         ]));
     };
     let positions = u128::reachable(&space, limits).map_err(refused)?;

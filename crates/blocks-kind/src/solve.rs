@@ -3,6 +3,7 @@
 use fewest_blocks::exhaustive::{Exhaustive, Spill};
 use fewest_blocks::sat::SatEncoding;
 use fewest_blocks::{Bits, Blocks, Packing};
+use fewest_engine::kit::optima::{Decision, list};
 use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Parameter, Reporter, Subject as _, sat, subject};
 use fewest_engine::{Answer, Cancel, EngineError, Event, Outcome, Request, Result, Sink};
 use fewest_search::Limits;
@@ -30,13 +31,13 @@ fn usual<B: Bits, K: Packing<B>>(request: &Request, space: &Blocks<B, K>) -> (Al
     let wants_exhaustive =
         request.options.spill.is_some() || request.options.threads.is_some_and(|threads| threads > 1);
     if request.trace_depths || request.trace_tree.is_some() {
-        (Algorithm::BreadthFirst, "its expansions can be told one by one")
+        (Algorithm::BreadthFirst, "its expansions can be reported one by one")
     } else if !K::IS_SHORT {
         (Algorithm::AStar, "positions of this puzzle take too many bits for an exhaustive search")
     } else if !wants_exhaustive && space.bits() > MANY_BITS && space.count_goals(FEW_GOALS).is_ok() {
-        (Algorithm::BidirectionalBreadthFirst, "there may be very many positions, and few of them are goals")
+        (Algorithm::BidirectionalBreadthFirst, "there may be very many positions, of which few are goals")
     } else {
-        (Algorithm::Exhaustive, "it looks at millions of positions a second in a few bytes each")
+        (Algorithm::Exhaustive, "it examines millions of positions per second, with a few bytes for each")
     }
 }
 
@@ -52,14 +53,14 @@ fn check_exhaustive<B: Bits, K: Packing<B>>(request: &Request, space: &Blocks<B,
     if !K::IS_SHORT {
         let bits = space.bits();
         return Err(wrong([format!(
-            "a position takes {bits} bits, and the exhaustive search serves 128 at most; choose A* or BFS"
+            "a position takes {bits} bits, but the exhaustive search supports at most 128; choose A* or BFS"
         )]));
     }
     match &request.options.spill {
         Some(folder) if !folder.is_dir() => Err(EngineError::ParameterValue {
             parameter: Parameter::Spill,
             value: folder.display().to_string(),
-            right: "name a folder that is there".to_owned(),
+            right: "name a folder that exists".to_owned(),
         }),
         _ => Ok(()),
     }
@@ -98,7 +99,7 @@ fn search<B: Bits, K: Packing<B>>(
         positions: None,
         key_bytes: size_of::<K>(),
         heuristic: Named::ModifiedConflict.info(),
-        because: "it is the strongest that serves every puzzle",
+        because: "it is the strongest heuristic that supports every puzzle",
         beyond_memory: usual(request, space),
         no_goals: no_goals(request, space),
     };
@@ -112,27 +113,36 @@ fn search<B: Bits, K: Packing<B>>(
     }
     let spill = request.options.spill.as_ref().map(Spill::new);
     let exhaustive = Exhaustive { threads: choice.settings.threads, spill, ..Exhaustive::default() };
+    let mut all = None;
     let run = subject::timed(|| {
-        if choice.algorithm == Algorithm::Exhaustive {
-            return Ok(K::solve(&exhaustive, space, limits, &mut *reporter));
-        }
         let named = Named::of(choice.heuristic);
+        if choice.algorithm == Algorithm::Exhaustive {
+            let mut run = K::solve(&exhaustive, space, limits, &mut *reporter);
+            if request.all.is_some() {
+                let forward = AnyHeuristic::new(Named::ModifiedConflict, space, limits)?;
+                all = list(request, &mut run, space, &start, &forward, &Decision::NONE, limits, reporter)?;
+            }
+            return Ok(run);
+        }
         let forward = AnyHeuristic::new(named, space, limits)?;
         let backward = match named {
             Named::Zero => AnyHeuristic::Zero(fewest_search::Zero),
             _ => AnyHeuristic::from_start(space, &start),
         };
         let drive = Drive { space, start: &start, words: &Words, choice: &choice, limits, reporter: &mut *reporter };
-        drive.run(&forward, Some(&backward))
+        let mut run = drive.run(&forward, Some(&backward))?;
+        all = list(request, &mut run, space, &start, &forward, &Decision::NONE, limits, reporter)?;
+        Ok(run)
     })?;
     reporter.finish();
-    let mut answer = subject::answer(asked, request, &choice, run, |moves| {
-        space.shifts(&asked.start(), &moves).expect("the moves begin at the start of this puzzle")
-    })?;
+    let shifts =
+        |moves: Vec<_>| space.shifts(&asked.start(), &moves).expect("the moves begin at the start of this puzzle");
+    let answer = subject::answer(asked, request, &choice, run, shifts)?;
+    let mut answer = subject::with_all(answer, asked, request, all.map(|all| all.map(shifts)))?;
     if answer.outcome == Outcome::Unsolvable && choice.algorithm == Algorithm::Exhaustive {
         answer.reason = Some(exhausted(K::count(&exhaustive, space, limits)));
     }
     let failure = exhaustive.spill.as_ref().and_then(Spill::failure);
-    answer.notices.extend(failure.map(|failure| format!("the search could not go on in files: {failure}")));
+    answer.notices.extend(failure.map(|failure| format!("the search could not continue in files: {failure}")));
     Ok(answer)
 }

@@ -1,4 +1,4 @@
-//! Sliding blocks as a picture in letters: the board, and beside it the goal.
+//! Sliding blocks as a picture in letters: the board, and beside it the goal, each under its name.
 //!
 //! Without colours both are grids as they can be read again; with colours every piece is a field of its own.
 
@@ -80,6 +80,19 @@ fn arrow(direction: Direction) -> char {
     }
 }
 
+/// What stands above a board of so many columns and the goals beside it; nothing where there is no goal, or no room for the words.
+fn caption(position: &Position, columns: usize, goals: usize) -> Option<Vec<(Tone, String)>> {
+    let is_start = *position == Position::start(position.puzzle().clone());
+    let board = if is_start { "start" } else { "now" };
+    let width = columns + GAP.len();
+    if goals == 0 || "start".len() >= width {
+        return None;
+    }
+    let words = std::iter::once(board).chain(["goal"]).chain(std::iter::repeat("or")).take(goals + 1);
+    let text: String = words.map(|word| format!("{word:width$}")).collect::<Vec<_>>().concat();
+    Some(vec![(Tone::Plain, text.trim_end().to_owned())])
+}
+
 /// Draws a position.
 pub(crate) fn draw(position: &Position, width: usize, colored: bool) -> Picture {
     let pieces = Pieces(position);
@@ -106,7 +119,8 @@ pub(crate) fn draw(position: &Position, width: usize, colored: bool) -> Picture 
         }
         line
     };
-    let lines: Vec<Vec<(Tone, String)>> = (0..pieces.puzzle().height()).map(line).collect();
+    let rows = (0..pieces.puzzle().height()).map(line);
+    let lines: Vec<Vec<(Tone, String)>> = caption(position, taken, grids.len() - 1).into_iter().chain(rows).collect();
     if colored {
         return Picture { lines, is_too_wide: false };
     }

@@ -8,16 +8,16 @@ use crate::text::MAX_TEXT;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// More text than any puzzle needs.
-    #[error("the text is longer than {MAX_TEXT} bytes; no puzzle needs so many")]
+    #[error("the text is longer than {MAX_TEXT} bytes; no puzzle needs that many")]
     TooLong,
     /// No grid, or one without squares.
-    #[error("the board has no squares: write it as a grid, one character a square, such as `aa.` above `b..`")]
+    #[error("the board has no squares: write it as a grid with one character per square, such as `aa.` above `b..`")]
     NoSquares,
     /// More rows or columns than a board may have.
-    #[error("the board is {0} wide and {1} high where at most {MAX_SIDE} by {MAX_SIDE} is possible")]
+    #[error("the board is {0} wide and {1} high, but at most {MAX_SIDE} by {MAX_SIDE} is possible")]
     TooLarge(usize, usize),
     /// The list of squares does not fit the size.
-    #[error("the board lists {0} squares where its size says {1}")]
+    #[error("the board lists {0} squares, but its size says {1}")]
     SquareCount(usize, usize),
     /// A line that is neither a grid's row nor an option.
     #[error("line {0}: {1:?} {2}")]
@@ -31,8 +31,8 @@ pub enum Fault {
     /// No piece at all.
     #[error("there are no pieces: write each as a letter on every square it covers")]
     NoPieces,
-    /// A label that means something else in a grid.
-    #[error("{0:?} cannot be a piece's label: it must be a visible character other than `.`, `#`, `:` and `;`")]
+    /// A label that means something else in a grid or between labels.
+    #[error("{0:?} cannot be a piece's label: it must be a visible character other than `.`, `,`, `#`, `:` and `;`")]
     Label(char),
     /// Two pieces with one label.
     #[error("two pieces have the label `{0}`; each needs its own")]
@@ -51,7 +51,8 @@ pub enum Fault {
     Overlap(char, char, Square),
     /// A piece that does not hang together.
     #[error(
-        "piece `{0}` does not hang together: no way over its own squares leads from {1} to {2}; write `tied: {0}` if its parts move as one"
+        "piece `{0}` is not connected: no path over its own squares leads from {1} to {2}; write `tied: {0}` if its \
+         parts move as one"
     )]
     Disconnected(char, Square, Square),
     /// A label without a piece.
@@ -82,10 +83,10 @@ pub enum Fault {
     #[error("there is no goal: write a second grid that shows where some pieces should be")]
     NoGoal,
     /// A goal that asks for nothing.
-    #[error("goal {0} asks for nothing: show at least one piece in its grid")]
+    #[error("goal {0} requires nothing: show at least one piece in its grid")]
     EmptyGoal(usize),
     /// A goal that names a piece twice.
-    #[error("goal {0} says twice where piece `{1}` should be")]
+    #[error("goal {0} gives two places for piece `{1}`")]
     GoalTwice(usize, char),
     /// A goal whose squares do not have the shape of the piece.
     #[error("goal {0}: the squares shown for piece `{1}`, from {2} on, are not of its shape")]
@@ -97,10 +98,10 @@ pub enum Fault {
     #[error("goal {0}: piece `{1}` may not enter the gate at {2}")]
     GoalOnGate(usize, char, Square),
     /// A goal that puts two things on one square.
-    #[error("goal {0} cannot be: it wants {1} and {2} at {3}")]
+    #[error("goal {0} is not possible: it requires {1} and {2} at {3}")]
     GoalOverlap(usize, String, String, Square),
     /// A goal that names an exit which is not there.
-    #[error("goal {0} names the exit {1:?}, which is not there")]
+    #[error("goal {0} names the exit {1:?}, which does not exist")]
     UnknownExit(usize, String),
     /// An exit that the piece cannot pass.
     #[error("goal {0}: piece `{1}` cannot leave through exit {2:?}: {3}")]

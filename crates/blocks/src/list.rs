@@ -11,8 +11,8 @@ const PATIENCE: usize = 128;
 /// More states are goals than were asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "more than {limit} positions are goals, too many to search back from; say where more pieces belong, or choose a \
-     search from the start alone"
+    "more than {limit} positions are goals, too many to search back from; give a place to more pieces, or choose an \
+     algorithm that searches only from the start"
 )]
 pub struct TooManyGoals {
     /// How many would have been listed.

@@ -38,7 +38,7 @@ impl fmt::Display for Metric {
 
 /// A word that names no metric.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{word:?} is no metric of sliding blocks; there are step, slide, move and group")]
+#[error("{word:?} is not a metric of sliding blocks; choose step, slide, move or group")]
 pub struct MetricError {
     word: String,
 }

@@ -32,7 +32,7 @@ impl fmt::Display for Shift {
 /// A move string that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "move {number}: {found:?} is not a move; write a piece's label and its way, such as aR2 or aRRD, or a+bU for two"
+    "move {number}: {found:?} is not a move; write a piece's label and its path, such as aR2 or aRRD, or a+bU for two pieces"
 )]
 pub struct NotationError {
     /// Which move, from 1.

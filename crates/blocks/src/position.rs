@@ -43,7 +43,7 @@ pub enum IllegalShift {
     #[error("there is no piece `{0}`")]
     NoSuchPiece(char),
     /// No piece, no way, or a piece named twice.
-    #[error("{0} names no way or a piece twice")]
+    #[error("{0} has no direction, or names a piece twice")]
     Senseless(Shift),
     /// A piece that has left.
     #[error("piece `{0}` has left the board")]

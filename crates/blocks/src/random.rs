@@ -92,10 +92,10 @@ pub struct Reachable<K> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReachableError {
     /// More positions than the limits allow to be looked at.
-    #[error("{0}: there are too many positions to choose evenly among all; shuffle by a number of moves instead")]
+    #[error("{0}: there are too many positions to draw uniformly from all; shuffle by a number of moves instead")]
     Limit(LimitKind),
     /// No position from which a goal can be reached.
-    #[error("no goal can be reached from the start, so no position leads from it to a goal")]
+    #[error("no goal can be reached from the start, so no shuffled position can reach one")]
     Unsolvable,
     /// A puzzle too large for the exhaustive search.
     #[error(transparent)]

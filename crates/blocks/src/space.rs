@@ -51,15 +51,13 @@ impl<B, K: Hash> Hash for Board<B, K> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BlocksError {
     /// More squares than the set of squares holds.
-    #[error("the board has {0} floor squares where this packing holds {1}")]
+    #[error("the board has {0} floor squares, but this packing holds {1}")]
     Squares(usize, usize),
     /// More bits than the key holds.
-    #[error("a position needs {0} bits where this packing holds {1}")]
+    #[error("a position needs {0} bits, but this packing holds {1}")]
     Bits(u32, u32),
     /// Too many pieces for moves in groups.
-    #[error(
-        "{0} pieces can move where moves in groups are possible for at most {MAX_GROUP_PIECES}; choose another metric"
-    )]
+    #[error("{0} pieces can move, but the metric group supports at most {MAX_GROUP_PIECES}; choose another metric")]
     Group(usize),
     /// A position of another puzzle.
     #[error("the position belongs to another puzzle")]

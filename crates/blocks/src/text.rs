@@ -72,7 +72,7 @@ impl Setup {
                 continue;
             }
             if let Some(column) = line.chars().position(|c| c == '\t') {
-                let problem = "a tab shows nowhere which squares it covers; write spaces or dots".to_owned();
+                let problem = "a tab does not show how many squares it covers; write spaces or dots".to_owned();
                 reader.faults.push(Fault::Text(number, column + 1, problem));
             }
             // Above a start that is named, what is in no grid is no wall but a comment as other files have them.
@@ -129,7 +129,7 @@ impl Reader {
         };
         let takes_grid = matches!(word.as_str(), "start" | "goal" | "within" | "empty" | "gate" | "exit");
         if takes_grid && !value.is_empty() {
-            self.fault(line, text, "has words behind the colon, where a grid on the lines below belongs");
+            self.fault(line, text, "has words after the colon; write a grid on the lines below it instead");
             return None;
         }
         match (word.as_str(), rest.as_slice()) {
@@ -137,7 +137,7 @@ impl Reader {
             ("rail", []) if value.is_empty() => self.rail = true,
             ("lock", [way]) => match Lock::from_word(way) {
                 Some(lock) => self.locks.push((lock, labels(value))),
-                None => self.fault(line, text, "is no lock; write horizontal, vertical, fixed or free"),
+                None => self.fault(line, text, "is not a lock; write horizontal, vertical, fixed or free"),
             },
             ("alike", []) => self.setup.alike.push(labels(value)),
             ("tied", []) => self.setup.tied.extend(labels(value)),
@@ -158,7 +158,7 @@ impl Reader {
             ("gate", words) => return Some(Section::Gate(labels(&words.concat()))),
             ("exit", [name, way, pieces @ ..]) => {
                 let Some(direction) = Direction::from_word(way) else {
-                    self.fault(line, text, "is no exit; write its name and the way out: up, left, right or down");
+                    self.fault(line, text, "is not an exit; write its name and the way out: up, left, right or down");
                     return None;
                 };
                 let pieces = (!pieces.is_empty()).then(|| labels(&pieces.concat()));
@@ -168,7 +168,8 @@ impl Reader {
             _ => self.fault(
                 line,
                 text,
-                "is no option; there are title, rail, lock, alike, tied, name, gate, exit, start, goal, leaves, within, empty",
+                "is not an option; the options are title, rail, lock, alike, tied, name, gate, exit, start, goal, \
+                 leaves, within and empty",
             ),
         }
         None
@@ -178,7 +179,7 @@ impl Reader {
     fn condition(&mut self, line: usize, found: &str, condition: Option<ConditionSetup>) {
         match self.setup.goals.last_mut() {
             Some(goal) => goal.extend(condition),
-            None => self.fault(line, found, "belongs to a goal, and there is none above it"),
+            None => self.fault(line, found, "belongs to a goal, but there is no goal above it"),
         }
     }
 
@@ -187,7 +188,7 @@ impl Reader {
         let is_named = section.is_some();
         match section.unwrap_or(default) {
             Section::Start if self.has_start => {
-                self.fault(*line, "start", "is given twice; a puzzle has one start");
+                self.fault(*line, "start", "is given twice; a puzzle has only one start");
             }
             Section::Start => self.start(rows),
             Section::Goal => {
@@ -196,7 +197,7 @@ impl Reader {
                     return self.fault(
                         *line,
                         found,
-                        "begins a grid of which nothing says what it is; write `goal:` above another goal, `start:` above another puzzle",
+                        "begins a grid without a heading; write `goal:` above another goal, or `start:` above another puzzle",
                     );
                 }
                 if !is_named {
@@ -279,10 +280,15 @@ fn squares<'a>(rows: &'a [&str]) -> impl Iterator<Item = (Square, char)> + 'a {
     (0u16..1024).zip(rows).flat_map(move |(y, row)| columns(row, y))
 }
 
+/// Whether a character of a grid stands for a piece. A comma would, but cannot: validation reports it.
+fn is_mark(c: char) -> bool {
+    is_label(c) || c == ','
+}
+
 /// The squares of each label, in order of first appearance.
 fn labelled(rows: &[&str]) -> Vec<(char, Vec<Square>)> {
     let mut pieces: Vec<(char, Vec<Square>)> = Vec::new();
-    for (square, label) in squares(rows).filter(|&(_, c)| is_label(c)) {
+    for (square, label) in squares(rows).filter(|&(_, c)| is_mark(c)) {
         match pieces.iter_mut().find(|(other, _)| *other == label) {
             Some((_, cells)) => cells.push(square),
             None => pieces.push((label, vec![square])),
@@ -293,7 +299,7 @@ fn labelled(rows: &[&str]) -> Vec<(char, Vec<Square>)> {
 
 /// The squares that are marked.
 fn marks(rows: &[&str]) -> Vec<Square> {
-    squares(rows).filter(|&(_, c)| is_label(c)).map(|(square, _)| square).collect()
+    squares(rows).filter(|&(_, c)| is_mark(c)).map(|(square, _)| square).collect()
 }
 
 /// Writes what [`Setup::parse`] reads.

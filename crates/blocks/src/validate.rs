@@ -210,7 +210,7 @@ impl Check<'_> {
                 self.faults.push(Fault::Exit(name.clone(), "has no squares: mark them in its grid"));
             }
             if pieces.as_ref().is_some_and(Vec::is_empty) {
-                let problem = "is for no piece at all: name some, or none for all";
+                let problem = "is for no piece: name some pieces, or name none to allow all";
                 self.faults.push(Fault::Exit(name.clone(), problem));
             }
             let what = format!("exit {name:?}");
@@ -388,9 +388,9 @@ fn why_not_leave(puzzle: &Puzzle, number: usize, exit: usize) -> Option<&'static
     (!fits).then_some("it is wider than the opening")
 }
 
-/// Whether a character can name a piece in a grid.
+/// Whether a character can name a piece in a grid, in a list of pieces and in moves.
 pub(crate) fn is_label(c: char) -> bool {
-    !c.is_whitespace() && !c.is_control() && !matches!(c, '.' | '#' | ':' | ';')
+    !c.is_whitespace() && !c.is_control() && !matches!(c, '.' | ',' | '#' | ':' | ';')
 }
 
 /// Whether a way over the squares leads from each to every other.

@@ -24,21 +24,21 @@ Examples:
   fewest check boards.txt
 
 Exit codes:
-   0  solved, or all is well
-   1  failure: bad input, moves that do not solve, no room to write
-   2  the command line cannot be understood
+   0  success
+   1  failure: bad input, moves that do not solve the position, a full disk
+   2  wrong usage of the command line
   10  proven unsolvable
-  20  a limit was reached or Ctrl-C pressed; a lower bound is printed";
+  20  stopped by a limit or by Ctrl-C; the lower bound proven by then is printed";
 
-/// Finds, and proves, the fewest moves that solve a puzzle.
+/// Finds the fewest moves that solve a puzzle, and proves that no shorter solution exists.
 #[derive(Debug, Parser)]
 #[command(name = "fewest", version = short_version(), long_version = long_version(), after_help = EXAMPLES, arg_required_else_help = true)]
 pub(crate) struct Cli {
-    /// When to use colours; `auto` heeds `NO_COLOR` and `CLICOLOR`
+    /// When to use colour; `auto` respects `NO_COLOR` and `CLICOLOR`
     #[arg(long, value_enum, default_value_t, global = true, value_name = "WHEN", help_heading = "Global options")]
     pub(crate) color: Color,
 
-    /// The folder of tables of pattern databases [default: fewest/tables in the platform's cache folder]
+    /// Folder of the pattern-database tables [default: fewest/tables in the platform's cache folder]
     #[arg(long, global = true, value_name = "DIR", env = "FEWEST_TABLES", hide_env_values = true)]
     #[arg(value_parser = OsStringValueParser::new(), help_heading = "Global options")]
     tables: Option<OsString>,
@@ -87,10 +87,10 @@ pub(crate) enum Command {
     Render(Box<RenderArgs>),
     Convert(convert::ConvertArgs),
     Library(library::LibraryArgs),
-    /// List, build, check and remove tables of pattern databases, and say how strong they are
+    /// List, build, verify, measure and remove the tables of pattern databases
     #[command(subcommand)]
     Tables(TablesCommand),
-    /// Compare searches over many positions: suites of experiments, their tables, plots and reports
+    /// Run suites of experiments, and make tables, plots and reports of their results
     #[command(subcommand)]
     Lab(lab::LabCommand),
     Serve(serve::ServeArgs),

@@ -11,8 +11,13 @@ use fewest_engine::Partial;
 /// written to as it stands.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     let write = || {
-        // A link stays, and what it leads to is replaced.
-        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let is_link = fs::symlink_metadata(path).is_ok_and(|status| status.is_symlink());
+        // A link stays, and what it leads to is replaced, or made where it is not there yet.
+        let target = match fs::canonicalize(path) {
+            Ok(target) => target,
+            Err(_) if is_link => return fs::write(path, bytes),
+            Err(_) => path.to_owned(),
+        };
         if fs::metadata(&target).is_ok_and(|status| !status.is_file()) {
             return fs::OpenOptions::new().write(true).open(&target)?.write_all(bytes);
         }

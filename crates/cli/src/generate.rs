@@ -21,7 +21,7 @@ use crate::text::{counted, duration, thousands};
 
 const EXIT_CODES: &str = "\
 Exit codes:
-0 found, or all is looked at; 20 stopped before anything was found; 1 failure; 2 usage.";
+0 puzzles were found, or all were examined; 20 stopped before any was found; 1 failure; 2 usage.";
 
 // What one family is asked for.
 #[derive(Clone, Debug)]
@@ -32,26 +32,27 @@ pub(crate) struct FamilyArgs {
     search: SearchArgs,
 }
 
-/// What all searches for puzzles have in common.
+// What all searches for puzzles have in common. Not a comment of documentation: it would become the help of every family.
 #[derive(Clone, Debug, Args)]
 struct SearchArgs {
     /// How many puzzles to print, the hardest first [default: 10]
     #[arg(long, value_name = "N")]
     count: Option<NonZeroUsize>,
 
-    /// The fewest moves that a puzzle may take [default: 1]
+    /// Print only puzzles that take at least this many moves [default: 1]
     #[arg(long, value_name = "MOVES")]
     min: Option<u32>,
 
-    /// The most moves that a puzzle may take
+    /// Print only puzzles that take at most this many moves
     #[arg(long, value_name = "MOVES")]
     max: Option<u32>,
 
-    /// How to look [default: enumerate where the board is small enough, else anneal]
+    /// The method of search [default: enumerate if the board is small enough, otherwise anneal]
     #[arg(long, value_parser = choice(METHODS))]
     method: Option<Method>,
 
-    /// anneal: the seed; the same gives the same puzzles on every machine and any number of threads [default: 1]
+    /// anneal: the seed; the same seed gives the same puzzles on every machine and with any number of threads [default:
+    /// 1]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
@@ -59,30 +60,31 @@ struct SearchArgs {
     #[arg(long, value_name = "N", value_parser = count)]
     walks: Option<u64>,
 
-    /// anneal: how many changes a walk tries [default: 1500]
+    /// anneal: how many changes each walk tries [default: 1500]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     steps: Option<u32>,
 
-    /// A file that says how far the search has come: written every few seconds, and taken up again where it is there
+    /// File for the state of the search: it is written every few seconds, and if it exists, the search continues from
+    /// it
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
 
-    /// How many threads search [default: all cores]
+    /// Number of threads [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
 
-    /// Stop after this time and print what was found
+    /// Stop after this time and print the puzzles found so far
     #[arg(long, value_name = "TIME", value_parser = seconds)]
     time_limit: Option<f64>,
 
-    /// Print one JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
 }
 
 const METHODS: Choices<Method> = &[
-    ("enumerate", "Look at all there are", Method::Enumerate),
-    ("anneal", "Change puzzles at random and keep what is harder", Method::Anneal),
+    ("enumerate", "Examine every puzzle there is", Method::Enumerate),
+    ("anneal", "Change puzzles at random and keep the harder ones", Method::Anneal),
 ];
 
 /// Every family, with the kind that searches it.
@@ -92,10 +94,11 @@ fn families() -> impl Iterator<Item = (&'static dyn Generate, &'static FamilyInf
 }
 
 fn command(family: &'static FamilyInfo) -> Command {
-    let examples: Vec<String> =
-        family.examples.iter().map(|example| format!("  fewest generate {} {example}", family.name)).collect();
+    let examples: Vec<String> = family.examples.iter().map(|example| format!("  fewest generate {example}")).collect();
     let help = format!("{}\n\nExamples:\n{}\n\n{EXIT_CODES}", family.help, examples.join("\n"));
-    let mut command = Command::new(family.name).about(family.about).after_help(help);
+    let mut letters = family.about.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
+    let mut command = Command::new(family.name).about(format!("{first}{}", letters.as_str())).after_help(help);
     for field in family.fields {
         let default = field.default.map(|default| format!(" [default: {default}]")).unwrap_or_default();
         let arg = Arg::new(field.name).long(field.name).value_name(field.value).required(field.is_required);
@@ -158,7 +161,7 @@ pub(crate) fn run(args: &FamilyArgs, out: &mut Output) -> anyhow::Result<Exit> {
         // Once is enough: the end says whether it was written after all.
         GenerateEvent::Unsaved(text) if !is_warned => {
             is_warned = true;
-            notice(&format!("{text}; the search goes on, and tries again"));
+            notice(&format!("{text}; the search continues and will try again"));
         }
         GenerateEvent::Unsaved(_) => {}
         GenerateEvent::Progress { done, parts, best, seconds } => {
@@ -170,7 +173,7 @@ pub(crate) fn run(args: &FamilyArgs, out: &mut Output) -> anyhow::Result<Exit> {
     let found = found.map_err(refused)?;
     write(search, &found, out)?;
     if let Some(error) = found.unsaved {
-        complain(&format!("{error}; what was found is printed above"));
+        complain(&format!("{error}; the puzzles found so far are printed above"));
         return Ok(Exit::Failure);
     }
     let is_empty = found.found.is_empty() && found.tally.is_none();
@@ -209,7 +212,7 @@ fn summary(search: &SearchArgs, found: &Generated) -> String {
     let stopped = found.limit.map(|limit| format!("{limit}; ")).unwrap_or_default();
     let again = match (&search.state, found.limit) {
         (Some(state), Some(_)) if found.unsaved.is_none() => {
-            format!("; the same command goes on from {}", state.display())
+            format!("; the same command continues from {}", state.display())
         }
         _ => String::new(),
     };

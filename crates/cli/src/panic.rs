@@ -21,7 +21,7 @@ fn message(info: &PanicHookInfo<'_>) -> String {
     let what = payload(info).lines().next().unwrap_or_default();
     let place = info.location().map(|place| format!(" at {}:{}", place.file(), place.line())).unwrap_or_default();
     format!(
-        "fewest {} met a fault of its own ({what}{place}); please report it with the command line",
+        "internal error in fewest {} ({what}{place}): please report it with the command line",
         env!("CARGO_PKG_VERSION")
     )
 }
@@ -49,7 +49,12 @@ mod tests {
         std::panic::set_hook(previous);
         assert!(result.is_err());
         let seen = seen.lock().unwrap();
-        assert!(seen.contains("fault of its own (first line at ") && seen.ends_with("with the command line"), "{seen}");
+        assert!(
+            seen.contains("internal error in fewest")
+                && seen.contains("(first line at ")
+                && seen.ends_with("with the command line"),
+            "{seen}"
+        );
         assert_eq!(seen.lines().count(), 1);
     }
 }

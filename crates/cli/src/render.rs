@@ -24,10 +24,10 @@ use crate::stage::puzzle_of;
 use crate::text::counted;
 
 const HELP: &str = "\
-What is drawn:
-svg and png show one position: the start, or with --after N the one N moves later. gif and html play a solution: the one \
-that --moves gives, or one that is found as `fewest solve` finds it. pdf is a sheet of all positions of the input, each \
-with the length of a shortest solution where it is found within the time limit, or `at most` and the length of one that is not \
+Formats:
+svg and png show one position: the start or, with --after N, the position after N moves. gif and html play a solution: \
+the one that --moves gives, or one that `fewest solve` would find. pdf is a sheet of all positions of the input, each with \
+the length of a shortest solution if a search finds it within the time limit, or `at most` and a length that is not \
 proven to be the shortest.
 
 Examples:
@@ -36,7 +36,7 @@ Examples:
   fewest render \"5 3 8/0 2 4/1 7 6\" -o eight.html
   fewest render boards.txt -o sheet.pdf";
 
-/// Draw a position as SVG or PNG, a solution as GIF or HTML, puzzles as a PDF sheet
+/// Draw a position as SVG or PNG, a solution as GIF or HTML, or a sheet of puzzles as PDF
 #[derive(Clone, Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct RenderArgs {
@@ -51,12 +51,12 @@ pub(crate) struct RenderArgs {
     #[arg(long, value_parser = metric())]
     metric: Option<String>,
 
-    /// The file to write, or - for stdout; its ending tells the form
+    /// The file to write, or - for stdout; its extension selects the format
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     output: PathBuf,
 
-    /// The form [default: by the ending of the file; svg for stdout]
-    #[arg(long = "as", value_enum, value_name = "FORM")]
+    /// The format [default: by the file's extension; svg for stdout]
+    #[arg(long = "as", value_enum, value_name = "FORMAT")]
     form: Option<PictureFormat>,
 
     /// The solution to play, such as "U L2", "aR2 bDL" or "ruLL" [default: a shortest one]
@@ -71,7 +71,7 @@ pub(crate) struct RenderArgs {
     #[arg(long, value_name = "N")]
     after: Option<usize>,
 
-    /// The side of a square in pixels; pdf: as large as the paper allows
+    /// The side of a square in pixels (in a pdf, squares are as large as the paper allows)
     #[arg(long, value_name = "PIXELS", default_value_t = 64, value_parser = clap::value_parser!(u16).range(8..=512))]
     cell: u16,
 
@@ -83,7 +83,7 @@ pub(crate) struct RenderArgs {
     #[arg(long)]
     no_labels: bool,
 
-    /// gif: moves a second [default: 2]
+    /// gif: moves per second [default: 2]
     #[arg(long, value_parser = moves_a_second)]
     fps: Option<f64>,
 
@@ -91,7 +91,8 @@ pub(crate) struct RenderArgs {
     #[arg(long, value_parser = choice(PAPERS))]
     paper: Option<Paper>,
 
-    /// Stop after this time: looking for a solution, and drawing a gif [default: 10s a puzzle for pdf, none otherwise]
+    /// Stop the search for a solution, or the drawing of a film, after this time [default: 10s per puzzle for pdf,
+    /// otherwise none]
     #[arg(long, value_name = "TIME", value_parser = seconds)]
     time_limit: Option<f64>,
 }
@@ -99,22 +100,22 @@ pub(crate) struct RenderArgs {
 /// What kind of picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum PictureFormat {
-    /// A position as a drawing that can be scaled
+    /// A position as vector graphics
     Svg,
-    /// A position as pixels
+    /// A position as a bitmap
     Png,
-    /// A solution as a moving picture
+    /// A solution as an animation
     Gif,
     /// A solution as a page that plays it
     Html,
-    /// Many puzzles as a sheet to print
+    /// Many puzzles as a printable sheet
     Pdf,
 }
 
 const THEMES: Choices<fn() -> Theme> = &[
     ("light", "For a light background", Theme::light),
     ("dark", "For a dark background", Theme::dark),
-    ("print", "For paper: nothing behind, little ink", Theme::print),
+    ("print", "For paper: no background, little ink", Theme::print),
 ];
 
 const PAPERS: Choices<Paper> = &[("a4", "210 by 297 mm", Paper::A4), ("letter", "8½ by 11 inches", Paper::LETTER)];
@@ -122,7 +123,7 @@ const PAPERS: Choices<Paper> = &[("a4", "210 by 297 mm", Paper::A4), ("letter", 
 /// Moves a second of a moving picture.
 const USUAL_FPS: f64 = 2.0;
 
-const CANCELLED: &str = "cancelled: nothing is written";
+const CANCELLED: &str = "cancelled: nothing was written";
 
 /// The time that is spent on the length of each puzzle of a sheet.
 const SHEET_SECONDS: f64 = 10.0;
@@ -135,7 +136,7 @@ pub(crate) fn run(args: &RenderArgs, session: &Session, out: &mut Output) -> any
         && matches!(form, PictureFormat::Png | PictureFormat::Gif | PictureFormat::Pdf)
         && std::io::stdout().is_terminal()
     {
-        return Err(usage("this form is not for a terminal: name a file with --output, or send it through a pipe"));
+        return Err(usage("this format cannot be shown in a terminal: name a file with --output, or use a pipe"));
     }
     args.check_useless(form)?;
     let interrupt = Interrupt::install()?;
@@ -174,7 +175,7 @@ impl RenderArgs {
         let ending = self.output.extension().and_then(OsStr::to_str).unwrap_or_default();
         PictureFormat::from_str(ending, true).map_err(|_| {
             usage(&format!(
-                "the ending of {} tells no form: let it end in .svg, .png, .gif, .html or .pdf, or say --as",
+                "the extension of {} does not name a format: use .svg, .png, .gif, .html or .pdf, or add --as",
                 self.output.display()
             ))
         })
@@ -189,12 +190,8 @@ impl RenderArgs {
             ("fps", self.fps.is_some() && form != PictureFormat::Gif, "it is for gif"),
             ("paper", self.paper.is_some() && !is_sheet, "it is for pdf"),
             ("after", self.after.is_some() && is_film, "a film shows every position; it is for svg and png"),
-            ("metric", self.metric.is_some() && !solves, "no solution is looked for"),
-            (
-                "time-limit",
-                self.time_limit.is_some() && !solves && form != PictureFormat::Gif,
-                "no solution is looked for",
-            ),
+            ("metric", self.metric.is_some() && !solves, "no solution is searched for"),
+            ("time-limit", self.time_limit.is_some() && !solves && !is_film, "no solution is searched for"),
         ];
         match useless.iter().find(|(_, is_useless, _)| *is_useless) {
             Some((option, _, why)) => Err(usage(&format!("the option --{option} has no effect here: {why}"))),
@@ -258,29 +255,27 @@ impl Drawing<'_> {
             // A film may pass over letters that only lead to the next one, but each of them is a move.
             film.rests.fill(true);
         }
-        Ok(Ok(match form {
-            PictureFormat::Gif => {
-                let is_late = || args.time_limit.is_some_and(|limit| begun.elapsed().as_secs_f64() >= limit);
-                match fewest_render::gif(&film, &style, args.pace(), || !self.interrupt.is_raised() && !is_late()) {
-                    Err(RenderError::Stopped) if self.interrupt.is_raised() => {
-                        return Ok(Err((Exit::Limit, CANCELLED)));
-                    }
-                    Err(RenderError::Stopped) => {
-                        return Ok(Err((Exit::Limit, "the time limit was reached while drawing; nothing is written")));
-                    }
-                    drawn => drawn?,
-                }
+        let is_late = || args.time_limit.is_some_and(|limit| begun.elapsed().as_secs_f64() >= limit);
+        let go_on = || !self.interrupt.is_raised() && !is_late();
+        let drawn = match form {
+            PictureFormat::Gif => fewest_render::gif(&film, &style, args.pace(), go_on),
+            PictureFormat::Html => fewest_render::html(&film, &style, go_on).map(String::into_bytes),
+            PictureFormat::Svg => Ok(fewest_render::svg(&still(&film, args.after)?, &style).into_bytes()),
+            PictureFormat::Png | PictureFormat::Pdf => fewest_render::png(&still(&film, args.after)?, &style),
+        };
+        match drawn {
+            Err(RenderError::Stopped) if self.interrupt.is_raised() => Ok(Err((Exit::Limit, CANCELLED))),
+            Err(RenderError::Stopped) => {
+                Ok(Err((Exit::Limit, "the time limit was reached while drawing; nothing was written")))
             }
-            PictureFormat::Html => fewest_render::html(&film, &style).into_bytes(),
-            PictureFormat::Svg => fewest_render::svg(&still(&film, args.after)?, &style).into_bytes(),
-            PictureFormat::Png | PictureFormat::Pdf => fewest_render::png(&still(&film, args.after)?, &style)?,
-        }))
+            drawn => Ok(Ok(drawn?)),
+        }
     }
 
     fn sheet(&self, input: &mut Input, out: &mut Output) -> anyhow::Result<Drawn> {
         let args = self.args;
         if args.moves.is_some() || args.after.is_some() {
-            return Err(usage("a sheet shows where puzzles start; --moves and --after are for other forms"));
+            return Err(usage("a sheet shows only starts; --moves and --after are for other formats"));
         }
         let mut items = Vec::new();
         while let Some(entry) = input.next()? {

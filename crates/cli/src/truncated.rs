@@ -27,8 +27,8 @@ pub(crate) fn report_politely() {}
 #[cfg(target_os = "linux")]
 extern "C" fn say(signal: libc::c_int, info: *mut libc::siginfo_t, _: *mut libc::c_void) {
     const TEXT: &[u8] =
-        b"\nerror: a table that is in use was truncated, or its disk cannot be read; no answer is given: find it with \
-        `fewest tables verify`, or ask again and it is built again\n";
+        b"\nerror: a table in use was truncated, or its disk cannot be read, so there is no answer; `fewest tables \
+        verify` finds the table, and running the command again rebuilds it\n";
     #[expect(unsafe_code, reason = "what a signal handler may call is C")]
     // SAFETY: the system hands over a valid `info` because of SA_SIGINFO. `write`, `_exit` and `raise` are async-signal-safe;
     // the text is a constant. A SIGBUS for another reason is raised again, and the default, restored by SA_RESETHAND, ends

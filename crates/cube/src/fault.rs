@@ -16,7 +16,7 @@ pub enum Fault {
     )]
     Empty,
     /// More text than any cube needs.
-    #[error("the text is longer than {MAX_TEXT} bytes; no cube needs so many")]
+    #[error("the text is longer than {MAX_TEXT} bytes; no cube needs that many")]
     TooLong,
     /// Something in a scramble.
     #[error("{0}")]
@@ -30,13 +30,13 @@ pub enum Fault {
     #[error("there are {found} stickers; the 3×3×3 has 54 and the 2×2×2 has 24")]
     Count { found: usize },
     /// Stickers of another cube than was asked for.
-    #[error("there are {found} stickers, and the {size} has {}", size.facelets())]
+    #[error("there are {found} stickers, but the {size} has {}", size.facelets())]
     Size { found: usize, size: Size },
     /// A colour that is too frequent or too rare.
     #[error("the colour {colour} is on {found} stickers; each colour is on {expected}")]
     Colour { colour: char, found: usize, expected: usize },
     /// Centres as no cube has them.
-    #[error("the centres of U R F D L B show {centres}: no way to hold the cube shows that")]
+    #[error("the centres of U R F D L B show {centres}: the cube cannot be held that way")]
     Centres { centres: String },
     /// A corner that no cube has.
     #[error("the corner {place} shows {colours}: no corner of the cube has these colours in this order")]
@@ -45,14 +45,15 @@ pub enum Fault {
     #[error("the edge {place} shows {colours}: no edge of the cube has these colours")]
     NoEdge { place: String, colours: String },
     /// A piece that is in more than one place.
-    #[error("the piece {piece} is at {}; there is one of it", places.join(" and at "))]
+    #[error("the piece {piece} is at {}, but the cube has it only once", places.join(" and at "))]
     Doubled { piece: String, places: Vec<String> },
     /// Pieces that are nowhere.
     #[error("missing: {}", pieces.join(", "))]
     Missing { pieces: Vec<String> },
     /// A goal that names nothing.
     #[error(
-        "{found:?} is not a goal; write `solved`, {known}, a cube, or 54 stickers of the solved cube with `.` for those that may be any"
+        "{found:?} is not a goal; write `solved`, {known}, a cube, or 54 stickers of the solved cube with `.` for \
+         stickers of any colour"
     )]
     NoGoal { found: String, known: String },
     /// A partial goal for a cube that has none.
@@ -60,7 +61,8 @@ pub enum Fault {
     NoMask { found: String },
     /// A partial goal that is not a part of the solved cube.
     #[error(
-        "sticker {place} of the goal is {found}; a goal with `.` shows stickers of the solved cube, and there it is {right}"
+        "sticker {place} of the goal is {found}, but on the solved cube it is {right}, and a goal with `.` shows \
+         stickers of the solved cube"
     )]
     NotSolved { place: usize, found: char, right: char },
 }

@@ -38,7 +38,7 @@ const ENTRIES: [Entry; 5] = [
     Entry {
         name: "pocket-9",
         title: "2×2×2, shuffled",
-        about: "A 2×2×2 as it comes out of a shuffle: 9 turns away, as more than half of them are.",
+        about: "A typical 2×2×2: more than half of all are, like this one, 9 turns away.",
         size: Size::Two,
         scramble: "R U' F2 R' U R2 F' U2 R'",
         turns: 9,
@@ -46,7 +46,7 @@ const ENTRIES: [Entry; 5] = [
     Entry {
         name: "checkerboard",
         title: "Checkerboard",
-        about: "Every face shows two colours in turn; half turns of the three middle layers make it.",
+        about: "Every face alternates between two colours; half turns of the three middle layers produce it.",
         size: Size::Three,
         scramble: "M2 E2 S2",
         turns: 6,
@@ -54,7 +54,7 @@ const ENTRIES: [Entry; 5] = [
     Entry {
         name: "six-spots",
         title: "Six spots",
-        about: "Every centre sits in a face of another colour.",
+        about: "Every centre is in a face of another colour.",
         size: Size::Three,
         scramble: "U D' R L' F B' U D'",
         turns: 8,
@@ -62,7 +62,7 @@ const ENTRIES: [Entry; 5] = [
     Entry {
         name: "four-spots",
         title: "Four spots",
-        about: "Four centres sit in the faces opposite to their own.",
+        about: "Four centres are in the faces opposite to their own.",
         size: Size::Three,
         scramble: "F2 B2 U D' R2 L2 U D'",
         turns: 8,
@@ -70,7 +70,7 @@ const ENTRIES: [Entry; 5] = [
     Entry {
         name: "superflip",
         title: "Superflip",
-        about: "Every edge is flipped in place. Reid proved in 1995 that it takes 20 turns, the most that any cube takes.",
+        about: "Every edge is flipped in place. Reid proved in 1995 that it takes 20 turns, the most that any cube needs.",
         size: Size::Three,
         scramble: "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2",
         turns: 20,

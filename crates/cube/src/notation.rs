@@ -148,10 +148,10 @@ pub enum NotationFault {
     #[error("character {place}: square brackets need `,` or `:` in the middle, as in [R, U] or [R: U]")]
     NoMiddle { place: usize },
     /// More than anyone needs.
-    #[error("the moves are too many: at most {MAX_MOVES} are read")]
+    #[error("there are too many moves: write at most {MAX_MOVES}")]
     TooMany,
     /// Groups in groups in groups.
-    #[error("character {place}: groups lie in each other deeper than {MAX_NESTING} levels")]
+    #[error("character {place}: groups are nested deeper than {MAX_NESTING} levels")]
     TooDeep { place: usize },
 }
 

@@ -62,7 +62,7 @@ impl Position {
     /// # Panics
     /// Where the cube has no such move: see [`Move::is_for`].
     pub fn make(&mut self, mv: Move) {
-        assert!(mv.is_for(self.size), "{mv} is no move of the {}", self.size);
+        assert!(mv.is_for(self.size), "{mv} is not a move of the {}", self.size);
         let before = self.stickers.clone();
         for (from, to) in destinations(self.size, mv).into_iter().enumerate() {
             self.stickers[to] = before[from];

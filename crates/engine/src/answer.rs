@@ -1,5 +1,6 @@
 //! What the engine answers.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -7,20 +8,20 @@ use serde::{Deserialize, Serialize};
 use crate::request::Notation;
 use crate::sat::Formula;
 
-/// The answer to a [`Request`](crate::Request): flat, so that a line of JSON is easy to read and to tabulate.
+/// The answer to a [`Request`](crate::Request): flat, so that a line of JSON is easy to read and to put into a table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Answer {
-    /// The schema that this answer is written in.
+    /// The version of the schema of this answer.
     pub version: u32,
     /// The kind of puzzle.
     #[cfg_attr(feature = "schema", schemars(with = "crate::schema::Kind"))]
     pub puzzle: String,
-    /// The position that was asked about, in normal form.
+    /// The position of the request, in normal form.
     pub position: String,
     /// The goal, as a position in normal form.
     pub goal: String,
-    /// The edges of the graph, in normal form, where the puzzle has one.
+    /// The edges of the graph in normal form, if the puzzle has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edges: Option<String>,
     /// What counts as one move: `stm` or `mtm` for tiles, `push` or `move` for Sokoban, `moves` for puzzles with one way
@@ -30,14 +31,20 @@ pub struct Answer {
     pub outcome: Outcome,
     /// The length of the best solution found.
     pub length: Option<u32>,
-    /// What is proven about `length`. (That there is no solution, where `outcome` says so, is always proven.)
+    /// What is proven about `length`. (If `outcome` says that there is no solution, that is always proven.)
     pub proof: Proof,
-    /// No solution is shorter than this; absent where there is none.
+    /// No solution is shorter than this; absent if there is no solution.
     pub lower_bound: Option<u32>,
-    /// `length` is at most this many times the optimum; 1 where it is proven optimal, absent where nothing is proven.
+    /// `length` is at most this many times the optimum; 1 if it is proven optimal, absent if nothing is proven.
     pub proven_factor: Option<f64>,
     /// The best solution found, replayed and accepted.
     pub moves: Option<String>,
+    /// The length of these moves in every way of counting that the kind has.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub lengths: BTreeMap<String, u64>,
+    /// Different optimal solutions, where the request asks for them and the length is proven optimal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub all: Option<Solutions>,
     /// Whose direction the moves name.
     pub notation: Notation,
     /// Which limit ended the search, or why there is no solution, in words.
@@ -46,14 +53,13 @@ pub struct Answer {
     pub algorithm: String,
     /// The heuristic's name.
     pub heuristic: String,
-    /// The tables that were looked up, as the option `pdb` takes them, and what they count and how they are packed; of the
-    /// heuristic `pdb` alone.
+    /// The tables of the heuristic `pdb`, as the option `pdb` takes them, with what they count and how they are packed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pdb: Option<String>,
-    /// Who solved formulas and how large they were, where formulas were written.
+    /// The SAT solver and the size of the formulas, if the search wrote formulas.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub formula: Option<Formula>,
-    /// Why these, in words.
+    /// Why these were chosen, in words.
     pub chosen_because: String,
     /// Nodes whose successors were generated.
     pub expanded: u64,
@@ -65,15 +71,32 @@ pub struct Answer {
     pub iterations: u64,
     /// Wall-clock time of the search.
     pub seconds: f64,
-    /// Wall-clock time before it: the tables of the heuristic.
+    /// Wall-clock time before the search, for the tables of the heuristic.
     pub setup_seconds: f64,
     /// The most bytes that the search held.
     pub peak_memory_bytes: u64,
     /// Expanded nodes by their depth.
     pub expanded_by_depth: Vec<u64>,
-    /// What happened to files of tables on the way. The answer is right all the same.
+    /// Problems with files of tables. They do not affect the answer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notices: Vec<String>,
+}
+
+/// Different optimal solutions.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Solutions {
+    /// The moves of each, replayed and accepted; the first ones are those of the answer.
+    pub moves: Vec<String>,
+    /// How many optimal solutions there are: different sequences of moves in the metric of the answer. 18446744073709551615
+    /// stands for that many or more. Absent where they were not counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<u64>,
+    /// Whether `moves` has them all.
+    pub complete: bool,
+    /// Which limit came before they were counted, or before as many as were asked for were listed, in words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
 }
 
 /// How a search ended.

@@ -8,18 +8,18 @@ use crate::error::{EngineError, Result};
 use crate::kind::Kind;
 use crate::puzzle::Puzzle;
 
-/// What can be said of a position without searching.
+/// What is known about a position without a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Check {
     /// The kind of puzzle.
     #[cfg_attr(feature = "schema", schemars(with = "crate::schema::Kind"))]
     pub puzzle: String,
-    /// What it is, in words, such as `4×4 board`; where it is a position.
+    /// What it is, in words, such as `4×4 board`, if it is valid.
     pub what: Option<String>,
-    /// The position in normal form, where it is one.
+    /// The position in normal form, if it is valid.
     pub position: Option<String>,
-    /// The goal in normal form, where it is one.
+    /// The goal in normal form, if it is valid.
     pub goal: Option<String>,
     /// The edges of the graph in normal form, where the puzzle has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -29,11 +29,11 @@ pub struct Check {
     /// Width and height of a board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<(usize, usize)>,
-    /// Whether the goal can be reached, where that is known.
+    /// Whether the goal can be reached, if that is known.
     pub solvable: Option<bool>,
     /// Why it cannot, in words.
     pub reason: Option<String>,
-    /// From how many positions the goal can be reached, where that fits 64 bits.
+    /// The number of positions from which the goal can be reached, if it fits into 64 bits.
     pub positions: Option<u64>,
     /// Tiles: whether the permutation that takes the position to the goal, the blank included, is odd.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -41,13 +41,13 @@ pub struct Check {
     /// Tiles: steps from the blank to its goal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub blank_distance: Option<usize>,
-    /// Tiles: the two whose exchange makes a position that cannot be solved one that can; of all pairs the one that leaves the
-    /// least Manhattan distance.
+    /// Tiles: two tiles whose exchange makes an unsolvable position solvable; of all such pairs, the one that leaves
+    /// the least Manhattan distance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub swap: Option<(u32, u32)>,
-    /// No solution is shorter than these, where there is one.
+    /// No solution is shorter than these, if there is one.
     pub lower_bounds: Vec<Bound>,
-    /// There is a solution that is no longer than this, where a formula says so.
+    /// There is a solution that is no longer than this, if a formula is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub upper_bound: Option<u64>,
 }

@@ -32,17 +32,17 @@ pub struct Choice {
 pub struct Settings {
     /// Which of equally promising nodes comes first.
     pub tie_break: TieBreak,
-    /// How many times the optimum a solution may cost.
+    /// The factor by which a solution may exceed the optimum.
     pub weight: Weight,
-    /// The longest path that is followed.
+    /// The longest path to follow.
     pub depth: Option<Cost>,
-    /// How many nodes are remembered at once.
+    /// How many nodes are kept at once.
     pub nodes: Option<u64>,
     /// How many threads search together.
     pub threads: NonZeroUsize,
-    /// The order in which successors are tried.
+    /// The order in which to try successors.
     pub order: MoveOrder,
-    /// The size of the table of positions that were searched in vain.
+    /// The size of the transposition table.
     pub table_bytes: Option<u64>,
     /// The solver of formulas, and how they are written.
     pub sat: SatSettings,
@@ -121,6 +121,7 @@ impl Choice {
             return Err(EngineError::TraceInParallel { algorithm: algorithm.info().name });
         }
         check_tree(request.trace_tree, algorithm)?;
+        check_all(request.all, algorithm)?;
         let heuristic = match asked_heuristic {
             Some(heuristic)
                 if !algorithm.info().uses_heuristic && asked_by_name && *heuristic != HeuristicInfo::NONE =>
@@ -149,9 +150,9 @@ impl Choice {
         Ok(Self { algorithm, heuristic, settings, pdb: None, reasons: because })
     }
 
-    /// Why these, in words.
+    /// Why these were chosen, in words.
     pub fn because(&self) -> String {
-        if self.reasons.is_empty() { "as asked for".to_owned() } else { self.reasons.join("; ") }
+        if self.reasons.is_empty() { "as requested".to_owned() } else { self.reasons.join("; ") }
     }
 
     /// Whether it is IDA*, on one thread or several, without options.
@@ -185,8 +186,8 @@ pub fn with_pdb(
     let reason = match (pdb, asked) {
         (Some(pdb), None) => return Ok(Some(pdb)),
         (Some(_), Some(asked)) if asked.is_pdb() => return Ok(Some(asked)),
-        (Some(_), Some(other)) => format!("the heuristic is {}; it is for pdb, which it implies", other.name),
-        (None, _) => format!("the puzzle is {}, which has no pattern databases to choose from", kind.name),
+        (Some(_), Some(other)) => format!("the heuristic is {}, and the option applies only to pdb", other.name),
+        (None, _) => format!("{} has no pattern databases to choose from", kind.name),
     };
     Err(EngineError::UselessPdb { option, reason })
 }
@@ -244,6 +245,21 @@ fn check_tree(nodes: Option<u32>, algorithm: Algorithm) -> Result<()> {
             let tellers = algorithms().iter().filter(|info| info.tells_tree).map(|info| info.name);
             let tellers = tellers.collect::<Vec<_>>().join(", ");
             Err(EngineError::NoTree { algorithm: algorithm.info().name, tellers })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Refuses several optimal solutions where none is proven to be one.
+fn check_all(all: Option<u32>, algorithm: Algorithm) -> Result<()> {
+    match all {
+        Some(all) if !(1..=crate::optima::MOST).contains(&all) => {
+            Err(EngineError::AllOptima { all, most: crate::optima::MOST })
+        }
+        Some(_) if !algorithm.info().optimal => {
+            let provers = algorithms().iter().filter(|info| info.optimal && info.is_available()).map(|info| info.name);
+            let provers = provers.collect::<Vec<_>>().join(", ");
+            Err(EngineError::NoOptima { algorithm: algorithm.info().name, provers })
         }
         _ => Ok(()),
     }
@@ -320,14 +336,14 @@ impl Settings {
             return Err(EngineError::MissingParameter {
                 parameter: Parameter::Depth,
                 algorithm: algorithm.info().name,
-                right: "write the length of the longest solution that is wanted",
+                right: "write the greatest length of a solution to look for",
             });
         }
         if options.nodes == Some(0) {
             return Err(EngineError::ParameterValue {
                 parameter: Parameter::Nodes,
                 value: "0".to_owned(),
-                right: "at least the start must be remembered".to_owned(),
+                right: "there must be room for the start at least".to_owned(),
             });
         }
         Ok(Self {
@@ -406,7 +422,7 @@ mod tests {
         assert_eq!(chosen("auto", "auto", None).algorithm, Algorithm::IdaStar);
         let asked = chosen("A*", "better", None);
         assert_eq!((asked.algorithm, asked.heuristic.name), (Algorithm::AStar, "better"));
-        assert_eq!(asked.because(), "as asked for");
+        assert_eq!(asked.because(), "as requested");
         assert_eq!(chosen("bfs", "none", None).heuristic.name, "none");
         assert_eq!(chosen("bfs", "auto", None).heuristic.name, "none");
     }
@@ -424,7 +440,7 @@ mod tests {
         assert_eq!(with(1, "A*"), Ok((Algorithm::AStar, 1)));
         assert_eq!(with(1, "HDA*"), Ok((Algorithm::HdaStar, 1)));
         let refused = with(2, "BFS").unwrap_err().to_string();
-        assert_eq!(refused, "the option threads has no effect on BFS; it is for exhaustive, A*, HDA*, IDA*, PIDA*");
+        assert_eq!(refused, "the option threads has no effect on BFS; it applies to exhaustive, A*, HDA*, IDA*, PIDA*");
         assert!(with(0, "IDA*").is_err() && with(2000, "IDA*").is_err());
     }
 

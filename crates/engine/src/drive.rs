@@ -24,7 +24,7 @@ pub struct Drive<'a, 's, S: StateSpace, W> {
     pub words: &'a W,
     /// What to run.
     pub choice: &'a Choice,
-    /// How far to go.
+    /// The limits of the search.
     pub limits: &'a Limits,
     /// Who is told.
     pub reporter: &'a mut Reporter<'s>,

@@ -18,24 +18,24 @@ pub enum Event {
         algorithm: String,
         /// The heuristic's name.
         heuristic: String,
-        /// Why these, in words.
+        /// Why these were chosen, in words.
         because: String,
     },
-    /// A table of a pattern database is being built; told for every level.
+    /// A table of a pattern database is being built; sent for every level.
     Building {
-        /// What the table is about, as its file says it.
+        /// The description of the table in its file.
         table: String,
         /// Which of the tables it is, from 1.
         number: u64,
         /// How many tables there are.
         tables: u64,
-        /// The level that is done.
+        /// The level that is complete.
         level: u32,
         /// Entries known so far.
         known: u64,
-        /// Entries there are at most: some may be out of reach.
+        /// The most entries that there can be: some may be unreachable.
         entries: u64,
-        /// Time since the first table was begun.
+        /// Time since the build of the first table began.
         seconds: f64,
     },
     /// A round of an iterative algorithm, or a layer of a breadth-first one, is complete.
@@ -47,7 +47,7 @@ pub enum Event {
         /// Nodes generated so far.
         generated: u64,
     },
-    /// Where the search stands; a few times a second.
+    /// The progress of the search; sent a few times a second.
     Progress {
         /// No solution is shorter than this.
         lower_bound: u32,
@@ -60,19 +60,19 @@ pub enum Event {
         /// Time since the start.
         seconds: f64,
     },
-    /// A better solution than any before was found, and the search goes on.
+    /// A better solution was found, and the search continues.
     Improved {
         /// Its length.
         length: u32,
         /// No solution is shorter than this.
         lower_bound: u32,
     },
-    /// The depths of the latest expansions, in order. Only where the request asked to trace depths.
+    /// The depths of the latest expansions, in order. Only if the request asks to trace depths.
     Depths {
         /// One depth for each expansion since the last such event.
         depths: Vec<u32>,
     },
-    /// The latest nodes that were expanded, in order. Only where the request asked to trace the tree.
+    /// The latest nodes that were expanded, in order. Only if the request asks to trace the tree.
     Nodes {
         /// One node for each expansion since the last such event.
         nodes: Vec<TreeNode>,
@@ -85,15 +85,15 @@ pub enum Event {
 pub struct TreeNode {
     /// Its number, from 0 in the order of expansion. A position that is expanded again gets a new one.
     pub id: u32,
-    /// The node that the path to it comes from; absent where the search, or a round of it, begins.
+    /// The parent of the node; absent where the search, or a round of it, begins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent: Option<u32>,
-    /// Whether it was found from the goal: then `g` is the way from here to a goal.
+    /// Whether it was found from the goal; `g` is then the distance from here to a goal.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub backward: bool,
     /// The length of the path to it.
     pub g: u32,
-    /// What the heuristic says of the rest; absent where the search uses none.
+    /// The heuristic's estimate of the rest; absent if the search uses no heuristic.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub h: Option<u32>,
     /// The move from the parent to it; `backward`: from it to the parent.

@@ -22,10 +22,10 @@ pub struct Explanation {
     pub heuristic: String,
     /// What counts as one move.
     pub metric: String,
-    /// The estimate; absent where the goal is known to be out of reach.
+    /// The estimate; absent if it is known that the goal cannot be reached.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<u32>,
-    /// What adds up to it; empty where it is not taken apart.
+    /// The parts that add up to it; empty if it is not taken apart.
     pub parts: Vec<Part>,
 }
 
@@ -34,7 +34,7 @@ pub struct Explanation {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "part", rename_all = "kebab-case")]
 pub enum Part {
-    /// The way of one tile, or box, to its goal, as if it were alone.
+    /// The path of one tile or box to its goal, as if it were alone.
     Vector {
         /// The tile, or the number of the box.
         tile: u32,
@@ -42,7 +42,7 @@ pub enum Part {
         from: Cell,
         /// Where it belongs.
         to: Cell,
-        /// The moves that takes.
+        /// The number of moves.
         distance: u32,
     },
     /// Tiles that stand in their goal line in the wrong order.
@@ -53,7 +53,7 @@ pub enum Part {
         axis: Axis,
         /// Which one, from 0.
         line: u32,
-        /// The moves that takes beyond all ways.
+        /// The moves in addition to all paths.
         adds: u32,
     },
     /// Tiles that are looked up, or counted, together.
@@ -62,7 +62,7 @@ pub enum Part {
         tiles: Vec<u32>,
         /// The moves that they take.
         value: u32,
-        /// What else is to be said of them.
+        /// A further description.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
     },

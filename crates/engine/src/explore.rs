@@ -15,7 +15,7 @@ use crate::request::{Limits, SCHEMA_VERSION};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExploreRequest {
-    /// The schema that this request is written in.
+    /// The version of the schema of this request.
     #[serde(default = "crate::request::current_version")]
     pub version: u32,
     /// The puzzle.
@@ -32,7 +32,7 @@ pub struct ExploreRequest {
     /// A directory for the table of a count that is larger than the memory limit; not for sliding blocks and Sokoban.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spill: Option<PathBuf>,
-    /// How far to go.
+    /// The limits of the search.
     #[serde(default)]
     pub limits: Limits,
 }

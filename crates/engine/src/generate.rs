@@ -57,7 +57,7 @@ pub struct GenerateRequest {
     pub state: Option<PathBuf>,
     /// How many threads search; absent: one for each core.
     pub threads: Option<NonZeroUsize>,
-    /// How far to go.
+    /// The limits of the search.
     pub limits: Limits,
 }
 

@@ -37,7 +37,7 @@ pub struct KindInfo {
     pub name: &'static str,
     /// What it is called.
     pub title: &'static str,
-    /// What is to be done, in a sentence.
+    /// What the player does, in a sentence.
     pub about: &'static str,
     /// How positions are written, in a sentence or two; for the help of every command that reads them.
     pub notation: &'static str,
@@ -47,7 +47,7 @@ pub struct KindInfo {
     pub fields: &'static [FieldInfo],
     /// What a random puzzle of this kind is made of.
     pub random_fields: &'static [FieldInfo],
-    /// A puzzle to begin with.
+    /// An example puzzle.
     pub example: &'static [(&'static str, Sample)],
     /// A position as it is written, for messages.
     pub example_position: &'static str,
@@ -121,11 +121,14 @@ pub struct MetricInfo {
     pub about: &'static str,
     /// What is counted, in the singular.
     pub noun: &'static str,
+    /// The metric that decides between solutions of equal length, where one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub then: Option<&'static str>,
 }
 
 impl MetricInfo {
     /// The only metric of puzzles with one way of counting.
-    pub const MOVES: Self = Self { name: "moves", about: "every move", noun: "move" };
+    pub const MOVES: Self = Self { name: "moves", about: "every move", noun: "move", then: None };
 }
 
 /// Something that a puzzle is made of.
@@ -137,17 +140,17 @@ pub struct FieldInfo {
     pub name: &'static str,
     /// What it is, in one clause.
     pub about: &'static str,
-    /// What is written for it, such as `WxH`.
+    /// A placeholder for its value, such as `WxH`.
     pub value: &'static str,
     /// Whether it is a number.
     pub is_number: bool,
-    /// Whether no puzzle can do without it.
+    /// Whether every puzzle needs it.
     pub is_required: bool,
-    /// What it is where it is not given.
+    /// The default value.
     pub default: Option<&'static str>,
-    /// Whether its mere presence tells the kind.
+    /// Whether its presence alone determines the kind.
     pub tells_kind: bool,
-    /// Whether a value that names a file stands for what is in it.
+    /// Whether the name of a file stands for its content.
     pub may_be_file: bool,
 }
 
@@ -241,7 +244,7 @@ impl KindInfo {
         self.metrics.iter().any(|metric| metric.name.eq_ignore_ascii_case(name))
     }
 
-    /// A puzzle to begin with.
+    /// An example puzzle.
     pub fn example(&self) -> Puzzle {
         self.example.iter().fold(Puzzle::empty(self.name), |puzzle, &(name, value)| puzzle.with(name, value))
     }
@@ -255,6 +258,12 @@ impl KindInfo {
     /// Whether an algorithm solves its puzzles with moves counted like this.
     pub fn is_served_by(&self, algorithm: Algorithm, metric: &str) -> bool {
         let special = self.special.iter().find(|special| special.algorithm == algorithm);
+        let is_known = |known: &&MetricInfo| known.name.eq_ignore_ascii_case(metric);
+        let decides = self.metrics.iter().find(is_known).is_some_and(|metric| metric.then.is_some());
+        // What decides between optimal solutions needs the proof that they are.
+        if decides && !algorithm.info().optimal {
+            return false;
+        }
         match algorithm.info().needs {
             crate::catalog::Needs::Start => true,
             crate::catalog::Needs::BothEnds => self.both_ends,

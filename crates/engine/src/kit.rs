@@ -22,7 +22,15 @@ pub use crate::trace::Scribe;
 
 /// From a search's result to an answer.
 pub mod subject {
+    pub use crate::optima::with_all;
     pub use crate::subject::{answer, rest, timed, unless_stopped, unsolvable};
+}
+
+/// Several optimal solutions, and the best of them by a second way of counting.
+pub mod optima {
+    pub use fewest_search::algorithms::optima::Optima;
+
+    pub use crate::optima::{Decision, list};
 }
 
 /// Formulas instead of searches.

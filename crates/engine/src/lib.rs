@@ -37,6 +37,7 @@ mod kinds;
 pub mod kit;
 mod library;
 mod memory;
+mod optima;
 #[cfg(not(target_family = "wasm"))]
 mod prove;
 mod puzzle;
@@ -56,7 +57,7 @@ mod trace;
 mod verify;
 pub mod view;
 
-pub use answer::{Answer, Outcome, Proof};
+pub use answer::{Answer, Outcome, Proof, Solutions};
 pub use catalog::{Catalog, HeuristicInfo};
 pub use certify::{Certify, Refutation};
 pub use check::{Bound, Check};

@@ -10,23 +10,23 @@ use crate::puzzle::Puzzle;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LibraryEntry {
-    /// A short name of small letters, digits and dashes.
+    /// A short name of lower-case letters, digits and dashes.
     pub name: String,
     /// What it is called.
     pub title: String,
-    /// A word on it.
+    /// A note on the puzzle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub about: Option<String>,
     /// How large it is, in words.
     pub size: String,
-    /// The length of a shortest solution in every metric for which it is known; empty where there is no solution.
+    /// The length of a shortest solution in every metric for which it is known; empty if there is no solution.
     pub optimum: BTreeMap<String, u64>,
     /// The puzzle.
     pub puzzle: Puzzle,
     /// Other names under which it is known.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<String>,
-    /// Numbers that are known of it, such as how many pieces it has.
+    /// Known numbers, such as its number of pieces.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<(String, u64)>,
     /// The puzzle as a text that every command reads.

@@ -212,9 +212,9 @@ pub fn prove(request: &ProveRequest, session: &Session, cancel: &Cancel, sink: &
             let solving_seconds = Some(solving.as_secs_f64());
             Ok(Certification::Optimal(Box::new(OptimalCertificate { solving_seconds, ..certificate })))
         }
-        Certified::Refuted(_) => {
-            Err(EngineError::Internal(format!("the formula for {at_most} moves has a model, and {length} is proven")))
-        }
+        Certified::Refuted(_) => Err(EngineError::Internal(format!(
+            "the formula for {at_most} moves can be satisfied, although {length} is proven"
+        ))),
         Certified::Stopped(limit) => Ok(stopped(limit)),
         Certified::TooLarge => Ok(Certification::Limit {
             reason: format!("the proof grew beyond {}{instead}", fewest_text::bytes(most_bytes)),
@@ -253,13 +253,15 @@ pub fn check_certificate(
     let Subject { puzzle: kind, start, goal, metric, encoding, assumes } = &manifest.subject;
     let certifying = kinds.named(kind).ok().and_then(|kind| Some((kind, kind.certify()?)));
     let Some((known, certify)) = certifying.filter(|(_, certify)| certify.metrics().contains(&metric.as_str())) else {
-        return Err(EngineError::Certificate(format!("nothing is known of {kind} in the metric {metric}")));
+        return Err(EngineError::Certificate(format!(
+            "this program has no certificates for {kind} in the metric {metric}"
+        )));
     };
     let puzzle = certify.puzzle(start, goal, metric);
     if manifest.step != certify.step(metric) {
         let (found, right) = (manifest.step, certify.step(metric));
         return Err(EngineError::Certificate(format!(
-            "lengths of {kind} in the metric {metric} differ by multiples of {right}, not of {found}"
+            "the lengths of {kind} in the metric {metric} differ by multiples of {right}, not of {found}"
         )));
     }
     // First of all: a horizon that a solution reaches is none that a formula cannot be written for.
@@ -275,11 +277,11 @@ pub fn check_certificate(
     }
     if replayed.position != *start || replayed.goal != *goal {
         return Err(EngineError::Certificate(
-            "its start and goal are not in normal form, or not of one puzzle".to_owned(),
+            "its start and goal are not in normal form, or do not belong to one puzzle".to_owned(),
         ));
     }
     let encoding = named(encoding, known.info(), metric)
-        .ok_or_else(|| EngineError::Certificate(format!("nothing is known of the encoding {encoding} of {kind}")))?;
+        .ok_or_else(|| EngineError::Certificate(format!("there is no encoding {encoding} of {kind}")))?;
     match certify.formula(&puzzle, encoding, manifest.at_most, &mut meter)? {
         Err(limit) => return Ok(stopped(limit)),
         Ok(cnf)
@@ -294,7 +296,7 @@ pub fn check_certificate(
     }
     // Certificates of former versions do not say what they assume.
     if assumes.as_deref().is_some_and(|assumes| encoding.assumes != Some(assumes)) {
-        return Err(EngineError::Certificate("its manifest does not say what its encoding assumes".to_owned()));
+        return Err(EngineError::Certificate("its manifest does not state what its encoding assumes".to_owned()));
     }
     let mut certificate = summary(known.info().name, manifest, moves, begun.elapsed(), folder);
     certificate.assumes = encoding.assumes.map(str::to_owned);
@@ -336,7 +338,7 @@ fn settings(request: &ProveRequest, kind: &'static KindInfo, metric: &str) -> Re
         return Err(EngineError::ParameterValue {
             parameter: Parameter::Encoding,
             value: encoding.name.to_owned(),
-            right: "it loses optimal solutions, so that it proves nothing about them".to_owned(),
+            right: "it excludes some optimal solutions, so it cannot prove a length optimal".to_owned(),
         });
     }
     // CaDiCaL gives reasons, which makes its proofs quick to check.
@@ -381,7 +383,7 @@ fn unsolvable(request: &ProveRequest, certify: &dyn Certify, answer: &Answer) ->
     let reason = answer.reason.clone().unwrap_or_default();
     let Some(text) = certify.certify_unsolvable(&request.puzzle)? else {
         return Err(EngineError::Certificate(format!(
-            "there is no solution ({reason}), of which no certificate is made for {}; {}",
+            "there is no solution ({reason}), but for {} there are no certificates of that: {}",
             request.puzzle.kind,
             certify.instead_of_unsolvable()
         )));
@@ -402,6 +404,6 @@ fn check_unsolvable(kinds: Kinds, folder: &Path) -> Result<Certification> {
             Ok(Certification::Unsolvable { puzzle: kind.to_owned(), position, goal, reason, file })
         }
         Some((_, Err(error))) => Err(wrong(&error)),
-        None => Err(wrong(&"it is no certificate of any kind of puzzle")),
+        None => Err(wrong(&"it is not a certificate of any kind of puzzle")),
     }
 }

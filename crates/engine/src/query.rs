@@ -29,51 +29,51 @@ pub const MOST_RANDOM: u32 = 10_000;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "query", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Query {
-    /// What there is to choose from.
+    /// The kinds, algorithms and heuristics.
     Catalog {},
-    /// The puzzles of a kind that are built in.
+    /// The built-in puzzles of a kind.
     Library {
         /// Which kind.
         #[cfg_attr(feature = "schema", schemars(with = "crate::schema::Kind"))]
         kind: String,
     },
-    /// What can be said of a position without a search.
+    /// What is known about a position without a search.
     Check {
         /// The puzzle.
         puzzle: Puzzle,
     },
-    /// What a puzzle looks like after some moves, and what can be done then.
+    /// A puzzle after some moves, with the moves that are legal then.
     View {
         /// The puzzle.
         puzzle: Puzzle,
-        /// The moves; of tiles by the tile's direction.
+        /// The moves; for tiles, in the tile's direction.
         #[serde(default)]
         moves: String,
     },
-    /// Whether a string of moves solves a puzzle.
+    /// Whether a sequence of moves solves a puzzle.
     Verify {
         /// The puzzle.
         puzzle: Puzzle,
         /// The moves.
         moves: String,
-        /// Whose direction they name.
+        /// Whether they name the direction of the tile or of the blank.
         #[serde(default)]
         notation: Notation,
     },
     /// Random positions.
     Random {
-        /// Of which puzzle, and how they are drawn.
+        /// For which puzzle, and how to draw them.
         request: RandomRequest,
         /// How many, from 1 to 10000.
         count: u32,
     },
-    /// Why a heuristic says what it says.
+    /// How a heuristic arrives at its estimate.
     Explain {
         /// The puzzle.
         puzzle: Puzzle,
         /// The heuristic's name, or `auto`.
         heuristic: String,
-        /// Which tables, of the heuristic `pdb`.
+        /// The tables, for the heuristic `pdb`.
         #[serde(default, skip_serializing_if = "Options::is_empty")]
         options: Options,
     },
@@ -84,22 +84,22 @@ pub enum Query {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "reply", rename_all = "kebab-case")]
 pub enum Reply {
-    /// What there is to choose from.
+    /// The kinds, algorithms and heuristics.
     Catalog(Catalog),
-    /// The puzzles of a kind that are built in.
+    /// The built-in puzzles of a kind.
     Library {
         /// The puzzles.
         entries: Vec<LibraryEntry>,
     },
-    /// What can be said of a position without a search.
+    /// What is known about a position without a search.
     Check(Box<Check>),
-    /// What a puzzle looks like after some moves, and what can be done then.
+    /// A puzzle after some moves, with the moves that are legal then.
     View(Box<View>),
-    /// What a string of moves does.
+    /// The effect of a sequence of moves.
     Verify(Verification),
     /// Random positions.
     Random {
-        /// As many as were asked for, with the default metric.
+        /// As many as requested, with the default metric.
         puzzles: Vec<Puzzle>,
     },
     /// An estimate, taken apart.

@@ -5,15 +5,15 @@ use serde::{Deserialize, Serialize};
 use crate::error::{EngineError, Result};
 use crate::puzzle::Puzzle;
 
-/// Which random positions are wanted.
+/// Describes random positions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RandomRequest {
-    /// Of what: a kind, with the fields of its random puzzles.
+    /// The puzzle: a kind, with the fields of its random puzzles.
     #[cfg_attr(feature = "schema", schemars(with = "crate::schema::RandomPuzzle"))]
     pub puzzle: Puzzle,
-    /// Positions this many random moves from the goal; without it, all that can reach it are equally likely.
+    /// The number of random moves from the goal; without it, all positions that can reach the goal are equally likely.
     #[serde(default)]
     pub shuffle: Option<u64>,
     /// The same seed gives the same positions, on every machine.

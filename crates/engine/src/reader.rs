@@ -18,7 +18,7 @@ pub struct Line {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LineFault {
     /// Longer than any position.
-    #[error("the line is longer than {MAX_LINE} bytes; no position needs so many")]
+    #[error("the line is longer than {MAX_LINE} bytes; no position needs that many")]
     TooLong,
     /// Has a NUL byte at this place.
     #[error("byte {0} is NUL; positions are plain text")]
@@ -27,7 +27,7 @@ pub enum LineFault {
     #[error("byte {0} is not UTF-8; positions are plain text")]
     NotUtf8(usize),
     /// Holds a puzzle of another kind, which whoever reads this kind takes for a comment or a title.
-    #[error("this is a puzzle of the kind {0} among puzzles of the kind {1}: put it into an input of its own")]
+    #[error("this puzzle is of the kind {0}, but the others are of the kind {1}: put it into a separate input")]
     Foreign(&'static str, &'static str),
 }
 

@@ -20,10 +20,10 @@ pub const SCHEMA_VERSION: u32 = 1;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Request {
-    /// The schema that this request is written in.
+    /// The version of the schema of this request.
     #[serde(default = "current_version")]
     pub version: u32,
-    /// What is to be solved.
+    /// The puzzle to solve.
     pub puzzle: Puzzle,
     /// The algorithm's name, one of [`catalog::algorithms`](crate::catalog::algorithms), or `auto`.
     #[serde(default = "auto")]
@@ -34,7 +34,7 @@ pub struct Request {
     /// The algorithm's parameters.
     #[serde(default, skip_serializing_if = "Options::is_empty")]
     pub options: Options,
-    /// How far to go.
+    /// The limits of the search.
     #[serde(default)]
     pub limits: Limits,
     /// How the moves of the answer are written.
@@ -43,10 +43,14 @@ pub struct Request {
     /// Whether to send [`Event::Depths`](crate::Event::Depths): the depth of every single expansion.
     #[serde(default)]
     pub trace_depths: bool,
-    /// How many nodes to tell at most, at most 20,000, by [`Event::Nodes`](crate::Event::Nodes): the tree that the search
-    /// grows. The search goes on when they are told. Absent: none.
+    /// How many nodes of the search tree to report as [`Event::Nodes`](crate::Event::Nodes), at most 20,000; by default
+    /// none. The search continues after these nodes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trace_tree: Option<u32>,
+    /// How many different optimal solutions to list, from 1 to 1,000,000, as [`Answer::all`](crate::Answer::all). Absent: the
+    /// answer has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub all: Option<u32>,
 }
 
 impl Request {
@@ -62,6 +66,7 @@ impl Request {
             notation: Notation::default(),
             trace_depths: false,
             trace_tree: None,
+            all: None,
         }
     }
 
@@ -95,28 +100,28 @@ pub struct Options {
     /// Which of equally promising nodes is expanded first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tie_break: Option<TieBreak>,
-    /// How many times the optimum a solution may cost, from 1.
+    /// The factor by which a solution may exceed the optimum, at least 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weight: Option<f64>,
-    /// The longest path that is followed.
+    /// The longest path to follow.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// How many nodes are remembered at once.
+    /// How many nodes are kept at once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// How many threads search together; above 1 an algorithm gives way to its parallel version.
+    /// The number of threads; above 1, the parallel version of the algorithm runs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub threads: Option<u32>,
-    /// The order in which successors are tried.
+    /// The order in which to try successors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<MoveOrder>,
-    /// The size of the table of positions that were searched in vain.
+    /// The size of the transposition table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table_bytes: Option<u64>,
-    /// A folder in which the search goes on when memory is full.
+    /// A folder with whose files the search continues when memory is full.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spill: Option<PathBuf>,
-    /// The solver of formulas.
+    /// The SAT solver.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sat_solver: Option<String>,
     /// How the puzzle is written as a formula.
@@ -126,13 +131,13 @@ pub struct Options {
     /// these joined by `+`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pdb: Option<String>,
-    /// What those tables count; absent: what the metric and the set call for.
+    /// What the tables count; by default, what suits the metric and the set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pdb_kind: Option<PdbKind>,
-    /// How those tables are packed, such as `nibble`; absent: what their kind calls for.
+    /// How the tables are packed, such as `nibble`; by default, what suits their kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pdb_encoding: Option<String>,
-    /// Whether mirrored positions are looked up too; absent: where the goal allows it.
+    /// Whether mirrored positions are looked up too; by default, if the goal allows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pdb_mirrors: Option<bool>,
 }
@@ -160,15 +165,15 @@ impl Options {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum PdbKind {
-    /// Steps of the pattern's tiles, which add up over disjoint patterns.
+    /// Steps of the pattern's tiles; the values of disjoint patterns are added.
     Additive,
-    /// The same for every place of the blank: larger and stronger.
+    /// The same, for each cell of the blank: larger and stronger.
     AdditiveBlank,
-    /// The same for every region of the blank, in one bit a value: as strong, and an eighth or less in size.
+    /// The same, for each region of the blank, with one bit per value: as strong, and at most an eighth of the size.
     AdditiveRegion,
-    /// Every move of the metric; the greatest of several patterns counts.
+    /// Every move of the metric; the maximum over the patterns is used.
     Full,
-    /// Slides, turn by turn along rows and along columns; the greatest of several patterns counts.
+    /// Slides, by turns along rows and along columns; the maximum over the patterns is used.
     Lines,
 }
 
@@ -184,7 +189,7 @@ impl fmt::Display for PdbKind {
     }
 }
 
-/// Whose direction a move names.
+/// Whether a move names the direction of the tile or of the blank.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -196,8 +201,8 @@ pub enum Notation {
     Blank,
 }
 
-/// How far a search may go. What is absent is not limited, but for memory, whose default is a share of what the machine
-/// has free.
+/// The limits of a search. What is absent is not limited, except memory, whose default is a share of the machine's free
+/// memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]

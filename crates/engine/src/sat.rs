@@ -13,7 +13,7 @@ use crate::request::Options;
 /// The parameters of the algorithms that write formulas, checked and complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SatSettings {
-    /// Who solves the formulas.
+    /// The SAT solver that solves the formulas.
     pub backend: Backend,
     /// How they are written; absent for a kind that is not written as formulas.
     pub encoding: Option<&'static EncodingInfo>,
@@ -43,13 +43,12 @@ impl SatSettings {
                 Some(found.ok_or_else(|| {
                     let known: Vec<&str> = kind.encodings_in(metric).map(|encoding| encoding.name).collect();
                     let right = match known[..] {
-                        [] => format!("{} is not written as formulas", kind.name),
-                        [only] => format!("for {} in the metric {metric} there is {only}", kind.name),
-                        _ => format!(
-                            "for {} in the metric {metric} there are {}",
-                            kind.name,
-                            names(known.iter().copied())
-                        ),
+                        [] => format!("{} cannot be written as formulas", kind.name),
+                        [only] => format!("for {} under {metric}, choose {only}", kind.name),
+                        _ => {
+                            let known = names(known.iter().copied());
+                            format!("for {} under {metric}, choose one of {known}", kind.name)
+                        }
                     };
                     value(Parameter::Encoding, name, right)
                 })?)
@@ -67,7 +66,7 @@ impl SatSettings {
     }
 }
 
-/// Who solved the formulas of a climb, and the last that was settled.
+/// The SAT solver, and the last formula that it decided.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Formula {
@@ -75,7 +74,7 @@ pub struct Formula {
     pub solver: String,
     /// How the puzzle was written.
     pub encoding: String,
-    /// The number of moves that the last settled formula asks about; absent where none was settled.
+    /// The number of moves that the last decided formula asks about; absent if none was decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub horizon: Option<u32>,
     /// Its variables.

@@ -35,16 +35,16 @@ pub fn json(kinds: &[&KindInfo]) -> Value {
     definitions.insert("Puzzle".to_owned(), one_of("A puzzle of any kind.", kinds, |kind| (kind.fields, kind.metrics)));
     definitions.insert(
         "RandomPuzzle".to_owned(),
-        one_of("What random puzzles of any kind are made of.", kinds, |kind| (kind.random_fields, &[])),
+        one_of("Describes random puzzles of any kind.", kinds, |kind| (kind.random_fields, &[])),
     );
     definitions.extend(printed::definitions());
     json!({
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "fewest",
         "description": format!(
-            "What fewest is asked and what it tells, schema version {SCHEMA_VERSION}: a Request is answered by Events and \
-             an Answer, a Query by a Reply. With --json, each command prints lines that have a definition: \
-             fewest solve a SolveLine, fewest tables list a TablesListLine, and so on."
+            "The input and output of fewest, schema version {SCHEMA_VERSION}: a Request is answered by Events and an \
+             Answer, a Query by a Reply. With --json, each command prints lines that have a definition: fewest solve prints \
+             a SolveLine, fewest tables list a TablesListLine, and so on."
         ),
         "definitions": definitions,
     })

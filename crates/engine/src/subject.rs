@@ -41,7 +41,7 @@ pub trait Subject: Sized {
     /// What it is, in words.
     fn what(&self) -> String;
 
-    /// What it is called, if anything.
+    /// Its title, if it has one.
     fn title(&self) -> Option<String> {
         None
     }
@@ -87,14 +87,15 @@ pub trait Subject: Sized {
     /// A position in letters: see [`Stage::draw`].
     fn draw(&self, position: &Self::Position, width: usize, colored: bool) -> Picture;
 
-    /// Makes the moves of a solution, and writes them down if they lead to the goal. Returns the text and the length.
-    fn replay(&self, moves: &[Self::Move], notation: Notation) -> Result<(String, u64), String> {
+    /// Makes the moves of a solution, and writes them down if they lead to the goal. Returns the text, the length and the length
+    /// in every metric.
+    fn replay(&self, moves: &[Self::Move], notation: Notation) -> Result<(String, u64, BTreeMap<String, u64>), String> {
         let mut end = self.start();
         moves.iter().try_for_each(|mv| Self::make(&mut end, mv))?;
         if !self.is_solved(&end) {
             return Err(format!("a solution leads to {end}"));
         }
-        Ok((Self::write_moves(moves, notation), self.length(moves, &end)))
+        Ok((Self::write_moves(moves, notation), self.length(moves, &end), self.lengths(moves, &end)))
     }
 
     /// Makes moves until one is illegal.
@@ -262,15 +263,15 @@ pub fn answer<T: Subject, M>(
 ) -> Result<Answer> {
     let Run { outcome, stats } = run;
     let replay = |moves: Vec<M>, cost: u32| match subject.replay(&translate(moves), request.notation) {
-        Ok((text, length)) if length == u64::from(cost) => Ok(text),
-        Ok((_, length)) => Err(EngineError::Internal(format!("a solution of {cost} moves has {length}"))),
+        Ok((text, length, lengths)) if length == u64::from(cost) => Ok((text, lengths)),
+        Ok((_, length, _)) => Err(EngineError::Internal(format!("a solution of {cost} moves has {length}"))),
         Err(fault) => Err(EngineError::Internal(fault)),
     };
     let mut answer = match outcome {
         Outcome::Unsolvable { proof } => {
             let reason = match proof {
-                UnsolvableProof::Exhausted => "every position that can be reached was looked at",
-                UnsolvableProof::DeadEnd => "the heuristic proves that the goal is out of reach",
+                UnsolvableProof::Exhausted => "every position that can be reached was examined",
+                UnsolvableProof::DeadEnd => "the heuristic proves that the goal cannot be reached",
             };
             unsolvable(subject, request, choice, reason.to_owned(), stats)
         }
@@ -341,8 +342,15 @@ fn blank<T: Subject>(
 
 impl Answer {
     /// Notes a solution and what is proven about it.
-    fn set_solution(&mut self, moves: String, length: u32, proof: answer::Proof, lower_bound: u32) {
+    fn set_solution(
+        &mut self,
+        (moves, lengths): (String, BTreeMap<String, u64>),
+        length: u32,
+        proof: answer::Proof,
+        lower_bound: u32,
+    ) {
         self.moves = Some(moves);
+        self.lengths = lengths;
         self.length = Some(length);
         self.lower_bound = Some(lower_bound);
         self.proof = if lower_bound == length { answer::Proof::Optimal } else { proof };

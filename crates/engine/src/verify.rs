@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// What a string of moves does.
+/// The effect of a sequence of moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Verification {
@@ -16,7 +16,7 @@ pub struct Verification {
     pub moves: String,
     /// Which move, counted from 1, cannot be made, and why.
     pub illegal: Option<(usize, String)>,
-    /// The position behind the last legal move.
+    /// The position after the last legal move.
     pub end: String,
     /// Whether all moves are legal and the end is the goal.
     pub solves: bool,

@@ -22,7 +22,7 @@ pub struct View {
     pub kind: String,
     /// What it is, in words, such as `4×4 board`.
     pub what: String,
-    /// What it is called, if anything.
+    /// Its title, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// The start, in normal form.
@@ -33,7 +33,7 @@ pub struct View {
     pub here: Puzzle,
     /// What it looks like.
     pub board: Board,
-    /// Every move from here: the smallest ones, and those that are convenient to make at once.
+    /// Every move from here: single moves, and combined ones that are convenient to make at once.
     pub moves: Vec<LegalMove>,
     /// The moves that were given, one by one, in normal form, up to the first illegal one.
     pub made: Vec<String>,
@@ -69,7 +69,7 @@ pub enum Board {
         height: u32,
         /// What each square is, row by row.
         ground: Vec<Ground>,
-        /// Squares that mean something.
+        /// Squares with a meaning.
         marks: Vec<Mark>,
         /// What lies on the squares.
         pieces: Vec<Piece>,
@@ -109,7 +109,7 @@ pub enum Ground {
     Outside,
 }
 
-/// Squares that mean something.
+/// Squares with a meaning.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Mark {
@@ -117,9 +117,9 @@ pub struct Mark {
     pub kind: Meaning,
     /// The squares.
     pub cells: Vec<Cell>,
-    /// The colour of the pieces that it is meant for.
+    /// The colour of the pieces that it applies to.
     pub colour: Colour,
-    /// The way out, of an exit.
+    /// The direction of an exit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
 }
@@ -129,7 +129,7 @@ pub struct Mark {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Meaning {
-    /// A piece should come to lie here.
+    /// A piece must reach this place.
     Goal,
     /// Only some pieces may enter.
     Gate,
@@ -156,7 +156,7 @@ pub enum Side {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Piece {
-    /// By this it is known from view to view.
+    /// Identifies the piece from view to view.
     pub id: u32,
     /// What is written on it, if anything.
     pub label: String,
@@ -166,10 +166,10 @@ pub struct Piece {
     pub cells: Vec<Cell>,
     /// Pieces of one colour belong together.
     pub colour: Colour,
-    /// Where the goal wants it, if it wants it in one place.
+    /// Its place in the goal, if there is exactly one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub home: Option<Vec<Cell>>,
-    /// Whether it is where a goal wants it.
+    /// Whether it is in a goal place.
     pub at_home: bool,
 }
 
@@ -188,7 +188,7 @@ pub enum Role {
     Player,
 }
 
-/// Which colour of a palette a thing has.
+/// The colour of a piece or a mark, as a place in a palette.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -197,7 +197,7 @@ pub enum Colour {
     Accent,
     /// No colour.
     Grey,
-    /// One of the others, numbered from 0; beyond the last of a palette the first comes again.
+    /// One of the others, numbered from 0; after the last of a palette the first comes again.
     Hue(u32),
 }
 
@@ -209,7 +209,7 @@ pub struct LegalMove {
     pub text: String,
     /// The pieces, discs or tiles that move, by their ids or numbers.
     pub pieces: Vec<u32>,
-    /// By how many columns and rows they move; of discs by how many pegs; 0 and 0 on a graph.
+    /// The columns and rows by which they move; for discs, the number of pegs; 0 and 0 on a graph.
     pub by: [i32; 2],
     /// Where a player who walks ends.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -20,7 +20,7 @@ pub enum Error {
     Compile { log: String },
     /// Memory of the card.
     #[error(
-        "{what} takes {needed} bytes of the card's memory, and {free} are free; close other programs that use the card"
+        "{what} needs {needed} bytes of the card's memory, but {free} are free; close other programs that use the card"
     )]
     Memory { what: &'static str, needed: u64, free: u64 },
     /// The driver refused something.
@@ -30,19 +30,19 @@ pub enum Error {
     #[error("graphics cards solve boards of 4 to 25 cells, 2 or more a side; this one is {width}x{height}")]
     Board { width: usize, height: usize },
     /// A goal that the tables are not made for.
-    #[error("graphics cards solve puzzles whose goal has the blank in a corner; in this one it is elsewhere")]
+    #[error("graphics cards solve puzzles whose goal has the blank in a corner; in this goal it is elsewhere")]
     Goal,
     /// A partition that is none.
-    #[error("the partition {text:?} does not serve a board of {cells} cells: {reason}")]
+    #[error("the partition {text:?} does not fit a board of {cells} cells: {reason}")]
     Partition { text: String, cells: usize, reason: String },
     /// More nodes than there is room for.
-    #[error("a round of the search holds more nodes than the card's memory allows")]
+    #[error("a round of the search has more nodes than fit into the card's memory")]
     Full,
     /// Views of such different strength that a node has no room for the difference.
     #[error("one partition is so much weaker on this position than another that they cannot be used together")]
     Weak,
     /// A fault of ours: an answer that contradicts itself. It is withheld.
-    #[error("internal error: {0}; this is a fault of fewest, please report it with the position")]
+    #[error("internal error: {0}; this is a bug in fewest, please report it with the position")]
     Internal(String),
 }
 

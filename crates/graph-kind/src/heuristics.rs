@@ -14,21 +14,21 @@ heuristics! {
         Misplaced = HeuristicInfo {
             name: "misplaced",
             aliases: &["hamming", "misplaced-tiles"],
-            summary: "tiles that are not where they belong; under mtm, as many slides as could place them",
+            summary: "the number of misplaced tiles; under mtm, the fewest slides that could place them all",
             source: "Doran and Michie 1966",
             ..HeuristicInfo::NONE
         },
         GraphDistance = HeuristicInfo {
             name: "graph-distance",
             aliases: &["distance"],
-            summary: "steps of every tile to its vertex, as if it were alone",
+            summary: "the steps of every tile to its vertex, as if it were alone",
             source: "Doran and Michie 1966",
             ..HeuristicInfo::NONE
         },
         Errands = HeuristicInfo {
             name: "errands",
             aliases: &["graph-errands"],
-            summary: "graph distance, and in each block at least the trips that the blank must make",
+            summary: "graph-distance, and in each block at least the trips that the blank must make",
             source: "fewest",
             ..HeuristicInfo::NONE
         },

@@ -39,17 +39,21 @@ const EDGES: FieldInfo = FieldInfo {
 pub static INFO: KindInfo = KindInfo {
     name: "graph",
     title: "Tiles on a graph",
-    about: "Slide numbered tiles along the edges of a graph over its one free vertex until they are in order",
-    notation: "The tile of each vertex in order, 0 for the blank, as in \"2 1 3 0\"; one position a line",
+    about: "Slide numbered tiles along the edges of a graph into its one free vertex until they are in order",
+    notation: "The tile of each vertex in order, 0 for the blank, as in \"2 1 3 0\"; one position per line.",
     fields: &[
         EDGES,
-        FieldInfo::text("position", "POSITION", "the tiles by vertex, such as `2 1 0`").required(),
+        FieldInfo::text("position", "POSITION", "the tile of each vertex, such as `2 1 0`").required(),
         FieldInfo::text("goal", "GOAL", "`blank-last`, `blank-first` or an arrangement").or(USUAL_GOAL),
     ],
     random_fields: &[
         EDGES,
-        FieldInfo::text("goal", "GOAL", "the goal that they can reach: `blank-last`, `blank-first` or an arrangement")
-            .or(USUAL_GOAL),
+        FieldInfo::text(
+            "goal",
+            "GOAL",
+            "the goal that the positions can reach: `blank-last`, `blank-first` or an arrangement",
+        )
+        .or(USUAL_GOAL),
     ],
     example: &[("edges", Sample::Text("1-2 2-3 3-4 4-5 5-6 6-1 1-7 7-4")), ("position", Sample::Text("5 0 3 2 1 6 4"))],
     example_position: "2 1 3 0",

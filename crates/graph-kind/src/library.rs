@@ -29,7 +29,7 @@ const KNOWN: [Known; 5] = [
     Known {
         name: "theta-zero",
         title: "Theta zero",
-        about: "The one graph of its kind on which most arrangements are out of reach (Wilson 1974)",
+        about: "The exception in Wilson's theorem (1974): most arrangements cannot be reached",
         edges: "1-2 2-3 3-4 4-5 5-6 6-1 1-7 7-4",
         position: "5 0 3 2 1 6 4",
         optimum: 23,
@@ -45,7 +45,7 @@ const KNOWN: [Known; 5] = [
     Known {
         name: "petersen",
         title: "Petersen graph",
-        about: "Ten vertices of which each has three neighbours, and no two of those are joined",
+        about: "Ten vertices, each with three neighbours that are not joined to each other",
         edges: "1-2 2-3 3-4 4-5 5-1 1-6 2-7 3-8 4-9 5-10 6-8 8-10 10-7 7-9 9-6",
         position: "9 8 7 6 5 4 3 2 1 0",
         optimum: 22,
@@ -53,7 +53,7 @@ const KNOWN: [Known; 5] = [
     Known {
         name: "eight",
         title: "Figure of eight",
-        about: "Two rings of five that share a vertex: tiles change rings for a moment, never for good",
+        about: "Two rings of five vertices that share one: no tile changes rings for good",
         edges: "1-2 2-3 3-4 4-5 5-1 5-6 6-7 7-8 8-9 9-5",
         position: "3 4 0 1 2 8 5 6 7",
         optimum: 17,

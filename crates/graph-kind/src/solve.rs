@@ -1,5 +1,6 @@
 //! Solving tiles on a graph.
 
+use fewest_engine::kit::optima::{Decision, list};
 use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Reporter, subject};
 use fewest_engine::{Answer, Cancel, EngineError, Event, Request, Result, Sink};
 use fewest_graph::{GraphPuzzle, Labels, Solvability};
@@ -32,7 +33,7 @@ fn search<L: Labels>(
         key_bytes: size_of::<L>(),
         heuristic: Named::Errands.info(),
         because: "it is the strongest heuristic for graphs",
-        beyond_memory: (Algorithm::IdaStar, "not all positions fit into memory, and it needs none"),
+        beyond_memory: (Algorithm::IdaStar, "not all positions fit into memory, and it needs almost none"),
         no_goals: None,
     };
     let choice = Choice::make(&INFO, request, &advice, limits.memory)?;
@@ -41,13 +42,18 @@ fn search<L: Labels>(
     }
     reporter.send(Event::chosen(&choice));
     let back = (choice.algorithm == Algorithm::Nbs).then(|| self::space(&asked.start)).transpose()?;
+    let mut all = None;
     let run = subject::timed(|| {
         let named = Named::of(choice.heuristic);
         let forward = AnyHeuristic::new(named, space);
         let backward = back.as_ref().map(|back| AnyHeuristic::new(named, back));
         let drive = Drive { space, start: &start, words: &Words, choice: &choice, limits, reporter: &mut *reporter };
-        drive.run(&forward, backward.as_ref())
+        let mut run = drive.run(&forward, backward.as_ref())?;
+        all = list(request, &mut run, space, &start, &forward, &Decision::NONE, limits, reporter)?;
+        Ok(run)
     })?;
     reporter.finish();
-    subject::answer(asked, request, &choice, run, |moves| space.tiles_moved(&start, &moves))
+    let tiles = |moves: Vec<_>| space.tiles_moved(&start, &moves);
+    let answer = subject::answer(asked, request, &choice, run, tiles)?;
+    subject::with_all(answer, asked, request, all.map(|all| all.map(tiles)))
 }

@@ -9,7 +9,9 @@ use crate::graph::{MAX_TEXT, MAX_VERTICES};
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum Fault {
     /// More text than any graph or position needs.
-    #[error("the text is longer than {MAX_TEXT} bytes; no graph or position of {MAX_VERTICES} vertices needs so many")]
+    #[error(
+        "the text is longer than {MAX_TEXT} bytes; no graph or position of {MAX_VERTICES} vertices needs that many"
+    )]
     TooLong,
     /// There is no graph to read.
     #[error("the graph is empty: write its edges, such as `1-2 2-3 3-1`")]
@@ -47,7 +49,7 @@ pub enum Fault {
     NotATile { word: String, vertex: usize },
     /// More or fewer entries than the graph has vertices.
     #[error(
-        "the position has {found} {} where the graph has {expected} {}",
+        "the position has {found} {}, but the graph has {expected} {}",
         plural(*found, "entry", "entries"),
         plural(*expected, "vertex", "vertices")
     )]
@@ -65,14 +67,14 @@ pub enum Fault {
     #[error("there is no blank: write `0`, `_`, `x` or `.` for its vertex")]
     NoBlank,
     /// More than one blank.
-    #[error("there are {count} blanks where there must be one")]
+    #[error("there are {count} blanks, but there must be exactly one")]
     ManyBlanks { count: usize },
 }
 
 fn tile_range(largest: usize) -> String {
     match largest {
         0 => "this graph has no tiles".to_owned(),
-        1 => "this graph has tile 1 alone".to_owned(),
+        1 => "this graph has only tile 1".to_owned(),
         largest => format!("this graph has tiles 1 to {largest}"),
     }
 }

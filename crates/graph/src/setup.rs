@@ -105,10 +105,10 @@ mod tests {
         assert_eq!(
             faults("1 1 q 4 0 0"),
             [
-                "the position has 6 entries where the graph has 4 vertices",
+                "the position has 6 entries, but the graph has 4 vertices",
                 "vertex 3: \"q\" is not a tile; write a number, or `0`, `_`, `x` or `.` for the blank",
                 "vertex 4: tile 4 is out of range; this graph has tiles 1 to 3",
-                "there are 2 blanks where there must be one",
+                "there are 2 blanks, but there must be exactly one",
                 "tile 1 appears 2 times",
                 "missing: tiles 2, 3",
             ]
@@ -116,7 +116,7 @@ mod tests {
         assert_eq!(
             faults("3"),
             [
-                "the position has 1 entry where the graph has 4 vertices",
+                "the position has 1 entry, but the graph has 4 vertices",
                 "there is no blank: write `0`, `_`, `x` or `.` for its vertex",
                 "missing: tiles 1, 2"
             ]

@@ -28,26 +28,32 @@ pub enum Obstacle {
     OtherGraph,
     /// A tile stands in a block in which it does not belong.
     #[error(
-        "wrong block: with the blank at its goal, tile {tile} stands in the block of vertices {found} and belongs in that of vertices {home}; with one blank no tile changes blocks for good"
+        "wrong block: with the blank at its goal, tile {tile} is in the block of vertices {found}, but belongs in the \
+         block of vertices {home}; with one blank, no tile changes blocks for good"
     )]
     WrongBlock { tile: u8, found: Block, home: Block },
     /// The tiles of a polygon follow each other, round the ring from the lowest on, in another order than in the goal.
     #[error(
-        "fixed order: vertices {block} are a polygon, on which tiles never pass each other; with the blank at its goal they follow each other as {} and must as {}",
+        "fixed order: vertices {block} form a polygon, on which tiles never pass each other; with the blank at its \
+         goal, their order is {}, but it must be {}",
         format_moves(found),
         format_moves(expected)
     )]
     NotARotation { block: Block, found: Vec<u8>, expected: Vec<u8> },
     /// The tiles of a bipartite block are an odd permutation of the goal's.
     #[error(
-        "odd permutation: the block of vertices {block} is bipartite, so that the blank comes back to its goal after an even number of moves in it and permutes its tiles evenly; here the permutation is odd (exchanging two of them, such as {} and {}, would mend this)",
+        "odd permutation: the block of vertices {block} is bipartite, so the blank returns to its goal after an even \
+         number of moves in the block, and the permutation of its tiles is even; here it is odd (exchanging two of \
+         them, such as {} and {}, would correct this)",
         remedy.0,
         remedy.1
     )]
     OddPermutation { block: Block, remedy: (u8, u8) },
     /// The tiles of a θ₀ are in another of its six classes.
     #[error(
-        "other class: vertices {block} are the graph θ₀, Wilson's exception, on which only 120 of the 720 arrangements of six tiles can be reached; this is one of the other 600 (exchanging {} and {} would mend this)",
+        "other class: vertices {block} form the graph θ₀, Wilson's exception, on which only 120 of the 720 \
+         arrangements of six tiles can be reached; this is one of the other 600 (exchanging {} and {} would correct \
+         this)",
         remedy.0,
         remedy.1
     )]
@@ -159,14 +165,14 @@ mod tests {
         let ring = explain(two, "2 1 3 4 5 0");
         assert_eq!(ring.len(), 1);
         assert!(ring[0].contains("vertices 1–4 are a polygon"), "{ring:?}");
-        assert!(ring[0].ends_with("they follow each other as 1 3 2 and must as 1 2 3"), "{ring:?}");
+        assert!(ring[0].ends_with("their order is 1 3 2, but it must be 1 2 3"), "{ring:?}");
         let strangers = explain(two, "5 2 3 4 1 0");
         assert_eq!(strangers.len(), 2);
         assert!(
-            strangers[0].contains("tile 5 stands in the block of vertices 1–4 and belongs in that of vertices 4–6")
+            strangers[0].contains("tile 5 is in the block of vertices 1–4, but belongs in the block of vertices 4–6")
         );
         assert!(
-            strangers[1].contains("tile 1 stands in the block of vertices 4–6 and belongs in that of vertices 1–4")
+            strangers[1].contains("tile 1 is in the block of vertices 4–6, but belongs in the block of vertices 1–4")
         );
         let odd = explain("1-2 2-3 3-4 4-1 1-5 5-3", "2 1 3 4 0");
         assert!(odd[0].contains("vertices 1–5 is bipartite") && odd[0].contains("such as 1 and 2"), "{odd:?}");

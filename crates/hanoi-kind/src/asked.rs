@@ -90,7 +90,7 @@ pub(crate) fn read_size(puzzle: &Puzzle) -> Result<Size> {
     let pegs = puzzle.number("pegs")?.unwrap_or(USUAL_PEGS);
     match puzzle.number("discs")? {
         Some(discs) => size(discs, pegs),
-        None => Err(EngineError::Position(Faults::of(["there is neither a position nor a number of discs"]))),
+        None => Err(EngineError::Position(Faults::of(["give a position or a number of discs"]))),
     }
 }
 

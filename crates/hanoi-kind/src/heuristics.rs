@@ -26,21 +26,21 @@ heuristics! {
         DiscsAway = HeuristicInfo {
             name: "discs-away",
             aliases: &["misplaced-discs"],
-            summary: "discs that are not on their goal peg",
+            summary: "the number of discs that are not on their goal peg",
             source: "Felner, Korf and Hanan 2004",
             ..HeuristicInfo::NONE
         },
         OutAndBack = HeuristicInfo {
             name: "out-and-back",
             aliases: &["discs-in-the-way"],
-            summary: "discs away, and those at home that must make way for a larger one",
+            summary: "discs-away, plus the discs at their goal that must make way for a larger one",
             source: "fewest",
             ..HeuristicInfo::NONE
         },
         DiscGroups = HeuristicInfo {
             name: "disc-groups",
             aliases: &["pdb-discs"],
-            summary: "exact distances of groups of discs, from tables, added up; at least out-and-back",
+            summary: "the sum of the exact distances of groups of discs, from tables; at least out-and-back",
             source: "Felner, Korf and Hanan 2004",
             ..HeuristicInfo::NONE
         },

@@ -39,21 +39,22 @@ const GOAL: FieldInfo =
 pub static INFO: KindInfo = KindInfo {
     name: "hanoi",
     title: "Towers of Hanoi",
-    about: "Carry a tower of discs to another peg, disc by disc, none ever on a smaller one",
-    notation: "The discs of each peg from the bottom up, pegs apart by `/`, as in \"4 3 2 1/-/-\"",
+    about: "Move a tower of discs to another peg, one disc at a time, never onto a smaller disc",
+    notation: "The discs of each peg from bottom to top, with `/` between pegs, as in \"4 3 2 1/-/-\".",
     fields: &[
         FieldInfo::text(
             "position",
             "POSITION",
-            "the start, such as `4 3 2 1/-/-`: the discs of each peg from the bottom up; absent: all discs on the first peg",
+            "the start, such as `4 3 2 1/-/-`: the discs of each peg from bottom to top; by default all discs are on \
+             the first peg",
         ),
-        FieldInfo::number("discs", "how many discs there are; needed where no position shows it").telling(),
-        FieldInfo::number("pegs", "how many pegs there are; 3 where nothing says otherwise").telling(),
+        FieldInfo::number("discs", "the number of discs; needed if no position shows it").telling(),
+        FieldInfo::number("pegs", "the number of pegs; 3 unless a position shows it").telling(),
         GOAL,
     ],
     random_fields: &[
-        FieldInfo::number("discs", "how many discs there are").required().telling(),
-        FieldInfo::number("pegs", "how many pegs there are").or("3").telling(),
+        FieldInfo::number("discs", "the number of discs").required().telling(),
+        FieldInfo::number("pegs", "the number of pegs").or("3").telling(),
         GOAL,
     ],
     example: &[("discs", Sample::Number(4)), ("pegs", Sample::Number(3))],

@@ -8,14 +8,14 @@ use crate::{INFO, METRIC};
 
 /// Name, title, a word on it, discs and pegs. On three and on four pegs the numbers of Frame and of Stewart are the fewest.
 const KNOWN: [(&str, &str, &str, u32, u32); 8] = [
-    ("tower-3", "Tower of 3 discs", "The smallest that is worth a look", 3, 3),
-    ("tower-4", "Tower of 4 discs", "Each disc more doubles the way", 4, 3),
-    ("tower-5", "Tower of 5 discs", "Each disc more doubles the way", 5, 3),
+    ("tower-3", "Tower of 3 discs", "The smallest one that is worth solving", 3, 3),
+    ("tower-4", "Tower of 4 discs", "Each additional disc doubles the number of moves", 4, 3),
+    ("tower-5", "Tower of 5 discs", "Each additional disc doubles the number of moves", 5, 3),
     ("tower-8", "The tower of Lucas", "The eight discs of the puzzle that Lucas sold in 1883", 8, 3),
-    ("reve-4", "Four discs on four pegs", "One more peg saves 6 of 15 moves", 4, 4),
-    ("reve-8", "The Reve's puzzle, 8 cheeses", "From the Canterbury Puzzles of Dudeney (1907)", 8, 4),
-    ("reve-10", "The Reve's puzzle, 10 cheeses", "From the Canterbury Puzzles of Dudeney (1907)", 10, 4),
-    ("reve-21", "The Reve's puzzle, 21 cheeses", "From the Canterbury Puzzles of Dudeney (1907)", 21, 4),
+    ("reve-4", "Four discs on four pegs", "A fourth peg saves 6 of 15 moves", 4, 4),
+    ("reve-8", "The Reve's puzzle, 8 cheeses", "From Dudeney's Canterbury Puzzles (1907)", 8, 4),
+    ("reve-10", "The Reve's puzzle, 10 cheeses", "From Dudeney's Canterbury Puzzles (1907)", 10, 4),
+    ("reve-21", "The Reve's puzzle, 21 cheeses", "From Dudeney's Canterbury Puzzles (1907)", 21, 4),
 ];
 
 /// The towers.

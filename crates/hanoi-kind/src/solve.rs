@@ -2,6 +2,7 @@
 
 use web_time::Instant;
 
+use fewest_engine::kit::optima::{Decision, Optima, list};
 use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Reporter, Unready, subject};
 use fewest_engine::{Answer, Cancel, EngineError, Event, Request, Result, Sink};
 use fewest_hanoi::heuristics::OutAndBack;
@@ -38,24 +39,32 @@ impl Solver<'_, '_> {
             positions: space.rank_count(),
             key_bytes: size_of::<D>(),
             heuristic: Named::DiscGroups.info(),
-            because: "exact distances of groups of discs add up",
+            because: "it adds exact distances of groups of discs",
             beyond_memory: (
                 Algorithm::AStarIdaStar,
-                "not all positions fit into memory, and each is reached in many ways",
+                "not all positions fit into memory, and each can be reached in many ways",
             ),
             no_goals: None,
         };
         let choice = Choice::make(&INFO, self.request, &advice, self.limits.memory)?;
         self.reporter.send(Event::chosen(&choice));
+        let mut all = None;
         let known = || (space.is_goal(&start), OutAndBack::new(space).estimate(&start).unwrap_or_default());
-        let run = subject::timed(|| subject::unless_stopped(self.search(space, &start, &choice), known))?;
+        let run = subject::timed(|| subject::unless_stopped(self.search(space, &start, &choice, &mut all), known))?;
         self.reporter.finish();
         let transfers = |moves: Vec<Move>| moves.iter().map(|mv| mv.transfer()).collect();
-        subject::answer(self.asked, self.request, &choice, run, transfers)
+        let answer = subject::answer(self.asked, self.request, &choice, run, transfers)?;
+        subject::with_all(answer, self.asked, self.request, all.map(|all| all.map(transfers)))
     }
 
     /// Makes the heuristic, and searches with what the tables leave of the limits.
-    fn search<D: Discs>(&mut self, space: &Hanoi<D>, start: &D, choice: &Choice) -> Result<Run<Move>, Unready> {
+    fn search<D: Discs>(
+        &mut self,
+        space: &Hanoi<D>,
+        start: &D,
+        choice: &Choice,
+        all: &mut Option<Optima<Move>>,
+    ) -> Result<Run<Move>, Unready> {
         let begun = Instant::now();
         let rest = |tables: u64| subject::rest(self.limits, begun, tables);
         let named = Named::of(choice.heuristic);
@@ -65,7 +74,9 @@ impl Solver<'_, '_> {
         let backward = back.as_ref().map(|back| AnyHeuristic::new(named, back, &rest(tables))).transpose()?;
         tables += backward.as_ref().map_or(0, AnyHeuristic::bytes);
         let (limits, reporter) = (rest(tables), &mut self.reporter);
-        let drive = Drive { space, start, words: &Words, choice, limits: &limits, reporter };
-        Ok(drive.run(&forward, backward.as_ref())?)
+        let drive = Drive { space, start, words: &Words, choice, limits: &limits, reporter: &mut *reporter };
+        let mut run = drive.run(&forward, backward.as_ref())?;
+        *all = list(self.request, &mut run, space, start, &forward, &Decision::NONE, &limits, reporter)?;
+        Ok(run)
     }
 }

@@ -15,19 +15,19 @@ pub enum Fault {
     #[error("there are no discs: write each peg's discs from bottom to top, such as `3 2 1/-/-`")]
     Empty,
     /// More text than any position needs.
-    #[error("the text is longer than {MAX_TEXT} bytes; no position needs so many")]
+    #[error("the text is longer than {MAX_TEXT} bytes; no position needs that many")]
     TooLong,
     /// Fewer pegs than make a puzzle.
     #[error(
-        "there {} where at least {MIN_PEGS} pegs are needed: put `/` between pegs and `-` for an empty one, such as `3 2 1/-/-`",
+        "there {}, but at least {MIN_PEGS} pegs are needed: put `/` between pegs and `-` for an empty one, such as `3 2 1/-/-`",
         pegs(*found)
     )]
     TooFewPegs { found: usize },
     /// More pegs than have letters.
-    #[error("there are {found} pegs where at most {MAX_PEGS} are possible")]
+    #[error("there are {found} pegs, but at most {MAX_PEGS} are possible")]
     TooManyPegs { found: usize },
     /// More or fewer pegs than the size says.
-    #[error("there {} where there must be {}", pegs(*found), size.pegs())]
+    #[error("there {}, but there must be {}", pegs(*found), size.pegs())]
     PegCount { found: usize, size: Size },
     /// A goal on a peg that is not there.
     #[error("there is no peg {peg}: {size} have the pegs A to {}", size.last_peg())]

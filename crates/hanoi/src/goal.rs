@@ -72,7 +72,7 @@ mod tests {
         assert_eq!(reached("A", size).unwrap(), "3 2 1/-/-/-");
         assert_eq!(reached("3/2//1", size).unwrap(), "3/2/-/1");
         assert_eq!(reached("E", size).unwrap_err(), "there is no peg E: 3 discs on 4 pegs have the pegs A to D");
-        assert!(reached("3 2 1/-/-", size).unwrap_err().contains("3 pegs where there must be 4"));
+        assert!(reached("3 2 1/-/-", size).unwrap_err().contains("3 pegs, but there must be 4"));
         assert!(reached("first", size).unwrap_err().contains("\"first\" is not a disc"));
         assert!(reached("", size).is_err());
     }

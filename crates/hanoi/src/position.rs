@@ -32,7 +32,7 @@ pub enum IllegalTransfer {
     #[error("peg {from} is empty: there is no disc to move")]
     EmptyPeg { from: Peg },
     /// Onto a smaller disc.
-    #[error("disc {disc} of peg {from} cannot go to peg {to}, where disc {top} is on top and smaller")]
+    #[error("disc {disc} of peg {from} cannot go to peg {to}: its top disc {top} is smaller")]
     LargerOnSmaller { disc: usize, from: Peg, to: Peg, top: usize },
 }
 
@@ -155,7 +155,7 @@ mod tests {
             error
         };
         assert_eq!(complaint("C>A"), "peg C is empty: there is no disc to move");
-        assert_eq!(complaint("B>A"), "disc 2 of peg B cannot go to peg A, where disc 1 is on top and smaller");
+        assert_eq!(complaint("B>A"), "disc 2 of peg B cannot go to peg A: its top disc 1 is smaller");
         assert_eq!(complaint("A>D"), "there is no peg D: the pegs are A to C");
         assert_eq!(complaint("Z>A"), "there is no peg Z: the pegs are A to C");
         let peg = Peg::new(1).unwrap();

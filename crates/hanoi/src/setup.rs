@@ -166,7 +166,7 @@ mod tests {
         assert_eq!(
             faults("1 2 3"),
             [
-                "there is 1 peg where at least 3 pegs are needed: put `/` between pegs and `-` for an empty one, such as `3 2 1/-/-`",
+                "there is 1 peg, but at least 3 pegs are needed: put `/` between pegs and `-` for an empty one, such as `3 2 1/-/-`",
                 "peg A: disc 2 lies on disc 1, which is smaller; list each peg from bottom to top",
                 "peg A: disc 3 lies on disc 2, which is smaller; list each peg from bottom to top",
             ]
@@ -185,11 +185,9 @@ mod tests {
         assert_eq!(check("3 2 1/-/-/-").unwrap().size(), size);
         assert_eq!(
             check("4 2/-/1"),
-            Err(
-                "there are 3 pegs where there must be 4; peg A, place 1: disc 4 is out of range; discs are numbered 1 \
+            Err("there are 3 pegs, but there must be 4; peg A, place 1: disc 4 is out of range; discs are numbered 1 \
                  to 3 here; missing: disc 3"
-                    .to_owned()
-            )
+                .to_owned())
         );
     }
 

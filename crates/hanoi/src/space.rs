@@ -49,7 +49,7 @@ pub enum HanoiError {
     #[error("{size} are more than this packing holds: {discs} discs on {pegs} pegs")]
     Capacity { size: Size, discs: usize, pegs: usize },
     /// Start and goal differ in size.
-    #[error("the position has {found} and the goal has {goal}: both must be of one size")]
+    #[error("the position has {found}, but the goal has {goal}: both must have the same size")]
     Size { found: Size, goal: Size },
 }
 

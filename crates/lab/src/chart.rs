@@ -160,9 +160,9 @@ impl<'a> Drawing<'a> {
             _ if all == 0 => return "No runs.".to_owned(),
             0 => return format!("{}, all solved.", counted(all, "run")),
             _ if self.ways().any(|by| matches!(by, By::Length(_))) => "left out unless they have a length",
-            _ if is_censored => "where a limit stopped them they count as more than all others",
+            _ if is_censored => "those that a limit stopped count as more than all others",
             _ if field.is_known_when_stopped() => {
-                "with what they took until they were stopped, unless they were refused"
+                "included with what they used until they were stopped, unless they were refused"
             }
             _ => "left out",
         };
@@ -258,7 +258,7 @@ impl<'a> Drawing<'a> {
         let mut about = format!("{} over {}{}.", measure_label(measure), by.axis(), self.apart());
         if !bands.is_empty() {
             about += " The bands are 95 % confidence intervals of the means";
-            about += if below > 0 { ", not drawn where they would reach zero." } else { "." };
+            about += if below > 0 { " and are not drawn where they would reach zero." } else { "." };
         }
         layers.extend(bands);
         about = match counts {
@@ -325,8 +325,8 @@ impl<'a> Drawing<'a> {
             (Marks::Boxes(boxes), is_empty)
         });
         let mut about = format!(
-            "{} over {}{}: median, quartiles, the values within one and a half times their distance, and those beyond; \
-             the mean of what was solved is marked. {}",
+            "{} over {}{}: median, quartiles, whiskers to the values within 1.5 interquartile ranges, and the values \
+             beyond; the mean of the solved runs is marked. {}",
             field.label(),
             by.axis(),
             self.apart(),
@@ -334,7 +334,7 @@ impl<'a> Drawing<'a> {
         );
         if beyond > 0 {
             // Writing to a string cannot fail.
-            let _ = write!(about, " Not drawn: {}, since a quartile is beyond the limit.", boxes_in_words(beyond));
+            let _ = write!(about, " Not drawn: {}, because a quartile is beyond the limit.", boxes_in_words(beyond));
         }
         Some(self.finish(x, axis(field.label(), self.spec.log_y), &about, layers))
     }
@@ -358,8 +358,8 @@ impl<'a> Drawing<'a> {
         let share = |rows: &[&Row]| format!("{} of {}", count(solved(rows)), count(rows.len()));
         let tried = self.parts.iter().map(|(place, rows)| format!("{} {}", place.text, share(rows)));
         let about = format!(
-            "How many are solved within so much each: the farther right a line reaches, the more; the lower, the cheaper. \
-             Solved: {}.",
+            "How many were solved within a given cost each: a line that reaches farther right solved more; a lower \
+             line was cheaper. Solved: {}.",
             tried.collect::<Vec<_>>().join(", ")
         );
         Some(self.finish(axis(what, self.spec.log_x), axis(field.label(), self.spec.log_y), &about, layers))
@@ -384,8 +384,8 @@ impl<'a> Drawing<'a> {
         }
         let above = starts.values().filter(|(distance, estimate)| estimate > distance).count();
         let about = format!(
-            "What the heuristic says of a start against its true distance: {}, {above} of them above the diagonal, where \
-             an estimate is too high.",
+            "The heuristic's estimate of each start against the true distance: {}, of which {above} are above the \
+             diagonal, where the estimate is too high.",
             counted(starts.len(), "start")
         );
         let middle = |class: u32| f64::from(class) * width + (width - 1.0) / 2.0;

@@ -28,24 +28,26 @@ impl PlotSpec {
         };
         let has_no_y = matches!(form, PlotForm::Depths | PlotForm::Steps | PlotForm::Estimates);
         match (&self.y, takes_y) {
-            (Some(_), _) if has_no_y => faults.push("y: this form knows what is up; leave it out".to_owned()),
+            (Some(_), _) if has_no_y => {
+                faults.push("y: this form of plot has a fixed vertical axis; omit it".to_owned())
+            }
             (Some(_), Some(fault)) => faults.push(format!("y: {fault}")),
             (None, _) if !has_no_y => {
                 let what = if matches!(form, PlotForm::Lines | PlotForm::Bars) { "measure" } else { "field" };
-                faults.push(format!("y is missing: the {what} that is drawn"));
+                faults.push(format!("y is missing: name the {what} to draw"));
             }
             _ => {}
         }
         match self.x {
-            None if takes_x => faults.push("x is missing: what is along the horizontal axis".to_owned()),
-            Some(_) if !takes_x => faults.push("x: this form knows what is along; leave it out".to_owned()),
+            None if takes_x => faults.push("x is missing: name the quantity of the horizontal axis".to_owned()),
+            Some(_) if !takes_x => faults.push("x: this form of plot has a fixed horizontal axis; omit it".to_owned()),
             _ => {}
         }
         let is_pair = form == PlotForm::Scatter;
         match &self.pair {
-            None if is_pair => faults.push("pair is missing: the searches of the two axes".to_owned()),
+            None if is_pair => faults.push("pair is missing: name the searches of the two axes".to_owned()),
             Some(_) if !is_pair => faults.push("pair belongs to the form scatter".to_owned()),
-            Some([first, second]) if first == second => faults.push(format!("pair: {first:?} is there twice")),
+            Some([first, second]) if first == second => faults.push(format!("pair: {first:?} is named twice")),
             _ => {}
         }
         let has_numbers_along = match form {
@@ -54,10 +56,10 @@ impl PlotSpec {
             _ => true,
         };
         if self.log_x && !has_numbers_along {
-            faults.push("log-x: there are no numbers along the horizontal axis that could be so".to_owned());
+            faults.push("log-x: the horizontal axis has no numbers, so it cannot be logarithmic".to_owned());
         }
         if self.log_y && form == PlotForm::Estimates {
-            faults.push("log-y: estimates are drawn on equal axes".to_owned());
+            faults.push("log-y: a plot of estimates has equal axes, so it cannot be logarithmic".to_owned());
         }
         faults
     }
@@ -81,10 +83,10 @@ impl TableSpec {
     fn check(&self) -> Vec<String> {
         let mut faults = Vec::new();
         if self.rows.is_empty() {
-            faults.push("rows is empty: say what makes a line".to_owned());
+            faults.push("rows is empty: name what makes a row".to_owned());
         }
         if self.values.is_empty() {
-            faults.push("values is empty: say what is shown".to_owned());
+            faults.push("values is empty: name the values to show".to_owned());
         }
         let mut seen = BTreeSet::new();
         for by in self.rows.iter().chain(&self.columns) {
@@ -182,9 +184,9 @@ mod tests {
                 "y = \"expanded\"\nonly",
                 "plot \"scaling\": y: \"expanded\" is no statistic",
             ),
-            ("form = \"boxes\"", "form = \"depths\"", "plot \"boxes\": y: this form knows"),
+            ("form = \"boxes\"", "form = \"depths\"", "plot \"boxes\": y: this form of plot has"),
             ("pair = [\"A* manhattan\", \"IDA* none\"]", "", "plot \"pair\": pair is missing"),
-            ("\"IDA* none\"]", "\"A* manhattan\"]", "there twice"),
+            ("\"IDA* none\"]", "\"A* manhattan\"]", "named twice"),
             ("\"IDA* none\"]", "\"IDA* gaschnig\"]", "pair: there is no search \"IDA* gaschnig\""),
             ("form = \"cactus\"\ny = \"expanded\"", "form = \"cactus\"", "y is missing: the field"),
             ("form = \"bars\"", "form = \"bars\"\nlog-x = true", "plot \"solved\": log-x"),

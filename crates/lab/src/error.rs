@@ -19,27 +19,28 @@ pub enum LabError {
     #[error("{0}: {1}")]
     Suite(PathBuf, SuiteError),
     /// Another run works in the folder.
-    #[error("another run works in {0}; wait for its end, or give another folder")]
+    #[error("another run is using {0}; wait until it ends, or name another folder")]
     Busy(PathBuf),
     /// The folder has results of a suite that differs in these parts.
-    #[error("{0} has results of a suite that differs in {parts}; give another folder, or begin afresh with --fresh", parts = .1.join(", "))]
+    #[error("{0} has results of a suite that differs in {parts}; name another folder, or delete the results with \
+             --fresh", parts = .1.join(", "))]
     OtherSuite(PathBuf, Vec<String>),
     /// The folder has no results.
-    #[error("there are no results in {0}: it has no suite.toml; `fewest lab run SUITE --out {0}` makes them")]
+    #[error("there are no results in {0}: it has no suite.toml; run `fewest lab run SUITE --out {0}`")]
     NoResults(PathBuf),
     /// A line of a file of results, counted from 1, is not as it was written.
-    #[error("{0}, line {1}: {2}; take the line out if you know why it is there, or begin afresh with --fresh")]
+    #[error("{0}, line {1}: {2}; remove the line if you know why it is there, or start over with --fresh")]
     Damaged(PathBuf, usize, String),
     /// A file or folder cannot be read or written.
-    #[error("cannot work on {0}: {1}")]
+    #[error("cannot use {0}: {1}")]
     File(PathBuf, io::Error),
     /// What should be the folder, or one that it is in, is a file.
-    #[error("{0} is a file, not a folder; give another name, or move the file away")]
+    #[error("{0} is a file, not a folder; use another name, or move the file")]
     NotAFolder(PathBuf),
     /// A length that is proven to be the least is not the optimum that is known.
     #[error(
-        "{instance}, {search}: {length} {metric} moves are proven to be the fewest, and {known} were known to be; the program \
-         is wrong or the known optimum is; nothing is kept of this run"
+        "{instance}, {search}: the search proved {length} {metric} moves to be the fewest, but the known optimum is \
+         {known}; one of them is wrong, so this run is not stored"
     )]
     Contradiction {
         /// The instance, with its group.
@@ -58,8 +59,8 @@ pub enum LabError {
     Cancelled,
     /// So many runs are missing in a folder, and a page would pass for complete.
     #[error(
-        "{0}: {1} {runs} missing, and a page is made of complete results; run the same `fewest lab run` again, which goes on \
-         where it stood",
+        "{0}: {1} {runs} missing, but a page needs complete results; repeat the same `fewest lab run`, which continues \
+         where it stopped",
         runs = if *.1 == 1 { "run is" } else { "runs are" }
     )]
     Incomplete(PathBuf, usize),

@@ -74,7 +74,7 @@ impl Folder {
         match begun(&self.path) {
             Ok(begun) => Ok(Some(begun)),
             Err(LabError::NoResults(folder)) if self.path.join(RUNS).exists() => {
-                Err(LabError::OtherSuite(folder, vec![format!("{SUITE}, which is gone")]))
+                Err(LabError::OtherSuite(folder, vec![format!("{SUITE}, which is missing")]))
             }
             Err(LabError::NoResults(_)) => Ok(None),
             Err(error) => Err(error),
@@ -211,12 +211,12 @@ fn scan(path: &Path, file: &File, plan: &Plan, mut each: impl FnMut(usize, Row, 
             break;
         }
         let damaged = |fault: String| LabError::Damaged(path.to_owned(), number as usize, fault);
-        let row: Row = serde_json::from_slice(&line).map_err(|error| damaged(format!("this is no row: {error}")))?;
+        let row: Row = serde_json::from_slice(&line).map_err(|error| damaged(format!("this is not a row: {error}")))?;
         let Some(job) = plan.find(&row.key) else {
             return Err(damaged(format!("the suite has no run {:?}", row.key)));
         };
         if seen[job] > 0 {
-            return Err(damaged(format!("the run {:?} is on line {} already", row.key, seen[job])));
+            return Err(damaged(format!("the run {:?} is already on line {}", row.key, seen[job])));
         }
         seen[job] = number;
         each(job, row, begin, length);

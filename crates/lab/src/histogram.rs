@@ -86,7 +86,7 @@ impl Bins {
     /// What is counted, with what a class is where the axis of the values does not say it.
     pub(crate) fn counted(&self, name: &str) -> String {
         if self.is_log {
-            format!("{name} ({PER_DECADE} classes a decade)")
+            format!("{name} ({PER_DECADE} classes per decade)")
         } else if self.is_whole || self.count == 0 {
             name.to_owned()
         } else {

@@ -22,6 +22,7 @@ mod measure;
 mod method;
 mod number;
 mod page;
+mod parts;
 mod plan;
 mod report;
 mod row;

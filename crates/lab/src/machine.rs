@@ -63,7 +63,7 @@ impl Machine {
             ("compiler", &before.rustc, &self.rustc),
         ];
         let differ = facts.into_iter().filter(|(_, before, now)| before != now);
-        differ.map(|(what, before, now)| format!("the {what} was {before} and is {now}")).collect()
+        differ.map(|(what, before, now)| format!("the {what} was {before} but is now {now}")).collect()
     }
 }
 

@@ -10,7 +10,7 @@ use crate::row::Row;
 
 /// A word that is not understood.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{word:?} is no {what}; write {choices}")]
+#[error("{word:?} is not a {what}; write {choices}")]
 pub(crate) struct MeasureError {
     word: String,
     what: &'static str,

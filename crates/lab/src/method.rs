@@ -62,7 +62,7 @@ pub(crate) fn runs(suite: &Suite, rows: &[Row], machine: &Machine) -> String {
     let instances: BTreeSet<(&str, &str)> = rows.iter().map(|row| (&*row.group, &*row.instance)).collect();
     let solved = rows.iter().filter(|row| row.outcome == Ending::Solved).count();
     if rows.is_empty() {
-        return format!("No runs; `{}` makes them.", command(suite, machine));
+        return format!("No runs yet; `{}` makes them.", command(suite, machine));
     }
     format!(
         "{} of {}, {} solved, made by `{}`.",
@@ -87,12 +87,12 @@ pub(crate) fn command(suite: &Suite, machine: &Machine) -> String {
 pub(crate) fn method(suite: &Suite, rows: &[Row], is_complete: bool) -> Facts {
     let repetitions = if suite.repetitions == 1 { "once".to_owned() } else { format!("{} times", suite.repetitions) };
     let own = suite.searches.iter().any(|searches| searches.repetitions.is_some_and(|own| own != suite.repetitions));
-    let own = if own { ", unless it is said with the search" } else { "" };
+    let own = if own { ", unless stated with the search" } else { "" };
     let abreast = match rows.iter().map(|row| row.abreast).max() {
         None => String::new(),
         Some(0 | 1) => " One search at a time.".to_owned(),
         Some(many) => {
-            format!(" Up to {many} searches beside one another, so that times are longer than those of a search alone.")
+            format!(" Up to {many} searches at once, so times are longer than those of a search that runs alone.")
         }
     };
     let versions: BTreeSet<&str> = rows.iter().map(|row| row.version.as_str()).collect();
@@ -109,13 +109,13 @@ pub(crate) fn method(suite: &Suite, rows: &[Row], is_complete: bool) -> Facts {
     facts.push((
         "Statistics",
         vec![
-            "Repetitions of a search of an instance count as one run, with the mean of them all; it is solved if each of them \
-             was. Means and the like are over solved runs alone; where that leaves runs out, it is said. Medians and \
-             quartiles of nodes and times count a run that a limit stopped as more than all others, so that a search does \
-             not look better for what it did not solve. Memory and setup times are those of all runs that were not \
-             refused. The deviation is that of a sample. ± is half the 95 % confidence interval of the mean, by Student's t. \
-             Quartiles are by linear interpolation. Times are wall-clock times of the search; what comes before it, such as loading tables, \
-             is the setup time."
+            "Repetitions of a search on an instance count as one run, with the mean of all; it is solved if each of \
+             them is. Means and similar statistics include only solved runs; a note says where that excludes runs. \
+             Medians and quartiles of nodes and times count a run that a limit stopped as more than all others, so \
+             that a search does not look better because of what it did not solve. Memory and setup times include all \
+             runs that were not refused. The deviation is that of a sample. ± is half the 95 % confidence interval of \
+             the mean, by Student's t. Quartiles use linear interpolation. Times are wall-clock times of the search; \
+             what comes before it, such as loading tables, is the setup time."
                 .to_owned(),
         ],
     ));
@@ -150,7 +150,7 @@ fn group(instances: &Instances, rows: &[Row], is_complete: bool) -> String {
     } else if let Some(puzzle) = &instances.every {
         format!("every position of {} from which the goal can be reached", random(puzzle))
     } else if let Some(kind) = &instances.library {
-        format!("puzzles of the library, {kind}")
+        format!("built-in puzzles, {kind}")
     } else if let Some(set) = &instances.set {
         format!("the published set {set}")
     } else if let Some(file) = &instances.file {
@@ -161,9 +161,9 @@ fn group(instances: &Instances, rows: &[Row], is_complete: bool) -> String {
     if !instances.shuffles.is_empty() {
         let _ = write!(made, ", by random moves from the goal: {}", list(&instances.shuffles));
     } else if !instances.distances.is_empty() {
-        let _ = write!(made, ", exactly so far from the goal: {}", list(&instances.distances));
+        let _ = write!(made, ", at these distances from the goal: {}", list(&instances.distances));
     } else if instances.random.is_some() {
-        made += ", all that can reach the goal equally likely";
+        made += ", drawn uniformly from all that can reach the goal";
     }
     if let Some(seed) = instances.seed {
         let _ = write!(made, "; seed {seed}");
@@ -227,7 +227,7 @@ fn limits(limits: &Limits) -> String {
         limits.memory_bytes.map(|bytes| format!("{} MB", round(bytes as f64 / 1e6))),
     ];
     let known: Vec<String> = known.into_iter().flatten().collect();
-    if known.is_empty() { "no limit but the program's own of memory".to_owned() } else { known.join(", ") }
+    if known.is_empty() { "no limit except the program's default limit on memory".to_owned() } else { known.join(", ") }
 }
 
 /// A round number as it is, another by its first digits.
@@ -245,7 +245,7 @@ fn unsolved(suite: &Suite, rows: &[Row]) -> Vec<String> {
         for row in runs.iter().filter(|row| row.outcome != Ending::Solved) {
             let reason = row.reason.as_ref().map_or(String::new(), |reason| format!(" ({reason})"));
             let what = match row.outcome {
-                Ending::Limit => "stopped at a limit",
+                Ending::Limit => "stopped by a limit",
                 Ending::Refused => "refused",
                 Ending::Unsolvable | Ending::Solved => "proven unsolvable",
             };
@@ -313,7 +313,7 @@ mod tests {
         );
         assert_eq!(
             runs(&suite(), &[], &Machine::default()),
-            "No runs; `fewest lab run suite.toml --out .` makes them."
+            "No runs yet; `fewest lab run suite.toml --out .` makes them."
         );
         let rows = [row("3x3", "1", "A* none", Ending::Solved, 3)];
         assert!(method(&suite(), &rows, false).markdown().contains("3x3: 1 instance so far, random"));
@@ -325,7 +325,7 @@ mod tests {
         assert!(method(&suite, &[], true).markdown().contains("Each search of each instance once.\n"));
         suite.searches[0].repetitions = Some(3);
         let said = method(&suite, &[], true).markdown();
-        assert!(said.contains("once, unless it is said with the search.") && said.contains("(3 times)"), "{said}");
+        assert!(said.contains("once, unless stated with the search.") && said.contains("(3 times)"), "{said}");
     }
 
     #[test]

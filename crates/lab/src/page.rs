@@ -104,7 +104,7 @@ impl Filling<'_> {
         let mut text = String::with_capacity(line.len());
         let mut rest = line;
         while let Some((before, after)) = rest.split_once("{{") {
-            let (words, after) = after.split_once("}}").ok_or("a placeholder is not closed; write }} behind it")?;
+            let (words, after) = after.split_once("}}").ok_or("a placeholder is not closed; write }} after it")?;
             let words = words.trim();
             text.push_str(before);
             text.push_str(&match words.split_once(' ') {
@@ -123,8 +123,8 @@ impl Filling<'_> {
             return format!("{{{{{words}}}}} needs a line of its own");
         }
         format!(
-            "{{{{{words}}}}} is no placeholder; write table NAME, plot NAME, method, machine, runs or value MEASURE where \
-             KEY=…, with the names of the suite {:?}",
+            "{{{{{words}}}}} is not a placeholder; write table NAME, plot NAME, method, machine, runs or value MEASURE \
+             where KEY=…, with the names of the suite {:?}",
             self.suite.name
         )
     }
@@ -153,7 +153,7 @@ impl Filling<'_> {
         if measure.statistic == Statistic::Solved {
             return Ok(format!("{} of {}", count(solved(&runs)), count(runs.len())));
         }
-        let value = measured(measure, &runs, false).ok_or("no solved run that has it, or too few")?;
+        let value = measured(measure, &runs, false).ok_or("no solved run has it, or too few have it")?;
         let (more, value) = match value {
             value if value.is_finite() => ("", value),
             _ => match stopped_at(measure.field, &runs) {
@@ -189,7 +189,7 @@ fn conditions(words: &str) -> Result<Vec<(&'static str, String)>, String> {
                 value.push_str(word);
             }
             (None, None) => {
-                return Err(format!("{word:?} is no condition; write KEY=… with KEY of {}", KEYS.join(", ")));
+                return Err(format!("{word:?} is not a condition; write KEY=…, with a KEY out of {}", KEYS.join(", ")));
             }
         }
     }
@@ -223,7 +223,7 @@ mod tests {
         let page = filled(template).unwrap();
         for part in [
             "# Title\n\nMean 150, 2 of 3, 40.0 ms.\n\n**Searches compared**\n\n| group |",
-            "too few runs for it.\n\n![A\\* against IDA\\*: Expanded nodes of A\\* manhattan",
+            "there are too few runs for this statistic.\n\n![A\\* against IDA\\*: Expanded nodes of A\\* manhattan",
             "](img/sample-pair.svg)\n\n*Expanded nodes of A\\* manhattan",
             ".*\n",
             "- **Processor**: Z80\n",
@@ -252,14 +252,14 @@ mod tests {
     fn what_cannot_be_filled_is_told_with_its_line() {
         for (template, said) in [
             ("# Eight tiles\n\n{{value count where group=9x9}} runs.\n", "line 3: value: no run is selected"),
-            ("\n\n{{tabel x}}", "line 3: {{tabel x}} is no placeholder"),
+            ("\n\n{{tabel x}}", "line 3: {{tabel x}} is not a placeholder"),
             ("{{table x}}", "line 1: there is no table \"x\"; the suite has searches, by-length, fair"),
             ("{{plot x}}", "line 1: there is no plot \"x\"; the suite has lengths"),
             ("see {{table searches}}", "line 1: {{table searches}} needs a line of its own"),
             ("a {{value mean nodes}}", "line 1: value: \"nodes\" is no field"),
-            ("a {{value count where size=3}}", "line 1: value: \"size=3\" is no condition"),
+            ("a {{value count where size=3}}", "line 1: value: \"size=3\" is not a condition"),
             ("a {{value count where group=9x9}}", "line 1: value: no run is selected"),
-            ("a {{value sd length where group=4x4}}", "line 1: value: no solved run that has it, or too few"),
+            ("a {{value sd length where group=4x4}}", "line 1: value: no solved run has it, or too few have it"),
             ("a {{value count", "line 1: a placeholder is not closed"),
         ] {
             let error = filled(template).unwrap_err().to_string();

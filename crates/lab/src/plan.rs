@@ -7,12 +7,12 @@ use std::ops::Range;
 
 use fewest_engine::catalog::Algorithm;
 use fewest_engine::{KindInfo, Limits, Options, Puzzle, Request};
-use fewest_kinds::INFOS;
+use fewest_kinds::{INFOS, KINDS};
 
 use crate::error::LabError;
 use crate::instances::Instance;
 use crate::label::{heuristic_named, label};
-use crate::suite::{Record, Searches, Suite};
+use crate::suite::{Instances, Record, Searches, Suite};
 
 /// The most runs that a plan may have: they are held in memory.
 const MOST: u64 = 10_000_000;
@@ -56,14 +56,18 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// Refuses names that nobody has, before instances are made, which may take long.
-    pub(crate) fn check_names(suite: &Suite) -> Result<(), LabError> {
-        let faults: Vec<String> = (1..)
-            .zip(&suite.searches)
-            .filter_map(|(number, asked)| Some((number, expand(suite, asked, false).err()?)))
-            .flat_map(|(number, faults)| faults.into_iter().map(move |fault| named(number, &fault)))
-            .collect();
-        if faults.is_empty() { Ok(()) } else { Err(LabError::Faults(faults)) }
+    /// Names that nobody has: what can be said before instances are made, which may take long.
+    pub(crate) fn faults_of_names(suite: &Suite) -> Vec<String> {
+        let mut faults: Vec<String> = suite.instances.iter().flat_map(unknown_kinds).collect();
+        let has = |metric: &str| INFOS.iter().any(|info| info.has_metric(metric));
+        for (number, asked) in (1..).zip(&suite.searches) {
+            let found = expand(suite, asked, false).err().unwrap_or_default();
+            faults.extend(found.iter().map(|fault| named(number, fault)));
+            for metric in asked.metrics.iter().filter(|metric| !has(metric)) {
+                faults.push(named(number, &format!("there is no metric {metric:?}, whatever the kind of puzzle")));
+            }
+        }
+        faults
     }
 
     /// What a suite asks for, or every fault of its searches.
@@ -97,7 +101,7 @@ impl Plan {
         }
         if asked > MOST {
             return Err(LabError::Faults(vec![format!(
-                "the suite has {asked} runs, and more than {MOST} are not kept; take fewer instances or repetitions"
+                "the suite has {asked} runs, but at most {MOST} are allowed; use fewer instances or repetitions"
             )]));
         }
         let mut jobs = Vec::new();
@@ -200,6 +204,14 @@ impl Search {
     }
 }
 
+/// The kinds that a part of a suite names and that there are not.
+fn unknown_kinds(instances: &Instances) -> Vec<String> {
+    let puzzles = instances.puzzles.iter().chain(&instances.random).chain(&instances.every).chain(&instances.like);
+    let kinds: BTreeSet<&String> = puzzles.map(|puzzle| &puzzle.kind).chain(&instances.library).collect();
+    let errors = kinds.into_iter().filter_map(|kind| KINDS.named(kind).err());
+    errors.map(|error| format!("instances {:?}: {error}", instances.group)).collect()
+}
+
 /// Every search that is meant, or what is wrong with its names.
 fn expand(suite: &Suite, asked: &Searches, quick: bool) -> Result<Vec<Search>, Vec<String>> {
     let mut faults = Vec::new();
@@ -217,7 +229,7 @@ fn expand(suite: &Suite, asked: &Searches, quick: bool) -> Result<Vec<Search>, V
     let heuristic = |name: &str| heuristic_named(name).ok_or_else(|| format!("there is no heuristic {name:?}"));
     let heuristics: Vec<&str> = asked.heuristics.iter().map(|name| known(name, heuristic(name))).collect();
     if asked.label.as_ref().is_some_and(|label| label.contains('|')) {
-        faults.push("| has no place in a label".to_owned());
+        faults.push("a label must not contain |".to_owned());
     }
     if !faults.is_empty() {
         return Err(faults);
@@ -271,8 +283,8 @@ fn foreign_metrics(asked: &Searches, instances: &[Instance]) -> Vec<String> {
             .map_or(Vec::new(), |info| info.metrics.iter().map(|metric| metric.name).collect());
         for metric in asked.metrics.iter().filter(|metric| !there.contains(&metric.as_str())) {
             faults.push(format!(
-                "there is no metric {metric:?} for {kind}, the puzzles of group {group:?}; there are {}; name \
-                 the groups that are meant by `groups`",
+                "there is no metric {metric:?} for {kind}, the puzzles of group {group:?}, only {}; name the groups to \
+                 search with `groups`",
                 there.join(", ")
             ));
         }
@@ -294,7 +306,7 @@ fn collisions(instances: &[Instance], searches: &[Search]) -> BTreeSet<String> {
             if !seen.insert((&search.label, search.metric_of(&instance.puzzle))) {
                 let (label, group) = (&search.label, &instance.group);
                 faults.insert(format!(
-                    "two searches of group {group:?} are called {label:?}; tell them apart by `label`, or take one away"
+                    "two searches of group {group:?} are called {label:?}; give one a different `label`, or remove one"
                 ));
             }
         }
@@ -385,9 +397,7 @@ pub(crate) mod tests {
             let suite = Suite::parse(&text(repetitions)).unwrap();
             Plan::new(&suite, false, instances.clone()).unwrap_err().to_string()
         };
-        assert!(
-            said("4_000_000_000").starts_with("the suite has 24000000000 runs, and more than 10000000 are not kept")
-        );
+        assert!(said("4_000_000_000").starts_with("the suite has 24000000000 runs, but at most 10000000 are allowed"));
         assert!(said("1_666_667").starts_with("the suite has 10000002 runs, "));
         let suite = Suite::parse(&text("3")).unwrap();
         assert_eq!(Plan::new(&suite, false, instances.clone()).unwrap().jobs.len(), 18);

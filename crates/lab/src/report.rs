@@ -36,8 +36,8 @@ pub(crate) struct Findings<'a> {
 impl Findings<'_> {
     /// What must be known before anything else: that this is not all.
     pub(crate) fn warnings(&self) -> Vec<String> {
-        let missing = format!("Not all is done: {} missing.", counted(self.missing, "run"));
-        let quick = "A quick run: few instances, to see that everything works.".to_owned();
+        let missing = format!("Incomplete: {} missing.", counted(self.missing, "run"));
+        let quick = "A quick run: only a few instances, to see that everything works.".to_owned();
         let known = [(self.missing > 0, missing), (self.machine.quick, quick)];
         known.into_iter().filter_map(|(holds, warning)| holds.then_some(warning)).collect()
     }
@@ -86,8 +86,8 @@ pub(crate) fn report(findings: &Findings<'_>) -> String {
     let _ = write!(page, "<section>\n<h2>Machine</h2>\n{known}</section>\n");
     let _ = writeln!(
         page,
-        "<section>\n<h2>Again</h2>\n<p>Runs that are there are kept; what is missing is run. A command that names suite.toml is \
-         meant for the folder of the results.</p>\n<pre><code>{}</code></pre>",
+        "<section>\n<h2>Reproduce</h2>\n<p>Existing runs are kept; only missing ones are run. Run a command that names \
+         suite.toml in the folder of the results.</p>\n<pre><code>{}</code></pre>",
         escape(&command(suite, place))
     );
     if let Some(csv) = csv.filter(|csv| csv.len() <= CARRIED) {

@@ -234,7 +234,16 @@ fn prepare(
         }
         return Ok((plan, here.differences(&begun.machine)));
     }
-    Plan::check_names(suite)?;
+    let mut faults = Plan::faults_of_names(suite);
+    if !faults.is_empty() {
+        // What is written out is looked at in the same go; to make random instances may take long.
+        let mut written_out = suite.clone();
+        written_out.instances.retain(|instances| instances.random.is_none() && instances.every.is_none());
+        if let Err(LabError::Faults(more)) = materialise(&written_out, &mut workshop) {
+            faults.extend(more.into_iter().filter(|fault| !faults.contains(fault)).collect::<Vec<_>>());
+        }
+        return Err(LabError::Faults(faults));
+    }
     let instances = materialise(suite, &mut workshop)?;
     let plan = Plan::new(suite, how.quick, instances)?;
     // Not before all is known to be right.
@@ -253,7 +262,7 @@ fn differences(suite: &Suite, quick: bool, begun: &Begun) -> Vec<String> {
         }
     };
     let kind = |quick| if quick { "a quick run" } else { "a full run" };
-    compare(suite.name == before.name, &|| format!("its name ({:?}, now {:?})", before.name, suite.name));
+    compare(suite.name == before.name, &|| format!("its name (was {:?}, is {:?})", before.name, suite.name));
     compare(quick == begun.machine.quick, &|| format!("being {}, not {}", kind(begun.machine.quick), kind(quick)));
     compare(suite.limits == before.limits, &|| "limits".to_owned());
     compare(suite.repetitions == before.repetitions, &|| "repetitions".to_owned());
@@ -282,7 +291,7 @@ fn changed_files(suite: &Suite, begun: &Begun, workshop: &mut Workshop<'_>) -> R
         })?;
         let then = begun.instances.iter().filter(|instance| instance.group == group.group);
         if !now.iter().eq(then) {
-            changed.push(format!("{at}: {} has changed since", workshop.beside.join(file).display()));
+            changed.push(format!("{at}: {} has changed since the first run", workshop.beside.join(file).display()));
         }
     }
     Ok(changed)
@@ -353,7 +362,7 @@ impl Hall<'_> {
                 let (left, notice) = (left.clone(), &notice);
                 scope.spawn(move || {
                     if is_pinned && let Err(reason) = pin() {
-                        let text = format!("the search is not kept on one core, because {reason}: times vary more");
+                        let text = format!("the searches are not kept on one core, because {reason}; times vary more");
                         *notice.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
                     }
                     self.take_turns(worker);

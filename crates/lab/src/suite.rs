@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::measure::{By, Measure};
+use crate::parts;
+use crate::plan::Plan;
 
 /// An experiment: instances, the searches that solve them, and what is made of the runs.
 ///
@@ -259,15 +261,18 @@ impl Suite {
     /// What is wrong with it.
     pub fn parse(text: &str) -> Result<Self, SuiteError> {
         let suite: Self = toml::from_str(text).map_err(|error| {
-            let parts = faults_of_parts(text);
+            let parts = parts::faults(text);
             if parts.len() > 1 { SuiteError::Faults(parts) } else { SuiteError::Toml(Box::new(error)) }
         })?;
         let faults = suite.faults();
-        if faults.is_empty() { Ok(suite) } else { Err(SuiteError::Faults(faults)) }
+        if faults.is_empty() {
+            return Ok(suite);
+        }
+        Err(SuiteError::Faults([faults, Plan::faults_of_names(&suite)].concat()))
     }
 
     /// Everything that contradicts something else.
-    fn faults(&self) -> Vec<String> {
+    pub(crate) fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         let mut check = |holds: bool, fault: &dyn Fn() -> String| {
             if !holds {
@@ -289,25 +294,25 @@ impl Suite {
             });
             let is_random = instances.random.is_some();
             check(is_random == instances.count.is_some(), &|| {
-                format!("{at}: count belongs to random, and random needs it")
+                format!("{at}: count requires random, and random requires count")
             });
             check(is_random == instances.seed.is_some(), &|| {
-                format!("{at}: seed belongs to random, and random needs it")
+                format!("{at}: seed requires random, and random requires seed")
             });
             check(is_random || instances.shuffles.is_empty() && instances.distances.is_empty(), &|| {
-                format!("{at}: shuffles and distances belong to random")
+                format!("{at}: shuffles and distances require random")
             });
             check(instances.shuffles.is_empty() || instances.distances.is_empty(), &|| {
                 format!("{at}: give shuffles or distances, not both")
             });
             check(instances.file.is_some() == instances.like.is_some(), &|| {
                 format!(
-                    "{at}: file and like belong together: like is a puzzle whose position each line takes the place of"
+                    "{at}: file and like require each other: like is a puzzle, and each line of the file replaces its position"
                 )
             });
             let puzzles = instances.puzzles.len();
             check(puzzles == 0 || instances.names.is_empty() || instances.names.len() == puzzles, &|| {
-                format!("{at}: there are {puzzles} puzzles and {} names", instances.names.len())
+                format!("{at}: there are {puzzles} puzzles, but {} names", instances.names.len())
             });
         }
         for searches in &self.searches {
@@ -340,28 +345,6 @@ impl Suite {
     }
 }
 
-/// What cannot be read in each part of a suite, as one cannot be read where the first fault ends the reading of all.
-fn faults_of_parts(text: &str) -> Vec<String> {
-    let Ok(mut whole) = toml::from_str::<toml::Table>(text) else { return Vec::new() };
-    let mut faults = Vec::new();
-    let mut part = |name: &str, read: fn(toml::Value) -> Result<(), toml::de::Error>| {
-        let Some(toml::Value::Array(items)) = whole.insert(name.to_owned(), toml::Value::Array(Vec::new())) else {
-            return;
-        };
-        for (number, item) in (1..).zip(items) {
-            let own = ["group", "label", "name"].iter().find_map(|key| Some(format!("{:?}", item.get(key)?.as_str()?)));
-            let own = own.unwrap_or_else(|| number.to_string());
-            faults.extend(read(item).err().map(|error| format!("{name} {own}: {}", error.message())));
-        }
-    };
-    part("instances", |item| item.try_into::<Instances>().map(drop));
-    part("searches", |item| item.try_into::<Searches>().map(drop));
-    part("tables", |item| item.try_into::<TableSpec>().map(drop));
-    part("plots", |item| item.try_into::<PlotSpec>().map(drop));
-    faults.extend(whole.try_into::<Suite>().err().map(|error| error.message().to_owned()));
-    faults
-}
-
 impl Instances {
     fn sources(&self) -> Vec<&'static str> {
         let given = [
@@ -380,11 +363,11 @@ impl Instances {
 fn limit_faults(limits: &Limits) -> Vec<String> {
     let mut faults = Vec::new();
     if let Some(seconds) = limits.seconds.filter(|seconds| !(seconds.is_finite() && *seconds > 0.0)) {
-        faults.push(format!("limits: seconds = {seconds}: give a positive number, or leave it out"));
+        faults.push(format!("limits: seconds = {seconds}: give a positive number, or omit it"));
     }
     for (name, value) in [("expansions", limits.expansions), ("memory_bytes", limits.memory_bytes)] {
         if value == Some(0) {
-            faults.push(format!("limits: {name} = 0: give at least 1, or leave it out"));
+            faults.push(format!("limits: {name} = 0: give at least 1, or omit it"));
         }
     }
     faults
@@ -396,7 +379,9 @@ fn is_name(name: &str) -> bool {
 }
 
 fn not_a_name(what: &str, name: &str) -> String {
-    format!("the name of {what}, {name:?}: use small letters, digits and dashes, as it names files")
+    format!(
+        "the name of {what}, {name:?}: use lower-case letters, digits and dashes, because it becomes part of file names"
+    )
 }
 
 #[cfg(test)]
@@ -443,7 +428,7 @@ mod tests {
         let text = SMALL.replace("count = 5", "").replace("\"small\"", "\"Sm all\"").replace("[\"A*\"]", "[]");
         let said = Suite::parse(&text).unwrap_err().to_string();
         assert_eq!(said.lines().count(), 3, "{said}");
-        for word in ["Sm all", "count belongs to random", "no algorithm"] {
+        for word in ["Sm all", "count requires random", "no algorithm"] {
             assert!(said.contains(word), "{said}");
         }
     }
@@ -457,6 +442,20 @@ mod tests {
         for word in ["plots \"boxes\": unknown field `logy`", "tables \"means\": ", "missing field `title`"] {
             assert!(said.contains(word), "{word}: {said}");
         }
+    }
+
+    #[test]
+    fn faults_of_every_sort_come_together() {
+        let text = SMALL
+            .replace("count = 5", "count = 5\nkind = 1\nsize = 2")
+            .replace("\"A*\"", "\"A*\", \"BLA\"")
+            .replace("\"tiles\"", "\"tails\"")
+            .replace("record =", "metrics = [\"xyz\"]\nrecord =");
+        let said = Suite::parse(&text).unwrap_err().to_string();
+        let words = ["`kind`", "`size`", "no kind of puzzle \"tails\"", "no algorithm \"BLA\"", "no metric \"xyz\""];
+        assert!(words.iter().all(|word| said.contains(word)) && said.lines().count() == words.len(), "{said}");
+        let said = Suite::parse(&SMALL.replace("\"Small\"", "3").replace("log-y", "logy")).unwrap_err().to_string();
+        assert!(said.contains("title: invalid type: integer `3`, expected a string"), "{said}");
     }
 
     #[test]

@@ -197,7 +197,7 @@ fn group_name(spec: &TableSpec, group: &GroupKey) -> String {
 fn notes(spec: &TableSpec, columns: &[Column], keys: &[Vec<String>]) -> Vec<String> {
     let mut notes = Vec::new();
     if spec.only.solved_by_all {
-        notes.push("Only instances that every search here solved.".to_owned());
+        notes.push("Only instances that every search in this table solved.".to_owned());
     }
     let mut fewer: Vec<String> = Vec::new();
     let (mut is_missing, mut is_few, mut is_why, mut is_last) = (false, false, false, false);
@@ -233,31 +233,31 @@ fn notes(spec: &TableSpec, columns: &[Column], keys: &[Vec<String>]) -> Vec<Stri
         let more = fewer.len().saturating_sub(LISTED);
         fewer.truncate(LISTED);
         let more = if more > 0 { format!("; and {more} more") } else { String::new() };
-        notes.push(format!("{MARK} Over solved runs alone. {}{more}.", fewer.join("; ")));
+        notes.push(format!("{MARK} Over solved runs only. {}{more}.", fewer.join("; ")));
     }
     if is_last {
         notes.push(
-            "Medians and quartiles count a run that a limit stopped as more than all others; after > stands how far those had \
-             come."
+            "Medians and quartiles count a run that a limit stopped as more than all others; > marks what such runs \
+             had used by then."
                 .to_owned(),
         );
     }
     if !held.is_empty() {
         let fields: Vec<&str> = held.into_iter().map(Field::short).collect();
-        notes.push(format!("{STOPPED} {} with runs that a limit stopped.", capital(&fields.join(" and "))));
+        notes.push(format!("{STOPPED} {} including runs that a limit stopped.", capital(&fields.join(" and "))));
     }
     let has_no_length = |(place, by): (&String, &By)| place == NOTHING && matches!(by, By::Length(_));
     if keys.iter().any(|key| key.iter().zip(&spec.rows).any(has_no_length)) {
-        notes.push(format!("In the line {NOTHING}: runs without a solution, which have no length."));
+        notes.push(format!("The row {NOTHING} has the runs without a solution, which have no length."));
     }
     if is_missing {
-        notes.push(format!("{NOTHING} Nothing ran, or it was not recorded."));
+        notes.push(format!("{NOTHING} No run, or not recorded."));
     }
     if is_why {
-        notes.push("A word in place of a number: what ended the runs, none of which was solved.".to_owned());
+        notes.push("A word instead of a number says what ended the runs; none of them was solved.".to_owned());
     }
     if is_few {
-        notes.push("n in place of a number: too few runs for it.".to_owned());
+        notes.push("n instead of a number: there are too few runs for this statistic.".to_owned());
     }
     notes
 }
@@ -398,15 +398,15 @@ mod tests {
 | 4x4   | A* manhattan   | 1 of 2 |       50.0† |           n = 1 |          500† |            > 900 |            900‡ |
 | 4x4   | IDA* manhattan | 2 of 2 |        45.0 |            63.5 |           450 |             45.0 |            50.0 |
 
-† Over solved runs alone. 4x4, A* manhattan: n = 1 of 2.
+† Over solved runs only. 4x4, A* manhattan: n = 1 of 2.
 
-Medians and quartiles count a run that a limit stopped as more than all others; after > stands how far those had come.
+Medians and quartiles count a run that a limit stopped as more than all others; > marks what such runs had used by then.
 
-‡ Memory with runs that a limit stopped.
+‡ Memory including runs that a limit stopped.
 
-A word in place of a number: what ended the runs, none of which was solved.
+A word instead of a number says what ended the runs; none of them was solved.
 
-n in place of a number: too few runs for it.
+n instead of a number: there are too few runs for this statistic.
 ";
         assert_eq!(shown, expected, "\n{shown}");
     }
@@ -463,7 +463,7 @@ n in place of a number: too few runs for it.
         assert_eq!(shown.title, "What all solved: mean expanded");
         assert_eq!(shown.columns, ["4x4"]);
         assert_eq!(shown.lines.len(), 2);
-        assert!(shown.notes[0].contains("every search here"));
+        assert!(shown.notes[0].contains("every search in this table"));
     }
 
     #[test]

@@ -82,8 +82,6 @@ pub(crate) fn read_goal_alone(puzzle: &Puzzle) -> Result<Position> {
     let of_goal = || puzzle.goal().and_then(|goal| goal.parse::<Position>().ok()).map(|goal| goal.size());
     match read_size(puzzle)?.or_else(of_goal) {
         Some(size) => read_goal(puzzle, size),
-        None => {
-            Err(EngineError::Position(Faults::of(["there is neither a position nor a size, such as 8 or 8 burnt"])))
-        }
+        None => Err(EngineError::Position(Faults::of(["give a position or a size, such as `8` or `8 burnt`"]))),
     }
 }

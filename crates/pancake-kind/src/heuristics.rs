@@ -26,21 +26,23 @@ heuristics! {
         Gap = HeuristicInfo {
             name: "gap",
             aliases: &["gaps", "breakpoints"],
-            summary: "neighbours, the plate included, that are none at the goal: each flip mends at most one",
+            summary: "the pairs of neighbours, including the plate, that are not neighbours at the goal: each flip \
+                      removes at most one such gap",
             source: "Helmert 2010",
             ..HeuristicInfo::NONE
         },
         GapAhead = HeuristicInfo {
             name: "gap-ahead",
             aliases: &["gap-lookahead", "top-gap"],
-            summary: "gaps, and one more where no flip can mend one at once",
+            summary: "the number of gaps, plus one if no flip can remove one at once",
             source: "Valenzano and Yang 2017",
             ..HeuristicInfo::NONE
         },
         Pdb = HeuristicInfo {
             name: "pdb",
             aliases: &["pattern-database", "patterns"],
-            summary: "flips that bring pancakes of a pattern to the top, from tables, added up over patterns; at least gap",
+            summary: "the sum over patterns of the flips that bring a pancake of the pattern to the top, from tables; \
+                      at least gap",
             source: "Yang, Culberson, Holte, Zahavi and Felner 2008",
             ..HeuristicInfo::NONE
         },

@@ -33,16 +33,21 @@ const GOAL: FieldInfo = FieldInfo::text("goal", "GOAL", "`sorted` (the smallest 
 pub static INFO: KindInfo = KindInfo {
     name: "pancake",
     title: "Pancakes",
-    about: "Sort a stack of pancakes by flipping its top over, however many you take",
-    notation: "The pancakes from top to bottom, 1 the smallest, as in \"3 1 4 2\"; with a sign where they have a burnt \
-               side, `-` burnt side up: \"-3 +1 -2\". One stack a line; a move says how many are flipped.",
+    about: "Sort a stack of pancakes by flipping any number of them from the top",
+    notation: "The pancakes from top to bottom, where 1 is the smallest, as in \"3 1 4 2\". Pancakes with a burnt side \
+               have signs, `-` for burnt side up: \"-3 +1 -2\". One stack per line; a move is the number of pancakes \
+               to flip.",
     fields: &[
         FieldInfo::text("position", "POSITION", "the stack from top to bottom, such as `3 1 4 2` or `-3 +1 -2`")
             .required(),
-        FieldInfo::text("size", "SIZE", "how many pancakes, such as `8` or `8 burnt`, where no position shows it"),
+        FieldInfo::text(
+            "size",
+            "SIZE",
+            "the number of pancakes, such as `8` or `8 burnt`; needed only if no position shows it",
+        ),
         GOAL,
     ],
-    random_fields: &[FieldInfo::text("size", "SIZE", "how many pancakes, such as `8` or `8 burnt`").or("8"), GOAL],
+    random_fields: &[FieldInfo::text("size", "SIZE", "the number of pancakes, such as `8` or `8 burnt`").or("8"), GOAL],
     example: &[("position", Sample::Text("5 2 7 3 1 6 4"))],
     example_position: "3 1 4 2",
     heuristics: heuristics::HEURISTICS,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use web_time::Instant;
 
+use fewest_engine::kit::optima::{Decision, Optima, list};
 use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Reporter, Stock, Unready, subject};
 use fewest_engine::{Answer, Cancel, EngineError, Event, Request, Result, Session, Sink};
 use fewest_pancake::heuristics::Gap;
@@ -42,21 +43,29 @@ impl Solver<'_, '_> {
             positions: space.rank_count(),
             key_bytes: size_of::<P>(),
             heuristic: if space.size().is_burnt() { Named::GapAhead } else { Named::Gap }.info(),
-            because: "it is nearly exact, and needs no table",
-            beyond_memory: (Algorithm::IdaStar, "not all positions fit into memory, and it needs none"),
+            because: "it is nearly exact and needs no table",
+            beyond_memory: (Algorithm::IdaStar, "not all positions fit into memory, and it needs almost none"),
             no_goals: None,
         };
         let choice = Choice::make(&INFO, self.request, &advice, self.limits.memory)?;
         self.reporter.send(Event::chosen(&choice));
+        let mut all = None;
         let known = || (space.is_goal(&start), Gap::new(space).estimate(&start).unwrap_or_default());
-        let run = subject::timed(|| subject::unless_stopped(self.search(space, &start, &choice), known))?;
+        let run = subject::timed(|| subject::unless_stopped(self.search(space, &start, &choice, &mut all), known))?;
         self.reporter.finish();
         let answer = subject::answer(self.asked, self.request, &choice, run, |flips| flips)?;
+        let answer = subject::with_all(answer, self.asked, self.request, all)?;
         Ok(Answer { notices: self.notices, ..answer })
     }
 
     /// Makes the heuristic, and searches with what the tables leave of the limits.
-    fn search<P: Packing>(&mut self, space: &Pancakes<P>, start: &P, choice: &Choice) -> Result<Run<Flip>, Unready> {
+    fn search<P: Packing>(
+        &mut self,
+        space: &Pancakes<P>,
+        start: &P,
+        choice: &Choice,
+        all: &mut Option<Optima<Flip>>,
+    ) -> Result<Run<Flip>, Unready> {
         let begun = Instant::now();
         let limits = self.limits;
         let rest = |tables: u64| subject::rest(limits, begun, tables);
@@ -67,8 +76,10 @@ impl Solver<'_, '_> {
         let is_nbs = choice.algorithm == Algorithm::Nbs;
         let backward = is_nbs.then(|| AnyHeuristic::towards(named, space, start));
         let (limits, reporter) = (rest(tables), &mut self.reporter);
-        let drive = Drive { space, start, words: &Words, choice, limits: &limits, reporter };
-        Ok(drive.run(&forward, backward.as_ref())?)
+        let drive = Drive { space, start, words: &Words, choice, limits: &limits, reporter: &mut *reporter };
+        let mut run = drive.run(&forward, backward.as_ref())?;
+        *all = list(self.request, &mut run, space, start, &forward, &Decision::NONE, &limits, reporter)?;
+        Ok(run)
     }
 
     /// The tables of pattern databases, where these are asked for.

@@ -13,11 +13,12 @@ pub enum Fault {
     #[error("there are no pancakes: list them from top to bottom, such as `3 1 2`, or `-3 +1 +2` for burnt ones")]
     Empty,
     /// More text than any stack needs.
-    #[error("the text is longer than {MAX_TEXT} bytes; no stack needs so many")]
+    #[error("the text is longer than {MAX_TEXT} bytes; no stack needs that many")]
     TooLong,
     /// A word that is no pancake.
     #[error(
-        "place {place}: {word:?} is not a pancake; write its number, with `-` before it where the burnt side is up, or `+` where it is down"
+        "place {place}: {word:?} is not a pancake; write its number, with `-` before it if the burnt side is up, or \
+         `+` if it is down"
     )]
     NotAPancake { word: String, place: usize },
     /// A number that no pancake of this puzzle has.
@@ -25,7 +26,8 @@ pub enum Fault {
     OutOfRange { pancake: String, place: usize, largest: usize },
     /// A sign where pancakes have no burnt side.
     #[error(
-        "place {place}: pancake {pancake} has a sign, but the puzzle has {size} without a burnt side; write {pancake} alone, or give the pancakes of the start signs too"
+        "place {place}: pancake {pancake} has a sign, but the puzzle has {size} without a burnt side; write {pancake} \
+         without a sign, or give the pancakes of the start signs too"
     )]
     Signed { pancake: usize, place: usize, size: Size },
     /// A pancake that is in more than one place.

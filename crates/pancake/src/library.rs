@@ -66,7 +66,7 @@ static ENTRIES: [Entry; 13] = [
         "One of 73,232 stacks of ten that take eleven flips",
     ),
     entry("up-and-down", "Up and down", "1 3 5 7 9 10 8 6 4 2", 9, "Every flip closes a gap"),
-    entry("pairs", "Swapped pairs", "2 1 4 3 6 5 8 7 10 9 12 11", 11, "Six gaps, and nearly twice as many flips"),
+    entry("pairs", "Swapped pairs", "2 1 4 3 6 5 8 7 10 9 12 11", 11, "Six gaps, but nearly twice as many flips"),
     entry(
         "gates",
         "The stack of Gates and Papadimitriou",
@@ -79,9 +79,15 @@ static ENTRIES: [Entry; 13] = [
         "Forty at random",
         "34 37 25 32 31 40 8 16 29 39 12 38 22 9 14 36 15 4 7 24 28 1 23 27 30 5 2 33 20 3 19 10 26 35 11 6 18 21 17 13",
         40,
-        "Large and not hard: the gap heuristic is nearly exact",
+        "Large but not hard: the gap heuristic is nearly exact",
     ),
-    entry("burnt-2", "Two burnt, upside down", "-1 -2", 4, "In order, but for the burnt sides; the hardest of two"),
+    entry(
+        "burnt-2",
+        "Two burnt, upside down",
+        "-1 -2",
+        4,
+        "In order, except for the burnt sides; the hardest stack of two",
+    ),
     entry("burnt-4", "Four burnt, upside down", "-1 -2 -3 -4", 8, "One of three stacks of four that take eight flips"),
     entry(
         "burnt-6",

@@ -35,7 +35,7 @@ pub enum IllegalFlip {
     #[error("{flip} pancakes cannot be flipped: the stack has {}", size.pancakes())]
     TooMany { flip: Flip, size: Size },
     /// A single pancake without a burnt side.
-    #[error("a flip of 1 pancake changes nothing, as pancakes have no burnt side here: flip 2 or more")]
+    #[error("a flip of 1 pancake changes nothing, because these pancakes have no burnt side: flip 2 or more")]
     Nothing,
 }
 
@@ -205,7 +205,7 @@ mod tests {
         assert_eq!(complaint("+1", 2), "2 pancakes cannot be flipped: the stack has 1");
         assert_eq!(
             complaint("1", 1),
-            "a flip of 1 pancake changes nothing, as pancakes have no burnt side here: flip 2 or more"
+            "a flip of 1 pancake changes nothing, because these pancakes have no burnt side: flip 2 or more"
         );
     }
 

@@ -192,7 +192,7 @@ mod tests {
         assert_eq!(
             faults("2 x 2 7 0 -99999999999999999999999 2"),
             [
-                "place 2: \"x\" is not a pancake; write its number, with `-` before it where the burnt side is up, or `+` where it is down",
+                "place 2: \"x\" is not a pancake; write its number, with `-` before it if the burnt side is up, or `+` if it is down",
                 "place 5: pancake 0 is out of range; pancakes are numbered 1 to 64 here",
                 "place 6: pancake 9999999999999999999… is out of range; pancakes are numbered 1 to 64 here",
                 "pancake 2 appears 3 times, at the places 1, 3, 7; each pancake appears once",
@@ -218,7 +218,7 @@ mod tests {
         assert_eq!(
             check("4 -2 1", plain).unwrap_err(),
             "place 1: pancake 4 is out of range; pancakes are numbered 1 to 3 here; place 2: pancake 2 has a sign, but the \
-             puzzle has 3 pancakes without a burnt side; write 2 alone, or give the pancakes of the start signs too; \
+             puzzle has 3 pancakes without a burnt side; write 2 without a sign, or give the pancakes of the start signs too; \
              missing: pancake 3"
         );
         assert_eq!(check("1 2", burnt).unwrap_err(), "missing: pancake 3");

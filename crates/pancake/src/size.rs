@@ -23,7 +23,9 @@ pub enum SizeError {
     #[error("{pancakes} pancakes are not possible: a stack has 1 to {MAX_PANCAKES}")]
     OutOfRange { pancakes: usize },
     /// Not of the form `8` or `8 burnt`.
-    #[error("{0:?} is not a size: write the number of pancakes, such as 8, and `burnt` behind it for burnt ones")]
+    #[error(
+        "{0:?} is not a size: write the number of pancakes, such as 8, followed by `burnt` if they have a burnt side"
+    )]
     Malformed(String),
 }
 

@@ -32,7 +32,7 @@ pub enum PancakesError {
     #[error("{size} are more than this packing holds: {most}")]
     Capacity { size: Size, most: usize },
     /// Start and goal differ in size.
-    #[error("the stack has {found} and the goal has {goal}: both must be of one size")]
+    #[error("the stack has {found}, but the goal has {goal}: both must have the same size")]
     Size { found: Size, goal: Size },
 }
 

@@ -58,7 +58,7 @@ pub enum BuildError {
     Cancelled,
     /// It would hold more than allowed.
     #[error(
-        "building needs {needed} bytes of memory and {allowed} are allowed: choose a smaller pattern or allow more"
+        "the build needs {needed} bytes of memory, but {allowed} are allowed: choose a smaller pattern, or allow more"
     )]
     Memory {
         /// What it needs.
@@ -67,10 +67,10 @@ pub enum BuildError {
         allowed: u64,
     },
     /// The system does not give that much.
-    #[error("building needs {0} bytes of memory and the system gives less: choose a smaller pattern")]
+    #[error("the build needs {0} bytes of memory, but the system has less: choose a smaller pattern")]
     Refused(u64),
     /// A value that no byte holds.
-    #[error("a value exceeds {}, the largest that can be stored", UNREACHED - 1)]
+    #[error("a value exceeds {}, the largest value that can be stored", UNREACHED - 1)]
     TooFar,
 }
 

@@ -50,7 +50,8 @@ pub enum Bits {
 /// A name that no encoding has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{0:?} is not an encoding: write byte, nibble, pair, bit, mod3 or mod4, the first four optionally with the least of 2 to 64 entries, such as nibble-min4"
+    "{0:?} is not an encoding: write byte, nibble, pair, bit, mod3 or mod4; the first four may store the minimum of 2 \
+     to 64 entries, such as nibble-min4"
 )]
 pub struct EncodingError(String);
 

@@ -48,10 +48,10 @@ pub enum Damage {
     #[error("it cannot be read: {0}")]
     Io(#[from] io::Error),
     /// It is no table.
-    #[error("it is no table: it does not begin with FEWESTPD")]
+    #[error("it is not a table: it does not begin with FEWESTPD")]
     Foreign,
     /// It is a table of another version.
-    #[error("it has version {0} of the format, and this program reads version {VERSION}")]
+    #[error("it has version {0} of the format, but this program reads version {VERSION}")]
     Version(u32),
     /// It is longer or shorter than it says.
     #[error("it has {found} bytes where its header says {expected}")]
@@ -151,7 +151,7 @@ impl Header {
         if bytes.get(..8) != Some(&MAGIC[..]) {
             return Err(Damage::Foreign);
         }
-        let short = Damage::Header("it ends early");
+        let short = Damage::Header("it is truncated");
         let u32_at = |at: usize| bytes.get(at..at + 4).map(|four| u32::from_le_bytes(four.try_into().expect("four")));
         let u64_at =
             |at: usize| bytes.get(at..at + 8).map(|eight| u64::from_le_bytes(eight.try_into().expect("eight")));

@@ -29,7 +29,8 @@ pub const MAX_COUNT: u64 = if usize::BITS < 64 { i32::MAX as u64 } else { 1 << 4
 pub enum RankError {
     /// More pieces than cells, or than can be handled.
     #[error(
-        "{pieces} pieces on {cells} cells: at most {MAX_PIECES} pieces, no more than cells, on at most {MAX_CELLS} cells"
+        "{pieces} pieces on {cells} cells are not possible: there are at most {MAX_PIECES} pieces, no more than cells, \
+         on at most {MAX_CELLS} cells"
     )]
     Size {
         /// The cells.

@@ -49,7 +49,7 @@ pub enum Notice {
         set_aside: Option<PathBuf>,
     },
     /// A file could not be read.
-    #[error("the table {} is not used, as it cannot be read: {error}", path.display())]
+    #[error("the table {} is not used, because it cannot be read: {error}", path.display())]
     NotRead {
         /// The file.
         path: PathBuf,
@@ -57,7 +57,7 @@ pub enum Notice {
         error: io::Error,
     },
     /// The table could not be kept.
-    #[error("the table {} could not be stored, and is used from memory: {error}", path.display())]
+    #[error("the table {} cannot be stored and is used from memory: {error}", path.display())]
     NotStored {
         /// The file it should have become.
         path: PathBuf,
@@ -65,7 +65,7 @@ pub enum Notice {
         error: io::Error,
     },
     /// Another process was not waited for any longer.
-    #[error("the table {} is being built by {}, which did not finish within {:.0} s: it was built again, in memory alone",
+    #[error("the table {} is being built by {}, which did not finish within {:.0} s, so it was built again, only in memory",
         path.display(), holder.map_or("another process".to_owned(), |id| format!("process {id}")), time.as_secs_f64())]
     NotAwaited {
         /// The file.
@@ -76,7 +76,7 @@ pub enum Notice {
         time: Duration,
     },
     /// Another process was waited for.
-    #[error("another process was building the table {}: waited {:.1} s for it", path.display(), time.as_secs_f64())]
+    #[error("waited {:.1} s for another process that was building the table {}", time.as_secs_f64(), path.display())]
     Waited {
         /// The file.
         path: PathBuf,
@@ -87,8 +87,8 @@ pub enum Notice {
 
 fn aside(set_aside: Option<&Path>) -> String {
     match set_aside {
-        Some(path) => format!("it was renamed to {}, to be built again", path.display()),
-        None => "it could not be renamed; remove it".into(),
+        Some(path) => format!("it was renamed to {} and will be built again", path.display()),
+        None => "it cannot be renamed; remove it".into(),
     }
 }
 

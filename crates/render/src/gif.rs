@@ -34,7 +34,7 @@ const MOST: usize = 20_000;
 /// A picture as numbers of colours.
 type Indexed = Vec<u8>;
 
-/// A film as an animated GIF that begins again when it ends. Before each frame, `go_on` is asked whether to draw it.
+/// A film as an animated GIF that begins again when it ends. `go_on` is asked several times a frame whether to draw on.
 ///
 /// # Errors
 /// No scene, scenes of different sizes, a picture too large, or [`RenderError::Stopped`].
@@ -46,7 +46,7 @@ pub fn gif(film: &Film, style: &Style, pace: Pace, go_on: impl Fn() -> bool) -> 
         return Err(RenderError::TooLong(frames));
     }
     let (width, height) = raster::size(&film.scenes[0], style)?;
-    let palette = Palette::of(film, style)?;
+    let palette = Palette::of(film, style, &go_on)?;
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, width, height, &palette.bytes()).map_err(failed)?;
     encoder.set_repeat(Repeat::Infinite).map_err(failed)?;
@@ -70,7 +70,7 @@ pub fn gif(film: &Film, style: &Style, pace: Pace, go_on: impl Fn() -> bool) -> 
                 let share = ease(f32::from(u16::try_from(step).unwrap_or(0)) / f32::from(pace.frames.max(1)));
                 shown = between(&film.scenes[number - 1], scene, share);
             }
-            let picture = palette.index(&raster::pixels(&shown, style)?);
+            let picture = palette.index(&raster::pixels(&shown, style)?, &go_on)?;
             let delay = if step == steps { rest } else { pace.frame };
             let frame = change(before.as_deref(), &picture, usize::from(width), delay);
             encoder.write_frame(&frame).map_err(failed)?;
@@ -146,15 +146,15 @@ struct Palette {
 }
 
 impl Palette {
-    fn of(film: &Film, style: &Style) -> Result<Self, RenderError> {
+    fn of(film: &Film, style: &Style, go_on: &impl Fn() -> bool) -> Result<Self, RenderError> {
         let mut counts: HashMap<[u8; 3], u64> = HashMap::new();
         // The first and the last scene and some between show all colours there are.
         let stride = film.scenes.len().div_ceil(8).max(1);
         let last = film.scenes.last().into_iter();
         for scene in film.scenes.iter().step_by(stride).chain(last) {
-            for pixel in raster::pixels(scene, style)?.pixels() {
-                *counts.entry(opaque(*pixel)).or_default() += 1;
-            }
+            runs(&raster::pixels(scene, style)?, go_on, |colour, length| {
+                *counts.entry(colour).or_default() += length as u64;
+            })?;
         }
         let mut colours: Vec<([u8; 3], u64)> = counts.into_iter().collect();
         // By number, then by colour, so that the file is the same each time.
@@ -166,8 +166,10 @@ impl Palette {
         self.colours.concat()
     }
 
-    fn index(&mut self, pixels: &tiny_skia::Pixmap) -> Indexed {
-        pixels.pixels().iter().map(|pixel| self.nearest(opaque(*pixel))).collect()
+    fn index(&mut self, pixels: &tiny_skia::Pixmap, go_on: &impl Fn() -> bool) -> Result<Indexed, RenderError> {
+        let mut indexed = Indexed::with_capacity(pixels.pixels().len());
+        runs(pixels, go_on, |colour, length| indexed.extend(std::iter::repeat_n(self.nearest(colour), length)))?;
+        Ok(indexed)
     }
 
     fn nearest(&mut self, colour: [u8; 3]) -> u8 {
@@ -177,6 +179,21 @@ impl Palette {
             nearest.map_or(0, |(index, _)| index)
         })
     }
+}
+
+/// Visits neighbouring pixels of one colour together, row by row, and asks now and then whether to go on.
+fn runs(
+    pixels: &tiny_skia::Pixmap,
+    go_on: &impl Fn() -> bool,
+    mut visit: impl FnMut([u8; 3], usize),
+) -> Result<(), RenderError> {
+    for rows in pixels.pixels().chunks(1 << 17) {
+        if !go_on() {
+            return Err(RenderError::Stopped);
+        }
+        rows.chunk_by(|a, b| a == b).for_each(|run| visit(opaque(run[0]), run.len()));
+    }
+    Ok(())
 }
 
 /// A pixel on white, for GIF knows no half-seen colours.

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use fewest_text::escape;
 
+use crate::RenderError;
 use crate::draw::{self, Shape, Style};
 use crate::film::Film;
 use crate::scene::{Piece, Scene};
@@ -17,8 +18,12 @@ const CSS: &str = include_str!("filmstrip.css");
 /// The player.
 const SCRIPT: &str = include_str!("filmstrip.js");
 
-/// A film as one page without anything from outside. What the scenes share is in it once: the board, and each piece.
-pub fn html(film: &Film, style: &Style) -> String {
+/// A film as one page without anything from outside. What the scenes share is in it once: the board, and each piece. Before
+/// each scene, `go_on` is asked whether to draw it.
+///
+/// # Errors
+/// [`RenderError::Stopped`].
+pub fn html(film: &Film, style: &Style, go_on: impl Fn() -> bool) -> Result<String, RenderError> {
     // The page writes captions itself.
     let style = &Style { caption: false, ..style.clone() };
     let theme = &style.theme;
@@ -40,6 +45,9 @@ pub fn html(film: &Film, style: &Style) -> String {
     let mut shared: BTreeMap<String, usize> = BTreeMap::new();
     let mut strip = String::new();
     for (index, scene) in film.stills().enumerate() {
+        if !go_on() {
+            return Err(RenderError::Stopped);
+        }
         frame(&mut strip, &mut shared, scene, style, index);
     }
     let mut definitions: Vec<(&String, &usize)> = shared.iter().collect();
@@ -52,7 +60,7 @@ pub fn html(film: &Film, style: &Style) -> String {
     page.push_str("</defs>\n</svg>\n<ol class=\"strip\" id=\"strip\">\n");
     page.push_str(&strip);
     let _ = writeln!(page, "</ol>\n<script>\n{SCRIPT}</script>\n</body>\n</html>");
-    page
+    Ok(page)
 }
 
 /// The name of a group of shapes, which is kept once.

@@ -40,16 +40,16 @@ pub use theme::{Rgb, Theme};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RenderError {
     /// More pixels than fit.
-    #[error("the picture would be {0} by {1} pixels where {2} by {2} is the most; choose smaller squares")]
+    #[error("the picture would have {0} by {1} pixels, but at most {2} by {2} are possible; choose smaller squares")]
     TooLarge(u64, u64, u64),
     /// A film without scenes, or a sheet without puzzles.
     #[error("there is nothing to draw")]
     Nothing,
     /// A film with more pixels than are sensible.
-    #[error("the film would have {0} frames; choose fewer between two moves or fewer moves")]
+    #[error("the film would have {0} frames; choose fewer frames per move, or fewer moves")]
     TooLong(usize),
     /// The scenes of a film are not of one size.
-    #[error("scene {0} is not of the size of the first")]
+    #[error("scene {0} does not have the size of the first")]
     Sizes(usize),
     /// Whoever asked for a film wants it no longer.
     #[error("the film was not finished")]

@@ -125,7 +125,7 @@ fn pictures_are_the_same_each_time() {
         let items = vec![SheetItem { scene: rich(), heading: "H".to_owned(), note: "n".to_owned() }];
         let sheet = pdf("T", &items, Paper::A4, &style).expect("a sheet");
         let animation = gif(&film, &style, Pace::default(), || true).expect("a film");
-        (png(&rich(), &style).expect("a picture"), animation, sheet, html(&film, &style), svg(&rich(), &style))
+        (png(&rich(), &style).expect("a picture"), animation, sheet, html(&film, &style, || true), svg(&rich(), &style))
     };
     assert!(draw() == draw());
 }
@@ -178,10 +178,38 @@ fn gif_moves_from_scene_to_scene() {
     assert!(gif(&film, &style, pace, || true).expect("a film").windows(11).any(|bytes| bytes == b"NETSCAPE2.0"));
 }
 
+/// Whoever waits for a film may lose patience while its colours are chosen, while a frame is drawn, or between two.
+#[test]
+fn a_film_can_be_stopped_at_any_moment() {
+    let film = Film::new("Film", vec![rich(), moved(), rich()]);
+    let style = Style { cell: 120, ..Style::default() };
+    let asked = std::cell::Cell::new(0);
+    let until = |most: usize| {
+        asked.set(0);
+        let asked = &asked;
+        move || {
+            asked.set(asked.get() + 1);
+            asked.get() <= most
+        }
+    };
+    gif(&film, &style, Pace::default(), until(usize::MAX)).expect("a film");
+    let picture = png(&rich(), &style).expect("a picture");
+    let pixels = tiny_skia::Pixmap::decode_png(&picture).expect("pixels").pixels().len();
+    // Four pictures for the colours, and nine frames: each is asked about again after so many pixels.
+    assert!(asked.get() >= 9 + (4 + 9) * pixels.div_ceil(1 << 17), "{} times for {pixels} pixels", asked.get());
+    for most in 0..asked.get() {
+        assert_eq!(gif(&film, &style, Pace::default(), until(most)), Err(RenderError::Stopped));
+    }
+    for most in 0..3 {
+        assert_eq!(html(&film, &style, until(most)), Err(RenderError::Stopped));
+    }
+    assert!(html(&film, &style, until(3)).is_ok());
+}
+
 #[test]
 fn html_needs_nothing_else() {
     let mut film = Film::new("A <film>", vec![rich(), moved(), rich()]);
-    let page = html(&film, &Style::default());
+    let page = html(&film, &Style::default(), || true).expect("a page");
     let (body, script) = page.split_once("<script>").expect("a player");
     let (head, body) = body.split_once("<style>").expect("looks");
     let (css, body) = body.split_once("</style>").expect("looks");
@@ -201,7 +229,8 @@ fn html_needs_nothing_else() {
     }
     // Scenes that are passed are not in the strip.
     film.rests = vec![true, false, true];
-    assert_eq!(html(&film, &Style::default()).matches("<figure>").count(), 2);
+    let page = html(&film, &Style::default(), || true).expect("a page");
+    assert_eq!(page.matches("<figure>").count(), 2);
     assert_eq!(film.stills().count(), 2);
 }
 
@@ -222,7 +251,7 @@ fn pdf_has_the_pages_it_needs() {
 fn what_cannot_be_drawn_is_refused() {
     let large = Style { cell: 60_000, ..Style::default() };
     let error = png(&rich(), &large).expect_err("too large").to_string();
-    assert!(error.contains("294000 by 267000 pixels where 8192"), "{error}");
+    assert!(error.contains("294000 by 267000 pixels, but at most 8192"), "{error}");
     assert_eq!(gif(&Film::default(), &Style::default(), Pace::default(), || true), Err(RenderError::Nothing));
     let film = Film::new("", vec![rich(), Scene::new("", 9, 9)]);
     assert_eq!(gif(&film, &Style::default(), Pace::default(), || true), Err(RenderError::Sizes(2)));
@@ -271,7 +300,7 @@ proptest! {
         still.pieces.reverse();
         let film = Film::new("", vec![scene.clone(), still]);
         prop_assert!(gif(&film, &style, Pace::default(), || true).is_ok());
-        html(&film, &style);
+        prop_assert!(html(&film, &style, || true).is_ok());
         let items = [SheetItem { scene, heading: String::new(), note: String::new() }];
         let paper = Paper { columns: 0, rows: 0, ..Paper::A4 };
         prop_assert!(pdf("", &items, paper, &style).is_ok());

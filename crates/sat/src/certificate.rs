@@ -189,10 +189,10 @@ pub enum CertificateError {
         step: Cost,
     },
     /// The folder is in use.
-    #[error("{} is there and not empty: name another folder, or replace it", .0.display())]
+    #[error("{} exists and is not empty: name another folder, or replace it", .0.display())]
     Exists(PathBuf),
     /// The folder has what no certificate has.
-    #[error("{} has `{entry}`, which is no part of a certificate: it is not replaced", folder.display())]
+    #[error("{} has `{entry}`, which is not part of a certificate, so the folder is not replaced", folder.display())]
     Foreign {
         /// The folder.
         folder: PathBuf,
@@ -211,7 +211,7 @@ pub enum CertificateError {
     #[error(transparent)]
     Prove(#[from] ProveError),
     /// What was written does not pass its own check.
-    #[error("the certificate was written and does not pass its own check: {0}")]
+    #[error("the certificate was written, but does not pass its own check: {0}")]
     Verify(#[from] VerifyError),
 }
 

@@ -26,7 +26,7 @@ pub fn write_dimacs(cnf: &Cnf, comment: &str, out: &mut impl Write) -> io::Resul
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DimacsError {
     /// There is no `p cnf` line before the first clause.
-    #[error("line {0}: a line `p cnf VARIABLES CLAUSES` comes before the clauses")]
+    #[error("line {0}: a line `p cnf VARIABLES CLAUSES` must come before the clauses")]
     NoHeader(usize),
     /// The `p` line is malformed, or there is a second one.
     #[error("line {line}: `{text}` is not the one line `p cnf VARIABLES CLAUSES`")]
@@ -50,7 +50,7 @@ pub enum DimacsError {
     #[error("the last clause does not end with 0")]
     Unfinished,
     /// The header promises another number of clauses.
-    #[error("the header promises {promised} clauses, and there are {found}")]
+    #[error("the header announces {promised} clauses, but there are {found}")]
     Clauses {
         /// By the header.
         promised: usize,

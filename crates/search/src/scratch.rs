@@ -22,7 +22,7 @@ fn number() -> u64 {
 
 /// What was not possible on disk.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("cannot {action} {}: {reason}; name a folder that is there, can be written and has room", path.display())]
+#[error("cannot {action} {}: {reason}; name a folder that exists, can be written to and has enough space", path.display())]
 pub struct DiskError {
     action: &'static str,
     path: PathBuf,

@@ -39,6 +39,8 @@ pub(crate) struct AppState {
     pub(crate) jobs: Arc<Jobs>,
     pub(crate) page: Option<Arc<Page>>,
     pub(crate) queries: Arc<Semaphore>,
+    /// Places of questions that may take long, fewer than there are in all.
+    pub(crate) costly_queries: Arc<Semaphore>,
     pub(crate) bounds: Bounds,
 }
 
@@ -77,22 +79,27 @@ async fn query(State(state): State<AppState>, request: Request) -> Result<Respon
     let late = || {
         Refusal::new(
             StatusCode::SERVICE_UNAVAILABLE,
-            "the server is busy with other questions, or this one takes too long",
+            "the server is busy with other queries, or this one takes too long",
         )
     };
     // When the client goes away, or the time is up, this future is dropped, and the work ends.
     let cancel = CancelOnDrop::default();
     let work = async {
+        // Those that may take long wait for each other first, so that they never have all places.
+        let among_costly = match question::is_costly(&query) {
+            true => Some(Arc::clone(&state.costly_queries).acquire_owned().await.map_err(|_| late())?),
+            false => None,
+        };
         let place = Arc::clone(&state.queries).acquire_owned().await.map_err(|_| late())?;
         let session = Arc::clone(&state.session);
         let limits = state.bounds.query_limits(state.jobs.memory_share, &cancel.0);
         let answered = tokio::task::spawn_blocking(move || {
             let answer = question::answer(&session, &query, &limits);
-            drop(place);
+            drop((place, among_costly));
             answer
         });
         answered.await.unwrap_or_else(|_| {
-            Err(Refusal::internal("the engine met a fault of its own; please report it with the question"))
+            Err(Refusal::internal("internal error of the engine; please report it together with the query"))
         })
     };
     let most = Duration::try_from_secs_f64(state.bounds.query_seconds).unwrap_or(Duration::MAX);
@@ -146,10 +153,11 @@ async fn events(State(state): State<AppState>, method: Method, Path(id): Path<St
 async fn page(State(state): State<AppState>, request: Request) -> Response {
     let path = request.uri().path();
     if is_api(&request) {
-        return Refusal::not_found(format!("there is no {path}; docs/serve.md lists what there is")).into_response();
+        return Refusal::not_found(format!("there is no {path}; docs/serve.md lists the paths")).into_response();
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        let mut response = Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "the page can only be read").as_text();
+        let mut response =
+            Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "the page supports only GET and HEAD").as_text();
         response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
         return response;
     }
@@ -163,7 +171,7 @@ async fn wrong_method(method: Method, request: Request) -> Refusal {
     let path = request.uri().path();
     Refusal::new(
         StatusCode::METHOD_NOT_ALLOWED,
-        format!("{path} does not take {method}; docs/serve.md says what it takes"),
+        format!("{path} does not accept {method}; docs/serve.md lists the methods"),
     )
 }
 
@@ -171,7 +179,7 @@ async fn wrong_method(method: Method, request: Request) -> Refusal {
 async fn body(request: Request, bounds: &Bounds) -> Result<Bytes, Refusal> {
     is_json(request.headers())?;
     let too_large = || {
-        let message = format!("the body is larger than {} bytes, which no puzzle needs", bounds.body);
+        let message = format!("the body is larger than {} bytes; no puzzle needs that many", bounds.body);
         Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message)
     };
     let announced = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
@@ -184,7 +192,7 @@ async fn body(request: Request, bounds: &Bounds) -> Result<Bytes, Refusal> {
             Some(_) => Err(too_large()),
             None => Err(Refusal::new(StatusCode::BAD_REQUEST, format!("the body cannot be read: {error}"))),
         },
-        Err(_) => Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, "the body did not come in time")),
+        Err(_) => Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, "the body did not arrive in time")),
     }
 }
 
@@ -195,7 +203,7 @@ fn is_json(headers: &HeaderMap) -> Result<(), Refusal> {
     if essence.eq_ignore_ascii_case("application/json") {
         return Ok(());
     }
-    let message = format!("the body must be JSON and say so: Content-Type: application/json, not {kind:?}");
+    let message = format!("the body must be JSON, with the header Content-Type: application/json instead of {kind:?}");
     Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message))
 }
 

@@ -55,6 +55,11 @@ impl Bounds {
         default_memory_limit() / (self.jobs.max(1) as u64 + 1)
     }
 
+    /// How many questions that may take long are answered at once: half, where there is more than one place.
+    pub(crate) fn costly_queries(&self) -> usize {
+        self.queries.div_ceil(2)
+    }
+
     /// How far a question may go, which is cancelled by this flag.
     pub(crate) fn query_limits(&self, memory_share: u64, cancel: &Cancel) -> SearchLimits {
         let memory = (memory_share / self.queries.max(1) as u64).min(default_memory_limit());
@@ -66,7 +71,9 @@ impl Bounds {
         no_files(&request.options)?;
         let most = MOST_THREADS.max(u32::try_from(cores).unwrap_or(u32::MAX));
         if let Some(threads) = request.options.threads.filter(|&threads| threads > most) {
-            return Err(Refusal::unprocessable(format!("{threads} threads are too many here: write at most {most}")));
+            return Err(Refusal::unprocessable(format!(
+                "{threads} threads are too many for this server: write at most {most}"
+            )));
         }
         // Others may have taken memory since the shares were reckoned.
         let memory = memory_share.min(default_memory_limit());
@@ -82,7 +89,7 @@ pub(crate) fn no_files(options: &Options) -> Result<(), Refusal> {
     match options.spill {
         None => Ok(()),
         Some(_) => Err(Refusal::unprocessable(
-            "the option spill names a folder of the server's machine, and is refused here; use `fewest solve --spill`",
+            "the option spill would write to a folder on the server and is refused; use `fewest solve --spill`",
         )),
     }
 }

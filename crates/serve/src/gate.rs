@@ -43,7 +43,7 @@ impl Gate {
         if let Some(authority) = request.uri().authority()
             && !authority.as_str().eq_ignore_ascii_case(host)
         {
-            return Err(Refusal::forbidden("the address of the request and its Host header disagree"));
+            return Err(Refusal::forbidden("the address of the request and its Host header differ"));
         }
         if let Some(origin) = headers.get(header::ORIGIN) {
             let is_same = origin.to_str().ok().and_then(|origin| origin.strip_prefix("http://"));
@@ -70,8 +70,8 @@ impl Gate {
         }
         let port = self.port;
         Err(Refusal::forbidden(format!(
-            "this server is not called {host:?}; open it as http://localhost:{port}/, or start it with --host and the name \
-             that it is to have"
+            "this server does not answer to the name {host:?}; open http://localhost:{port}/, or start it with --host \
+             and that name"
         )))
     }
 

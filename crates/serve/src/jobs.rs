@@ -68,7 +68,7 @@ impl Jobs {
         let Ok(place) = Arc::clone(&self.running).try_acquire_owned() else {
             let most = self.bounds.jobs;
             let message = format!(
-                "{most} searches are under way, as many as are allowed at once; try again when one has ended, or raise \
+                "{most} searches are running, and no more are allowed; try again when one has ended, or raise \
                  --max-jobs"
             );
             return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, message));
@@ -88,7 +88,7 @@ impl Jobs {
             Ok(_) => Ok(id),
             Err(error) => {
                 self.lock().remove(&id);
-                let message = format!("the system gives no thread for the search: {error}; try again later");
+                let message = format!("cannot start a thread for the search: {error}; try again later");
                 Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, message))
             }
         }
@@ -177,7 +177,7 @@ impl Job {
         // A fault of a search is told to its client; the others go on.
         match catch_unwind(AssertUnwindSafe(solve)) {
             Ok(result) => ending(result),
-            Err(_) => fault("the search met a fault of fewest itself; please report it with the position"),
+            Err(_) => fault("internal error of fewest during the search; please report it together with the position"),
         }
     }
 

@@ -15,7 +15,7 @@
 //! | `api`, `refusal` | the routes below `/api`, and how a request is refused |
 //! | `bounds`, `question` | how much of everything; what may be asked |
 //! | `jobs`, `mailbox` | searches, and what waits to be read by their clients |
-//! | `page`, `files`, `media` | the files of the page, from the binary or from a folder |
+//! | `page`, `files`, `media` | the files of the page and of the documentation, from the binary or from a folder |
 //!
 //! ```
 //! use fewest_engine::Session;

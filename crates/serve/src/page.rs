@@ -1,4 +1,4 @@
-//! The files of the page: known by name, all in memory.
+//! The files of the page, and of the documentation below `docs/`: known by name, all in memory.
 //!
 //! A request is looked up among these names as it was written, so there is no path that could lead anywhere else.
 
@@ -8,7 +8,7 @@ use std::path::Path;
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use flate2::read::GzDecoder;
 use twox_hash::XxHash3_64;
 
@@ -19,6 +19,8 @@ use crate::refusal::Refusal;
 
 /// What the page is asked for as a whole.
 const INDEX: &str = "index.html";
+/// The first page of the documentation, where it was built.
+const BOOK: &str = "docs/index.html";
 /// Tells the page that the engine is behind the server it came from.
 const MARK: &str = "<meta name=\"fewest-engine\" content=\"server\">";
 
@@ -67,7 +69,7 @@ impl Page {
         let wrong = |error| ServeError::Folder(folder.to_owned(), error);
         let files = files::below(folder).map_err(wrong)?;
         if !files.contains_key(INDEX) {
-            return Err(wrong(io::Error::new(io::ErrorKind::NotFound, "there is no index.html in it")));
+            return Err(wrong(io::Error::new(io::ErrorKind::NotFound, "it has no index.html")));
         }
         Self::new(files)
     }
@@ -82,10 +84,30 @@ impl Page {
         Ok(Self { files: files.collect() })
     }
 
+    /// Whether the documentation was built with it.
+    fn has_book(&self) -> bool {
+        self.files.contains_key(BOOK)
+    }
+
     pub(crate) fn answer(&self, path: &str, headers: &HeaderMap) -> Response {
-        let name = path.strip_prefix('/').unwrap_or(path);
-        let Some(file) = self.files.get(if name.is_empty() { INDEX } else { name }) else {
-            return Refusal::not_found("there is no such file in the page; it begins at /").as_text();
+        let name = match path.strip_prefix('/').unwrap_or(path) {
+            "" => INDEX,
+            // Its links are relative to the folder.
+            "docs" if self.has_book() => return Redirect::permanent("/docs/").into_response(),
+            "docs/" => BOOK,
+            name => name,
+        };
+        let Some(file) = self.files.get(name) else {
+            let is_book = name == "docs" || name.starts_with("docs/");
+            return Refusal::not_found(if is_book && !self.has_book() {
+                "this page was built without its documentation; run `cargo xtask book` in the sources of fewest and build it again, \
+                 or serve the folder that it writes to with --page web/dist"
+            } else if is_book {
+                "there is no such page in the documentation; it begins at /docs/"
+            } else {
+                "there is no such file in the page; it begins at /"
+            })
+            .as_text();
         };
         let known = headers.get(header::IF_NONE_MATCH).and_then(|tags| tags.to_str().ok()).unwrap_or_default();
         let mut response = if has_version(known, &file.tag) {

@@ -13,16 +13,18 @@ const MOST_STEPS: u64 = 1_000_000;
 /// Lets a question through, or says what is too much about it.
 pub(crate) fn admit(kinds: Kinds, query: &Query) -> Result<(), Refusal> {
     match query {
-        Query::Random { request, count } if steps(kinds, request, *count) > MOST_STEPS => {
-            let message = format!(
-                "{count} positions of this size, each so far from the goal, are too much for one question; ask for fewer, or \
-                 use `fewest random`"
-            );
-            Err(Refusal::unprocessable(message))
-        }
+        Query::Random { request, count } if steps(kinds, request, *count) > MOST_STEPS => Err(Refusal::unprocessable(
+            "this is too much for one query; request fewer positions or a shorter shuffle, or use `fewest random`",
+        )),
         Query::Explain { options, .. } => no_files(options),
         _ => Ok(()),
     }
+}
+
+/// Whether a question may take long within its limits: random positions of some kinds are drawn among all that there are, and
+/// an explanation may need tables.
+pub(crate) fn is_costly(query: &Query) -> bool {
+    matches!(query, Query::Random { .. } | Query::Explain { .. })
 }
 
 /// About how much work random positions are, in steps of a walk; an unknown kind is refused when it is asked.

@@ -143,6 +143,7 @@ impl Server {
             jobs: Arc::clone(&jobs),
             page: page.map(Arc::new),
             queries: Arc::new(Semaphore::new(bounds.queries)),
+            costly_queries: Arc::new(Semaphore::new(bounds.costly_queries())),
             bounds,
         };
         let router = routes(state, Gate::new(&host, address));

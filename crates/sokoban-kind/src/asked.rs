@@ -16,7 +16,10 @@ use crate::stage::draw;
 /// A level, and what counts as one move.
 pub(crate) struct Asked {
     pub(crate) level: Arc<Level>,
+    /// What counts.
     pub(crate) metric: Metric,
+    /// Whether the other way of counting decides between solutions of equal length.
+    pub(crate) decides: bool,
 }
 
 /// Calls a function that is compiled for the number of words that hold the floor of a level: most levels are small, and
@@ -39,8 +42,11 @@ pub(crate) type Spacious = Pushes<64>;
 impl Asked {
     /// Reads a puzzle.
     pub(crate) fn read(puzzle: &Puzzle) -> Result<Self> {
-        let metric = if INFO.metric(puzzle)?.name == name(Metric::Push) { Metric::Push } else { Metric::Move };
-        Ok(Self { level: level(puzzle.position())?, metric })
+        let info = INFO.metric(puzzle)?;
+        let decides = info.then.is_some();
+        let is_of = |metric: &Metric| info.name == metric_name(*metric, decides);
+        let metric = METRICS.into_iter().find(is_of).ok_or_else(|| EngineError::internal(info.name))?;
+        Ok(Self { level: level(puzzle.position())?, metric, decides })
     }
 
     /// What is explored, in words.
@@ -48,7 +54,7 @@ impl Asked {
         CensusSubject {
             kind: &INFO,
             what: self.what(),
-            metric: name(self.metric),
+            metric: self.metric(),
             start: Some(self.position()),
             goal: self.goal(),
         }
@@ -65,7 +71,7 @@ impl Subject for Asked {
     }
 
     fn metric(&self) -> &'static str {
-        name(self.metric)
+        metric_name(self.metric, self.decides)
     }
 
     fn what(&self) -> String {
@@ -118,7 +124,13 @@ impl Subject for Asked {
             Metric::Push => end.position().pushes(),
             Metric::Move => end.position().moves(),
         };
-        BTreeMap::from(METRICS.map(|metric| (name(metric).to_owned(), length(metric) as u64)))
+        // Under the name of the metric that is asked for too, where the other one decides.
+        let own = (self.metric().to_owned(), length(self.metric) as u64);
+        METRICS.map(|metric| (name(metric).to_owned(), length(metric) as u64)).into_iter().chain([own]).collect()
+    }
+
+    fn length(&self, moves: &[Step], end: &Numbered) -> u64 {
+        self.lengths(moves, end)[name(self.metric)]
     }
 
     fn draw(&self, numbered: &Numbered, width: usize, colored: bool) -> Picture {
@@ -146,16 +158,22 @@ pub(crate) fn normal(level: &Level) -> String {
 /// Why there is no solution, in words.
 pub(crate) fn unsolvable(proof: UnsolvableProof) -> String {
     let reason = match proof {
-        UnsolvableProof::Exhausted => "every position that can be reached, deadlocks left out, was looked at",
-        UnsolvableProof::DeadEnd => "it is known of the start that the boxes cannot all be brought to goals",
+        UnsolvableProof::Exhausted => "every position that can be reached, except deadlocks, was examined",
+        UnsolvableProof::DeadEnd => "not all boxes of the start can be brought to goals",
     };
     reason.to_owned()
 }
 
-/// The ways of counting, as [`INFO`] lists them.
+/// The ways of counting, as [`INFO`] lists them first.
 pub(crate) const METRICS: [Metric; 2] = [Metric::Push, Metric::Move];
 
 /// The name of a metric.
 pub(crate) fn name(metric: Metric) -> &'static str {
-    INFO.metrics[metric as usize].name
+    metric_name(metric, false)
+}
+
+/// The name of a metric in which the other way of counting decides, or does not, between solutions of equal length: as [`INFO`]
+/// lists them.
+fn metric_name(metric: Metric, decides: bool) -> &'static str {
+    INFO.metrics[metric as usize + if decides { METRICS.len() } else { 0 }].name
 }

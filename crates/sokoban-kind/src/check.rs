@@ -42,7 +42,7 @@ fn decide<const W: usize>(asked: &Asked, limits: &Limits) -> Result<(Option<bool
     let (solvable, reason) = match run.outcome {
         Outcome::Solved { .. } => (Some(true), None),
         Outcome::Unsolvable { proof } => (Some(false), Some(unsolvable(proof))),
-        Outcome::LimitReached { .. } => (None, Some("a search of two seconds did not find out".to_owned())),
+        Outcome::LimitReached { .. } => (None, Some("a search of two seconds did not decide it".to_owned())),
     };
     Ok((solvable, reason, matching.estimate(&start)))
 }

@@ -10,16 +10,20 @@ use crate::INFO;
 use crate::asked::{Asked, with_words};
 
 /// Why there is no other way.
-const NO_NUMBERS: &str = "its positions have no numbers, and are kept in memory by one thread";
+const NO_NUMBERS: &str = "its positions are not numbered, so one thread keeps them in memory";
 
 /// Explores a level.
 pub(crate) fn explore(request: &ExploreRequest, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Exploration> {
     request.on_one_thread_in_memory(&INFO, NO_NUMBERS)?;
     if request.quick {
-        let reason = "there is nothing that it would leave out";
+        let reason = "it would leave nothing out";
         return Err(EngineError::UselessForCount { option: "quick", puzzle: INFO.name, reason });
     }
     let asked = Asked::read(&request.puzzle)?;
+    if asked.decides {
+        let what = "counts of positions in the metrics push-move and move-push";
+        return Err(EngineError::NotOffered { what, puzzle: INFO.name });
+    }
     let limits = request.limits.for_search(cancel);
     let mut reporter = Reporter::new(sink);
     let found = with_words!(asked, positions(&asked, request.samples, &limits, &mut reporter));
@@ -58,8 +62,8 @@ fn positions<const W: usize>(
 
 fn to_goal<const W: usize>(rules: &Rules<W>, reached: &Reached<Board<W>>) -> Finding<ToGoal> {
     match &reached.to_goal {
-        Err(limit) if reached.limit.is_some() => Finding::missing(format!("{limit}: not every position is known")),
-        Err(limit) => Finding::missing(format!("{limit}: it came before all moves were followed back from the goals")),
+        Err(limit) if reached.limit.is_some() => Finding::missing(format!("{limit}: not all positions are known")),
+        Err(limit) => Finding::missing(format!("{limit}: not all moves were followed back from the goals")),
         Ok(distances) if distances.layers.is_empty() => Finding::missing("no goal can be reached"),
         Ok(distances) => {
             let hardest = distances.hardest.iter().map(|state| rules.position(state).to_string()).collect();

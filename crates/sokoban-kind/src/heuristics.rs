@@ -15,7 +15,8 @@ heuristics! {
         Matching = HeuristicInfo {
             name: "matching",
             aliases: &["minimum-matching", "assignment"],
-            summary: "pushes of every box to a goal of its own, as if it were alone, by the cheapest assignment; knows boxes that can never move again",
+            summary: "the pushes of every box to a goal of its own, as if it were alone, in the cheapest assignment; \
+                      recognises boxes that can never move again",
             source: "Junghanns and Schaeffer 2001",
             ..HeuristicInfo::NONE
         },

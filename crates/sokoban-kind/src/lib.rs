@@ -38,36 +38,48 @@ pub static INFO: KindInfo = KindInfo {
     name: "sokoban",
     title: "Sokoban",
     about: "Push every box onto a goal; boxes cannot be pulled",
-    notation: "A level in XSB, `#@$.*+`, floor a space, `-` or `_`; `|` ends a row too, and a number repeats the next \
-               character; or the name of a level of the library. Anything that is no row ends a level; a comment (`; title`) \
-               before it or a line `Title: title` names it.",
+    notation: "A level in XSB: `#@$.*+`, with a space, `-` or `_` for floor; `|` also ends a row, and a number repeats \
+               the next character. Or the name of a built-in level. Anything that is not a row ends a level; a comment \
+               (`; title`) before it or a line `Title: title` names it.",
     metrics: &[
-        MetricInfo { name: "push", about: "a box that is pushed by one square; walks are free", noun: "push" },
-        MetricInfo { name: "move", about: "a step of the player, with or without a box", noun: "move" },
+        MetricInfo { name: "push", about: "a push of a box by one square; walks are free", noun: "push", then: None },
+        MetricInfo { name: "move", about: "a step of the player, with or without a box", noun: "move", then: None },
+        MetricInfo {
+            name: "push-move",
+            about: "a push; of the solutions with the fewest pushes, one with the fewest moves",
+            noun: "push",
+            then: Some("move"),
+        },
+        MetricInfo {
+            name: "move-push",
+            about: "a move; of the solutions with the fewest moves, one with the fewest pushes",
+            noun: "move",
+            then: Some("push"),
+        },
     ],
     fields: &[FieldInfo::text(
         "position",
         "LEVEL",
-        "the level in XSB, such as `5#|#@$.#|5#`, with or without a title, or the name of one of the library",
+        "the level in XSB, such as `5#|#@$.#|5#`, with or without a title, or the name of a built-in level",
     )
     .required()],
     random_fields: &[
         FieldInfo::text("size", "WxH", "the size of the room, without the walls around it").or(random::SIZE),
-        FieldInfo::number("boxes", "how many boxes").or(random::BOXES),
+        FieldInfo::number("boxes", "the number of boxes").or(random::BOXES),
     ],
     example: &[("position", Sample::Text("two-rooms"))],
     example_position: "5#|#@$.#|5#",
     heuristics: heuristics::HEURISTICS,
     both_ends: false,
     special: &[
-        Special { algorithm: Algorithm::Sat, metrics: &["push"] },
+        Special { algorithm: Algorithm::Sat, metrics: &["push", "push-move"] },
         Special { algorithm: Algorithm::SatAny, metrics: &["push"] },
     ],
     encodings: &[
         EncodingInfo { name: "fewest", metrics: &[], keeps_optimum: true, assumes: Some(certify::OUR_BOUNDS) },
         EncodingInfo { name: certify::TAMURA, metrics: &[], keeps_optimum: true, assumes: None },
     ],
-    formats: &[FormatInfo { name: "xsb", about: "a character for each square" }],
+    formats: &[FormatInfo { name: "xsb", about: "one character per square" }],
     file_endings: &["xsb", "sok"],
     moves_are_letters: true,
     ..PLAIN

@@ -49,7 +49,7 @@ fn room(puzzle: &Puzzle) -> Result<(usize, usize, usize)> {
     let (width, height) = size.split_once(['x', 'X', '×']).unwrap_or_default();
     let (Ok(width), Ok(height)) = (width.trim().parse(), height.trim().parse()) else {
         let found: String = size.chars().take(40).collect();
-        let fault = format!("{found:?} is no size of a room: write its width and height, such as {SIZE}");
+        let fault = format!("{found:?} is not the size of a room: write its width and height, such as {SIZE}");
         return Err(EngineError::Size(fault));
     };
     let usual = BOXES.parse().map_err(EngineError::internal)?;

@@ -8,35 +8,35 @@ use crate::level::{MAX_SIDE, Place};
 pub enum Fault {
     /// Nothing that looks like a level.
     #[error(
-        "there is no level: write one row a line, with `#` for walls, `@` for the player, `$` for boxes and `.` for goals"
+        "there is no level: write one row per line, with `#` for walls, `@` for the player, `$` for boxes and `.` for goals"
     )]
     Empty,
     /// Several levels where one was asked for.
-    #[error("there are {found} levels where one is wanted")]
+    #[error("there are {found} levels, but only one is expected")]
     SeveralLevels { found: usize },
     /// A row with too many squares.
-    #[error("row {row} is longer than {MAX_SIDE} squares, the most there can be", row = .row + 1)]
+    #[error("row {row} is longer than {MAX_SIDE} squares, the greatest width", row = .row + 1)]
     TooWide { row: usize },
     /// Too many rows.
-    #[error("there are more than {MAX_SIDE} rows, the most there can be")]
+    #[error("there are more than {MAX_SIDE} rows, the greatest height")]
     TooTall,
     /// A character that means nothing.
-    #[error("{place}: {found:?} means nothing; a square is one of `#@$.*+` or, for floor, a space, `-` or `_`")]
+    #[error("{place}: {found:?} has no meaning; a square is one of `#@$.*+` or, for floor, a space, `-` or `_`")]
     Unknown { place: Place, found: char },
     /// Nobody to push.
     #[error("there is no player: write `@`, or `+` for a player on a goal")]
     NoPlayer,
     /// More than one player.
-    #[error("{place}: another player, where there is one at {first}; there must be only one")]
+    #[error("{place}: a second player, after the one at {first}; there must be only one")]
     SecondPlayer { first: Place, place: Place },
     /// Nothing to push.
     #[error("there are no boxes: write `$`, or `*` for a box on a goal")]
     NoBoxes,
     /// Too many or too few boxes.
-    #[error("boxes and goals differ in number, {boxes} and {goals}: there must be as many of each")]
+    #[error("the numbers of boxes ({boxes}) and goals ({goals}) differ: they must be equal")]
     Counts { boxes: usize, goals: usize },
     /// The walls have a hole.
-    #[error("the player can walk out at {place}: the walls must close round the player")]
+    #[error("the player can walk out at {place}: walls must enclose the player")]
     Open { place: Place },
 }
 

@@ -36,6 +36,7 @@ pub mod scene;
 mod setup;
 mod space;
 mod tunnel;
+mod ways;
 mod xsb;
 
 pub use direction::Direction;

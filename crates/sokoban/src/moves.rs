@@ -11,7 +11,7 @@ use crate::floor::NONE;
 use crate::level::Level;
 use crate::notation::Step;
 use crate::position::Position;
-use crate::space::{Board, Push, Pushes, SokobanError};
+use crate::space::{Board, Pruning, Push, Pushes, SokobanError};
 
 /// A walk, and the push at its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,6 +50,14 @@ impl<const W: usize> Moves<W> {
     /// [`SokobanError::Capacity`] where `W` is too small.
     pub fn new(level: Arc<Level>) -> Result<Self, SokobanError> {
         Pushes::new(level).map(Self)
+    }
+
+    /// The space of a level with a choice of which [pushes](Self::pushes) are left out; steps leave nothing out.
+    ///
+    /// # Errors
+    /// [`SokobanError::Capacity`] where `W` is too small.
+    pub fn with_pruning(level: Arc<Level>, pruning: Pruning) -> Result<Self, SokobanError> {
+        Pushes::with_pruning(level, pruning).map(Self)
     }
 
     /// The same level with pushes counted: what [`Matching`](crate::heuristics::Matching) is made for.

@@ -35,7 +35,7 @@ pub enum RandomError {
     #[error("{boxes} boxes in a room of {squares} squares: there must be from 1 to {most}, a quarter of the squares", most = .squares / 4)]
     Boxes { boxes: usize, squares: usize },
     /// None of the rooms that were tried left the boxes a way.
-    #[error("no room was found in which {boxes} boxes can be moved: ask for fewer boxes or for a larger room")]
+    #[error("found no room in which {boxes} boxes can be moved: request fewer boxes or a larger room")]
     Crowded { boxes: usize },
 }
 

@@ -40,8 +40,8 @@ impl Setup {
     /// use fewest_sokoban::Setup;
     /// let faults = Setup::parse("#####\n#@$ #\n#x ..\n#####")?.validate().unwrap_err();
     /// let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
-    /// assert_eq!(faults[1], "boxes and goals differ in number, 1 and 2: there must be as many of each");
-    /// assert_eq!(faults[2], "the player can walk out at row 3, column 5: the walls must close round the player");
+    /// assert_eq!(faults[1], "the numbers of boxes (1) and goals (2) differ: they must be equal");
+    /// assert_eq!(faults[2], "the player can walk out at row 3, column 5: walls must enclose the player");
     /// assert_eq!(faults.len(), 3);
     /// # Ok::<(), fewest_sokoban::Faults>(())
     /// ```
@@ -179,11 +179,11 @@ mod tests {
         assert_eq!(
             faults("#####\n#@$x#\n# @?\n#####"),
             [
-                "row 2, column 4: 'x' means nothing; a square is one of `#@$.*+` or, for floor, a space, `-` or `_`",
-                "row 3, column 4: '?' means nothing; a square is one of `#@$.*+` or, for floor, a space, `-` or `_`",
-                "row 3, column 3: another player, where there is one at row 2, column 2; there must be only one",
-                "boxes and goals differ in number, 1 and 0: there must be as many of each",
-                "the player can walk out at row 3, column 5: the walls must close round the player",
+                "row 2, column 4: 'x' has no meaning; a square is one of `#@$.*+` or, for floor, a space, `-` or `_`",
+                "row 3, column 4: '?' has no meaning; a square is one of `#@$.*+` or, for floor, a space, `-` or `_`",
+                "row 3, column 3: a second player, after the one at row 2, column 2; there must be only one",
+                "the numbers of boxes (1) and goals (0) differ: they must be equal",
+                "the player can walk out at row 3, column 5: walls must enclose the player",
             ]
         );
         assert_eq!(

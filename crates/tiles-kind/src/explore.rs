@@ -14,7 +14,7 @@ pub(crate) fn explore(request: &ExploreRequest, cancel: &Cancel, sink: &mut Sink
     let puzzle = &request.puzzle;
     let (start, goal) = if puzzle.position().trim().is_empty() {
         let Some(size) = puzzle.text("size") else {
-            return Err(EngineError::Position(Faults::of(["there is neither a position nor a size, such as 3x4"])));
+            return Err(EngineError::Position(Faults::of(["give a position or a size, such as 3x4"])));
         };
         (None, read_goal(puzzle, read_size(size)?)?)
     } else {

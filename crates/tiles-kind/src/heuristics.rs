@@ -20,50 +20,52 @@ heuristics! {
         Misplaced = HeuristicInfo {
             name: "misplaced",
             aliases: &["hamming", "misplaced-tiles"],
-            summary: "tiles that are not where they belong; under mtm, as many slides as could place them",
+            summary: "the number of misplaced tiles; under mtm, the fewest slides that could place them all",
             source: "Doran and Michie 1966",
             ..HeuristicInfo::NONE
         },
         Manhattan = HeuristicInfo {
             name: "manhattan",
             aliases: &["md", "taxicab"],
-            summary: "steps of every tile to its place; under mtm, the most crossings of any line between rows and of any \
-                      between columns",
+            summary: "the steps of every tile to its place; under mtm, the most crossings of one line between rows, \
+                      plus the most of one between columns",
             source: "Doran and Michie 1966",
             ..HeuristicInfo::NONE
         },
         LinearConflict = HeuristicInfo {
             name: "linear-conflict",
             aliases: &["lc", "manhattan+lc"],
-            summary: "Manhattan distance, and the way out and back for tiles that block each other in their own line",
+            summary: "Manhattan distance, plus the steps out of the line and back for tiles that block each other in \
+                      their own line",
             source: "Hansson, Mayer and Yung 1992",
             ..HeuristicInfo::NONE
         },
         WalkingDistance = HeuristicInfo {
             name: "walking-distance",
             aliases: &["wd", "x-y", "xy"],
-            summary: "moves along each axis when a tile is only known by the line where it is and the line where it belongs",
+            summary: "the moves along each axis if only the line where each tile is and the line where it belongs are known",
             source: "Takahashi",
             ..HeuristicInfo::NONE
         },
         WalkingConflict = HeuristicInfo {
             name: "wd+lc",
             aliases: &["walking-conflict", "wdlc"],
-            summary: "for each axis the better of walking distance and linear conflict",
+            summary: "for each axis, the larger of walking distance and linear conflict",
             source: "Takahashi; Hansson, Mayer and Yung 1992",
             ..HeuristicInfo::NONE
         },
         InversionDistance = HeuristicInfo {
             name: "inversion-distance",
             aliases: &["id", "inversions"],
-            summary: "pairs of tiles in the wrong order, and how many of them one move can set right",
+            summary: "the fewest moves that could correct all pairs of tiles in the wrong order",
             source: "Takahashi",
             ..HeuristicInfo::NONE
         },
         Alternating = HeuristicInfo {
             name: "alternating",
             aliases: &["wd+lc+alternating"],
-            summary: "wd+lc, and that slides along the two axes take turns: what one axis needs, the other makes too, but one",
+            summary: "wd+lc, plus the alternation of axes: slides along the two axes take turns, so their numbers \
+                      differ by at most one",
             metrics: &["mtm"],
             consistent: false,
             source: "fewest",
@@ -72,8 +74,8 @@ heuristics! {
         Pdb = HeuristicInfo {
             name: "pdb",
             aliases: &["pattern-database", "pattern-databases"],
-            summary: "distances of groups of tiles, from tables: added up where each counts its own tiles, or else the greatest; \
-                      the option pdb says which",
+            summary: "distances of groups of tiles, from tables: their sum if each table counts only its own tiles, \
+                      otherwise the maximum; the option pdb selects the tables",
             consistent: false,
             source: "Culberson and Schaeffer 1998; Korf and Felner 2002",
             page: Some(("pattern-database", include_str!("pages/pattern-database.md"))),
@@ -181,7 +183,7 @@ pub(crate) fn table_bytes<C: Cells>(
     let bytes = made(named, bytes)?;
     if bytes > memory / 2 {
         let reason = format!(
-            "its tables take {}, and the memory limit is {}",
+            "its tables take {}, but the memory limit is {}",
             fewest_text::bytes(bytes),
             fewest_text::bytes(memory)
         );
@@ -202,6 +204,6 @@ pub(crate) fn made<T>(named: Named, made: Result<T, TableTooLarge>) -> Result<T>
 }
 
 fn foreign(named: Named) -> EngineError {
-    let reason = format!("it serves {}", named.info().metrics.join(", "));
+    let reason = format!("it supports {}", named.info().metrics.join(", "));
     EngineError::HeuristicUnavailable { name: named.info().name, reason }
 }

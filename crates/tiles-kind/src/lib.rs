@@ -47,27 +47,36 @@ const POSITION: FieldInfo =
     FieldInfo::text("position", "POSITION", "the position, such as `5 3 8/0 2 4/1 7 6`").required();
 const GOAL: FieldInfo = FieldInfo::text("goal", "GOAL", "`blank-last`, `blank-first` or a position").or(BLANK_LAST);
 const SIZE: FieldInfo =
-    FieldInfo::text("size", "WxH", "the size, such as `4x3`, where the position's rows do not show it");
+    FieldInfo::text("size", "WxH", "the size, such as `4x3`; needed only if the position's rows do not show it");
 
 /// What is known of sliding tiles before any puzzle is read.
 pub static INFO: KindInfo = KindInfo {
     name: "tiles",
     title: "Sliding tiles",
-    about: "Slide numbered tiles over the one free cell until they are in order",
-    notation: "Cells are separated by spaces or commas, rows by `/`, `;` or line ends; the blank is 0, _, x or `.`. One row \
-               stands for a square board. Without spaces every character is a tile: `538024176`, or in hexadecimal \
-               `FE169B4C0A73D852`. In a block of lines every line is a position of its own if some line has a `/` \
-               or `;`, or if two or more of its lines, and at least half, hold a blank and fill a square board or one of the \
-               given size; otherwise its lines are the rows of one position.",
+    about: "Slide numbered tiles into the one free cell until they are in order",
+    notation: "Separate cells by spaces or commas, and rows by `/`, `;` or line ends; the blank is 0, _, x or `.`. A \
+               single row is read as a square board. Without spaces, every character is a tile: `538024176`, or in \
+               hexadecimal `FE169B4C0A73D852`. In a block of lines, every line is a position of its own if some line \
+               has a `/` or `;`, or if two or more of its lines, and at least half, have a blank and fill a square \
+               board or one of the given size; otherwise the lines are the rows of one position.",
     metrics: &[
-        MetricInfo { name: "stm", about: "one tile, one cell", noun: "move" },
-        MetricInfo { name: "mtm", about: "any number of tiles of one line, one cell, together", noun: "move" },
+        MetricInfo { name: "stm", about: "one tile, one cell", noun: "move", then: None },
+        MetricInfo {
+            name: "mtm",
+            about: "any number of tiles in one line, one cell, together",
+            noun: "move",
+            then: None,
+        },
     ],
     fields: &[POSITION, GOAL, SIZE],
     random_fields: &[
-        FieldInfo::text("size", "WxH", "the size; absent: that of the goal, or 4x4"),
-        FieldInfo::text("goal", "GOAL", "the goal that they can reach: `blank-last`, `blank-first` or a position")
-            .or(BLANK_LAST),
+        FieldInfo::text("size", "WxH", "the size; by default that of the goal, or 4x4"),
+        FieldInfo::text(
+            "goal",
+            "GOAL",
+            "the goal that the positions can reach: `blank-last`, `blank-first` or a position",
+        )
+        .or(BLANK_LAST),
     ],
     example: &[("position", Sample::Text("5 3 8/0 2 4/1 7 6"))],
     example_position: "1 2 3/4 5 6/7 8 0",

@@ -23,7 +23,7 @@ const KNOWN: [Known; 8] = [
     Known {
         name: "first-steps",
         title: "First steps",
-        about: "Four tiles are one step away from home",
+        about: "Four tiles are one step away from their places",
         size: "3×3",
         position: "0 2 3/1 5 6/4 7 8",
         goal: BLANK_LAST,
@@ -32,7 +32,7 @@ const KNOWN: [Known; 8] = [
     Known {
         name: "halfway",
         title: "Halfway",
-        about: "From a student report on slides of several tiles",
+        about: "From a student's report on slides of several tiles",
         size: "3×3",
         position: "7 0 5/8 6 4/3 1 2",
         goal: BLANK_LAST,
@@ -68,7 +68,7 @@ const KNOWN: [Known; 8] = [
     Known {
         name: "korf-55",
         title: "Korf 55",
-        about: "Of the 100 random positions of Korf (1985) the nearest to the goal",
+        about: "The one of Korf's 100 random positions (1985) that is nearest to the goal",
         size: "4×4",
         position: "13 8 14 3/9 1 0 7/15 5 4 10/12 2 6 11",
         goal: BLANK_FIRST,
@@ -77,7 +77,7 @@ const KNOWN: [Known; 8] = [
     Known {
         name: "korf-1",
         title: "Korf 1",
-        about: "The first of the 100 random positions of Korf (1985)",
+        about: "The first of Korf's 100 random positions (1985)",
         size: "4×4",
         position: "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3",
         goal: BLANK_FIRST,
@@ -86,7 +86,7 @@ const KNOWN: [Known; 8] = [
     Known {
         name: "korf-17",
         title: "Korf 17",
-        about: "Of the 100 random positions of Korf (1985) one of the two farthest from the goal",
+        about: "One of the two of Korf's 100 random positions (1985) that are farthest from the goal",
         size: "4×4",
         position: "15 14 0 4/11 1 6 13/7 5 8 9/3 2 10 12",
         goal: BLANK_FIRST,

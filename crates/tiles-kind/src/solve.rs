@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use fewest_engine::kit::optima::{Decision, Optima, list};
 use fewest_engine::kit::sat::run as climb;
 use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Readiness, Reporter, Stock, Unready, subject};
 use fewest_engine::{Answer, Cancel, EngineError, Event, Formula, Request, Result, Session, Sink};
@@ -42,7 +43,7 @@ const PATIENCE_TO_BUILD: u64 = 2_000_000;
 const MEMORY_FOR_TABLES: u64 = 32 << 20;
 
 /// What the choice of tables means for the numbers of nodes.
-const OTHERWISE: &str = "the numbers of nodes depend on which tables are at hand";
+const OTHERWISE: &str = "the numbers of nodes depend on which tables are available";
 
 /// Solves a sliding-tile puzzle.
 pub(crate) fn solve(request: &Request, session: &Session, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {
@@ -83,11 +84,16 @@ impl Problem<'_> {
             notices: Vec::new(),
             formula: None,
         };
-        let run = subject::timed(|| hunt.search(&mut choice, reporter))?;
-        reporter.finish();
-        let mut answer = subject::answer(&self.asked, self.request, &choice, run, |moves| {
-            moves.into_iter().map(|mv| game.steps.layout().slide(mv)).collect()
+        let mut all = None;
+        let run = subject::timed(|| {
+            let mut run = hunt.search(&mut choice, reporter)?;
+            all = hunt.list(&choice, &mut run, reporter)?;
+            Ok(run)
         })?;
+        reporter.finish();
+        let slides = |moves: Vec<Move>| moves.into_iter().map(|mv| game.steps.layout().slide(mv)).collect();
+        let answer = subject::answer(&self.asked, self.request, &choice, run, slides)?;
+        let mut answer = subject::with_all(answer, &self.asked, self.request, all.map(|all| all.map(slides)))?;
         answer.notices = hunt.notices;
         answer.formula = hunt.formula;
         Ok(answer)
@@ -118,13 +124,15 @@ impl Problem<'_> {
     fn beyond_memory(&self) -> (Algorithm, &'static str) {
         let has_limit = self.limits.time.is_some() || self.limits.expansions.is_some();
         if self.asked.start.size().cells() <= OPTIMAL_CELLS {
-            (Algorithm::IdaStar, "not all positions fit into memory, and it needs none")
+            (Algorithm::IdaStar, "not all positions fit into memory, and it needs almost none")
         } else if self.request.trace_tree.is_some() {
-            (Algorithm::IdaStar, "its tree can be told")
+            (Algorithm::IdaStar, "its tree can be reported")
+        } else if self.request.all.is_some() {
+            (Algorithm::IdaStar, "solutions that are proven optimal are to be listed")
         } else if has_limit {
-            (Algorithm::Anytime, "the board is large, and the limit leaves room to improve a solution")
+            (Algorithm::Anytime, "the board is large, and the limit leaves time to improve a solution")
         } else {
-            (Algorithm::Construct, "the board is large; anytime goes on to improve the solution")
+            (Algorithm::Construct, "the board is large; the algorithm anytime would improve the solution further")
         }
     }
 
@@ -133,13 +141,13 @@ impl Problem<'_> {
         let size = self.asked.start.size();
         let (heuristic, because) = match self.asked.metric {
             Metric::Stm if has_small_tables(size, self.limits.memory) => {
-                (Named::WalkingConflict, "it is the strongest whose tables are made at once")
+                (Named::WalkingConflict, "it is the strongest heuristic whose tables are built at once")
             }
             Metric::Mtm if has_small_tables(size, self.limits.memory) => {
-                (Named::WalkingDistance, "under mtm it is the quickest of the strong ones")
+                (Named::WalkingDistance, "under mtm it is the fastest of the strong heuristics")
             }
-            Metric::Stm => (Named::LinearConflict, "it is the strongest that needs no table"),
-            Metric::Mtm => (Named::Manhattan, "under mtm conflicts add less than they cost"),
+            Metric::Stm => (Named::LinearConflict, "it is the strongest heuristic without tables"),
+            Metric::Mtm => (Named::Manhattan, "under mtm, linear conflicts cost more than they save"),
         };
         Advice {
             positions: game.rank_count(),
@@ -190,7 +198,7 @@ impl<C: Packing> Attempt<'_, C> {
         let first = Choice {
             algorithm: Algorithm::Construct,
             heuristic: Named::LinearConflict.info(),
-            reasons: vec!["an answer at once, before the proof".to_owned()],
+            reasons: vec!["to have an answer at once, before the proof".to_owned()],
             ..choice.clone()
         };
         self.run(&first, &self.rest(), reporter)
@@ -222,6 +230,23 @@ impl<C: Packing> Attempt<'_, C> {
             }
             _ => self.run(choice, &self.rest(), reporter),
         }
+    }
+
+    /// Lists optimal solutions, where that is asked for, with the heuristic of the search; one that used none is helped by
+    /// the strongest that is there at once.
+    fn list(&self, choice: &Choice, run: &mut Run<Move>, reporter: &mut Reporter<'_>) -> Result<Option<Optima<Move>>> {
+        if self.problem.request.all.is_none() {
+            return Ok(None);
+        }
+        let named = match Named::of(choice.heuristic) {
+            Named::Zero => Named::of(self.problem.advice(self.game).heuristic),
+            named => named,
+        };
+        let stock = self.stock.as_deref();
+        let tables = table_bytes(named, self.game, stock, self.problem.limits.memory)?;
+        let heuristic = Any::new(named, self.game, stock)?;
+        let limits = subject::rest(self.problem.limits, Instant::now(), tables);
+        list(self.problem.request, run, self.game, &self.start, &heuristic, &Decision::NONE, &limits, reporter)
     }
 
     /// What is left of the limits.
@@ -272,14 +297,14 @@ impl<C: Packing> Attempt<'_, C> {
         let first = self.run(&constructing, &self.rest(), reporter)?;
         let is_found = matches!(first.outcome, Outcome::Solved { proof: Proof::Bounded { .. }, .. });
         if !is_found {
-            without(choice, "there was no need of tables, or no time for any");
+            without(choice, "tables were not needed, or there was no time to get them");
             return Ok(first);
         }
         match self.lay_in(planned, reporter) {
             Ok(()) => {}
             Err(Unready::Refused(error)) => return Err(error),
             Err(Unready::Stopped(limit)) => {
-                without(choice, "a limit came before the tables were at hand");
+                without(choice, "a limit was reached before the tables were ready");
                 return Ok(stopped(first, limit));
             }
         }
@@ -347,7 +372,7 @@ impl<C: Packing> Attempt<'_, C> {
     fn attempt(&mut self, choice: &mut Choice, reporter: &mut Reporter<'_>) -> Result<Run<Move>> {
         let optimal = Choice {
             algorithm: Algorithm::IdaStar,
-            reasons: vec!["IDA*, because the goal is near enough on a large board".to_owned()],
+            reasons: vec!["IDA*, because the goal is near enough, although the board is large".to_owned()],
             ..choice.clone()
         };
         let size = self.problem.asked.start.size();
@@ -397,7 +422,7 @@ impl<C: Packing> Attempt<'_, C> {
             algorithm,
             heuristic: Named::Pdb.info(),
             pdb: Some(offer.planned.name.clone()),
-            reasons: vec![format!("{name}, because an answer is known and its proof is wanted"), reason],
+            reasons: vec![format!("{name}, to prove the answer that is known"), reason],
             ..choice.clone()
         };
         let run = self.run(choice, &self.rest(), reporter)?;
@@ -421,7 +446,10 @@ impl<C: Packing> Attempt<'_, C> {
             let most = self.problem.limits.expansions.unwrap_or(u64::MAX);
             let run = self.run(choice, &Limits { expansions: Some(patience.min(most)), ..self.rest() }, reporter)?;
             if is_the_end(&run, self.problem.limits) {
-                let reason = format!("no tables, because there was no need to open or build any; {OTHERWISE}");
+                let reason = format!(
+                    "no tables, because the search was done before opening or building any would have \
+                                      paid off; {OTHERWISE}"
+                );
                 choice.reasons.push(reason);
                 return Ok(run);
             }
@@ -500,14 +528,14 @@ impl Offer {
     fn reason(&self, expanded: u64) -> String {
         let name = &self.planned.name;
         let first = if expanded > 0 {
-            format!("; {expanded} positions were expanded without them before")
+            format!("; {expanded} positions were expanded before, without them")
         } else {
             String::new()
         };
         let why = match self.readiness {
-            Readiness::Open => "are at hand",
+            Readiness::Open => "are loaded",
             Readiness::Stored => "are in the folder of tables",
-            Readiness::Missing => "are built in a moment",
+            Readiness::Missing => "take only a moment to build",
         };
         format!("pdb {name}, because its tables {why}{first}; {OTHERWISE}")
     }

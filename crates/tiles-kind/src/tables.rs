@@ -124,18 +124,18 @@ fn proposed(request: &TablesRequest, session: &Session, memory: u64) -> Result<(
     let sets = advised(&goal, metric);
     let usual = planned(sets.usual())?;
     let Some(large) = sets.large else {
-        return Ok((usual, Some("it is what serves this board and metric best".to_owned())));
+        return Ok((usual, Some("it is the best set for this board and metric".to_owned())));
     };
     let large = planned(large)?;
     let need = session.need(&*large);
     let disk = session.folder().and_then(free_disk);
     let name = &large.name;
     let because = if need.memory > memory {
-        format!("{name} would need {} of memory to build, and {} are allowed", bytes(need.memory), bytes(memory))
+        format!("{name} would need {} of memory to build, but only {} are allowed", bytes(need.memory), bytes(memory))
     } else if let Some(free) = disk.filter(|&free| free < need.disk + need.disk / 16) {
-        format!("{name} would need {} of disk, and {} are free", bytes(need.disk), bytes(free))
+        format!("{name} would need {} of disk, but only {} are free", bytes(need.disk), bytes(free))
     } else {
-        return Ok((large, Some("it is the strongest, and memory and disk suffice".to_owned())));
+        return Ok((large, Some("it is the strongest set, and memory and disk suffice".to_owned())));
     };
     Ok((usual, Some(because)))
 }

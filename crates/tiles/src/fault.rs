@@ -11,7 +11,7 @@ pub enum Fault {
     #[error("the position is empty: write rows of numbers such as `1 2 3/4 5 6/7 8 0`")]
     Empty,
     /// More text than any position needs.
-    #[error("the text is longer than {MAX_TEXT} bytes; no position needs so many")]
+    #[error("the text is longer than {MAX_TEXT} bytes; no position needs that many")]
     TooLong,
     /// A word that is no tile.
     #[error("row {row}, place {place}: {word:?} is not a tile; write a number, or `0`, `_`, `x` or `.` for the blank")]
@@ -25,11 +25,12 @@ pub enum Fault {
     },
     /// One row whose length is no square number.
     #[error(
-        "{0} cells in one row are no square board: put `/` between rows (for a board of one row, at its end), or give the size"
+        "{0} cells in one row do not form a square board: put `/` between rows (for a board of one row, at its end), \
+         or give the size"
     )]
     NotSquare(usize),
     /// A row of another length than the others.
-    #[error("row {row} has {found} {} where {expected} were expected", plural(*found, "cell", "cells"))]
+    #[error("row {row} has {found} {}, but {expected} were expected", plural(*found, "cell", "cells"))]
     RowLength {
         /// The row.
         row: usize,
@@ -39,7 +40,7 @@ pub enum Fault {
         expected: usize,
     },
     /// More or fewer rows than the size says.
-    #[error("there are {found} rows where a board of {size} has {}", size.height())]
+    #[error("there are {found} rows, but a board of {size} has {}", size.height())]
     RowCount {
         /// How many there are.
         found: usize,
@@ -47,7 +48,7 @@ pub enum Fault {
         size: Size,
     },
     /// More or fewer cells in one row than a board of the given size has in all.
-    #[error("there are {found} cells where a board of {size} has {}", size.cells())]
+    #[error("there are {found} cells, but a board of {size} has {}", size.cells())]
     CellCount {
         /// How many there are.
         found: usize,
@@ -89,7 +90,7 @@ pub enum Fault {
     #[error("there is no blank: write `0`, `_`, `x` or `.` in its cell")]
     NoBlank,
     /// More than one blank.
-    #[error("there are {0} blanks where there must be one")]
+    #[error("there are {0} blanks, but there must be exactly one")]
     ManyBlanks(usize),
 }
 

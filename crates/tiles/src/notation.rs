@@ -17,9 +17,7 @@ pub enum Notation {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotationError {
     /// Something that is no move.
-    #[error(
-        "character {place}: {found:?} is not a move; write U, D, L or R, with a count behind where it is repeated (R2)"
-    )]
+    #[error("character {place}: {found:?} is not a move; write U, D, L or R, followed by a count if it repeats (R2)")]
     NotAMove {
         /// The character.
         found: char,

@@ -10,8 +10,8 @@ use crate::{Faults, Position};
 
 const SCHEMA: u32 = 1;
 
-const PARITY: &str = "Read the cells row by row, the blank as 0, and count the inversions: pairs of cells of which the first \
-    has the larger number. Add the blank's row and column. A step exchanges the blank with a neighbour: an exchange of two \
+const PARITY: &str = "Read the cells row by row, the blank as 0, and count the inversions: pairs of cells of which the \
+    first has the larger number. Add the blank's row and column. A step exchanges the blank with a neighbour: an exchange of two \
     cells changes the number of inversions by an odd number, and the blank's row or column changes by one. So the sum stays \
     even or stays odd, and a position whose sum is odd never becomes one whose sum is even.";
 
@@ -98,7 +98,7 @@ pub enum CertificateFault {
     #[error("the certificate has schema {0}; this program reads schema {SCHEMA}")]
     Schema(u32),
     /// A position cannot be read.
-    #[error("the {which} is no position: {faults}")]
+    #[error("the {which} is not a position: {faults}")]
     Position {
         /// `start` or `goal`.
         which: &'static str,
@@ -122,7 +122,7 @@ pub enum CertificateFault {
         counted: String,
     },
     /// The evidence is right and keeps nothing apart.
-    #[error("the evidence does not keep start and goal apart: {0}")]
+    #[error("the evidence does not separate start and goal: {0}")]
     Nothing(&'static str),
 }
 

@@ -183,7 +183,7 @@ mod tests {
             faults("1 1 3/4 9 6/7 0 0"),
             [
                 "row 2, place 2: tile 9 is out of range; this board has tiles 1 to 8",
-                "there are 2 blanks where there must be one",
+                "there are 2 blanks, but there must be exactly one",
                 "tile 1 appears 2 times",
                 "missing: tiles 2, 5, 8",
             ]

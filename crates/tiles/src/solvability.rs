@@ -44,20 +44,21 @@ impl fmt::Display for Obstacle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::OddPermutation { exchanged: Some((14, 15)), .. } => f.write_str(
-                "odd permutation: this is the 14-15 position, the goal with 14 and 15 exchanged, which no moves undo",
+                "odd permutation: this is the 14-15 position, the goal with 14 and 15 exchanged, and no moves can undo that",
             ),
             Self::OddPermutation { exchanged: Some((a, b)), .. } => write!(
                 f,
-                "odd permutation: this is the goal with {a} and {b} exchanged, which no moves undo (the 14-15 position of this board)",
+                "odd permutation: this is the goal with {a} and {b} exchanged, and no moves can undo that (the 14-15 \
+                 position of this board)",
             ),
             Self::OddPermutation { exchanged: None, remedy: (a, b) } => write!(
                 f,
-                "odd permutation: every move keeps the parity of the permutation and the blank's distance together, \
-                 and here it is odd; exchange any two tiles, such as {a} and {b}, and the position can be solved",
+                "odd permutation: every move preserves the parity of the permutation plus the blank's distance, and \
+                 here that sum is odd; if you exchange any two tiles, such as {a} and {b}, the position can be solved",
             ),
             Self::FixedOrder { found, expected } => write!(
                 f,
-                "fixed order: on a board of one line tiles never pass each other, and tile {found} stands where {expected} must be",
+                "fixed order: on a board of one line, tiles never pass each other, and tile {found} is where {expected} must be",
             ),
             Self::OtherSize => f.write_str("position and goal differ in size"),
         }

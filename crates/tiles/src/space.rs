@@ -31,7 +31,7 @@ pub enum TilesError {
         capacity: usize,
     },
     /// Start and goal differ in size.
-    #[error("the position is {found} and the goal is {goal}: both must have one size")]
+    #[error("the position is {found}, but the goal is {goal}: both must have the same size")]
     Size {
         /// The position's size.
         found: Size,

@@ -317,7 +317,7 @@ impl App {
         let Some(lottery) = &self.lottery else { return };
         let drawn = match lottery.receiver.try_recv() {
             Err(TryRecvError::Empty) => return,
-            Err(TryRecvError::Disconnected) => Err("no puzzle could be drawn".to_owned()),
+            Err(TryRecvError::Disconnected) => Err("no random puzzle was found".to_owned()),
             Ok(drawn) => drawn,
         };
         (self.lottery, self.is_new) = (None, true);
@@ -336,7 +336,7 @@ impl App {
             picker.draw(self.colors, area, buffer);
             if is_drawing {
                 let y = area.y + area.height.saturating_sub(1);
-                let text = "Drawing a puzzle; Esc cancels.";
+                let text = "Making a random puzzle; Esc cancels.";
                 crate::draw::line(buffer, area.x + 1, y, text, area.width.saturating_sub(2), self.colors.strong());
             }
         } else if let Some(table) = &mut self.table {
@@ -380,7 +380,7 @@ fn first_of(
         let drawn = kinds.random_within(request, &limits).map(|mut positions| positions.next());
         let position = match drawn {
             Ok(Some(position)) => position,
-            Ok(None) => return Err("no puzzle could be drawn in time".to_owned()),
+            Ok(None) => return Err("no random puzzle was found in time".to_owned()),
             Err(error) => {
                 refusal.get_or_insert(error.to_string());
                 continue;
@@ -407,7 +407,7 @@ fn first_of(
             let index = seed::index(others.len());
             Ok(Opened { puzzle: others.swap_remove(index).puzzle, random: None })
         }
-        _ => Err(refusal.unwrap_or_else(|| "no puzzle like this one could be drawn".to_owned())),
+        _ => Err(refusal.unwrap_or_else(|| "cannot make a random puzzle like this one".to_owned())),
     }
 }
 

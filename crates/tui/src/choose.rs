@@ -151,7 +151,7 @@ fn turned(text: &str, before: &View) -> String {
     let named = |id: &u32| pieces.iter().find(|piece| piece.id == *id && !piece.label.is_empty());
     let low = |piece: &&Piece| piece.cells.iter().map(|cell| cell[1]).max();
     let lowest = meant.and_then(|mv| mv.pieces.iter().filter_map(named).max_by_key(low));
-    lowest.map_or(text.to_owned(), |piece| format!("turn over {} and all above it", piece.label))
+    lowest.map_or(text.to_owned(), |piece| format!("flip {} and all above it", piece.label))
 }
 
 /// A move in words, such as `7 left`; as the engine writes it where there are none.

@@ -73,7 +73,7 @@ pub enum Opening {
 #[derive(Debug, thiserror::Error)]
 pub enum TuiError {
     /// There is no terminal.
-    #[error("a game needs a terminal to be drawn on and keys to be read from; here stdout or the keyboard is none")]
+    #[error("a game needs a terminal for its output and a keyboard for its input; here one of them is missing")]
     NoTerminal,
     /// The terminal failed.
     #[error("the terminal cannot be used: {0}")]

@@ -83,7 +83,7 @@ fn signs(table: &Table) -> Signs<'_> {
 fn too_small(around: &Around<'_>, size: Size, area: Rect, buffer: &mut Buffer) {
     let (width, height) = (size.width.max(LEAST.width), size.height.saturating_add(HEAD + FOOT + 1).max(LEAST.height));
     let lines = [
-        "Too small a terminal".to_owned(),
+        "The terminal is too small".to_owned(),
         format!("needs {width} × {height},"),
         format!("has {} × {}.", area.width, area.height),
         "q quits.".to_owned(),
@@ -182,7 +182,7 @@ fn foot(table: &Table, around: &Around<'_>, area: Rect, buffer: &mut Buffer) {
     let colors = around.colors;
     let (x, y, width) = (area.x + 1, area.y + area.height - FOOT, area.width.saturating_sub(2));
     let message = if around.is_drawing {
-        Some((format!("{} Drawing a puzzle; Esc cancels.", WHEEL[0]), colors.strong()))
+        Some((format!("{} Making a random puzzle; Esc cancels.", WHEEL[0]), colors.strong()))
     } else if let Some(running) = around.running.filter(|_| !table.game.view.solved) {
         Some((searching(running), colors.strong()))
     } else if let Some(watch) = &table.watch {
@@ -248,22 +248,22 @@ fn searching(running: &Running) -> String {
 fn short_keys(table: &Table, only_watches: bool) -> Vec<(&'static str, &'static str)> {
     if table.watch.is_some() {
         let mut keys = vec![
-            ("Space", "pause, play on"),
-            ("← →", "a step back, on"),
+            ("Space", "pause, continue"),
+            ("← →", "step back, forward"),
             ("↑ ↓", "faster, slower"),
             ("Home End", "start, end"),
         ];
         if only_watches {
             keys.push(("q", "leave"));
         } else {
-            keys.extend([("Enter", "play on from here"), ("q", "back to your game")]);
+            keys.extend([("Enter", "continue from here"), ("q", "back to your game")]);
         }
         return keys;
     }
     let view = &table.game.view;
     let mut keys = match &view.board {
-        Board::Pegs { .. } => vec![("1 … 9", "take, put a disc"), ("← → Enter", "the same")],
-        Board::Graph { .. } => vec![("← → ↑ ↓", "slide a tile"), ("Tab Enter", "choose, slide")],
+        Board::Pegs { .. } => vec![("1 … 9", "take or put a disc"), ("← → Enter", "the same")],
+        Board::Graph { .. } => vec![("← → ↑ ↓", "slide a tile"), ("Tab Enter", "choose or slide")],
         Board::Grid { .. } if choose::is_stack(view) => vec![("↑ ↓", "choose"), ("Enter", "flip")],
         Board::Grid { .. } if choose::has_blocks(view) => vec![("Tab", "choose a block"), ("← → ↑ ↓", "move it")],
         Board::Grid { .. } => vec![("← → ↑ ↓", "move"), ("Shift ←", "as far as it goes")],
@@ -285,24 +285,24 @@ fn short_keys(table: &Table, only_watches: bool) -> Vec<(&'static str, &'static 
 pub(crate) fn help(colors: Colors, area: Rect, buffer: &mut Buffer) {
     const KEYS: [(&str, &str); 20] = [
         ("← → ↑ ↓, hjkl, WASD", "move; on pegs and stacks: choose"),
-        ("Shift with these", "as far as it goes; a whole line of tiles"),
+        ("Shift with these", "move as far as possible; a whole line of tiles"),
         ("Tab, Shift-Tab", "choose the next block or tile"),
-        ("Enter, Space", "flip, slide, take or put what is chosen"),
-        ("1 … 9", "take the disc of a peg, or put it there"),
+        ("Enter, Space", "flip, slide, take or put the chosen piece"),
+        ("1 … 9", "take a disc from this peg, or put it there"),
         ("mouse", "click or drag a piece; click where to walk"),
         ("u, Backspace", "undo (the right button too)"),
         ("r, Ctrl-R", "redo"),
         ("0, Home", "restart"),
-        ("n", "a new random puzzle like this one"),
-        ("p", "the list of puzzles"),
-        ("t", "hint: the next best move; again: make it"),
-        ("o", "the fewest moves from the start and from here"),
+        ("n", "new random puzzle like this one"),
+        ("p", "list of puzzles"),
+        ("t", "hint: the next move; press again to make it"),
+        ("o", "fewest moves from the start and from here"),
         ("v", "watch a solution from here"),
-        ("  Space", "  pause, play on"),
+        ("  Space", "  pause, continue"),
         ("  ← →, Page, Home, End", "  step, ten steps, start, end"),
         ("  ↑ ↓, + -", "  faster, slower"),
-        ("Esc", "cancel a search, put a hint away"),
-        ("Ctrl-L, Ctrl-Z", "draw anew; stop the program for now"),
+        ("Esc", "cancel a search, hide a hint"),
+        ("Ctrl-L, Ctrl-Z", "redraw; suspend the program"),
         ("q, Ctrl-C", "quit"),
     ];
     let count = u16::try_from(KEYS.len()).unwrap_or(u16::MAX);
@@ -322,7 +322,7 @@ pub(crate) fn help(colors: Colors, area: Rect, buffer: &mut Buffer) {
         }
     }
     line(buffer, left + 2, top + 1, "Keys", width.saturating_sub(4), colors.strong());
-    line(buffer, left + 8, top + 1, "any key closes this", width.saturating_sub(10), colors.faint());
+    line(buffer, left + 8, top + 1, "press any key to close", width.saturating_sub(10), colors.faint());
     for (y, (keys, about)) in (top + 2..(top + height).saturating_sub(1)).zip(KEYS) {
         let room = width.saturating_sub(4);
         let x = line(buffer, left + 2, y, &format!("{keys:<24}"), room, colors.key());

@@ -112,8 +112,10 @@ impl Fewest {
 impl Table {
     pub(crate) fn open(kinds: Kinds, opened: Opened) -> Result<Self, EngineError> {
         let game = Game::open(kinds, opened)?;
-        let message =
-            game.view.solved.then(|| Message::Plain("This is the goal already. n draws another one.".to_owned()));
+        let message = game
+            .view
+            .solved
+            .then(|| Message::Plain("This position is already solved. Press n for another one.".to_owned()));
         Ok(Self {
             kinds,
             game,
@@ -214,17 +216,17 @@ impl Table {
         let length = answer.length.map(u64::from);
         let least = answer.lower_bound.map(u64::from);
         match (answer.outcome, length, answer.proof) {
-            (Outcome::Unsolvable, ..) => Message::Bad(format!("There is no solution {place}: undo, or restart.")),
+            (Outcome::Unsolvable, ..) => Message::Bad(format!("There is no solution {place}: undo moves, or restart.")),
             (_, Some(length), Proof::Optimal) => {
-                Message::Good(format!("The fewest {place}: {}, and that is proven.", count(length)))
+                Message::Good(format!("The fewest {place}: {}, proven.", count(length)))
             }
             (_, Some(length), _) => Message::Plain(format!(
-                "At most {} {place}, and at least {}; the search stopped there.",
+                "At most {} {place} and at least {}; the search reached its limit.",
                 count(length),
                 least.unwrap_or_default()
             )),
             (_, None, _) => Message::Plain(format!(
-                "No solution {place} was found in time; it takes at least {}.",
+                "Found no solution {place} in time; it takes at least {}.",
                 count(least.unwrap_or_default())
             )),
         }
@@ -235,12 +237,12 @@ impl Table {
         let (length, noun, fewest) = (self.game.length(), self.game.noun(), self.fewest_from_start());
         let compared = match (fewest.exactly(), fewest.least) {
             (Some(best), _) if best >= length => "no solution is shorter.".to_owned(),
-            (Some(best), _) => format!("the fewest is {best}, so {} too many.", length - best),
+            (Some(best), _) => format!("the fewest is {best}, so you made {} too many.", length - best),
             (None, Some(least)) => {
                 let most = fewest.most.unwrap_or(length);
                 format!("the fewest is at least {least} and at most {most}.")
             }
-            (None, None) => "now the fewest is searched for.".to_owned(),
+            (None, None) => "searching for the fewest.".to_owned(),
         };
         let help = match (self.has_watched, self.hints) {
             (true, _) => " You watched the solution.".to_owned(),
@@ -353,8 +355,8 @@ impl Table {
             return false;
         };
         let words = choose::words(&text, &self.game.view, &view);
-        let doubt = if solution.is_shortest { "" } else { " (of a solution that is not proven to be shortest)" };
-        self.message = Some(Message::Plain(format!("Hint: {words}{doubt}. t again makes the move.")));
+        let doubt = if solution.is_shortest { "" } else { " (of a solution that is not proven to be the shortest)" };
+        self.message = Some(Message::Plain(format!("Hint: {words}{doubt}. Press t again to make the move.")));
         self.hint = Some(Hint { text, view });
         self.hints += 1;
         true
@@ -365,7 +367,7 @@ impl Table {
             return self.play(&hint.text);
         }
         if self.game.view.solved {
-            self.message = Some(Message::Plain("The puzzle is solved. n draws another one.".to_owned()));
+            self.message = Some(Message::Plain("The puzzle is solved. Press n for another one.".to_owned()));
             return Ok(None);
         }
         Ok(if self.show_hint() { None } else { Some(Wish::Search(Purpose::Hint)) })
@@ -373,7 +375,7 @@ impl Table {
 
     fn watch_or_search(&mut self) -> Option<Wish> {
         if self.game.view.solved {
-            self.message = Some(Message::Plain("The puzzle is solved. 0 restarts it.".to_owned()));
+            self.message = Some(Message::Plain("The puzzle is solved. Press 0 to restart it.".to_owned()));
             return None;
         }
         if self.begin_watching(Instant::now()) { None } else { Some(Wish::Search(Purpose::Watch)) }

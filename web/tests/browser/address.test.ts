@@ -51,7 +51,7 @@ test.each([
   ["?seed=1&shuffle=999999999999", "shuffle=999999999999"],
   ["?metric=foo&seed=2", "metric=foo"],
   ["?tab=nonsense", "tab=nonsense"],
-  ["?moves=zzz&seed=1", "left out"],
+  ["?moves=zzz&seed=1", "They were ignored"],
 ])("%s is explained, and the page works", async (query, words) => {
   const { page, leave } = await visit(query);
   await page.waitForSelector(".notice");

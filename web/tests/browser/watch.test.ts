@@ -68,7 +68,7 @@ test("a long search shows its counters, is cancelled, and another one runs", asy
   const { page, leave } = await visit("?size=5x5&seed=7&tab=watch&algo=IDA*&heuristic=manhattan");
   await page.click(at("watch-start"));
   await expect.poll(() => fact(page, "Expanded"), LONG).toMatch(/\d{3}/);
-  expect(await fact(page, "Expanded a second")).toMatch(/\/s$/);
+  expect(await fact(page, "Expanded per second")).toMatch(/\/s$/);
   await page.waitForSelector(`${at("depths")} canvas`, LONG);
   await page.click(at("watch-cancel"));
   await expect.poll(() => page.textContent(at("watch"))).toContain("cancelled");
@@ -204,7 +204,7 @@ test("an experiment that is cancelled keeps what is done, and failures are count
   await expect.poll(() => page.locator(at("x-failed")).count(), LONG).toBe(1);
   await page.click(at("x-cancel"));
   await page.waitForSelector(at("x-start"));
-  expect(await page.textContent("#panel")).toContain("Cancelled; what is done is kept.");
+  expect(await page.textContent("#panel")).toContain("Cancelled; finished runs are kept.");
   expect(await page.locator(`${at("x-table")} .failed`).count()).toBeGreaterThan(0);
   expect(await page.textContent(at("x-progress"))).not.toContain("12 of 12");
   await leave();

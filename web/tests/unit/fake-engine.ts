@@ -97,7 +97,7 @@ export const CATALOG = {
       about: "Numbered tiles and a blank.",
       metrics: [
         { name: "stm", about: "one tile, one cell", noun: "move" },
-        { name: "mtm", about: "any number of tiles of one line", noun: "move" },
+        { name: "mtm", about: "any number of tiles in one line", noun: "move" },
       ],
       fields: [field("position", { is_required: true }), field("size"), GOAL],
       random_fields: [field("size"), GOAL],

@@ -22,13 +22,13 @@ use root::{PROJECT, Root};
 /// What `cargo xtask bare` is asked to do.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Run this command of the README alone
+    /// Run only this command of the README
     #[arg(long, value_enum, conflicts_with = "enter")]
     only: Option<Which>,
-    /// Keep the system after a success too; after a failure it is always kept
+    /// Keep the system after a success too; it is always kept after a failure
     #[arg(long)]
     keep: bool,
-    /// Open a shell in the system that an earlier run kept, and do nothing else
+    /// Only open a shell in the system that an earlier run kept
     #[arg(long)]
     enter: bool,
 }
@@ -49,12 +49,12 @@ const DEBOOTSTRAP: Need =
 pub(crate) fn run(args: &Args) -> Result<()> {
     ensure!(
         is_root(),
-        "`cargo xtask bare` changes the root folder and mounts in it, which takes root: run it in a container or a virtual \
-         machine, or with `sudo env HOME=\"$HOME\" PATH=\"$PATH\" cargo xtask bare`"
+        "`cargo xtask bare` changes the root folder and mounts file systems in it, so it must run as root: run it in a \
+         container or a virtual machine, or with `sudo env HOME=\"$HOME\" PATH=\"$PATH\" cargo xtask bare`"
     );
     let root = Root::at(&target_folder().join("bare"));
     if args.enter {
-        ensure!(root.exists(), "there is no system in {}; `cargo xtask bare --keep` leaves one", root.path().display());
+        ensure!(root.exists(), "there is no system in {}; `cargo xtask bare --keep` keeps one", root.path().display());
         return root.run(&format!("cd {PROJECT}; exec bash"));
     }
     let commands = commands(args.only)?;

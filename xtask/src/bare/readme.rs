@@ -24,7 +24,7 @@ fn parse(readme: &str) -> Result<[String; 2]> {
     let commands = block.lines().map(|line| line.split("  #").next().unwrap_or_default().trim().to_owned());
     let commands: Vec<String> = commands.filter(|command| !command.is_empty()).collect();
     commands.try_into().map_err(|commands: Vec<String>| {
-        anyhow!("the block below `{HEADING}` in README.md should have two commands, and has {}", commands.len())
+        anyhow!("the block below `{HEADING}` in README.md must have two commands, but has {}", commands.len())
     })
 }
 

@@ -299,7 +299,7 @@ fn parse_release(text: &str) -> Result<Release> {
     };
     let codename = field("VERSION_CODENAME").filter(|_| field("ID").is_some_and(|id| id == "debian"));
     let name = field("PRETTY_NAME").context("/etc/os-release has no PRETTY_NAME")?;
-    let codename = codename.with_context(|| format!("`cargo xtask bare` needs Debian, and this is {name}"))?;
+    let codename = codename.with_context(|| format!("`cargo xtask bare` needs Debian, but this is {name}"))?;
     Ok(Release { codename, name })
 }
 
@@ -328,7 +328,7 @@ mod tests {
         let release = parse_release(debian).unwrap();
         assert_eq!((&*release.codename, &*release.name), ("bookworm", "Debian GNU/Linux 12 (bookworm)"));
         let other = "PRETTY_NAME=\"Other 1\"\nVERSION_CODENAME=jammy\nID=other\n";
-        assert!(parse_release(other).unwrap_err().to_string().ends_with("and this is Other 1"));
+        assert!(parse_release(other).unwrap_err().to_string().ends_with("but this is Other 1"));
     }
 
     #[test]

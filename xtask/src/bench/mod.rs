@@ -28,8 +28,8 @@ const SAMPLES: [u64; 2] = [500_000, 2_500_000];
 /// What is measured.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
-    /// What to measure: IDA* without tables, with its instructions counted; 15 for all about the 15-puzzle; 24 for proofs of
-    /// 24-puzzles; blocks; or web
+    /// What to measure: core (IDA* without tables, with its instructions counted), 15 (everything about the 15-puzzle),
+    /// 24 (proofs of 24-puzzles), blocks or web
     #[arg(value_enum, default_value = "core")]
     suite: Suite,
 }
@@ -38,15 +38,15 @@ pub(crate) struct Args {
 enum Suite {
     /// IDA* without tables, in time and instructions
     Core,
-    /// Tables, searches with them and without, against the bars of the 15-puzzle
+    /// Tables, and searches with and without them, against the targets for the 15-puzzle
     #[value(name = "15")]
     Fifteen,
     /// Proofs of 24-puzzles with tables of regions
     #[value(name = "24")]
     TwentyFour,
-    /// Sliding blocks: exhaustive searches and censuses, against their bars
+    /// Sliding blocks: exhaustive searches and censuses, against their targets
     Blocks,
-    /// The engine in a browser beside the native one
+    /// The engine in a browser compared with the native one
     Web,
 }
 
@@ -125,8 +125,9 @@ fn instructions_per_node(heuristic: &str) -> Result<String> {
         Ok((valgrind::instructions(&String::from_utf8_lossy(&output.stderr))?, report.generated))
     };
     let (small, large) = (count(SAMPLES[0])?, count(SAMPLES[1])?);
-    quotient(large.0.saturating_sub(small.0).into(), large.1.saturating_sub(small.1).into(), 1)
-        .context("the larger run generated no more nodes than the smaller: were both solved before their limit?")
+    quotient(large.0.saturating_sub(small.0).into(), large.1.saturating_sub(small.1).into(), 1).context(
+        "the larger run did not generate more nodes than the smaller one: were both solved before their limit?",
+    )
 }
 
 /// The binary of `fewest-benches`, run by cargo, which knows where it put it.

@@ -35,13 +35,13 @@ impl fmt::Display for Difference {
         let per_node = |row: &Row| row.per_node().unwrap_or_default();
         match self {
             Self::Nodes { was, is } => {
-                write!(f, "{}: the nodes changed: was {}, is {}", is.case, Nodes(was), Nodes(is))
+                write!(f, "{}: the nodes changed: {} before, {} now", is.case, Nodes(was), Nodes(is))
             }
             Self::Slower { was, is } | Self::Faster { was, is } => {
                 let more = if self.is_failure() { "rose" } else { "fell" };
                 let ratio = ratio(was, is).unwrap_or_default();
                 let (was, now) = (per_node(was), per_node(is));
-                write!(f, "{}: instructions a node {more}: was {was}, is {now}, {ratio} times as many", is.case)
+                write!(f, "{}: instructions per node {more}: {was} before, {now} now, {ratio} times as many", is.case)
             }
             Self::New(is) => write!(f, "{}: the case is new: is {}", is.case, Nodes(is)),
             Self::Gone(was) => write!(f, "{}: the case is gone: was {}", was.case, Nodes(was)),
@@ -117,9 +117,9 @@ mod tests {
         for within in [95_000, 95_100, 100_000, 104_900, 105_000] {
             assert_eq!(compare(&was, &[with(within)], true), [], "{within}");
         }
-        let slower = "a: instructions a node rose: was 100.0, is 105.1, 1.051 times as many";
+        let slower = "a: instructions per node rose: 100.0 before, 105.1 now, 1.051 times as many";
         assert_eq!(texts(&was, &[with(105_100)]), [(slower.to_owned(), true)]);
-        let faster = "a: instructions a node fell: was 100.0, is 94.9, 0.949 times as many";
+        let faster = "a: instructions per node fell: 100.0 before, 94.9 now, 0.949 times as many";
         assert_eq!(texts(&was, &[with(94_900)]), [(faster.to_owned(), false)]);
         assert_eq!(compare(&was, &[with(200_000)], false), []);
         assert_eq!(compare(&was, &[Row { instructions: None, ..with(0) }], true), []);
@@ -134,10 +134,7 @@ mod tests {
             Row { end: "solved in 47".to_owned(), ..was.clone() },
         ] {
             let found = texts(std::slice::from_ref(&was), &[is]);
-            assert!(
-                found.len() == 1 && found[0].1 && found[0].0.starts_with("a: the nodes changed: was 500"),
-                "{found:?}"
-            );
+            assert!(found.len() == 1 && found[0].1 && found[0].0.starts_with("a: the nodes changed: 500"), "{found:?}");
         }
     }
 

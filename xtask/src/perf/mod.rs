@@ -30,7 +30,7 @@ const TABLE: &str = "target/perf.md";
 /// What `cargo xtask perf` is asked to do.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
-    /// Append what was measured to the ledger, with the reason why it changed
+    /// Append the measurements to the ledger, with the reason for the change
     #[arg(long, value_name = "WHY", value_parser = reason)]
     accept: Option<String>,
 }
@@ -39,7 +39,7 @@ pub(crate) struct Args {
 fn reason(text: &str) -> Result<String, String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     if words.is_empty() {
-        return Err("a reason must say something, such as \"A* keeps its nodes sorted, which costs 7 %\"".to_owned());
+        return Err("the reason must be a sentence, such as \"A* keeps its nodes sorted, which costs 7 %\"".to_owned());
     }
     Ok(words.join(" "))
 }
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     print!("{table}");
     keep(&table)?;
     if let Some(why) = &args.accept {
-        ensure!(counting, "an entry needs instructions, and there is no valgrind to count them: install it");
+        ensure!(counting, "an entry needs counts of instructions, but valgrind is missing: install it");
         ledger.append(&path, &Entry { date: ledger::today()?, why: why.clone(), setting, rows })?;
         announce(&format!("perf: written to {LEDGER}; commit it with what it explains"));
         return Ok(());
@@ -84,8 +84,8 @@ fn judge(last: &Entry, setting: &Setting, rows: &[Row]) -> Result<()> {
     let failures = differences.iter().filter(|difference| difference.is_failure()).count();
     ensure!(
         failures == 0,
-        "{failures} of the differences above from the entry of {} in {LEDGER} must not be; mend them, or, where they are \
-         meant, run `cargo xtask perf --accept \"why\"` and commit the ledger with the change",
+        "{failures} of the differences above from the entry of {} in {LEDGER} are not allowed; fix them or, if they \
+         are intended, run `cargo xtask perf --accept \"why\"` and commit the ledger with the change",
         last.date
     );
     if !differences.is_empty() {
@@ -145,7 +145,7 @@ mod tests {
     fn a_reason_says_something_on_one_line() {
         assert_eq!(reason(" two\nlines ").unwrap(), "two lines");
         for empty in ["", " ", "\n\t"] {
-            assert!(reason(empty).unwrap_err().contains("must say something"), "{empty:?}");
+            assert!(reason(empty).unwrap_err().contains("must be a sentence"), "{empty:?}");
         }
     }
 

@@ -12,7 +12,7 @@ use crate::shell::{announce, cargo, execute};
 use crate::stopwatch::{Elapsed, Stopwatch, seconds};
 use crate::tool::{CLIPPY, RUSTFMT};
 use crate::workspace::products;
-use crate::{deny, lab, perf, proofs, table, web};
+use crate::{book, deny, lab, perf, proofs, table, web};
 use aside::Aside;
 use slow::SLOW;
 
@@ -22,22 +22,22 @@ const FUZZ: &str = "fuzz/Cargo.toml";
 #[derive(Debug, clap::Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct Args {
-    /// Run this step alone; may be repeated
+    /// Run only this step; may be repeated
     #[arg(long, value_name = "STEP", value_enum)]
     only: Vec<Step>,
-    /// Leave this step out; may be repeated
+    /// Skip this step; may be repeated
     #[arg(long, value_name = "STEP", value_enum, conflicts_with = "only")]
     skip: Vec<Step>,
-    /// Run fmt, clippy, and the tests without the slow suites: for every change, as the whole run is for every merge
+    /// Run fmt, book, clippy and the tests without the slow suites: for every change; the complete run is for every merge
     #[arg(long, conflicts_with = "only")]
     quick: bool,
     /// Build without the SAT solvers in C and C++, which need a C++ compiler, `CMake`, make and libclang
     #[arg(long)]
     without_native: bool,
-    /// List the steps, and run none
+    /// Only list the steps
     #[arg(long, conflicts_with = "needs")]
     list: bool,
-    /// List what the steps need of this machine and whether it is there; install nothing, run nothing
+    /// Only list what the steps need on this machine, and whether it is installed
     #[arg(long)]
     needs: bool,
 }
@@ -47,6 +47,8 @@ pub(crate) struct Args {
 enum Step {
     /// The code is formatted
     Fmt,
+    /// The documentation becomes a book, and every link in it leads somewhere
+    Book,
     /// Clippy has no warning
     Clippy,
     /// Unit and integration tests pass
@@ -61,18 +63,18 @@ enum Step {
     Doctests,
     /// The documentation builds without a warning
     Docs,
-    /// A small share of every suite of the lab runs, and the pages about them are written
+    /// A small part of every suite of the lab runs, and its page is written
     Lab,
-    /// A checker that others wrote accepts our proofs, and rejects them once they are tampered with
+    /// An independent checker accepts our proofs, and rejects them after tampering
     Proofs,
     /// The fuzz targets are formatted and compile
     Fuzz,
-    /// Licences, duplicates and sources of the dependencies are as deny.toml wants them
+    /// Licences, duplicates and sources of the dependencies comply with deny.toml
     Deny,
 }
 
 /// The steps of a quick run. They build what the whole run builds, and nothing else.
-const QUICK: [Step; 3] = [Step::Fmt, Step::Clippy, Step::Tests];
+const QUICK: [Step; 4] = [Step::Fmt, Step::Book, Step::Clippy, Step::Tests];
 
 impl Step {
     /// As it is called on the command line, and what it shows.
@@ -91,6 +93,7 @@ impl Step {
         let native = solvers.needs();
         Ok(match self {
             Self::Fmt => vec![RUSTFMT],
+            Self::Book => Vec::new(),
             Self::Clippy => [native, &[CLIPPY]].concat(),
             Self::Tests | Self::Doctests | Self::Docs | Self::Lab => native.to_vec(),
             Self::Perf => perf::needs()?,
@@ -112,6 +115,7 @@ impl Step {
         let solvers = plan.solvers;
         match self {
             Self::Fmt => execute(&mut cargo(["fmt", "--all", "--check"])),
+            Self::Book => book::check(),
             Self::Clippy => {
                 let features = solvers.features();
                 let clippy = ["clippy", "--workspace", "--locked", "--features", features, "--all-targets"];
@@ -159,7 +163,7 @@ impl Plan {
                 && !args.skip.contains(step)
         });
         let steps: Vec<Step> = chosen.collect();
-        ensure!(!steps.is_empty(), "every step is left out, so nothing would be checked");
+        ensure!(!steps.is_empty(), "every step is skipped, so nothing would be checked");
         let solvers = if args.without_native { Solvers::InRust } else { Solvers::All };
         Ok(Self { steps, solvers, is_quick: args.quick })
     }
@@ -386,7 +390,10 @@ mod tests {
 
     #[test]
     fn a_plan_that_checks_nothing_is_refused() {
-        let args = Cli::parse_from(["test", "--quick", "--skip", "fmt", "--skip", "clippy", "--skip", "tests"]).args;
+        let args = Cli::parse_from([
+            "test", "--quick", "--skip", "fmt", "--skip", "book", "--skip", "clippy", "--skip", "tests",
+        ])
+        .args;
         assert!(Plan::new(&args).unwrap_err().to_string().contains("nothing would be checked"));
     }
 

@@ -13,34 +13,34 @@ use crate::titled;
 
 pub(super) const INFO: FamilyInfo = FamilyInfo {
     name: "blocks",
-    about: "search for hard puzzles of given pieces",
+    about: "Search for hard puzzles with given pieces",
     fields: &[
-        FieldInfo::text("size", "WxH", "columns and rows").or("4x5"),
+        FieldInfo::text("size", "WxH", "Columns and rows").or("4x5"),
         FieldInfo::text(
             "pieces",
             "PIECES",
-            "the pieces, such as \"2x2 1x2*4 2x1 1x1*4\"; the first is the one with a goal",
+            "The pieces, such as \"2x2 1x2*4 2x1 1x1*4\"; the first is the one with a goal",
         )
         .required(),
         FieldInfo::text(
             "target",
             "X,Y",
-            "where the upper left corner of the first piece shall be, column and row from 1; absent: the middle of the \
-             lower edge",
+            "Where the upper left corner of the first piece must end, column and row from 1; by default, in the middle \
+             of the lower edge",
         ),
-        FieldInfo::text("walls", "SQUARES", "squares that are walls, such as \"1,1 4,1\""),
-        FieldInfo::text("gaps", "A-B", "how many squares stay free, such as 2 or 1-4; absent: any number"),
-        FieldInfo::text("metric", "METRIC", "what counts as one move: step, slide, move or group").or("move"),
+        FieldInfo::text("walls", "SQUARES", "Squares that are walls, such as \"1,1 4,1\""),
+        FieldInfo::text("gaps", "A-B", "The number of free squares, such as 2 or 1-4; by default, any number"),
+        FieldInfo::text("metric", "METRIC", "What counts as one move: step, slide, move or group").or("move"),
     ],
     flags: &[
-        ("minimal", "only puzzles from which no piece can be left out without making them easier"),
-        ("tally", "only count all layouts, and the groups of layouts that lead to each other"),
+        ("minimal", "Find only puzzles that become easier if any piece is removed"),
+        ("tally", "Only count all layouts, and the groups of layouts that can reach each other"),
     ],
-    help: "Pieces are written by columns x rows, such as 1x2, or row by row, such as oo/o. for a corner of three squares; \
-           behind * stands how many there are, or may be: 1x1*4, 1x1*0-6. The first piece is the one that must reach the \
-           target; no other has its shape. Boards have up to 64 squares; all layouts are counted, and looked at, on up to \
-           32.\n\nWhat is printed: the puzzles in native form, the hardest first. Puzzles that symmetry makes equal count \
-           as one.",
+    help: "Write a piece as columns x rows, such as 1x2, or row by row, such as oo/o. for a corner of three squares; \
+           after * comes how many there are, or may be: 1x1*4, 1x1*0-6. The first piece is the one that must reach the \
+           target; no other piece may have its shape. Boards have up to 64 squares; on up to 32, all layouts can be \
+           counted and examined.\n\nThe puzzles are printed in native form, the hardest first. Puzzles that are equal \
+           by symmetry count as one.",
     examples: &[
         "blocks --pieces \"2x2 1x2*4 2x1 1x1*4\"",
         "blocks --size 4x4 --pieces \"oo/o. 1x2*2 2x1*2 1x1*0-4\" --target 3,3 --gaps 1-3",
@@ -81,7 +81,7 @@ pub(super) fn run(search: &mut Search<'_>) -> Result<Generated> {
         Ok(family) => family,
         Err(BlocksHuntError::Layouts(LayoutError::Limit(limit))) => return Ok(stopped(limit)),
         Err(BlocksHuntError::Goal(..)) => {
-            return Err(wish("there must be exactly one of the first piece, which is the one with a goal".to_owned()));
+            return Err(wish("there must be exactly one first piece, because it is the one with a goal".to_owned()));
         }
         Err(other) => return Err(wish(other.to_string())),
     };
@@ -99,7 +99,7 @@ fn layouts(search: &Search<'_>) -> Result<LayoutCensus> {
     let (width, height) = search.needed("size", sides)?;
     let gaps = search.field("gaps", range)?.unwrap_or(0..=width * height);
     if *gaps.start() > width * height {
-        return Err(wish(format!("{} free squares are more than the board has", gaps.start())));
+        return Err(wish(format!("the board has fewer than {} squares, so they cannot be free", gaps.start())));
     }
     let stock = search.needed("pieces", stock)?;
     let least: usize = stock.iter().map(|pieces| pieces.shape.len() * usize::from(*pieces.count.start())).sum();
@@ -110,8 +110,8 @@ fn layouts(search: &Search<'_>) -> Result<LayoutCensus> {
     if least > free {
         let kept = if free < room { format!(", and {} of them stay free", room - free) } else { String::new() };
         return Err(wish(format!(
-            "the pieces do not fit: they cover {least} squares at least, and a board of {width}×{height} has {room} for \
-             them{kept}"
+            "the pieces do not fit: they cover at least {least} squares, but a board of {width}×{height} has {room} \
+             for them{kept}"
         )));
     }
     let is_too_large = |pieces: &&Stock| {
@@ -137,7 +137,7 @@ fn lower_middle(layouts: &LayoutCensus) -> Result<Square> {
 
 /// That a limit came before there was anything to tell.
 fn stopped(limit: LimitKind) -> Generated {
-    let remark = format!("{limit}: it came before all layouts were counted; annealing needs no count");
+    let remark = format!("{limit}: not all layouts were counted; annealing needs no count");
     Generated { limit: Some(limit), remark: Some(remark), ..Generated::default() }
 }
 
@@ -151,7 +151,7 @@ fn tally(layouts: &LayoutCensus, search: &Search<'_>) -> Result<Generated> {
     let largest = all.sets.iter().flat_map(|set| &set.groups).map(|group| group.layouts).max().unwrap_or_default();
     let rows = vec![
         ("layouts", all.layouts()),
-        ("groups of layouts that lead to each other", all.groups()),
+        ("groups of layouts that can reach each other", all.groups()),
         ("layouts of the largest group", largest),
         ("sets of pieces", all.sets.len() as u64),
     ];

@@ -69,7 +69,7 @@ impl Search<'_> {
         ];
         match useless.iter().find(|(_, is_given)| *is_given) {
             _ if !self.request.has("tally") => Ok(false),
-            Some((option, _)) => Err(wish(format!("{option} has no effect where puzzles are only counted"))),
+            Some((option, _)) => Err(wish(format!("{option} has no effect if puzzles are only counted"))),
             None => Ok(true),
         }
     }
@@ -81,10 +81,12 @@ impl Search<'_> {
         // Who says how to anneal wants it.
         let enumerates = method.map_or(is_small && given.is_none(), |method| method == generate::Method::Enumerate);
         if let (true, Some((option, _))) = (enumerates, given) {
-            return Err(wish(format!("{option} has no effect where all puzzles are looked at; it is for annealing")));
+            return Err(wish(format!("{option} has no effect if all puzzles are examined; it is for annealing")));
         }
         if max.is_some_and(|max| max < self.least()) || walks == Some(0) || steps == Some(0) {
-            return Err(wish("nothing is asked for: max must not be below min, and walks and steps not 0".to_owned()));
+            return Err(wish(
+                "this would find nothing: max must be at least min, and walks and steps at least 1".to_owned(),
+            ));
         }
         let usual = Anneal::default();
         let anneal = Anneal { seed: seed.unwrap_or(usual.seed), steps: steps.unwrap_or(usual.steps), ..usual };

@@ -15,27 +15,27 @@ use super::{Search, rush_form, wish};
 
 pub(super) const INFO: FamilyInfo = FamilyInfo {
     name: "rush",
-    about: "search for hard Rush Hour boards",
+    about: "Search for hard Rush Hour boards",
     fields: &[
-        FieldInfo::text("size", "WxH", "columns and rows, at most 6 each").or("6x6"),
-        FieldInfo::number("red-row", "the row of the red car, from 1; absent: the middle one, or the upper of two"),
-        FieldInfo::text("lengths", "A-B", "the lengths of the other cars, such as 2 or 2-3").or("2-3"),
-        FieldInfo::text("walls", "A-B", "how many walls there may be, such as 1 or 0-2").or("0"),
+        FieldInfo::text("size", "WxH", "Columns and rows, at most 6 each").or("6x6"),
+        FieldInfo::number("red-row", "The row of the red car, from 1; by default the middle one, or the upper of two"),
+        FieldInfo::text("lengths", "A-B", "The lengths of the other cars, such as 2 or 2-3").or("2-3"),
+        FieldInfo::text("walls", "A-B", "The number of walls, such as 1 or 0-2").or("0"),
         FieldInfo::text(
             "metric",
             "METRIC",
-            "what counts as one move: slide, a car over any distance, as the game counts; step, a car by one square",
+            "What counts as one move: slide (a car over any distance, as in the game) or step (a car by one square)",
         )
         .or("slide"),
     ],
     flags: &[
-        ("any", "also boards with cars that could be left out"),
-        ("tally", "only count all boards of this kind, and the clusters of positions that they make up"),
+        ("any", "Also print boards with cars that could be removed"),
+        ("tally", "Only count all boards of this kind and their clusters of positions"),
     ],
-    help: "What is printed: a line a board, the hardest first, as collections write them: its length, the board row by row \
-           and how many positions can be reached. Other commands read these lines. Boards that are mirror images of each \
-           other count as one. Every board is minimal, unless any are asked for: no car can be left out without making it \
-           easier.",
+    help: "Prints one line per board, the hardest first, in the form of published collections: its length, the board \
+           row by row and the number of positions that can be reached. Other commands read these lines. Boards that \
+           are mirror images of each other count as one. Without --any, every board is minimal: it becomes easier if \
+           any car is removed.",
     examples: &[
         "rush --size 5x5",
         "rush --walks 500 --seed 7 --state hunt.json",
@@ -58,7 +58,7 @@ pub(super) fn run(search: &mut Search<'_>) -> Result<Generated> {
     let unit = search.needed("metric", |word| match word.to_ascii_lowercase().as_str() {
         "slide" => Ok(RushMetric::Slide),
         "step" => Ok(RushMetric::Step),
-        _ => Err(format!("{word:?} is no metric of Rush Hour boards; there are slide and step")),
+        _ => Err(format!("{word:?} is not a metric of Rush Hour boards; choose slide or step")),
     })?;
     let family = RushHunt {
         unit,
@@ -69,7 +69,7 @@ pub(super) fn run(search: &mut Search<'_>) -> Result<Generated> {
     };
     if method == Method::Enumerate && squares > SMALL {
         (search.sink)(GenerateEvent::Warning(
-            "all boards of this size are very many: this can take days; a time limit and a file of the state help",
+            "there are very many boards of this size, so this can take days; set a time limit and name a file for the state",
         ));
     }
     search.hunt(&family, method, |_, found| {
@@ -83,7 +83,7 @@ fn boards(search: &Search<'_>) -> Result<Census> {
     let (width, height) = search.needed("size", sides)?;
     if !(3..=6).contains(&width) || !(1..=6).contains(&height) {
         return Err(wish(format!(
-            "a board of {width}×{height} cannot be searched: 3 to 6 columns and up to 6 rows can"
+            "a board of {width}×{height} cannot be searched: use 3 to 6 columns and at most 6 rows"
         )));
     }
     let usual = Census::new(width, height);
@@ -94,12 +94,12 @@ fn boards(search: &Search<'_>) -> Result<Census> {
     let (least, most) = search.needed("lengths", range)?.into_inner();
     if least < 2 || most > width.max(height) {
         return Err(wish(format!(
-            "cars of {least} to {most} squares cannot be: at least 2, and no longer than the board"
+            "cars of {least} to {most} squares are not possible: a car has at least 2 squares and is no longer than the board"
         )));
     }
     let walls = search.needed("walls", range)?;
     if *walls.start() > width * height {
-        return Err(wish(format!("{} walls are more than the board has squares", walls.start())));
+        return Err(wish(format!("the board has fewer than {} squares for walls", walls.start())));
     }
     let length = |length: u16| u8::try_from(length).unwrap_or(u8::MAX);
     let walls = u32::from(*walls.start())..=u32::from(*walls.end());
@@ -124,15 +124,15 @@ fn tally(boards: &Census, search: &Search<'_>) -> Result<Generated> {
     let rows = vec![
         ("boards on which no car can go up or left", tally.boards),
         ("positions", tally.positions),
-        ("clusters of positions that lead to each other", tally.clusters),
+        ("clusters of positions that can reach each other", tally.clusters),
         ("solvable clusters", tally.solvable),
-        ("of these with a minimal hardest board", tally.minimal),
+        ("of which with a minimal hardest board", tally.minimal),
         ("moves of the hardest board", u64::from(longest)),
     ];
     let json = json!({
         "boards": tally.boards, "positions": tally.positions, "clusters": tally.clusters, "solvable": tally.solvable,
         "minimal": tally.minimal, "hardest": longest, "limit": limit.map(|limit| limit.to_string()),
     });
-    let remark = limit.map(|limit| format!("{limit}: these are not all"));
+    let remark = limit.map(|limit| format!("{limit}: the counts are not complete"));
     Ok(Generated { tally: Some(Tally { rows, json }), limit, remark, ..Generated::default() })
 }

@@ -43,7 +43,7 @@ pub(super) fn stock(text: &str) -> Result<Vec<Stock>, String> {
 
 fn pieces(word: &str) -> Result<Stock, String> {
     let (shape, number) = word.split_once('*').unwrap_or((word, "1"));
-    let count = range(number).map_err(|_| format!("{word:?}: behind * stands how many, such as 4 or 0-3"))?;
+    let count = range(number).map_err(|_| format!("{word:?}: after * write how many, such as 4 or 0-3"))?;
     if let Ok((width, height)) = sides(shape) {
         return Ok(Stock::rectangles(width, height, count));
     }
@@ -55,7 +55,8 @@ fn pieces(word: &str) -> Result<Stock, String> {
                 '.' => {}
                 _ => {
                     return Err(format!(
-                        "{word:?} is no piece: write columns x rows such as 1x2, or its rows such as oo/o., and behind * how many"
+                        "{word:?} is not a piece: write columns x rows such as 1x2, or its rows such as oo/o., and how \
+                         many after *"
                     ));
                 }
             }

@@ -54,7 +54,7 @@ pub enum BlocksHuntError {
     #[error(transparent)]
     Layouts(#[from] LayoutError),
     /// There must be one piece with a goal.
-    #[error("shape {0} cannot be that of the piece with a goal: there must be exactly one of it in the stock")]
+    #[error("shape {0} cannot be the piece with a goal: the stock must have exactly one piece of it")]
     Goal(usize),
     /// The goal makes no puzzle.
     #[error("no puzzle has this goal: {0}")]

@@ -158,10 +158,10 @@ pub enum HuntError {
     #[error("{path} is the state of another search ({1}); this one is {2}; name another file or remove it", path = .0.display())]
     OtherSearch(PathBuf, String, String),
     /// The file is no state of a search.
-    #[error("{path} is no state of a search: {1}; name another file or remove it", path = .0.display())]
+    #[error("{path} is not the state of a search: {1}; name another file or remove it", path = .0.display())]
     Broken(PathBuf, String),
     /// The proof did not agree: a fault of this program.
-    #[error("{0} was found to take {1} moves, which its proof contradicts: it takes {2:?}")]
+    #[error("{0} was recorded with {1} moves, but its proof gives {2:?}")]
     Contradiction(String, u32, Option<u32>),
 }
 
@@ -303,7 +303,7 @@ impl Hunt {
             return Err(HuntError::OtherSearch(path.clone(), theirs, ours));
         }
         if let Some(find) = finds.iter().find(|find| family.puzzle(&find.text).is_none()) {
-            return Err(broken(path, format!("{:?} is no puzzle of this search", find.text)));
+            return Err(broken(path, format!("{:?} is not a puzzle of this search", find.text)));
         }
         list.add(family, finds, |_| {})?;
         Ok((list, done))

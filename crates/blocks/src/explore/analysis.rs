@@ -42,13 +42,13 @@ pub enum Why {
     #[error("the graph of all states and moves does not fit into memory")]
     Graph,
     /// No goal is within reach.
-    #[error("no goal is within reach")]
+    #[error("no goal can be reached")]
     Unsolvable,
     /// The start is a goal.
     #[error("the start is a goal")]
     AtGoal,
     /// It was not asked for.
-    #[error("it was not asked for")]
+    #[error("it was not requested")]
     Unasked,
 }
 

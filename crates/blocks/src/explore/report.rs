@@ -29,14 +29,14 @@ impl fmt::Display for Analysis {
             row!(
                 f,
                 "branching",
-                "{:.2} moves from a state, {:.2} on the way of a shortest solution",
+                "{:.2} moves from a state, {:.2} along a shortest solution",
                 choices.branching,
                 choices.branching_on_the_way
             )?;
             row!(
                 f,
                 "choices",
-                "{:.2} on offer after each move: {:.0} % no nearer to a goal, {:.0} % farther away",
+                "{:.2} available after each move: {:.0} % no nearer to a goal, {:.0} % farther away",
                 choices.offered,
                 100.0 * choices.wrong_turns,
                 100.0 * choices.turns_away
@@ -52,7 +52,7 @@ impl fmt::Display for Analysis {
         part(f, "pieces", &self.pieces, |f, pieces| {
             write_roles(f, &pieces.roles)?;
             let minimal = match pieces.is_minimal() {
-                Some(true) => "yes: no piece can be removed without a change of the optimum",
+                Some(true) => "yes: removing any piece changes the optimum",
                 Some(false) => "no",
                 None => "unknown",
             };
@@ -75,7 +75,7 @@ impl Analysis {
         row!(f, "metric", "{}", self.metric)?;
         let verdict = match reach.verdict {
             Verdict::Solved(optimum) => self.moves(optimum),
-            Verdict::Unsolvable => "there is no solution: everything within reach was looked at".to_owned(),
+            Verdict::Unsolvable => "there is no solution: every state that can be reached was examined".to_owned(),
             Verdict::Unknown { at_least, limit } => {
                 format!("unknown, at least {}: {}", self.moves(at_least), reached(limit))
             }
@@ -102,11 +102,11 @@ impl Analysis {
             "{:.1} on average, {} from the hardest start{}",
             distances.mean,
             self.moves(distances.hardest),
-            if count == 1 { String::new() } else { format!(", of which there are {}", thousands(count)) }
+            if count == 1 { String::new() } else { format!(" (one of {})", thousands(count)) }
         )?;
         write_layers(f, &distances.layers)?;
         if distances.lost > 0 {
-            row!(f, "", "from {} states no goal can be reached", thousands(distances.lost))?;
+            row!(f, "", "{} states from which no goal can be reached", thousands(distances.lost))?;
         }
         for start in &distances.hardest_starts {
             row!(f, "hardest start", "")?;
@@ -185,7 +185,7 @@ fn verdict(verdict: Verdict) -> String {
         Verdict::Solved(optimum) => optimum.to_string(),
         Verdict::Unsolvable => "no solution".to_owned(),
         Verdict::Unknown { limit, .. } => format!("unknown ({limit})"),
-        Verdict::Unasked => "not asked".to_owned(),
+        Verdict::Unasked => "not examined".to_owned(),
     }
 }
 

@@ -93,7 +93,7 @@ impl Layout {
             blocks.push(block);
         }
         if bits.any(|bits| bits != 0) {
-            return Err("it goes on after the board is full".to_owned());
+            return Err("it continues after the board is full".to_owned());
         }
         let layout = Self { head, blocks };
         layout.has_room().then_some(layout).ok_or_else(|| "it leaves fewer than two squares empty".to_owned())
@@ -176,7 +176,7 @@ impl Layout {
         }
         let heads: Vec<usize> = (0..SQUARES).filter(|&square| kind(square) == 0b100).collect();
         let &[head] = heads.as_slice() else {
-            return Err(format!("it has {} 2×2 blocks where one is needed", heads.len()));
+            return Err(format!("it has {} 2×2 blocks instead of one", heads.len()));
         };
         let Some(mut covered) = head_cover(head) else {
             return Err(format!("its 2×2 block leaves the board from square {head}"));
@@ -186,7 +186,7 @@ impl Layout {
             let square = next_free(covered);
             let bits = kind(square);
             let Some(block) = Block::from_bits(bits) else {
-                return Err(format!("the three bits {bits:03b} of square {square} begin no block"));
+                return Err(format!("no block begins with the three bits {bits:03b} of square {square}"));
             };
             let Some(cover) = block.cover(square).filter(|cover| cover & covered == 0) else {
                 return Err(format!("the block on square {square} does not fit"));
@@ -283,7 +283,7 @@ pub(super) fn read(format: Format, text: &str) -> Result<Setup, Faults> {
         },
     }
     if let Some((line, column, word)) = words.next() {
-        report.at(line, column, format!("{} is a second code; one is read at a time", short(word)));
+        report.at(line, column, format!("{} is a second code; write only one", short(word)));
     }
     report.finish(setup)
 }
@@ -309,14 +309,14 @@ fn layout(format: Format, word: &str) -> Result<Layout, (usize, String)> {
     };
     if !(least..=most).contains(&length) {
         let right = if least == most { format!("{most}") } else { format!("at most {most}") };
-        return Err((0, format!("the code {} has {length} digits where it needs {right}", short(word))));
+        return Err((0, format!("the code {} has {length} digits, but it needs {right}", short(word))));
     }
-    let wrong = |problem| (0, format!("{} is the code of no layout: {problem}", short(word)));
+    let wrong = |problem| (0, format!("{} is not the code of a layout: {problem}", short(word)));
     match format {
         Format::ShortCode => {
             let digit = |byte: u8| DIGITS.iter().position(|digit| *digit == byte.to_ascii_uppercase()).unwrap_or(0);
             let rank = word.bytes().fold(0, |rank, byte| rank * 32 + digit(byte) as u64);
-            Layout::from_rank(rank).ok_or_else(|| wrong("there are layouts 11111 to VZ7Z2 alone".to_owned()))
+            Layout::from_rank(rank).ok_or_else(|| wrong("layouts go from 11111 to VZ7Z2".to_owned()))
         }
         Format::RawCode => {
             let raw = u64::from_str_radix(word, 16).map_err(|error| wrong(error.to_string()))?;
@@ -462,7 +462,7 @@ mod tests {
             (Format::CommonCode, "1A9BF0G", "column 7"),
             (Format::CommonCode, "0D5", "does not fit"),
             (Format::CommonCode, "1A9BF0C01", "goes on"),
-            (Format::ShortCode, "ZZZZZ", "no layout"),
+            (Format::ShortCode, "ZZZZZ", "not the code of a layout"),
             (Format::ShortCode, "4WVEO", "column 5"),
             (Format::RawCode, "FFFF", "0 2×2 blocks"),
             (Format::RawCode, "1603EDF5CAFFF5E2", "first digit"),

@@ -19,7 +19,7 @@ impl fmt::Display for CannotWrite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.format {
             Some(format) => {
-                write!(f, "{format} cannot express {}; native and json can", self.reasons.join(", nor "))
+                write!(f, "{format} cannot express {}; use native or json", self.reasons.join(", nor "))
             }
             None => write!(f, "no format can express {}", self.reasons.join(", nor ")),
         }

@@ -87,11 +87,15 @@ fn grid(report: &mut Report, setup: &mut Setup, rows: &[(usize, usize, String)])
     for (y, (line, column, row)) in (0u16..).zip(rows) {
         let letters: Vec<char> = row.chars().collect();
         if usize::from(y) >= setup.height && !row.trim().is_empty() {
-            report.at(*line, *column, format!("{} is one row more than the size says, {}", short(row), setup.height));
+            report.at(
+                *line,
+                *column,
+                format!("{} is one row more than the size says, which is {}", short(row), setup.height),
+            );
             return;
         }
         if letters.iter().skip(setup.width).any(|c| !c.is_whitespace()) {
-            let problem = format!("the row is longer than the size says, {} squares", setup.width);
+            let problem = format!("the row is longer than the size says, which is {} squares", setup.width);
             report.at(*line, column + setup.width, problem);
         }
         for (x, &c) in (0u16..).zip(letters.iter().take(setup.width)) {
@@ -108,7 +112,7 @@ fn grid(report: &mut Report, setup: &mut Setup, rows: &[(usize, usize, String)])
                 },
                 other => {
                     let problem =
-                        format!("{other:?} is nothing here; write a letter for a block, space for a free square");
+                        format!("{other:?} has no meaning here; write a letter for a block, a space for a free square");
                     report.at(*line, column + usize::from(x), problem);
                 }
             }
@@ -120,10 +124,10 @@ fn grid(report: &mut Report, setup: &mut Setup, rows: &[(usize, usize, String)])
         setup.ground.extend(ground);
     }
     if !setup.pieces.iter().any(|piece| piece.label == HERO) {
-        report.whole("there is no block `*`, which is the one that must come to lie on the dots");
+        report.whole("there is no block `*`, the one that must reach the dots");
     }
     if dots.is_empty() {
-        report.whole("there are no dots, on which the block `*` must come to lie");
+        report.whole("there are no dots, which the block `*` must reach");
     }
     if !gate.is_empty() {
         setup.gates.push(GateSetup { cells: gate, pieces: vec![HERO] });
@@ -145,8 +149,10 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, CannotWrite> {
             (0, Vec::new())
         }
     };
-    express
-        .refuse_if(!puzzle.alike().iter().all(|group| !group.contains(&hero)), "pieces alike to the one with the goal");
+    express.refuse_if(
+        !puzzle.alike().iter().all(|group| !group.contains(&hero)),
+        "pieces that are alike to the one with the goal",
+    );
     express.refuse_if(puzzle.gates().iter().any(|gate| gate.pieces != [hero]), "gates for other pieces than `*`");
     let is_gate = |square: Square| puzzle.gates().iter().any(|gate| gate.cells.contains(&square));
     let piece_on = |square: Square| {
@@ -161,7 +167,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, CannotWrite> {
     let wanted: Vec<Option<char>> =
         puzzle.pieces().iter().enumerate().map(|(number, piece)| (number != hero).then_some(piece.label)).collect();
     let labels = labels::assign(&wanted, |label| !matches!(label, HERO | '-'));
-    express.refuse_if(labels.is_none(), "so many pieces");
+    express.refuse_if(labels.is_none(), "that many pieces");
     express.finish(|| {
         let mut labels = labels.unwrap_or_default();
         if let Some(label) = labels.get_mut(hero) {

@@ -124,7 +124,7 @@ impl Reader {
     fn command(&mut self, number: usize, line: &str) {
         let Some((head, rest)) = line.split_once(':') else {
             let problem = format!(
-                "{} is no command; there are xsize:, ysize:, wall:, hwall:, vwall:, piece:, lockx:, locky:, put: and win:",
+                "{} is not a command; use xsize:, ysize:, wall:, hwall:, vwall:, piece:, lockx:, locky:, put: and win:",
                 short(line.trim())
             );
             self.report.at(number, 1, problem);
@@ -157,7 +157,7 @@ impl Reader {
             "directed" => true,
             word if SOLVER.split(' ').any(|known| known == word) => return,
             word => {
-                self.report.at(number, 1, format!("{} is no command of jim'slide", short(&format!("{word}:"))));
+                self.report.at(number, 1, format!("{} is not a command of jim'slide", short(&format!("{word}:"))));
                 return;
             }
         };
@@ -178,7 +178,7 @@ impl Reader {
             );
             self.report.at(number, column, problem);
         } else if !(rest.is_empty() || rest.starts_with(['!', '#'])) {
-            self.report.at(number, column, format!("{} is too much; a comment begins with !", short(rest)));
+            self.report.at(number, column, format!("{} is not expected here; a comment begins with !", short(rest)));
         }
     }
 
@@ -200,7 +200,7 @@ impl Reader {
             return false;
         }
         if number == 0 {
-            self.report.at(line, 1, "type 0 is the empty square; number types of pieces from 1");
+            self.report.at(line, 1, "type 0 is the empty square; number the types of pieces from 1");
         }
         if self.kinds.iter().any(|kind| kind.number == number) {
             self.report.at(line, 1, format!("type {number} is defined twice"));
@@ -325,7 +325,8 @@ impl Reader {
             if let Some(label) = own.map(|(_, label)| *label).nth(nth) {
                 goal.push(ConditionSetup::Piece { label, target: TargetSetup::On(cells) });
             } else {
-                let problem = format!("this is goal {} for type {number}, of which fewer pieces are put", nth + 1);
+                let problem =
+                    format!("this is goal {} for type {number}, but fewer pieces of that type are put", nth + 1);
                 self.report.at(line, 1, problem);
             }
         }

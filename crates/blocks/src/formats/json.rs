@@ -49,7 +49,7 @@ pub fn read(text: &str) -> Result<Setup, Faults> {
             let (line, column) = (error.line().max(1), error.column().max(1));
             let message = error.to_string();
             let message = message.split(" at line ").next().unwrap_or_default();
-            reader.report.at(line, column, format!("this is no JSON: {message}"));
+            reader.report.at(line, column, format!("this is not JSON: {message}"));
         }
         Ok(Value::Object(object)) => reader.puzzle(&object, &mut setup),
         Ok(_) => reader.report.at(1, 1, "a puzzle is a JSON object, in braces"),
@@ -71,7 +71,7 @@ impl Reader {
     fn known(&mut self, path: &str, object: &Map<String, Value>, known: &[&str]) {
         for key in object.keys().filter(|key| !known.contains(&key.as_str())) {
             let path = if path.is_empty() { "the puzzle" } else { path };
-            self.wrong(path, &format!("has a field {} that means nothing; there are {}", short(key), known.join(", ")));
+            self.wrong(path, &format!("has an unknown field {}; the fields are {}", short(key), known.join(", ")));
         }
     }
 
@@ -116,7 +116,7 @@ impl Reader {
         }
         for (path, row) in rows {
             if row.chars().count() != setup.width {
-                self.wrong(&path, &format!("is not as long as the longest row, {} squares", setup.width));
+                self.wrong(&path, &format!("is shorter than the longest row, which has {} squares", setup.width));
             }
             for c in row.chars() {
                 setup.ground.push(match c {
@@ -165,7 +165,7 @@ impl Reader {
     fn text(&mut self, path: &str, value: &Value) -> Option<String> {
         let text = value.as_str().filter(|text| !text.chars().any(char::is_control));
         if text.is_none() {
-            self.wrong(path, "must be text of one line");
+            self.wrong(path, "must be a text of one line");
         }
         text.map(str::to_owned)
     }

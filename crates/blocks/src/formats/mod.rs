@@ -95,7 +95,7 @@ impl Format {
     /// What it looks like, in a line.
     pub const fn description(self) -> &'static str {
         match self {
-            Self::Native => "grids, one character a square, and options above them",
+            Self::Native => "grids with one character per square, and options above them",
             Self::Json => "a JSON object with board, pieces and goals",
             Self::Rush => "a Rush Hour board on one line, such as the 36 characters of a 6×6 one",
             Self::JimSlide => "a configuration of jim'slide or js2: xsize, ysize, piece, put, win",
@@ -172,7 +172,7 @@ impl fmt::Display for Format {
 
 /// A word that names no format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{word:?} is no format of sliding blocks; there are {}", Format::NAMES.join(", "))]
+#[error("{word:?} is not a format of sliding blocks; choose one of {}", Format::NAMES.join(", "))]
 pub struct FormatError {
     word: String,
 }
@@ -213,7 +213,7 @@ pub fn read_file(name: &str, bytes: &[u8]) -> Result<(Format, Setup), Faults> {
         Err(_) if is_sbp => return Err(unknown_sbp().into()),
         Err(error) => {
             let problem = format!(
-                "the file is not text: byte {} is not UTF-8; puzzles are read as text in one of the formats {}",
+                "the file is not text: byte {} is not UTF-8; write puzzles as text in one of the formats {}",
                 error.valid_up_to() + 1,
                 Format::NAMES.join(", ")
             );
@@ -237,9 +237,9 @@ pub fn read_file(name: &str, bytes: &[u8]) -> Result<(Format, Setup), Faults> {
 
 fn unknown_sbp() -> Fault {
     let problem = format!(
-        "the layout of .sbp files of SBP Solver is not publicly documented, and this one holds none of the formats {}. \
-         To convert it, open it in SBP Solver and write both of its panes as grids, one character a square: first the \
-         initial position, then an empty line, then the goal with only the pieces placed there",
+        "the format of SBP Solver's .sbp files is not publicly documented, and this file has none of the formats {}. \
+         To convert it, open it in SBP Solver and write both of its panes as grids with one character per square: \
+         first the initial position, then an empty line, then the goal with only the pieces placed there",
         Format::NAMES.join(", ")
     );
     Fault::Unreadable(problem)

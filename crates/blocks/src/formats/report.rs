@@ -50,7 +50,7 @@ impl Report {
 
     pub(super) fn finish(mut self, setup: Setup) -> Result<Setup, Faults> {
         if self.untold > 0 {
-            let problem = format!("{} more faults are not listed", self.untold);
+            let problem = format!("and {} more faults", self.untold);
             self.faults.push(Fault::Unreadable(problem));
         }
         Faults::new(self.faults).map_or(Ok(setup), Err)

@@ -52,7 +52,7 @@ pub fn read(text: &str) -> Result<Record, Faults> {
         Some((index, line)) => fields(&mut report, &mut record, index + 1, line),
     }
     if let Some((index, line)) = lines.next() {
-        report.at(index + 1, 1, format!("{} is a second board; one is read at a time", short(line.trim())));
+        report.at(index + 1, 1, format!("{} is a second board; write only one", short(line.trim())));
     }
     record.setup = report.finish(std::mem::take(&mut record.setup))?;
     Ok(record)
@@ -66,7 +66,7 @@ fn fields(report: &mut Report, record: &mut Record, number: usize, line: &str) {
             if let Some(size) = self::size(size) {
                 board(report, &mut record.setup, (number, line), only, Some(size));
             } else {
-                let problem = format!("{} is no size; write columns and rows, such as 6x6", short(size));
+                let problem = format!("{} is not a size; write columns and rows, such as 6x6", short(size));
                 report.at(number, column(line, size), problem);
             }
         }
@@ -79,7 +79,7 @@ fn fields(report: &mut Report, record: &mut Record, number: usize, line: &str) {
             board(report, &mut record.setup, (number, line), only, None);
         }
         [_, _, _, _, extra, ..] => {
-            let problem = "there are more than four fields; write the moves, the board, the positions and the steps";
+            let problem = "there are more than four fields; write moves, board, positions and steps";
             report.at(number, column(line, extra), problem);
         }
         _ => {}
@@ -125,15 +125,15 @@ fn board(
     }
     if size.is_none() && rows.len() > 1 {
         for row in rows.iter().filter(|row| row.chars().count() != width) {
-            let problem = format!("the row {} is not as long as the first, {width} squares", short(row));
+            let problem = format!("the row {} is not as long as the first, which has {width} squares", short(row));
             report.at(number, column(line, row), problem);
         }
     } else if found != width * height {
         let problem = match size {
-            Some(_) => format!("the board has {found} squares where its size says {}", width * height),
+            Some(_) => format!("the board has {found} squares, but its size says {}", width * height),
             None => format!(
-                "the board has {found} squares, which make no square board; write {} for {height}×{width}, the size in \
-                 front, such as 7x6, or / between its rows",
+                "the board has {found} squares, which do not form a square board; write {} for {height}×{width}, the \
+                 size in front, such as 7x6, or / between its rows",
                 width * height
             ),
         };
@@ -158,7 +158,7 @@ fn board(
             }
             other => {
                 let problem =
-                    format!("{other:?} is no square; write . or o for empty, x for a wall, a letter for a car");
+                    format!("{other:?} is not a square; write . or o for empty, x for a wall, a letter for a car");
                 report.at(number, column, problem);
             }
         }
@@ -175,7 +175,7 @@ fn cars(report: &mut Report, setup: &mut Setup, number: usize, at: usize) {
         if piece.cells.len() < 2 || !(is_row || is_column) {
             let place = piece.cells[0];
             let problem = format!(
-                "car `{}`, at {place}, is not of two or more squares in one line; a wall is written x",
+                "car `{}`, at {place}, does not have two or more squares in one line; a wall is written x",
                 piece.label
             );
             report.at(number, at, problem);
@@ -217,7 +217,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, CannotWrite> {
     };
     let others: Vec<String> = puzzle.pieces().iter().enumerate().filter(|&car| !is_car(car)).map(name).collect();
     if !others.is_empty() {
-        express.refuse(format!("pieces that are no cars on rails ({})", others.join(" ")));
+        express.refuse(format!("pieces that are not cars on rails ({})", others.join(" ")));
     }
     let labels = car_labels(puzzle, red);
     express.refuse_if(labels.is_none(), "more pieces than there are letters and digits");

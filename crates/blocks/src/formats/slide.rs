@@ -62,7 +62,7 @@ pub fn read(text: &str) -> Result<Setup, Faults> {
             continue;
         }
         if has_ended {
-            reader.report.at(index, 1, "a second puzzle begins behind `end`; one is read at a time");
+            reader.report.at(index, 1, "a second puzzle begins after `end`; write only one");
             break;
         }
         let (word, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
@@ -86,7 +86,7 @@ impl<'a> Reader<'a> {
                 {
                     self.size = Some((width, height));
                 } else {
-                    let problem = format!("{} is no size; write columns and rows, such as size 4 5", short(rest));
+                    let problem = format!("{} is not a size; write columns and rows, such as size 4 5", short(rest));
                     self.report.at(number, 1, problem);
                 }
             }
@@ -101,7 +101,7 @@ impl<'a> Reader<'a> {
             }
             "step" | "color" | "labeloffset" | "image" | "next" => {}
             _ => {
-                let problem = format!("{} is no line of this format; there are {}", short(line.trim()), WORDS);
+                let problem = format!("{} is not a line of this format; the lines are {}", short(line.trim()), WORDS);
                 self.report.at(number, 1, problem);
             }
         }
@@ -132,13 +132,13 @@ impl<'a> Reader<'a> {
             }
             let row = line.trim_end();
             if let Some((column, _)) = row.chars().enumerate().nth(width) {
-                let problem = format!("the row is longer than the size says, {width} squares");
+                let problem = format!("the row is longer than the size says, which is {width} squares");
                 self.report.at(number + used, column + 1, problem);
             }
             rows.push(row);
         }
         if rows.len() < height {
-            let problem = format!("`{word}` has {} rows where the size says {height}", rows.len());
+            let problem = format!("`{word}` has {} rows, but the size says {height}", rows.len());
             self.report.at(number, 1, problem);
         }
         let grid = Some(Grid { line: number, rows });
@@ -210,7 +210,7 @@ impl<'a> Reader<'a> {
         for (number, label, name) in std::mem::take(&mut self.names) {
             match self.setup.pieces.iter_mut().find(|piece| piece.label == label) {
                 Some(piece) => piece.name = Some(name).filter(|name| !name.is_empty()),
-                None => self.report.at(number, 1, format!("there is no piece `{label}` to be labelled")),
+                None => self.report.at(number, 1, format!("there is no piece `{label}` to label")),
             }
         }
         self.report.finish(self.setup)

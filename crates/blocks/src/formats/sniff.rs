@@ -15,7 +15,7 @@ pub(super) fn sniff(text: &str) -> Result<Format, Faults> {
         Some((line, column, c))
     });
     if let Some((line, column, c)) = odd {
-        let problem = format!("{c:?} is a character that cannot be seen by itself; puzzles are plain text");
+        let problem = format!("{c:?} is not a visible character; puzzles are plain text");
         return Err(Fault::Text(line, column, problem).into());
     }
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
@@ -101,8 +101,8 @@ fn single(line: &str) -> Result<Format, Faults> {
         return Ok(Format::Rush);
     }
     let problem = format!(
-        "line 1: this is no puzzle in any known format; a Rush Hour board is 36 letters and dots, a 4×5 Klotski code such as \
-         1A9BF0C, and grids have a line for each row. The formats are {}",
+        "line 1: this is not a puzzle in any known format. A Rush Hour board is 36 letters and dots, a 4×5 Klotski \
+         code looks like 1A9BF0C, and a grid has a line for each row. The formats are {}",
         Format::NAMES.join(", ")
     );
     Err(Fault::Unreadable(problem).into())

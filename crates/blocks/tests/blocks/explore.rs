@@ -560,5 +560,5 @@ fn an_analysis_is_json() {
     let start = json["to_goal"]["hardest_starts"][0].as_str().expect("a text");
     assert!(start.parse::<Puzzle>().is_ok(), "{start}");
     let quick = serde_json::to_value(Explorer::quick().run(&space, &Limits::default(), &mut ())).expect("it is data");
-    assert_eq!(quick["choices"], serde_json::json!({ "missing": "it was not asked for" }));
+    assert_eq!(quick["choices"], serde_json::json!({ "missing": "it was not requested" }));
 }

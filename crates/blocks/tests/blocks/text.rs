@@ -23,9 +23,9 @@ fn every_fault_is_named_with_its_place() {
     assert_eq!(
         faults("ab\nba\n\n.a\n.."),
         [
-            "piece `a` does not hang together: no way over its own squares leads from row 1, column 1 to row 2, column 2; \
+            "piece `a` is not connected: no path over its own squares leads from row 1, column 1 to row 2, column 2; \
              write `tied: a` if its parts move as one",
-            "piece `b` does not hang together: no way over its own squares leads from row 1, column 2 to row 2, column 1; \
+            "piece `b` is not connected: no path over its own squares leads from row 1, column 2 to row 2, column 1; \
              write `tied: b` if its parts move as one",
         ]
     );
@@ -44,19 +44,22 @@ fn every_fault_is_named_with_its_place() {
         faults("..\n\n.."),
         [
             "there are no pieces: write each as a letter on every square it covers",
-            "goal 1 asks for nothing: show at least one piece in its grid"
+            "goal 1 requires nothing: show at least one piece in its grid"
         ][..1]
     );
     assert_eq!(
         faults(""),
-        ["the board has no squares: write it as a grid, one character a square, such as `aa.` above `b..`"]
+        ["the board has no squares: write it as a grid with one character per square, such as `aa.` above `b..`"]
     );
+    // A comma stands between labels, so it cannot be one.
+    let comma = "',' cannot be a piece's label: it must be a visible character other than `.`, `,`, `#`, `:` and `;`";
+    assert_eq!(faults("a,\n..\n\n.a\n..")[0], comma);
     let wide = format!("{}\n\n{}", "a".repeat(17), "a".repeat(17));
-    assert_eq!(faults(&wide), ["the board is 17 wide and 1 high where at most 16 by 16 is possible"]);
+    assert_eq!(faults(&wide), ["the board is 17 wide and 1 high, but at most 16 by 16 is possible"]);
     assert!(
-        faults("lock sideways: a\nstart:\na.\ngoal:\n.a")[0].starts_with("line 1: \"lock sideways: a\" is no lock")
+        faults("lock sideways: a\nstart:\na.\ngoal:\n.a")[0].starts_with("line 1: \"lock sideways: a\" is not a lock")
     );
-    assert!(faults("colour: red\nstart:\na.\ngoal:\n.a")[0].starts_with("line 1: \"colour: red\" is no option"));
+    assert!(faults("colour: red\nstart:\na.\ngoal:\n.a")[0].starts_with("line 1: \"colour: red\" is not an option"));
     assert_eq!(
         faults("lock fixed: z\nstart:\na.\ngoal:\n.a"),
         ["the option `lock` names piece `z`, which is not on the board"]

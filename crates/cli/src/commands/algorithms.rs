@@ -66,7 +66,7 @@ pub(crate) fn run(args: &AlgorithmsArgs, out: &mut Output) -> anyhow::Result<Exi
         catalog.heuristics.retain(|entry| answers(entry.info.name, entry.info.aliases, name));
         if catalog.algorithms.is_empty() && catalog.heuristics.is_empty() {
             let meant = did_you_mean(name, known.iter().copied());
-            bail!("there is no algorithm or heuristic {name:?}; `fewest algorithms` lists those there are.{meant}");
+            bail!("there is no algorithm or heuristic {name:?}; `fewest algorithms` lists them all.{meant}");
         }
         if !args.json {
             return explain(&catalog, out);
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &AlgorithmsArgs, out: &mut Output) -> anyhow::Result<Exi
         out.json(&catalog)?;
         return Ok(Exit::Ok);
     }
-    writeln!(out, "Algorithms (--solver)")?;
+    writeln!(out, "Algorithms (--algorithm)")?;
     for AlgorithmEntry { info, puzzles, .. } in &catalog.algorithms {
         entry(out, info.name, info.aliases, info.summary)?;
         let proof = if info.optimal { "proven optimal" } else { "no proof" };
@@ -95,7 +95,7 @@ pub(crate) fn run(args: &AlgorithmsArgs, out: &mut Output) -> anyhow::Result<Exi
         let (puzzles, metrics) = (puzzles.join(", "), metrics.join(", "));
         out.indented(6, &format!("{admissible}, {consistent}; {puzzles}: {metrics}; {}", info.source))?;
     }
-    writeln!(out, "\nWithout a name, or with auto, the engine chooses both and says why.")?;
+    writeln!(out, "\nBy default, or with the name auto, the engine chooses both and gives the reason.")?;
     Ok(Exit::Ok)
 }
 
@@ -157,7 +157,10 @@ fn page(out: &mut Output, text: &str) -> io::Result<()> {
     for paragraph in text.trim().split("\n\n").filter(|paragraph| !paragraph.trim().is_empty()) {
         writeln!(out)?;
         let fences = paragraph.lines().filter(|line| line.trim_start().starts_with("```")).count();
-        let is_verbatim = is_code || fences > 0 || paragraph.starts_with(['#', '-', '|', '*', ' ', '1', '$']);
+        let is_verbatim = is_code
+            || fences > 0
+            || paragraph.starts_with("* ")
+            || paragraph.starts_with(['#', '-', '|', ' ', '1', '$']);
         is_code ^= fences % 2 == 1;
         if is_verbatim {
             writeln!(out, "{paragraph}")?;

@@ -10,7 +10,7 @@ use fewest_engine::{Check, Notation};
 use fewest_kinds::KINDS;
 
 use crate::exit::Exit;
-use crate::input::{Input, rules};
+use crate::input::{Input, meant, rules};
 use crate::interrupt::Interrupt;
 use crate::options::{PuzzleArgs, position};
 use crate::output::{Lined, Output};
@@ -20,9 +20,10 @@ use crate::text::{counted, thousands};
 
 const EXIT_CODES: &str = "\
 Exit codes:
-0 all are solvable, 10 some are unsolvable, 20 of some it is not known, 1 some are no positions.";
+0 all positions are solvable, 10 some are unsolvable, 20 it is unknown whether some are solvable, 1 some are not valid \
+positions.";
 
-/// Say whether a position is valid and solvable, and how many moves it takes at least
+/// Check whether a position is valid and solvable, and print lower bounds of its length
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXIT_CODES, after_long_help = format!("{}\n\n{EXIT_CODES}", rules()))]
 pub(crate) struct CheckArgs {
@@ -30,14 +31,14 @@ pub(crate) struct CheckArgs {
     #[arg(value_name = "POSITION|FILE|-", allow_hyphen_values = true, value_parser = position())]
     position: Option<OsString>,
 
-    /// More of them
+    /// More positions or files
     #[arg(value_name = "POSITION|FILE", value_parser = position())]
     more: Vec<OsString>,
 
     #[command(flatten)]
     puzzle: PuzzleArgs,
 
-    /// Print one JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
 }
@@ -52,6 +53,7 @@ pub(crate) fn run(args: &CheckArgs, out: &mut Output) -> anyhow::Result<Exit> {
         let spec = &entry.spec;
         let place = entry.name().map(|name| format!(": {name}")).unwrap_or_default();
         let (file, title) = (entry.file().map(str::to_owned), entry.title.clone());
+        let text = entry.text.as_ref().ok().cloned();
         let found = match entry.text {
             Err(fault) => Check::invalid(spec.info().name, fault.to_string()),
             Ok(text) => {
@@ -69,6 +71,10 @@ pub(crate) fn run(args: &CheckArgs, out: &mut Output) -> anyhow::Result<Exit> {
                 writeln!(out, "line {line}{place}")?;
             }
             write(out, &found)?;
+            let text = text.filter(|_| !found.faults.is_empty());
+            if let Some(hint) = text.and_then(|text| meant(spec.info().name, &text)) {
+                writeln!(out, "{hint}")?;
+            }
         }
         out.flush()?;
         is_first = false;
@@ -99,18 +105,22 @@ fn write(out: &mut Output, found: &Check) -> anyhow::Result<()> {
     match found.solvable {
         Some(true) => verdict(out, AnsiColor::Green, &format!("a valid position of {what}, solvable"))?,
         Some(false) => verdict(out, AnsiColor::Red, &format!("a valid position of {what}, unsolvable: {reason}"))?,
-        None => verdict(out, AnsiColor::Yellow, &format!("a valid position of {what}, solvable or not: {reason}"))?,
+        None => verdict(out, AnsiColor::Yellow, &format!("a valid position of {what}; solvability unknown: {reason}"))?,
     }
     if let (Some(is_odd), Some(distance)) = (found.permutation_is_odd, found.blank_distance) {
         let permutation = if is_odd { "odd" } else { "even" };
-        writeln!(out, "parity: {permutation} permutation, blank {} from its goal", counted(distance as u64, "step"))?;
+        writeln!(
+            out,
+            "parity: {permutation} permutation, the blank is {} from its goal",
+            counted(distance as u64, "step")
+        )?;
     }
     if let Some(positions) = found.positions {
         writeln!(out, "the goal can be reached from {}", counted(positions, "position"))?;
     }
     bounds(out, found)?;
     if let Some(moves) = found.upper_bound {
-        writeln!(out, "at most, moves: {}", thousands(moves))?;
+        writeln!(out, "moves, at most: {}", thousands(moves))?;
     }
     Ok(())
 }
@@ -136,7 +146,7 @@ fn bounds(out: &mut Output, found: &Check) -> io::Result<()> {
         cells.iter().try_for_each(|cell| write!(out, "{cell:>6}"))?;
         writeln!(out)
     };
-    row(out, "at least, moves:", &metrics)?;
+    row(out, "moves, at least:", &metrics)?;
     for heuristic in heuristics {
         let cells = metrics.iter().map(|metric| {
             let mut bounds = found.lower_bounds.iter();

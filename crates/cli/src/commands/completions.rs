@@ -19,7 +19,7 @@ use crate::output::Output;
     after_help = "Example, for bash:\n  fewest completions bash > ~/.local/share/bash-completion/completions/fewest"
 )]
 pub(crate) struct CompletionsArgs {
-    /// The shell
+    /// The shell that will run the script
     shell: Shell,
 }
 

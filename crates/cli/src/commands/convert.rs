@@ -14,9 +14,9 @@ use crate::options::{Spec, position, usage};
 use crate::output::Output;
 
 const HELP: &str = "\
-docs/blocks-formats.md describes the formats of sliding blocks. What a format cannot express is refused with the reasons. \
-Levels of Sokoban are read and written as xsb: run lengths are written out, floor becomes spaces, and a title stands before \
-its level as a comment.
+docs/blocks-formats.md describes the formats of sliding blocks. A puzzle that a format cannot express is refused, with \
+the reasons. Sokoban levels are read and written as xsb: run lengths are expanded, floor becomes spaces, and a title \
+becomes a comment before its level.
 
 Examples:
   fewest convert klotski --to short-code
@@ -24,9 +24,9 @@ Examples:
   fewest convert '5#|#@$.#|5#'
 
 Exit codes:
-0 all were written, 1 some could not be read or expressed.";
+0 all puzzles were written, 1 some could not be read or expressed.";
 
-/// Write puzzles in another format, or in their normal form
+/// Convert puzzles to another format, or to their normal form
 #[derive(Clone, Debug, Args)]
 #[command(after_help = format!("{}\n{HELP}", formats()))]
 pub(crate) struct ConvertArgs {
@@ -34,7 +34,8 @@ pub(crate) struct ConvertArgs {
     #[arg(value_name = "PUZZLE|FILE|-", allow_hyphen_values = true, value_parser = position())]
     puzzle: Option<OsString>,
 
-    /// Take one puzzle of a collection: by its number, from 1, or by its title or a part of it that no other has
+    /// Convert only one puzzle of a collection: write its number, counted from 1, or its title, or a part of the title
+    /// that no other has
     #[arg(long, value_name = "N|TITLE", value_parser = Pick::read)]
     pick: Option<Pick>,
 
@@ -42,7 +43,7 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "FORMAT")]
     to: Option<String>,
 
-    /// The format to read [default: the one it looks like]
+    /// The format to read [default: detected]
     #[arg(long, value_name = "FORMAT")]
     from: Option<String>,
 }
@@ -61,7 +62,7 @@ fn kind_of_format(name: &str) -> anyhow::Result<&'static dyn Kind> {
     let has = |kind: &&dyn Kind| kind.info().formats.iter().any(|format| format.name.eq_ignore_ascii_case(name));
     KINDS.iter().find(has).ok_or_else(|| {
         let known = KINDS.infos().flat_map(|info| info.formats).map(|format| format.name).collect::<Vec<_>>();
-        usage(&format!("there is no format {name:?}; there are {}", known.join(", ")))
+        usage(&format!("there is no format {name:?}; choose one of {}", known.join(", ")))
     })
 }
 
@@ -80,7 +81,7 @@ pub(crate) fn run(args: &ConvertArgs, out: &mut Output) -> anyhow::Result<Exit> 
         let (of_format, known) = (other.info().name, info.formats.iter().map(|format| format.name));
         let known = known.collect::<Vec<_>>().join(", ");
         return Err(usage(&format!(
-            "{format} is a format of {of_format}, and the input is {}: write {known}",
+            "{format} is a format of {of_format}, but the input is of the kind {}: choose {known}",
             info.name
         )));
     }

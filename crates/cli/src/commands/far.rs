@@ -97,7 +97,7 @@ impl<'a> Far<'a> {
             vain += 1;
             if vain == IN_VAIN {
                 bail!(
-                    "--distance {}: {IN_VAIN} random positions in a row were all nearer to the goal; ask for a smaller distance",
+                    "--distance {}: {IN_VAIN} random positions in a row were all nearer to the goal; try a smaller distance",
                     self.distance
                 );
             }

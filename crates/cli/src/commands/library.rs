@@ -26,14 +26,14 @@ Examples:
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct LibraryArgs {
-    /// The name of one, under which other commands know it too
+    /// Print the puzzle of this name; other commands accept the name too
     name: Option<String>,
 
-    /// List the puzzles of this kind alone
+    /// List only the puzzles of this kind
     #[arg(long, value_name = "KIND", value_parser = kinds(), ignore_case = true, conflicts_with = "name")]
     kind: Option<String>,
 
-    /// Print one JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
 }
@@ -73,8 +73,8 @@ pub(crate) fn run(args: &LibraryArgs, out: &mut Output) -> anyhow::Result<Exit> 
             }
         }
         if !args.json {
-            let words = "The columns on the right are the lengths of shortest solutions, as each metric counts them. Solve \
-                         one with `fewest solve NAME`, print one with `fewest library NAME`.";
+            let words = "The columns on the right show the length of a shortest solution in each metric. `fewest solve \
+                         NAME` solves a puzzle, and `fewest library NAME` prints it.";
             out.paragraph(Style::new(), words)?;
         }
         return Ok(Exit::Ok);
@@ -85,7 +85,7 @@ pub(crate) fn run(args: &LibraryArgs, out: &mut Output) -> anyhow::Result<Exit> 
         None => {
             let known: Vec<String> = KINDS.iter().flat_map(Kind::library).map(|entry| entry.name).collect();
             let meant = did_you_mean(name, known.iter().map(String::as_str));
-            bail!("there is no puzzle {:?}; `fewest library` lists those there are.{meant}", shorten(name, 60))
+            bail!("there is no built-in puzzle {:?}; `fewest library` lists them all.{meant}", shorten(name, 60))
         }
     }
     Ok(Exit::Ok)

@@ -11,11 +11,11 @@ use crate::cli::Cli;
 use crate::exit::Exit;
 use crate::output::Output;
 
-/// Print the manual page, or write a page for every command
+/// Print the manual page, or write one page for each command
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  fewest man | man -l -")]
 pub(crate) struct ManArgs {
-    /// Write a page for every command into this directory
+    /// Write one page for each command into this folder
     #[arg(long)]
     dir: Option<PathBuf>,
 }

@@ -17,8 +17,8 @@ use crate::output::Output;
 use crate::solve::refused;
 
 const HELP: &str = "\
-Without a puzzle, a list of kinds, sizes and built-in puzzles is shown; --kind alone opens it there, and --size and the like \
-begin with a random puzzle. ? shows all keys. docs/play.md has pictures.
+Without a puzzle, a list of kinds, sizes and built-in puzzles appears; --kind alone opens the list at that kind, and \
+--size or another option of a kind starts with a random puzzle. Press ? to see all keys. docs/play.md has pictures.
 
 Examples:
   fewest play
@@ -28,7 +28,7 @@ Examples:
   fewest play --discs 5
   fewest random --kind sokoban | fewest play -";
 
-/// Play a puzzle in the terminal, with hints and the fewest moves
+/// Play a puzzle in the terminal, with hints and the optimum
 #[derive(Clone, Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct PlayArgs {
@@ -43,18 +43,18 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_parser = metric())]
     metric: Option<String>,
 
-    /// The longest that a hint, a solution or the fewest moves are searched for, such as 30s or 2m
+    /// The longest time to search for a hint, a solution or the optimum, such as 30s or 2m
     #[arg(long, value_name = "TIME", value_parser = seconds, default_value = "30s")]
     time_limit: f64,
 }
 
 pub(crate) fn run(args: &PlayArgs, session: Session, out: &Output) -> anyhow::Result<Exit> {
     if args.time_limit <= 0.0 {
-        return Err(usage("--time-limit leaves searches no time; write a time such as 30s"));
+        return Err(usage("--time-limit must be longer than 0; write a time such as 30s"));
     }
     if !fewest_tui::has_terminal() {
         bail!(
-            "play needs a terminal that can move its cursor, and a keyboard; run it in one, or let `fewest solve` print the \
+            "play needs a keyboard and a terminal that can move its cursor; without them, `fewest solve` prints a \
              solution"
         );
     }
@@ -87,7 +87,10 @@ fn opening(args: &PlayArgs) -> anyhow::Result<Opening> {
     }
     let info = spec.info();
     if info.random_fields.iter().any(|field| field.name == "position") {
-        return Err(usage(&format!("name a puzzle of the kind {}: `fewest library --help` lists them", info.name)));
+        return Err(usage(&format!(
+            "name a puzzle of the kind {0}: `fewest library --kind {0}` lists them",
+            info.name
+        )));
     }
     let takes = |name: &str| info.random_fields.iter().any(|field| field.name == name);
     let given = spec.shared.fields.iter().filter(|(name, _)| takes(name));

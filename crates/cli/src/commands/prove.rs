@@ -25,18 +25,18 @@ const LABEL: usize = 9;
 
 const LONG: &str = "\
 The certificate is a folder: formula.cnf asks for a solution shorter than the optimum, proof.lrat or proof.drat shows \
-that there is none, solution.txt has the optimum, manifest.json says what is claimed and how to check it. Of tiles that \
-cannot be solved it is one file, unsolvable.json, which counts the parities.
+that there is none, solution.txt has a shortest solution, and manifest.json states what is claimed and how to check \
+it. For tiles that cannot be solved it is a single file, unsolvable.json, which counts the parities.
 
-Everything is checked before the folder appears: the proof step by step, that the formula is the puzzle's, and the \
-solution by the rules. `fewest prove --check DIR` does it again. Programs of others check the proof with
+Before the folder appears, fewest checks the proof step by step, that the formula is the puzzle's, and the solution \
+against the rules. `fewest prove --check DIR` repeats these checks. To check the proof with other programs, run
   rate formula.cnf proof.drat
   drat-trim formula.cnf proof.drat";
 
 const EXIT_CODES: &str = "\
 Exit codes:
-0 certified, or the certificate is right, 1 the claim or the certificate is wrong, 10 certified that there is no \
-solution, 20 a limit was reached or Ctrl-C pressed: nothing was written.";
+0 certified, or the certificate is right; 1 the claim or the certificate is wrong; 10 certified that there is no \
+solution; 20 stopped by a limit or by Ctrl-C, nothing was written.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -63,24 +63,24 @@ pub(crate) struct ProveArgs {
     #[arg(long, value_parser = metric(), help_heading = "Puzzle")]
     metric: Option<String>,
 
-    /// The folder to write
+    /// Folder for the certificate
     #[arg(long, value_name = "DIR", default_value = "certificate", conflicts_with = "check")]
     out: PathBuf,
 
-    /// Replace the folder if it is there
+    /// Replace the folder if it exists
     #[arg(long, conflicts_with = "check")]
     force: bool,
 
-    /// The optimum that is claimed; another one is an error
+    /// The optimum that you claim; any other is an error
     #[arg(long, value_name = "N", conflicts_with = "check")]
     optimum: Option<u32>,
 
-    /// Check a certificate instead of writing one; where a position is given, it must be the one that is certified
+    /// Check a certificate instead of writing one; if you also give a position, it must be the certified one
     #[arg(long, value_name = "DIR")]
     check: Option<PathBuf>,
 
-    /// Who solves the formula and writes the proof: batsat, or in builds with native-sat cadical [default: cadical where it
-    /// is there]
+    /// The SAT solver that solves the formula and writes the proof: batsat or, in builds with native-sat, cadical
+    /// [default: cadical if available]
     #[arg(long, value_name = "NAME", help_heading = "Search", conflicts_with = "check")]
     sat_solver: Option<String>,
 
@@ -91,7 +91,7 @@ pub(crate) struct ProveArgs {
     #[arg(long, value_name = "TIME", value_parser = seconds, help_heading = "Limits")]
     time_limit: Option<f64>,
 
-    /// Stop at this much memory, such as 50MB or 2GiB [default: 3/4 of what is free]
+    /// Stop when this much memory is used, such as 50MB or 2GiB [default: 3/4 of the free memory]
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes, help_heading = "Limits")]
     memory_limit: Option<u64>,
 
@@ -106,9 +106,8 @@ pub(crate) struct ProveArgs {
 
 fn encodings() -> String {
     format!(
-        "How the puzzle is written as a formula: `fewest` takes for granted what the report says, the others nothing but the \
-         rules, and take longer [{}] [default: the first; one that says only the rules where `fewest` is false by our bound \
-         alone]",
+        "How the puzzle is written as a formula. `fewest` assumes what the report says; the others state only the rules and \
+         take longer [{}] [default: the first, or one that states only the rules if our bound alone makes `fewest` false]",
         encodings_of_kinds()
     )
 }
@@ -116,14 +115,14 @@ fn encodings() -> String {
 pub(crate) fn run(args: &ProveArgs, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::install()?;
     if args.check.is_some() && args.position.is_none() && (!args.puzzle.is_empty() || args.metric.is_some()) {
-        return Err(usage("--check takes options of the puzzle only together with a position to compare with"));
+        return Err(usage("with --check, options of the puzzle need a position to compare the certificate with"));
     }
     let limits = Limits { seconds: args.time_limit, expansions: None, memory_bytes: args.memory_limit };
     let mut progress = Progress::for_one(!args.json);
     let mut watch = |event: Event| progress.show(&event);
     let certification = match &args.check {
         Some(folder) => check_certificate(session.kinds(), folder, limits, &interrupt.cancel, &mut watch)
-            .map_err(|error| anyhow!("{} is no certificate: {}", folder.display(), Bad::Request(error).at_length()))
+            .map_err(|error| anyhow!("{} is not a certificate: {}", folder.display(), Bad::Request(error).at_length()))
             .and_then(|certification| compare(args, certification, session, &interrupt))?,
         None => certify(args, limits, session, &interrupt, &mut watch)?,
     };
@@ -170,7 +169,7 @@ fn compare(
     if [&check.puzzle, position, goal] != found {
         let [kind, certified, its_goal] = found;
         bail!(
-            "the certificate is right, but about another puzzle: {kind} from {certified} to {its_goal}, not {} from \
+            "the certificate is right, but it is for another puzzle: {kind} from {certified} to {its_goal}, not {} from \
              {position} to {goal}",
             check.puzzle
         );
@@ -229,7 +228,7 @@ fn write(out: &mut Output, certification: &Certification) -> anyhow::Result<()> 
                 (Some(bound), _) => format!("; at least {bound}"),
                 _ => String::new(),
             };
-            (AnsiColor::Yellow, format!("{reason}: nothing is certified{known}"))
+            (AnsiColor::Yellow, format!("{reason}: nothing was certified{known}"))
         }
     };
     out.line(color.on_default().bold(), 0, &verdict)?;
@@ -270,7 +269,7 @@ fn details(out: &mut Output, certificate: &OptimalCertificate) -> anyhow::Result
     let size = size.collect::<Vec<_>>().join(", ");
     writeln!(out, "proof    {steps} by {}{solving}; {size}", certificate.solver)?;
     writeln!(out, "checked  proof, formula and solution, in {}", duration(certificate.checking_seconds))?;
-    writeln!(out, "check it with another program, in the folder:")?;
+    writeln!(out, "to check it with another program, run in the folder:")?;
     certificate.check_with.iter().try_for_each(|command| writeln!(out, "  {command}"))?;
     Ok(())
 }

@@ -25,35 +25,35 @@ Examples:
   fewest random klotski --shuffle 40 --count 5 | fewest solve -
   fewest random --kind sokoban --size 8x6 --boxes 4 | fewest solve -";
 
-/// Print random solvable positions, one a line
+/// Print random solvable positions, one per line
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct RandomArgs {
-    /// The puzzle whose pieces are shuffled, where the kind needs one: its name, its text, a file, or - for stdin
+    /// The puzzle to shuffle, if the kind needs one: its name, its text, a file, or - for stdin
     #[arg(value_name = "PUZZLE", value_parser = position())]
     position: Option<OsString>,
 
     #[command(flatten)]
     puzzle: RandomFieldArgs,
 
-    /// The seed: the same gives the same positions on every machine [default: a new one, printed on stderr]
+    /// The seed: the same seed gives the same positions on every machine [default: a new one, printed to stderr]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// How many positions
+    /// How many positions to print
     #[arg(long, value_name = "N", default_value = "1", value_parser = count)]
     count: u64,
 
-    /// Make this many random moves from the goal, or from the puzzle where one is named, instead of choosing evenly among
-    /// all solvable positions
+    /// Make this many random moves from the goal, or from the puzzle if one is named, instead of drawing all solvable
+    /// positions with equal probability
     #[arg(long, value_name = "STEPS", value_parser = count)]
     shuffle: Option<u64>,
 
-    /// Print positions exactly this many moves from the goal, as the first metric of the kind counts them
+    /// Print positions that are exactly this many moves from the goal, counted in the first metric of the kind
     #[arg(long, value_name = "N", conflicts_with = "shuffle")]
     distance: Option<u32>,
 
-    /// Print one JSON object a line: the position and the puzzle that it starts
+    /// Print one JSON object per line, with the position and the puzzle that starts from it
     #[arg(long)]
     json: bool,
 
@@ -91,7 +91,7 @@ pub(crate) fn run(args: &RandomArgs, session: &Session, out: &mut Output) -> any
         None => Some(KINDS.random_within(&request, &limits).map_err(refused)?),
     };
     if args.seed.is_none() && !args.quiet {
-        remark(&format!("seed {seed} (the same again: --seed {seed})"));
+        remark(&format!("seed {seed} (to repeat: --seed {seed})"));
     }
     for number in 1..=args.count {
         let drawn = match (&mut far, &mut positions) {
@@ -139,7 +139,7 @@ fn puzzle(args: &RandomArgs) -> anyhow::Result<Puzzle> {
         (Some(_), None) => {
             let options: Vec<String> = info.random_fields.iter().map(|field| format!("--{}", field.name)).collect();
             let (name, options) = (info.name, options.join(", "));
-            Err(usage(&format!("random positions of {name} begin from no puzzle; they are described by {options}")))
+            Err(usage(&format!("random positions of {name} are not made from a puzzle; describe them with {options}")))
         }
         (None, Some(field)) => Err(usage(&format!("name a puzzle, such as klotski: {}", field.about))),
     }

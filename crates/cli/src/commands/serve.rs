@@ -16,8 +16,8 @@ use crate::output::Output;
 use crate::{interrupt, panic};
 
 const HELP: &str = "\
-The address is printed on stdout once the page can be opened. Ctrl-C ends the server and all searches; the exit code is \
-then 0. docs/serve.md tells what programs can ask for.
+The address is printed to stdout as soon as the page can be opened. Ctrl-C stops the server and all searches; the exit \
+code is then 0. docs/serve.md describes the requests that programs can send.
 
 Examples:
   fewest serve --open
@@ -27,7 +27,7 @@ Examples:
 #[derive(Clone, Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct ServeArgs {
-    /// The port; 0 takes any that is free
+    /// The port; 0 chooses a free one
     #[arg(long, value_name = "PORT", default_value_t = DEFAULT_PORT)]
     port: u16,
 
@@ -35,7 +35,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, conflicts_with = "api_only")]
     open: bool,
 
-    /// Listen at this address or name of the machine, for others to use it too [default: 127.0.0.1]
+    /// Listen on this address or host name, so that other machines can connect [default: 127.0.0.1]
     #[arg(long, value_name = "ADDRESS")]
     host: Option<String>,
 
@@ -43,11 +43,11 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=256))]
     max_jobs: u16,
 
-    /// The longest that a search may take, such as 1h
+    /// The longest time that a search may take, such as 1h
     #[arg(long, value_name = "TIME", default_value = "10m", value_parser = seconds)]
     max_seconds: f64,
 
-    /// Serve the page in this folder instead of the one within this program
+    /// Serve the page from this folder instead of the built-in one
     #[arg(long, value_name = "FOLDER", conflicts_with = "api_only")]
     page: Option<PathBuf>,
 
@@ -58,7 +58,7 @@ pub(crate) struct ServeArgs {
 
 pub(crate) fn run(args: &ServeArgs, session: Session, out: &mut Output) -> anyhow::Result<Exit> {
     if args.max_seconds <= 0.0 {
-        return Err(usage("--max-seconds leaves searches no time; write a time such as 10m"));
+        return Err(usage("--max-seconds must be longer than 0; write a time such as 10m"));
     }
     let bounds = Bounds { jobs: args.max_jobs.into(), seconds: args.max_seconds, ..Bounds::default() };
     let mut settings = Settings { port: args.port, bounds, ..Settings::default() };
@@ -69,18 +69,18 @@ pub(crate) fn run(args: &ServeArgs, session: Session, out: &mut Output) -> anyho
     let page = if args.api_only { None } else { Some(page(args.page.as_deref())?) };
     if server.is_open_to_others() {
         notice(&format!(
-            "whoever can reach {} can run searches on this machine: there is no password and no encryption",
+            "anyone who can reach {} can run searches on this machine: there is no password and no encryption",
             server.address()
         ));
     }
     let url = server.url();
     writeln!(out, "{url}")?;
     out.flush()?;
-    remark("Ctrl-C ends the server");
+    remark("press Ctrl-C to stop the server");
     if args.open
         && let Err(error) = open::that_detached(&url)
     {
-        notice(&format!("no browser could be opened ({error}); open {url} in one"));
+        notice(&format!("cannot open a browser ({error}); open {url} yourself"));
     }
     server.run(page)?;
     Ok(Exit::Ok)
@@ -105,7 +105,7 @@ fn page(folder: Option<&Path>) -> anyhow::Result<Page> {
         return Ok(Page::in_folder(folder)?);
     }
     Page::embedded().context(
-        "this fewest was built without the page; run `cargo xtask web` in its sources and build it again, name a folder with \
-         --page web/dist, or serve the engine alone with --api-only",
+        "this build of fewest does not contain the page: run `cargo xtask web` in the sources and build again, name a \
+         folder with --page web/dist, or serve only the engine with --api-only",
     )
 }

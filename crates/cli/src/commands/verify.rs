@@ -1,5 +1,6 @@
 //! `fewest verify`: is this string of moves a solution?
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 
@@ -17,7 +18,7 @@ use crate::options::{NOTATIONS, PuzzleArgs, choice, metric, position};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::search::search;
-use crate::solve::{Bad, check_notation, metric_of, noun_of};
+use crate::solve::{Bad, check_notation, metric_of, noun_of, second};
 use crate::text::counted;
 
 /// More than any sensible solution has.
@@ -25,18 +26,18 @@ const MOST_MOVES: u64 = 1 << 20;
 
 const EXIT_CODES: &str = "\
 Exit codes:
-0 the moves solve the position (with --optimal: in the fewest moves), 1 they do not, 20 with --optimal Ctrl-C \
-was pressed before the proof was found.";
+0 the moves solve the position (with --optimal: in the fewest moves), 1 they do not, 20 stopped by Ctrl-C before there \
+was a proof (with --optimal).";
 
-/// Say whether moves solve a position, and how many they are
+/// Check whether moves solve a position, and count them
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXIT_CODES, after_long_help = format!("{}\n\n{EXIT_CODES}", rules()))]
 pub(crate) struct VerifyArgs {
-    /// A position such as "5 3 8/0 2 4/1 7 6", a file with one, or - for stdin; with --discs "" is the tower
+    /// A position such as "5 3 8/0 2 4/1 7 6", a file with one, or - for stdin; with --discs, "" is the usual start
     #[arg(value_name = "POSITION|FILE|-", allow_hyphen_values = true, value_parser = position())]
     position: OsString,
 
-    /// The moves, such as "U L2 D R", of blocks "aR2 bDL", of sokoban "ruLL", or - for stdin
+    /// The moves, such as "U L2 D R" for tiles, "aR2 bDL" for blocks or "ruLL" for sokoban, or - for stdin
     moves: String,
 
     #[command(flatten)]
@@ -46,7 +47,7 @@ pub(crate) struct VerifyArgs {
     #[arg(long, value_parser = choice(NOTATIONS))]
     notation: Option<Notation>,
 
-    /// Search as well: is there no shorter solution?
+    /// Also search for a shorter solution
     #[arg(long)]
     optimal: bool,
 
@@ -100,7 +101,7 @@ pub(crate) fn run(args: &VerifyArgs, session: &Session, out: &mut Output) -> any
         other => anyhow!(Bad::Request(other).at_length()),
     })?;
     let best = if args.optimal && found.solves { Some(best(puzzle, args, session, &interrupt, out)?) } else { None };
-    let optimality = best.as_ref().map(|best| judge(best, found.lengths[&best.metric]));
+    let optimality = best.as_ref().map(|best| judge(best, &found.lengths, spec.info()));
     if args.json {
         let lower_bound = best.as_ref().and_then(|best| best.lower_bound);
         out.json(&VerifyLine { verification: &found, optimality, lower_bound })?;
@@ -125,7 +126,7 @@ fn moves_from_stdin() -> anyhow::Result<String> {
     let mut moves = Vec::new();
     io::stdin().take(MOST_MOVES + 1).read_to_end(&mut moves).context("cannot read stdin")?;
     if moves.len() as u64 > MOST_MOVES {
-        bail!("stdin holds more than {MOST_MOVES} bytes of moves; no solution needs so many");
+        bail!("stdin has more than {MOST_MOVES} bytes of moves; no solution needs that many");
     }
     String::from_utf8(moves)
         .map_err(|_| anyhow!("the moves on stdin are not plain text: write them as `fewest solve` prints them"))
@@ -143,8 +144,16 @@ fn best(
     Ok(search(session, &request, interrupt, false, &mut progress, out)??)
 }
 
-fn judge(best: &Answer, length: u64) -> Optimality {
+fn judge(best: &Answer, lengths: &BTreeMap<String, u64>, info: &KindInfo) -> Optimality {
+    let length = lengths[&best.metric];
+    let then = info.metrics.iter().find(|metric| metric.name == best.metric).and_then(|metric| metric.then);
     match best.outcome {
+        // Where another metric decides between equal lengths, both must be the least.
+        Outcome::Solved if let Some(then) = then => {
+            let is_least = (length, lengths.get(then)) <= (best.lengths[&best.metric], best.lengths.get(then));
+            if is_least { Optimality::Optimal } else { Optimality::Longer }
+        }
+        Outcome::Limit if then.is_some() => Optimality::Open,
         _ if best.lower_bound.map(u64::from) == Some(length) => Optimality::Optimal,
         Outcome::Solved if best.length.map(u64::from) < Some(length) => Optimality::Longer,
         Outcome::Solved | Outcome::Unsolvable | Outcome::Limit => Optimality::Open,
@@ -153,9 +162,10 @@ fn judge(best: &Answer, length: u64) -> Optimality {
 
 fn outcome(found: &Verification, info: &KindInfo) -> String {
     // What is counted may tell metrics apart as well as a word in brackets.
-    let nouns = || info.metrics.iter().map(|metric| metric.noun);
-    let several = nouns().count() > 1 && nouns().skip(1).any(|noun| noun == info.metrics[0].noun);
-    let lengths = found.lengths.iter().rev().map(|(metric, &length)| {
+    let plain = || info.metrics.iter().filter(|metric| metric.then.is_none());
+    let several = plain().skip(1).any(|metric| metric.noun == info.metrics[0].noun);
+    let is_plain = |name: &str| plain().any(|metric| metric.name == name);
+    let lengths = found.lengths.iter().rev().filter(|(metric, _)| is_plain(metric)).map(|(metric, &length)| {
         let count = counted(length, noun_of(info.name, metric));
         if several { format!("{count} ({metric})") } else { count }
     });
@@ -173,7 +183,10 @@ fn in_words(best: &Answer, optimality: Optimality) -> String {
     let metric = metric_of(best);
     match optimality {
         Optimality::Optimal => format!("proven optimal{metric}"),
-        Optimality::Longer => format!("not optimal: {bound} are enough{metric}"),
-        Optimality::Open => format!("optimal or not is open: at least {bound} are needed{metric}"),
+        Optimality::Longer => {
+            let second = second(best).map(|second| format!(" and {second}")).unwrap_or_default();
+            format!("not optimal: {bound}{second} are enough{metric}")
+        }
+        Optimality::Open => format!("not known to be optimal: at least {bound} are needed{metric}"),
     }
 }

@@ -55,6 +55,25 @@ impl PassedOver {
     }
 }
 
+/// What to do with a text that is no position of its kind, where it looks like a puzzle of another one once its squares stand side
+/// by side: that of a grid in which each number is a piece and not a tile.
+pub(crate) fn meant(kind: &'static str, text: &str) -> Option<String> {
+    let square = |word: &str| match word.parse::<u32>() {
+        Ok(number @ 10..36) => {
+            char::from_digit(number, 36).map_or_else(|| word.to_owned(), |letter| letter.to_string())
+        }
+        _ => word.to_owned(),
+    };
+    let is_between = |c: char| c.is_whitespace() || c == ',';
+    let row = |row: &str| row.split(is_between).map(square).collect::<String>();
+    let rows: Vec<String> = text.split(['\n', '/']).map(row).filter(|row| !row.is_empty()).collect();
+    let (other, _) = KINDS.sniff(&rows.join("\n")).filter(|(other, _)| other.info().name != kind)?;
+    let (name, title) = (other.info().name, other.info().title.to_lowercase());
+    Some(format!(
+        "if equal marks are one piece, it is a puzzle of {title}: write its rows as lines without spaces, and say --kind {name}"
+    ))
+}
+
 /// Whether a text is words: to look closer at each title and remark of a large collection would take long.
 fn is_prose(text: &str) -> bool {
     let marks = || text.chars().filter(|c| !c.is_whitespace());

@@ -75,14 +75,14 @@ impl Search<'_> {
         let wanted = match self.pick {
             Pick::Title(wanted) => wanted,
             Pick::Number(number) => {
-                bail!("{input} holds {}; there is no number {number}", counted(self.passed, "position"))
+                bail!("{input} has {}; there is no number {number}", counted(self.passed, "position"))
             }
         };
         let wanted = shorten(wanted, 60);
         match self.alike {
             Some(found) if self.others == 0 => Ok(found),
             Some(_) => bail!(
-                "{} titles of {input} have {wanted:?} in them; write one in full, or the number of the position",
+                "{} titles of {input} contain {wanted:?}; write one in full, or the number of the position",
                 self.others + 1
             ),
             None if self.titles.is_empty() => {
@@ -92,7 +92,10 @@ impl Search<'_> {
                 let meant = did_you_mean(&wanted, self.titles.iter().map(String::as_str));
                 let listed: Vec<String> = self.titles.iter().take(LISTED).map(|title| format!("{title:?}")).collect();
                 let more = if self.titles.len() > LISTED { ", ..." } else { "" };
-                bail!("no position of {input} has the title {wanted:?}; there are {}{more}.{meant}", listed.join(", "))
+                bail!(
+                    "no position of {input} has the title {wanted:?}; the titles are {}{more}.{meant}",
+                    listed.join(", ")
+                )
             }
         }
     }

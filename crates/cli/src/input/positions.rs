@@ -13,9 +13,10 @@ use crate::input::lines::Lines;
 pub(crate) fn rules() -> String {
     let kinds: Vec<String> = KINDS.infos().map(|info| format!("{}: {}", info.name, info.notation)).collect();
     format!(
-        "Positions:\n{}\n\nThe name of a puzzle that `fewest library` lists stands for it. An argument that names a file is read \
-         as one; `-`, or no argument at all, is stdin. An input may hold many positions; --pick chooses one. A line that begins with # is a comment, \
-         except where # is a wall; blank lines separate positions of several lines.",
+        "Positions:\n{}\n\nThe name of a built-in puzzle, which `fewest library` lists, stands for that puzzle. If the \
+         argument names a file, the file is read; `-`, or no argument, means stdin. An input may have many positions; \
+         --pick chooses one. A line that begins with # is a comment, except where # is a wall; blank lines separate \
+         positions of several lines.",
         kinds.join("\n")
     )
 }
@@ -134,7 +135,10 @@ mod tests {
     fn puzzles_of_other_kinds_are_not_passed_over() {
         let foreign = |kind: &'static str, text: &str| {
             let all = read(text, kind, reader(kind, None));
-            all.into_iter().filter(|(_, text)| text.contains("among puzzles")).map(|(line, _)| line).collect::<Vec<_>>()
+            all.into_iter()
+                .filter(|(_, text)| text.contains("but the others are of the kind"))
+                .map(|(line, _)| line)
+                .collect::<Vec<_>>()
         };
         let (level, board, rush) = ("####\n#@$.#\n#####\n", "1 2/0 3\n", "IBBx..I..LDDJAAL..J.KEEMFFK..MGGHHHM\n");
         let level = &level.replace("####\n#@", "#####\n#@");

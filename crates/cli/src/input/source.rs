@@ -123,7 +123,7 @@ impl Input {
     /// Refuses an argument without any position.
     fn demand(&mut self) -> anyhow::Result<()> {
         if !self.interrupt.waiting(|| self.positions.has(1)).with_context(|| self.unreadable())? {
-            bail!("{} holds no position: write one such as {:?}", self.name(), self.spec.info().example_position);
+            bail!("{} has no position: write one such as {:?}", self.name(), self.spec.info().example_position);
         }
         Ok(())
     }
@@ -179,7 +179,7 @@ impl Input {
 
     fn only_found(&mut self, noun: &str, command: &str) -> anyhow::Result<Found> {
         if self.locator.is_many {
-            bail!("there are several {noun}s; {command} takes one: choose it with --pick N or --pick TITLE");
+            bail!("there are several {noun}s, but {command} takes one: choose it with --pick N or --pick TITLE");
         }
         self.next()?.with_context(|| format!("there is no {noun}"))
     }
@@ -240,7 +240,7 @@ fn open(argument: Option<&OsStr>, spec: &Spec) -> anyhow::Result<Opened> {
     let Some(argument) = argument.filter(|&argument| argument != "-") else {
         let stdin = io::stdin();
         if stdin.is_terminal() {
-            remark("Type positions, one a line or row by row; end with Ctrl-D.");
+            remark("Type positions, one per line or row by row; end with Ctrl-D.");
         }
         return Ok(opened(Some("stdin".to_owned()), positions(Box::new(stdin)), None));
     };
@@ -250,7 +250,7 @@ fn open(argument: Option<&OsStr>, spec: &Spec) -> anyhow::Result<Opened> {
         let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
         let data = file.metadata().with_context(|| format!("cannot open {name}"))?;
         if data.is_dir() {
-            bail!("{name} is a directory: name a file, or write a position");
+            bail!("{name} is a folder: name a file, or write a position");
         }
         let length = data.is_file().then_some(data.len());
         if data.is_file() {
@@ -265,7 +265,7 @@ fn open(argument: Option<&OsStr>, spec: &Spec) -> anyhow::Result<Opened> {
     if let Some((kind, entry)) = named(argument) {
         let (name, asked) = (kind.info().name, spec.info().name);
         if name != asked {
-            bail!("{text} is a puzzle of the kind {name}, and the options say that the puzzle is {asked}");
+            bail!("{text} is a puzzle of the kind {name}, but the options are for the kind {asked}");
         }
         return Ok(Opened { title: Some(entry.title), ..holding(entry.puzzle.position().to_owned()) });
     }
@@ -285,7 +285,7 @@ pub(crate) fn no_input(argument: &OsStr, spec: &Spec) -> Option<String> {
     let meant = did_you_mean(text, library.iter().map(String::as_str));
     let name = shorten(text, 60);
     Some(format!(
-        "there is no file {name:?} and no puzzle of that name (see `fewest library`), and a position is written like {:?}.{meant}",
+        "{name:?} is not a file, a built-in puzzle (`fewest library` lists them) or a position such as {:?}.{meant}",
         spec.info().example_position
     ))
 }

@@ -29,13 +29,18 @@ pub(crate) fn seconds(text: &str) -> Result<f64, String> {
             rest = behind.trim();
         }
     }
-    Duration::try_from_secs_f64(total).map_err(|_| format!("{text:?} is longer than any clock can count"))?;
+    Duration::try_from_secs_f64(total).map_err(|_| format!("{text:?} is too long a time"))?;
     Ok(total)
 }
 
 /// Reads a number of bytes: `50MB` is 50,000,000, `50MiB` is 50 × 1,048,576, `50` is 50.
 pub(crate) fn bytes(text: &str) -> Result<u64, String> {
-    let wrong = || format!("{text:?} is not an amount of memory: write bytes or a unit, such as 50MB, 1.5GB or 2GiB");
+    let wrong = || {
+        format!(
+            "{text:?} is not an amount of memory: write a number of bytes, or a number with a unit, \
+                            such as 50MB, 1.5GB or 2GiB"
+        )
+    };
     let (number, unit) = split_unit(text);
     let unit = unit.to_ascii_lowercase();
     let unit = unit.strip_suffix('b').unwrap_or(&unit);

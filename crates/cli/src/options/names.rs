@@ -23,7 +23,7 @@ pub(crate) fn heuristic(name: &str) -> Result<String, String> {
         return Ok(name.to_owned());
     }
     let (known, meant) = (heuristics_known(), did_you_mean(name, heuristics_known()));
-    Err(format!("there is no heuristic {name:?}; there are {}.{meant}", known.join(", ")))
+    Err(format!("there is no heuristic {name:?}; choose one of {}.{meant}", known.join(", ")))
 }
 
 /// Reads an algorithm's name; shells complete it.
@@ -84,7 +84,7 @@ mod tests {
         for name in ["auto", "AUTO", "A*", "AStar", "a-star", "IDA", "IDA*", "idastar", "BFS", "breadth-first"] {
             assert_eq!(algorithm(name), Ok(name.to_owned()));
         }
-        assert!(algorithm("NBX").unwrap_err().contains("there are auto, "));
+        assert!(algorithm("NBX").unwrap_err().contains("choose one of auto, "));
         assert!(heuristic("md").is_ok() && heuristic("guess").is_err());
         assert!(heuristic("manhatan").unwrap_err().ends_with(" Did you mean \"manhattan\"?"));
     }

@@ -79,9 +79,10 @@ impl<const RANDOM: bool> Args for FieldArgs<RANDOM> {
             .value_name("KIND")
             .value_parser(PossibleValuesParser::new(kinds))
             .ignore_case(true)
-            .help("The kind of puzzle [default: the one that the input looks like, or that another option is for]");
+            .help("The kind of puzzle [default: detected from the input and the other options]");
         let pick = Arg::new("pick").long("pick").value_name("N|TITLE").value_parser(Pick::read).help(
-            "Take one position of a collection: by its number, from 1, or by its title or a part of it that no other has",
+            "Use only one position of a collection: write its number, counted from 1, or its title, or a part of the \
+             title that no other has",
         );
         options(RANDOM).into_iter().fold(command.arg(kind).arg(pick), |command, (field, _, help)| {
             let arg = Arg::new(field.name).long(field.name).value_name(field.value).help(help);
@@ -169,7 +170,7 @@ impl<const RANDOM: bool> FieldArgs<RANDOM> {
         let is_foreign = |name: &str| !fields(info, RANDOM).iter().any(|field| field.name == name);
         if let Some((name, _)) = self.fields.iter().find(|(name, _)| is_foreign(name)) {
             let meant = having(name, RANDOM).join(" and ");
-            return Err(usage(&format!("--{name} is for {meant}, and the puzzle is {}", info.name)));
+            return Err(usage(&format!("--{name} is for {meant}, but the puzzle is of the kind {}", info.name)));
         }
         let mut shared = Puzzle::empty(info.name);
         // A puzzle of the library brings its goal, and whatever else it has.
@@ -207,7 +208,7 @@ impl<const RANDOM: bool> FieldArgs<RANDOM> {
     ) -> anyhow::Result<VecDeque<Argument>> {
         let mut all: Vec<Option<&OsString>> = arguments.into_iter().map(Some).collect();
         if all.iter().filter(|argument| argument.is_some_and(|argument| argument == "-")).count() > 1 {
-            return Err(usage("- stands for stdin, which can be read once; write it once"));
+            return Err(usage("- stands for stdin, which can be read only once; write it only once"));
         }
         if all.is_empty() {
             all.push(None);
@@ -252,11 +253,11 @@ impl<const RANDOM: bool> FieldArgs<RANDOM> {
         let what = named.map_or_else(|| "the input looks like".to_owned(), |name| format!("{name} is"));
         let metrics: Vec<&str> = info.metrics.iter().map(|metric| metric.name).collect();
         let known = match &metrics[..] {
-            [_] => "whose moves are counted in one way".to_owned(),
+            [_] => "which has only one metric".to_owned(),
             several => format!("which has the metrics {}", several.join(", ")),
         };
         Err(usage(&format!(
-            "--metric {metric} is for {}, and {what} a puzzle of the kind {}, {known}",
+            "--metric {metric} is for {}, but {what} a puzzle of the kind {}, {known}",
             counting.join(" and "),
             info.name
         )))
@@ -284,7 +285,9 @@ impl<const RANDOM: bool> FieldArgs<RANDOM> {
         match given.iter().find(|(_, kinds, _)| !kinds.contains(&name)) {
             Some((option, kinds, _)) => {
                 let meant = kinds.join(" and ");
-                Err(usage(&format!("{option} is for {meant}, and {because} says that the puzzle is {name}")))
+                Err(usage(&format!(
+                    "{option} is for {meant}, but {because} says that the puzzle is of the kind {name}"
+                )))
             }
             None => Ok(Some(kind)),
         }
@@ -355,7 +358,7 @@ pub(crate) fn position() -> impl TypedValueParser<Value = OsString> {
     OsStringValueParser::new().try_map(|text| {
         let rest = text.to_str().and_then(|text| text.strip_prefix('-')).unwrap_or_default();
         if rest.starts_with(|first: char| first == '-' || first.is_alphabetic()) && !rest.contains('#') {
-            return Err("there is no such option; write ./ before the name of a file that begins with -");
+            return Err("there is no such option; to name a file that begins with -, write ./ before it");
         }
         Ok(text)
     })
@@ -399,7 +402,10 @@ mod tests {
         assert_eq!(kind(&[("format", "rush")]), "blocks");
         let refusal = |args: PuzzleArgs| spec(&args, "1 2 3 0").expect_err("refused").to_string();
         let error = refusal(args(None, &[("discs", "3"), ("edges", "1-2")]));
-        assert!(error.contains("--edges is for graph, and --discs says that the puzzle is hanoi"), "{error}");
+        assert!(
+            error.contains("--edges is for graph, but --discs says that the puzzle is of the kind hanoi"),
+            "{error}"
+        );
         assert!(refusal(args(Some("graph"), &[])).contains("graph needs --edges"));
         let error = refusal(args(Some("blocks"), &[("goal", "last")]));
         assert!(error.contains("--goal is for tiles and hanoi and graph"), "{error}");

@@ -7,7 +7,7 @@ use fewest_engine::{MoveOrder, Notation, TieBreak};
 /// When to use colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {
-    /// In a terminal
+    /// Only in a terminal
     #[default]
     Auto,
     /// Always
@@ -19,9 +19,9 @@ pub(crate) enum Color {
 /// How expansions are told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Evaluation {
-    /// For each depth a line `depth expanded`
+    /// One line per depth: `depth expanded`
     Map,
-    /// The depth of each expansion, one a line, as they happen
+    /// The depth of each expansion as it happens, one per line
     List,
 }
 
@@ -44,10 +44,12 @@ pub(crate) fn choice<T: Clone + Send + Sync>(values: Choices<T>) -> impl TypedVa
 }
 
 pub(crate) const NOTATIONS: Choices<Notation> = &[
-    ("tile", "The tile's: U moves a tile up", Notation::Tile),
-    ("blank", "The blank's, which goes the other way", Notation::Blank),
+    ("tile", "The direction of the tile: U moves a tile up", Notation::Tile),
+    ("blank", "The direction of the blank, which is the opposite one", Notation::Blank),
 ];
 pub(crate) const TIE_BREAKS: Choices<TieBreak> =
-    &[("fifo", "The oldest", TieBreak::Fifo), ("lifo", "The newest", TieBreak::Lifo)];
-pub(crate) const ORDERS: Choices<MoveOrder> =
-    &[("natural", "In the puzzle's own order", MoveOrder::None), ("by-f", "The most promising first", MoveOrder::ByF)];
+    &[("fifo", "The oldest node", TieBreak::Fifo), ("lifo", "The newest node", TieBreak::Lifo)];
+pub(crate) const ORDERS: Choices<MoveOrder> = &[
+    ("natural", "In the puzzle's own order", MoveOrder::None),
+    ("by-f", "The most promising successor first", MoveOrder::ByF),
+];

@@ -123,7 +123,7 @@ pub(crate) fn solve(
             match thread::Builder::new().spawn_scoped(scope, solve) {
                 Ok(_) => {}
                 Err(_) if number > 0 => break,
-                Err(error) => return Err(error).context("the system gives no thread for a search"),
+                Err(error) => return Err(error).context("cannot start a thread for a search"),
             }
         }
         drop(sender);

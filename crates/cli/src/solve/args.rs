@@ -18,41 +18,43 @@ use crate::options::{
 
 const OUTPUT: &str = "\
 Output:
-One position gives a picture, the moves, the length and the statistics. Several give a table with a row for \
-each, a bad line included, and a summary on stderr. A length behind ≤ is not proven to be the shortest, and behind ≥ stands \
-a lower bound where no solution was found. --json gives one object a line instead: the engine's answer, \
-or `outcome` \"error\" with `error`; in a batch with the number of its `line`. --quiet gives the moves alone, for \
-each position of a batch a line (empty without a solution).
+For one position, fewest prints a picture, the moves, the length and the statistics; for several, a table with a row \
+for each, including bad lines, and a summary on stderr. In the table, ≤ marks a length that is not proven to be the \
+shortest, and ≥ a lower bound where no solution was found. --json prints one object per line instead: the engine's \
+answer, or `outcome` \"error\" with `error`; in a batch it has the number of the `line`. --quiet prints only the \
+moves, one line for each position of a batch (empty without a solution).
 
---evaluation, --result, --moves and --duration replace all this by exactly what they name, in this order, bare, \
-each on a line of its own (`-` where there is none): expansions, moves, length, seconds. In a batch a blank line \
-follows the expansions of each position. With --json, map is the answer's `expanded_by_depth`, and list adds \
+--evaluation, --result, --moves and --duration replace all of this by bare values, in this order, each on a line of \
+its own (`-` if there is none): expansions, moves, length, seconds. In a batch, a blank line follows the expansions of \
+each position. With --json, map is the answer's `expanded_by_depth`, and list adds \
 lines {\"event\":\"depths\",...} before the answer.
 
 Exit codes:
-0 solved, 10 proven unsolvable, 20 limit reached or Ctrl-C, 1 failure, 2 usage; construct and anytime, which are \
-meant to be stopped, end with 0 when they have a solution. With --require-proof an answer of which nothing better is known \
-than that it is a solution ends with 20 too. In a batch: 1 if any line was bad, or else 20 if any limit was reached, or else \
-10 if any position is unsolvable, or else 0.";
+0 solved, 10 proven unsolvable, 20 stopped by a limit or by Ctrl-C, 1 failure, 2 usage. construct and anytime, which \
+are meant to be stopped, exit with 0 once they have a solution. With --require-proof, a solution that is not proven \
+optimal exits with 20 too. In a batch: 1 if any line was bad, otherwise 20 if any limit was reached, otherwise 10 if \
+any position is unsolvable, otherwise 0.";
 
 const EXAMPLES: &str = "\
 Examples:
   fewest solve \"5 3 8/0 2 4/1 7 6\"
   fewest solve --goal blank-first --metric mtm boards.txt
   fewest random --count 100 --size 3x3 | fewest solve --json -
-  fewest solve --solver \"A*\" --memory-limit 50MB --time-limit 10s board.txt
+  fewest solve --algorithm \"A*\" --memory-limit 50MB --time-limit 10s board.txt
   fewest solve --pdb 7-8 --goal blank-first korf.txt
   fewest solve --discs 8 --pegs 4
   fewest solve --edges \"1-2 2-3 3-4 4-1 1-3\" \"2 1 3 0\"
   fewest solve klotski --metric step --animate
   fewest solve IBBx..I..LDDJAAL..J.KEEMFFK..MGGHHHM
   fewest solve levels.xsb --metric move
+  fewest solve levels.xsb --metric push-move
   fewest solve levels.xsb --pick 3 --boards
-  fewest random --size 10x10 | fewest solve --solver anytime --time-limit 10s -";
+  fewest solve \"1 2 3/4 0 6/7 5 8\" --all 10
+  fewest random --size 10x10 | fewest solve --algorithm anytime --time-limit 10s -";
 
 /// Find the fewest moves that solve a position, and prove it
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "See --help for how positions are written and what is printed.",
+#[command(after_help = "--help explains how to write positions and what is printed.",
           after_long_help = format!("{}\n\n{OUTPUT}\n\n{EXAMPLES}", rules()))]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own on the command line")]
 pub(crate) struct SolveArgs {
@@ -60,7 +62,7 @@ pub(crate) struct SolveArgs {
     #[arg(value_name = "POSITION|FILE|-", allow_hyphen_values = true, value_parser = position())]
     pub(crate) position: Option<OsString>,
 
-    /// More of them
+    /// More positions or files
     #[arg(value_name = "POSITION|FILE", value_parser = position())]
     pub(crate) more: Vec<OsString>,
 
@@ -72,7 +74,13 @@ pub(crate) struct SolveArgs {
     pub(crate) metric: Option<String>,
 
     /// The algorithm: auto, or one that `fewest algorithms` lists
-    #[arg(long, visible_alias = "algorithm", value_name = "NAME", default_value = "auto", hide_possible_values = true)]
+    #[arg(
+        long = "algorithm",
+        visible_alias = "solver",
+        value_name = "NAME",
+        default_value = "auto",
+        hide_possible_values = true
+    )]
     #[arg(help_heading = "Search", value_parser = algorithm_names())]
     pub(crate) solver: String,
 
@@ -84,8 +92,8 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) pdb: PdbArgs,
 
-    /// How many threads search together, or for auto in a batch how many positions are solved at a time [default: all
-    /// cores for auto, HDA*, PIDA* and exhaustive; else 1]
+    /// Number of threads of a search or, for auto in a batch, number of positions solved at a time [default: all cores
+    /// for auto, HDA*, PIDA* and exhaustive; otherwise 1]
     #[arg(long, value_name = "N", help_heading = "Search")]
     pub(crate) threads: Option<u32>,
 
@@ -93,32 +101,33 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_parser = choice(TIE_BREAKS), value_name = "ORDER", help_heading = "Search")]
     pub(crate) tie_break: Option<TieBreak>,
 
-    /// WA*: how many times the optimum a solution may cost [default: 1.5]
+    /// WA*: accept a solution of up to this many times the optimum [default: 1.5]
     #[arg(long, value_name = "W", value_parser = weight, help_heading = "Search")]
     pub(crate) weight: Option<f64>,
 
-    /// DFS, DLS: the longest path that is followed
+    /// DFS, DLS: the longest path to follow
     #[arg(long, value_name = "N", help_heading = "Search")]
     pub(crate) depth: Option<u32>,
 
-    /// SMA*: how many nodes are remembered at once [default: as many as memory allows]
+    /// SMA*: the number of nodes to keep at once [default: as many as memory allows]
     #[arg(long, value_name = "N", value_parser = count, help_heading = "Search")]
     pub(crate) nodes: Option<u64>,
 
-    /// IDA*, PIDA*: the order in which successors are tried [default: natural]
+    /// IDA*, PIDA*: the order in which to try successors [default: natural]
     #[arg(long, value_parser = choice(ORDERS), value_name = "ORDER", help_heading = "Search")]
     pub(crate) order: Option<MoveOrder>,
 
-    /// IDA*: remember positions that were searched in vain, in a table of this size, such as 100MB
+    /// IDA*: the size of a transposition table, which remembers positions that were searched without success, such as
+    /// 100MB
     #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = "Search")]
     pub(crate) table: Option<u64>,
 
-    /// exhaustive: go on in files in this folder when memory is full
+    /// exhaustive: when memory is full, continue with files in this folder
     #[arg(long, value_name = "DIR", help_heading = "Search")]
     pub(crate) spill: Option<PathBuf>,
 
-    /// SAT, SAT-any: who solves the formulas: batsat, or in builds with native-sat cadical, glucose, kissat or minisat
-    /// [default: glucose where it is there]
+    /// SAT, SAT-any: the SAT solver: batsat or, in builds with native-sat, cadical, glucose, kissat or minisat
+    /// [default: glucose if available]
     #[arg(long, value_name = "NAME", help_heading = "Search")]
     pub(crate) sat_solver: Option<String>,
 
@@ -129,7 +138,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "TIME", value_parser = seconds, help_heading = "Limits")]
     pub(crate) time_limit: Option<f64>,
 
-    /// Stop each search at this much memory, such as 50MB or 2GiB [default: 3/4 of what is free]
+    /// Stop each search when it uses this much memory, such as 50MB or 2GiB [default: 3/4 of the free memory]
     #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = "Limits")]
     pub(crate) memory_limit: Option<u64>,
 
@@ -137,7 +146,12 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = count, help_heading = "Limits")]
     pub(crate) max_expansions: Option<u64>,
 
-    /// End with 20 unless the solution is proven to be a shortest one, or that there is none
+    /// List up to N different optimal solutions, and count them all
+    #[arg(long, value_name = "N", help_heading = "Output")]
+    #[arg(conflicts_with_all = ["boards", "animate", "evaluation", "result", "moves", "duration"])]
+    pub(crate) all: Option<u32>,
+
+    /// Exit with 20 unless the solution is proven optimal, or proven not to exist
     #[arg(long, help_heading = "Output")]
     pub(crate) require_proof: bool,
 
@@ -145,7 +159,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_parser = choice(NOTATIONS), help_heading = "Output")]
     pub(crate) notation: Option<Notation>,
 
-    /// Print one JSON object a line
+    /// Print one JSON object per line
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
 
@@ -161,23 +175,23 @@ pub(crate) struct SolveArgs {
     #[arg(long, help_heading = "Output", conflicts_with_all = ["json", "quiet", "evaluation", "result", "moves", "duration"])]
     pub(crate) animate: bool,
 
-    /// Moves a second of --animate
+    /// Moves per second with --animate
     #[arg(long, default_value_t = 5.0, value_parser = frames, requires = "animate", help_heading = "Output")]
     pub(crate) fps: f64,
 
-    /// Print just the time that the search took, in seconds
+    /// Print only the time of the search, in seconds
     #[arg(long, conflicts_with = "json", help_heading = "Output")]
     pub(crate) duration: bool,
 
-    /// Print just the length of the solution; stderr says where it is not proven to be the shortest
+    /// Print only the length of the solution; a note on stderr says if it is not proven to be the shortest
     #[arg(long, conflicts_with = "json", help_heading = "Output")]
     pub(crate) moves: bool,
 
-    /// Print just the moves of the solution, on one line
+    /// Print only the moves of the solution, on one line
     #[arg(long, conflicts_with = "json", help_heading = "Output")]
     pub(crate) result: bool,
 
-    /// Print just the expansions: by depth, or the depth of each as it happens
+    /// Print only the expansions: their number at each depth, or the depth of each as it happens
     #[arg(long, value_enum, ignore_case = true, value_name = "FORM", help_heading = "Output")]
     pub(crate) evaluation: Option<Evaluation>,
 }
@@ -212,6 +226,7 @@ impl SolveArgs {
             limits: Limits { seconds: self.time_limit, expansions: self.max_expansions, memory_bytes: memory },
             notation: self.notation.unwrap_or_default(),
             trace_depths: self.evaluation == Some(Evaluation::List),
+            all: self.all,
             ..Request::new(spec.puzzle(position, self.metric.as_deref()))
         }
     }
@@ -244,7 +259,7 @@ impl SolveArgs {
 /// Refuses a notation where moves are written in one way alone.
 pub(crate) fn check_notation(spec: &Spec, notation: Option<Notation>) -> anyhow::Result<()> {
     if notation.is_some() && !spec.info().has_notations {
-        return Err(usage(&format!("--notation has no effect: moves of {} are written in one way", spec.info().name)));
+        return Err(usage(&format!("--notation has no effect: {} has only one notation", spec.info().name)));
     }
     Ok(())
 }

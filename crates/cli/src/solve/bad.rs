@@ -51,13 +51,20 @@ impl Bad {
         matches!(self, Self::Request(error) if error.is_about_the_request())
     }
 
+    /// Whether the position itself is at fault.
+    pub(crate) fn is_position(&self) -> bool {
+        matches!(self, Self::Request(EngineError::Position(_)))
+    }
+
     fn faults(&self) -> Option<(&'static str, &Faults)> {
         match self {
-            Self::Request(EngineError::Position(faults)) => Some(("not a position", faults)),
-            Self::Request(EngineError::Goal(faults)) => Some(("the goal is not possible", faults)),
-            Self::Request(EngineError::Graph(faults)) => Some(("the graph is not possible", faults)),
-            Self::Request(EngineError::Pdb(faults)) => Some(("the pattern databases are not possible", faults)),
-            Self::Request(EngineError::PdbHere(faults)) => Some(("the pattern databases do not serve here", faults)),
+            Self::Request(EngineError::Position(faults)) => Some(("not a valid position", faults)),
+            Self::Request(EngineError::Goal(faults)) => Some(("the goal is not valid", faults)),
+            Self::Request(EngineError::Graph(faults)) => Some(("the graph is not valid", faults)),
+            Self::Request(EngineError::Pdb(faults)) => Some(("the pattern databases are not valid", faults)),
+            Self::Request(EngineError::PdbHere(faults)) => {
+                Some(("the pattern databases do not fit this search", faults))
+            }
             Self::Request(_) | Self::Line(_) => None,
         }
     }
@@ -90,7 +97,7 @@ fn dressed(error: &EngineError) -> String {
         | EngineError::UselessForCount { .. } => text.replacen("the option ", "the option --", 1),
         EngineError::TooManyPositions { .. } => text
             .replace("raise the memory limit", "raise --memory-limit")
-            .replace("name a directory to count with files", "name a directory with --spill to count with files"),
+            .replace("name a folder to count with files", "name a folder with --spill to count with files"),
         EngineError::TooLittleMemory { .. } => text.replace("raise the memory limit", "raise --memory-limit"),
         EngineError::FolderInUse { .. } => format!("{text} with --force"),
         EngineError::NoFolder => format!("{text} with --tables or FEWEST_TABLES"),
@@ -98,7 +105,7 @@ fn dressed(error: &EngineError) -> String {
         EngineError::ForeignAlgorithm { name, puzzle } => {
             let entries = algorithm_entries(INFOS);
             let serves = entries.iter().find(|entry| entry.info.name == *name).map(|entry| entry.puzzles.join(", "));
-            format!("the algorithm {name} does not serve {puzzle}; it serves {}", serves.unwrap_or_default())
+            format!("the algorithm {name} does not support {puzzle}; it supports {}", serves.unwrap_or_default())
         }
         _ => text,
     }

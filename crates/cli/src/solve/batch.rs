@@ -27,12 +27,15 @@ pub(crate) fn run(
     out: &mut Output,
 ) -> anyhow::Result<Exit> {
     if args.animate {
-        bail!("--animate plays the solution of one position, and here are several; choose one with --pick");
+        bail!("--animate plays the solution of one position, but the input has several; choose one with --pick");
     }
     if args.boards && !args.json {
         bail!(
-            "--boards prints the solution of one position, and here are several; choose one with --pick, or use --json"
+            "--boards prints the solution of one position, but the input has several; choose one with --pick, or use --json"
         );
+    }
+    if args.all.is_some() && !args.json {
+        bail!("--all lists the solutions of one position, and here are several; choose one with --pick, or use --json");
     }
     let begin = Instant::now();
     let mut tally = Tally::default();
@@ -178,9 +181,9 @@ struct Tally {
     limit: u64,
     bad: u64,
     moves: u64,
-    /// What `moves` counts.
-    metric: String,
-    puzzle: String,
+    /// What `moves` counts: the kind of puzzle and the metric, or nothing where they differ.
+    counted: Option<(String, String)>,
+    is_mixed: bool,
 }
 
 impl Tally {
@@ -212,20 +215,22 @@ impl Tally {
         self.unproven += u64::from(answer.is_some_and(is_unproven));
         let solved = answer.filter(|answer| answer.outcome == Outcome::Solved);
         self.moves += u64::from(solved.and_then(|answer| answer.length).unwrap_or_default());
-        if let Some(answer) = solved.filter(|answer| answer.metric != self.metric) {
-            self.puzzle.clone_from(&answer.puzzle);
-            self.metric.clone_from(&answer.metric);
+        if let Some(answer) = solved {
+            let counted = (answer.puzzle.clone(), answer.metric.clone());
+            self.is_mixed |= *self.counted.get_or_insert_with(|| counted.clone()) != counted;
         }
     }
 
     fn summary(&self) -> String {
-        let moves = counted(self.moves, noun_of(&self.puzzle, &self.metric));
+        // Moves of different metrics do not add up.
+        let noun = self.counted.as_ref().map_or("move", |(puzzle, metric)| noun_of(puzzle, metric));
+        let moves = if self.is_mixed { String::new() } else { format!(" with {} in total", counted(self.moves, noun)) };
         let unproven = match self.unproven {
             0 => String::new(),
-            unproven => format!(" ({} of them not proven to be shortest)", thousands(unproven)),
+            unproven => format!(" ({} of them not proven to be the shortest)", thousands(unproven)),
         };
-        let solved = format!("{} solved with {moves} in all{unproven}", thousands(self.solved));
-        let others = [(self.unsolvable, "unsolvable"), (self.limit, "at a limit"), (self.bad, "bad")];
+        let solved = format!("{} solved{moves}{unproven}", thousands(self.solved));
+        let others = [(self.unsolvable, "unsolvable"), (self.limit, "stopped by a limit"), (self.bad, "bad")];
         let others = others.iter().filter(|(count, _)| *count > 0);
         let others = others.map(|(count, what)| format!(", {} {what}", thousands(*count)));
         format!("{}: {solved}{}", counted(self.positions, "position"), others.collect::<String>())
@@ -261,12 +266,28 @@ mod tests {
         let tally = Tally { positions: 3, solved: 2, bad: 1, moves: 40, ..Tally::default() };
         assert_eq!(tally.summary(), "3 positions: 2 solved with 40 moves in all, 1 bad");
         assert_eq!(tally.exit(true, false), Exit::Failure);
+        let mut tally = Tally::default();
+        let answer = |puzzle: &str, metric: &str| Answer {
+            puzzle: puzzle.to_owned(),
+            metric: metric.to_owned(),
+            outcome: Outcome::Solved,
+            proof: fewest_engine::Proof::Optimal,
+            length: Some(2),
+            ..Answer::default()
+        };
+        tally.add(Some(&answer("sokoban", "push")));
+        assert_eq!(tally.summary(), "1 position: 1 solved with 2 pushes in total");
+        tally.add(Some(&answer("blocks", "move")));
+        assert_eq!(tally.summary(), "2 positions: 2 solved");
         let tally = Tally { positions: 2, unsolvable: 1, limit: 1, ..Tally::default() };
         assert_eq!(tally.exit(false, false), Exit::Limit);
         assert_eq!(Tally { unsolvable: 1, ..Tally::default() }.exit(false, false), Exit::Unsolvable);
         assert_eq!(Tally::default().exit(true, false), Exit::Limit);
         let tally = Tally { positions: 2, solved: 2, unproven: 1, moves: 9, ..Tally::default() };
-        assert_eq!(tally.summary(), "2 positions: 2 solved with 9 moves in all (1 of them not proven to be shortest)");
+        assert_eq!(
+            tally.summary(),
+            "2 positions: 2 solved with 9 moves in total (1 of them not proven to be the shortest)"
+        );
         assert_eq!([tally.exit(false, false), tally.exit(false, true)], [Exit::Ok, Exit::Limit]);
     }
 }

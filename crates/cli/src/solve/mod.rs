@@ -15,7 +15,7 @@ use serde::Serialize;
 
 pub(crate) use args::{SolveArgs, check_notation, encodings_of_kinds};
 pub(crate) use bad::{Bad, refused};
-pub(crate) use report::{metric_of, noun_of};
+pub(crate) use report::{metric_of, noun_of, second, second_length};
 
 use crate::exit::Exit;
 use crate::input::{Found, Locator};

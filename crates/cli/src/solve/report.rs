@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 use fewest_engine::catalog::{Algorithm, HeuristicInfo};
-use fewest_engine::{Answer, Formula, Kind, KindInfo, Outcome, Proof};
+use fewest_engine::{Answer, Formula, Kind, KindInfo, Outcome, Proof, Solutions};
 use fewest_kinds::KINDS;
 
 use crate::output::Output;
@@ -33,15 +33,20 @@ pub(crate) fn write(out: &mut Output, answer: &Answer, args: &SolveArgs) -> anyh
         writeln!(out)?;
     }
     let kind = KINDS.named(&answer.puzzle)?;
-    if let Some(moves) = answer.moves.as_deref().filter(|moves| !moves.is_empty()) {
+    let solutions: Vec<&String> = match &answer.all {
+        Some(all) => all.moves.iter().collect(),
+        None => answer.moves.iter().collect(),
+    };
+    for (number, moves) in (1u64..).zip(&solutions).filter(|(_, moves)| !moves.is_empty()) {
         let style = out.style(DIM);
-        writeln!(out, "{style}{}{style:#}", kind.moves_heading(moves, answer.notation))?;
+        let number = if answer.all.is_some() { format!("{}: ", thousands(number)) } else { String::new() };
+        writeln!(out, "{style}{number}{}{style:#}", kind.moves_heading(moves, answer.notation))?;
         let lines = if kind.info().moves_are_letters { chop(moves, out.width) } else { wrap(moves, out.width) };
         lines.iter().take(MOST_LINES).try_for_each(|line| writeln!(out, "{line}"))?;
         if lines.len() > MOST_LINES {
             let style = out.style(DIM);
             let more = thousands((lines.len() - MOST_LINES) as u64);
-            writeln!(out, "{style}… and {more} lines more, which --result and --json print{style:#}")?;
+            writeln!(out, "{style}… and {more} more lines; --result and --json print them all{style:#}")?;
         }
         writeln!(out)?;
     }
@@ -51,6 +56,11 @@ pub(crate) fn write(out: &mut Output, answer: &Answer, args: &SolveArgs) -> anyh
         Outcome::Limit => AnsiColor::Yellow,
     };
     out.paragraph(color.on_default().bold(), &verdict(answer))?;
+    if let Some(all) = &answer.all {
+        labelled(out, "optima", &optima(all))?;
+    } else if args.all.is_some() && answer.outcome == Outcome::Solved {
+        labelled(out, "optima", "not listed, because the length is not proven optimal")?;
+    }
     if let Some(goal) = kind.unusual_goal(&answer.goal) {
         labelled(out, "goal", &goal)?;
     }
@@ -58,6 +68,21 @@ pub(crate) fn write(out: &mut Output, answer: &Answer, args: &SolveArgs) -> anyh
         statistics(out, answer)?;
     }
     Ok(())
+}
+
+/// How many optimal solutions there are, and how many of them are listed.
+fn optima(all: &Solutions) -> String {
+    let listed = thousands(all.moves.len() as u64);
+    match (all.count, all.reason.as_deref()) {
+        (Some(1), _) => "this one alone".to_owned(),
+        (Some(count), _) if all.complete => format!("{} in all", thousands(count)),
+        (Some(u64::MAX), _) => format!("at least {} in all; {listed} listed", thousands(u64::MAX)),
+        (Some(count), None) => format!("{} in all; {listed} listed", thousands(count)),
+        (Some(count), Some(reason)) => {
+            format!("{} in all; {listed} listed; {reason} before more were", thousands(count))
+        }
+        (None, reason) => format!("at least {listed}; {} before they were counted", reason.unwrap_or("stopped")),
+    }
 }
 
 fn info_of(kind: &str) -> Option<&'static KindInfo> {
@@ -68,11 +93,9 @@ fn info_of(kind: &str) -> Option<&'static KindInfo> {
 pub(crate) fn metric_of(answer: &Answer) -> String {
     let metrics = info_of(&answer.puzzle).map(|info| info.metrics).unwrap_or_default();
     let noun = noun_of(&answer.puzzle, &answer.metric);
-    if metrics.iter().filter(|metric| metric.noun == noun).count() > 1 {
-        format!(" ({})", answer.metric)
-    } else {
-        String::new()
-    }
+    let is_decided = metrics.iter().any(|metric| metric.name == answer.metric && metric.then.is_some());
+    let with_noun = metrics.iter().filter(|metric| metric.noun == noun && metric.then.is_none());
+    if is_decided || with_noun.count() > 1 { format!(" ({})", answer.metric) } else { String::new() }
 }
 
 /// What a metric counts, in the singular.
@@ -81,12 +104,28 @@ pub(crate) fn noun_of(kind: &str, metric: &str) -> &'static str {
     metrics.iter().find(|known| known.name == metric).map_or("move", |metric| metric.noun)
 }
 
+/// The metric that decides between solutions of equal length, where one does, and the length in it.
+pub(crate) fn second_length(answer: &Answer) -> Option<(&'static str, u64)> {
+    let metrics = info_of(&answer.puzzle).map(|info| info.metrics)?;
+    let then = metrics.iter().find(|known| known.name == answer.metric)?.then?;
+    Some((then, *answer.lengths.get(then)?))
+}
+
+/// The same in words.
+pub(crate) fn second(answer: &Answer) -> Option<String> {
+    second_length(answer).map(|(then, length)| counted(length, noun_of(&answer.puzzle, then)))
+}
+
 pub(crate) fn verdict(answer: &Answer) -> String {
     let reason = answer.reason.as_deref().unwrap_or("no reason given");
     let metric = metric_of(answer);
     let moves =
         |number: Option<u32>| counted(u64::from(number.unwrap_or_default()), noun_of(&answer.puzzle, &answer.metric));
     let (length, bound) = (moves(answer.length), moves(answer.lower_bound));
+    let length = match second(answer) {
+        Some(second) => format!("{length} and {second}"),
+        None => length,
+    };
     let factor = answer.proven_factor.map_or("nothing is proven".to_owned(), |factor| {
         format!("proven: at most {factor:.3} times the optimum, which is at least {bound}")
     });
@@ -140,7 +179,7 @@ fn statistics(out: &mut Output, answer: &Answer) -> io::Result<()> {
         None => format!(", {}", rate(answer.generated, answer.seconds)),
     };
     let setup = Some(answer.setup_seconds).filter(|&seconds| seconds >= NOTICEABLE);
-    let setup = setup.map(|seconds| format!("; {} before it for the tables", duration(seconds))).unwrap_or_default();
+    let setup = setup.map(|seconds| format!("; {} before that for the tables", duration(seconds))).unwrap_or_default();
     labelled(out, "time", &format!("{}{speed}{setup}", duration(answer.seconds)))?;
     labelled(out, "memory", &bytes(answer.peak_memory_bytes))
 }

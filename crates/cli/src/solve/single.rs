@@ -6,7 +6,7 @@ use anyhow::bail;
 use fewest_engine::{Outcome, Session};
 
 use crate::exit::{Exit, remark};
-use crate::input::Input;
+use crate::input::{Input, meant};
 use crate::interrupt::Interrupt;
 use crate::options::usage;
 use crate::output::Output;
@@ -24,6 +24,7 @@ pub(crate) fn run(
 ) -> anyhow::Result<Exit> {
     let Some(found) = input.next()? else { bail!("there is no position") };
     let place = Place::of(&found);
+    let hint = found.text.as_ref().ok().and_then(|text| meant(found.spec.info().name, text));
     let answer = match found.text {
         Err(fault) => Err(Bad::Line(fault)),
         Ok(text) => {
@@ -41,7 +42,8 @@ pub(crate) fn run(
             if bad.is_usage() {
                 return Err(usage(&bad.to_string()));
             }
-            bail!(place.locate(&bad.at_length()));
+            let hint = hint.filter(|_| bad.is_position()).map(|hint| format!("\n{hint}")).unwrap_or_default();
+            bail!("{}{hint}", place.locate(&bad.at_length()));
         }
     };
     if args.json {
@@ -53,7 +55,9 @@ pub(crate) fn run(
             remark(&report::verdict(&answer));
         }
     } else if args.quiet {
-        if let Some(moves) = answer.moves.as_deref().filter(|_| answer.outcome == Outcome::Solved) {
+        let listed = answer.all.iter().flat_map(|all| &all.moves).skip(1);
+        let solutions = answer.moves.iter().chain(listed).filter(|_| answer.outcome == Outcome::Solved);
+        for moves in solutions {
             writeln!(out, "{moves}")?;
         }
     } else {

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use fewest_engine::{Answer, Outcome, Proof};
 
 use crate::output::Output;
-use crate::solve::Place;
+use crate::solve::{Place, second_length};
 use crate::text::{shorten, thousands};
 
 pub(crate) fn header(out: &mut Output, has_names: bool) -> io::Result<()> {
@@ -17,8 +17,12 @@ pub(crate) fn answer(out: &mut Output, place: &Place, has_names: bool, answer: &
     let number = |number: Option<u32>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
     let length = match answer.outcome {
         Outcome::Limit => format!("≥{}", number(answer.lower_bound)),
-        Outcome::Solved if answer.proof != Proof::Optimal => format!("≤{}", number(answer.length)),
-        Outcome::Solved | Outcome::Unsolvable => number(answer.length),
+        Outcome::Solved => {
+            let mark = if answer.proof == Proof::Optimal { "" } else { "≤" };
+            let second = second_length(answer).map(|(_, second)| format!("/{second}")).unwrap_or_default();
+            format!("{mark}{}{second}", number(answer.length))
+        }
+        Outcome::Unsolvable => number(answer.length),
     };
     let line = place.line.to_string();
     let name = has_names.then(|| place.name().unwrap_or("-"));

@@ -19,14 +19,14 @@ use crate::text::{bytes as amount, counted, duration, wrap};
 
 const EXIT_CODES: &str = "\
 Exit codes:
-0 all tables are in the folder, 1 some could not be built or stored, 20 a limit was reached or Ctrl-C pressed; \
-what is complete by then is kept, and nothing else.";
+0 all tables are in the folder, 1 some could not be built or stored, 20 stopped by a limit or by Ctrl-C; only tables \
+that were complete by then are kept.";
 
-/// Build tables that are not there yet; without a set those that suit this machine
+/// Build tables that do not exist yet: the named sets or, by default, a set that suits this machine
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct BuildArgs {
-    /// Sets as --pdb of `fewest solve` takes them, such as 7-8, fringe+corner or 1,2,5,6/3,4,7,8
+    /// Sets, written as for `fewest solve --pdb`, such as 7-8, fringe+corner or 1,2,5,6/3,4,7,8
     #[arg(value_name = "SPEC")]
     sets: Vec<String>,
 
@@ -36,7 +36,7 @@ pub(crate) struct BuildArgs {
     #[command(flatten)]
     tables: TableArgs,
 
-    /// The most memory that a build may hold, such as 4GB [default: 3/4 of what is free]
+    /// The most memory that a build may use, such as 4GB [default: 3/4 of the free memory]
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     memory_limit: Option<u64>,
 
@@ -44,11 +44,11 @@ pub(crate) struct BuildArgs {
     #[arg(long, value_name = "TIME", value_parser = seconds)]
     time_limit: Option<f64>,
 
-    /// Only say what would be built, and what it needs
+    /// Only report what would be built, and how much memory and disk it needs
     #[arg(short = 'n', long)]
     dry_run: bool,
 
-    /// Print one JSON object a set
+    /// Print one JSON object per set
     #[arg(long)]
     json: bool,
 }
@@ -115,9 +115,9 @@ fn propose(out: &mut Output, proposal: &Proposal, is_all: bool) -> anyhow::Resul
     let missing = proposal.tables.iter().filter(|table| !table.stored).count();
     let because = proposal.because.as_ref().map(|because| format!(", because {because}")).unwrap_or_default();
     let rest = match missing {
-        0 => format!("all of {} are there", counted_tables(proposal.tables.len())),
+        0 => format!("{} already stored", counted_tables(proposal.tables.len())),
         missing => format!(
-            "{missing} of {} to build; {} on disk{}, up to {} of memory meanwhile ({} allowed)",
+            "{missing} of {} to build; {} on disk{}, up to {} of memory during the build ({} allowed)",
             counted_tables(proposal.tables.len()),
             amount(proposal.disk_bytes),
             proposal.disk_free_bytes.map(|free| format!(" ({} free)", amount(free))).unwrap_or_default(),

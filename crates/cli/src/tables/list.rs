@@ -50,7 +50,7 @@ fn write(out: &mut Output, table: &TableInfo) -> io::Result<()> {
         Style::new(),
         INDENT,
         &format!(
-            "goal cells {}, of the blank {blank}; {} entries, built in {}, used {used}",
+            "goal cells {}, goal cell of the blank {blank}; {} entries, built in {}, used {used}",
             cells.join(","),
             thousands(table.entries),
             duration(table.build_seconds),

@@ -22,12 +22,12 @@ use crate::output::Output;
 
 #[derive(Clone, Debug, Subcommand)]
 pub(crate) enum TablesCommand {
-    /// Print what there is, with sizes and times
+    /// List the tables, with sizes and times
     List(JsonArg),
     Build(build::BuildArgs),
     Verify(verify::VerifyArgs),
     Remove(remove::RemoveArgs),
-    /// Print the folder of tables
+    /// Print the path of the folder of tables
     Path(JsonArg),
     Stats(stats::StatsArgs),
 }
@@ -55,7 +55,7 @@ impl BoardArgs {
         let tabled = spec.kind.tabled().ok_or_else(|| {
             let name = spec.info().name;
             let others = KINDS.iter().filter(|kind| kind.tabled().is_some()).map(|kind| kind.info().name);
-            usage(&format!("there are no tables of {name}; there are of {}", others.collect::<Vec<_>>().join(", ")))
+            usage(&format!("there are no tables for {name}, only for {}", others.collect::<Vec<_>>().join(", ")))
         })?;
         let puzzle: Puzzle = spec.shared.with_some("metric", self.metric.as_deref());
         Ok((tabled, TablesRequest { puzzle, options, limits }))

@@ -12,14 +12,14 @@ use crate::options::usage;
 use crate::output::Output;
 use crate::text::{bytes, counted};
 
-/// Remove tables; all of them can be built again
+/// Remove tables; they can be built again
 #[derive(Clone, Debug, Args)]
 pub(crate) struct RemoveArgs {
-    /// Numbers or names of `fewest tables list`, or sets
+    /// Numbers or names from `fewest tables list`, or sets
     #[arg(value_name = "TABLE")]
     names: Vec<String>,
 
-    /// Remove all tables, and what builds left behind
+    /// Remove all tables, and files that builds left behind
     #[arg(long, conflicts_with = "names")]
     all: bool,
 
@@ -36,7 +36,7 @@ struct Removed<'a> {
 
 pub(super) fn run(args: &RemoveArgs, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
     if args.names.is_empty() && !args.all {
-        return Err(usage("write which tables to remove, as `fewest tables list` numbers them, or --all"));
+        return Err(usage("name the tables to remove by their numbers in `fewest tables list`, or use --all"));
     }
     let inventory = session.inventory()?;
     let tables = select(&inventory, &args.names)?;

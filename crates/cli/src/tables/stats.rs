@@ -22,18 +22,18 @@ const BAR: usize = 40;
 const MOST_ROWS: usize = 24;
 
 const EXPLANATION: &str = "\
-The prediction is that of Korf, Reid and Edelkamp (2001): nodes of the tree of moves at each depth, times the share of \
-random positions whose estimate is small enough. It is a mean over all starts, and counts a whole round of IDA*.";
+The prediction follows Korf, Reid and Edelkamp (2001): the nodes of the tree of moves at each depth, times the share \
+of random positions whose estimate is small enough. It is a mean over all starts, and counts a complete round of IDA*.";
 
-/// Say how strong a set of tables, or any heuristic, is: values, and what IDA* will cost with it
+/// Measure how strong a set of tables or a heuristic is: its values, and the predicted cost of IDA* with it
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXPLANATION)]
 pub(crate) struct StatsArgs {
-    /// A set as --pdb of `fewest solve` takes it [default: auto]
+    /// A set, written as for `fewest solve --pdb` [default: auto]
     #[arg(value_name = "SPEC", conflicts_with = "heuristic")]
     set: Option<String>,
 
-    /// Another heuristic that `fewest algorithms` lists
+    /// Measure this heuristic instead, one that `fewest algorithms` lists
     #[arg(long, value_name = "NAME", value_parser = heuristic_names(), hide_possible_values = true)]
     heuristic: Option<String>,
 
@@ -43,7 +43,7 @@ pub(crate) struct StatsArgs {
     #[command(flatten)]
     tables: TableArgs,
 
-    /// How many random positions are looked at
+    /// How many random positions to sample
     #[arg(long, value_name = "N", default_value = "1000000", value_parser = count)]
     samples: u64,
 
@@ -51,7 +51,7 @@ pub(crate) struct StatsArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// The most memory that building tables may hold, such as 4GB [default: 3/4 of what is free]
+    /// The most memory that a build of tables may use, such as 4GB [default: 3/4 of the free memory]
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     memory_limit: Option<u64>,
 
@@ -101,7 +101,7 @@ fn write(out: &mut Output, found: &Strength) -> io::Result<()> {
     )?;
     histogram(out, &found.histogram, found.samples)?;
     if let (Some(mean), Some(maximum)) = (found.mean_distance, found.maximum_distance) {
-        writeln!(out, "\nthe distances themselves: mean {mean:.3}, greatest {maximum}")?;
+        writeln!(out, "\nthe true distances: mean {mean:.3}, greatest {maximum}")?;
     }
     writeln!(out, "\nbranching factor {:.5}", found.branching_factor)?;
     writeln!(out, "\nIDA* is expected to expand, on average over all starts:")?;

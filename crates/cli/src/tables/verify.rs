@@ -11,15 +11,15 @@ use serde::Serialize;
 use crate::exit::Exit;
 use crate::output::Output;
 
-/// Compare every checksum, and every name with what is in the file
+/// Verify the checksum of each table, and that its name matches its content
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "Exit codes:\n0 all are intact, 1 some are damaged or not there.")]
+#[command(after_help = "Exit codes:\n0 all tables are intact, 1 some are damaged or missing.")]
 pub(crate) struct VerifyArgs {
-    /// Numbers or names of `fewest tables list`, or sets [default: all]
+    /// Numbers or names from `fewest tables list`, or sets [default: all]
     #[arg(value_name = "TABLE")]
     names: Vec<String>,
 
-    /// Print one JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
 }

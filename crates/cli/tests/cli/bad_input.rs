@@ -15,10 +15,10 @@ fn refused(args: &[&str], stdin: impl AsRef<[u8]>, message: &str) {
 
 #[test]
 fn nothing_at_all() {
-    refused(&["solve"], "", "stdin holds no position: write one such as");
-    refused(&["solve", ""], "", "the argument holds no position");
-    refused(&["solve", "-"], "# only a comment\n \n", "stdin holds no position");
-    refused(&["solve", "/"], "", "is a directory");
+    refused(&["solve"], "", "stdin has no position: write one such as");
+    refused(&["solve", ""], "", "the argument has no position");
+    refused(&["solve", "-"], "# only a comment\n \n", "stdin has no position");
+    refused(&["solve", "/"], "", "is a folder");
     refused(&["solve", ";"], "", "the position is empty");
 }
 
@@ -32,11 +32,32 @@ fn what_is_not_text() {
 
 #[test]
 fn what_is_not_a_position() {
-    refused(&["solve", "1 1 3/4 9 6/7 0 0"], "", "not a position:\n  row 2, place 2: tile 9 is out of range");
-    refused(&["solve", "1 2 3"], "", "3 cells in one row are no square board");
-    refused(&["solve", "boards.txt"], "", "there is no file \"boards.txt\" and no puzzle of that name");
-    refused(&["solve", "1 2/3 0", "--goal", "1 2 3/4 5 6/7 8 0"], "", "the goal is not possible");
-    refused(&["solve", "1 2/3 0", "--size", "3x3"], "", "row 1 has 2 cells where 3 were expected");
+    refused(&["solve", "1 1 3/4 9 6/7 0 0"], "", "not a valid position:\n  row 2, place 2: tile 9 is out of range");
+    refused(&["solve", "1 2 3"], "", "3 cells in one row do not form a square board");
+    refused(&["solve", "boards.txt"], "", "\"boards.txt\" is not a file, a built-in puzzle");
+    refused(&["solve", "1 2/3 0", "--goal", "1 2 3/4 5 6/7 8 0"], "", "the goal is not valid");
+    refused(&["solve", "1 2/3 0", "--size", "3x3"], "", "row 1 has 2 cells, but 3 were expected");
+}
+
+/// A grid in which each number is a piece is no board of tiles, and who writes one learns how it is read.
+#[test]
+fn a_grid_of_numbered_pieces_is_sliding_blocks() {
+    let ran = run(&["solve", "2113\n2113\n4556\n4786\n9..0"]);
+    assert!(ran.code == 1 && ran.stderr.contains("there is no goal: write a second grid"), "{}", ran.stderr);
+    let ran = run(&["solve", "2113\n2113\n4556\n4786\n9..0\n\n....\n....\n....\n.11.\n.11.", "--moves"]);
+    assert_eq!((ran.code, ran.stdout.as_str()), (0, "81\n"), "{}", ran.stderr);
+    for grid in ["2113/2113/4556/4786/9..0", "2 1 1 3/2 1 1 3/4 5 5 6/4 7 8 6/9 0 0 10"] {
+        for command in ["solve", "check"] {
+            let ran = run(&[command, grid]);
+            let said = format!("{}{}", ran.stdout, ran.stderr);
+            assert!(ran.code == 1 && said.contains("say --kind blocks"), "{said}");
+        }
+    }
+    // Neither a tile that is there twice nor one board a line is meant.
+    for board in ["1 2 3/4 4 6/7 0 8", "123\n446\n708", "538024176\n538024167"] {
+        let ran = run(&["check", board]);
+        assert!(!format!("{}{}", ran.stdout, ran.stderr).contains("blocks"), "{}{}", ran.stdout, ran.stderr);
+    }
 }
 
 #[test]
@@ -44,7 +65,7 @@ fn with_json_the_error_is_data_too() {
     let ran = run(&["solve", "--json", "1 2/3 3"]);
     assert_eq!((ran.code, &ran.json()["outcome"]), (1, &"error".into()));
     assert!(ran.json()["error"].as_str().unwrap().contains("there is no blank"));
-    assert!(ran.stderr.starts_with("error: not a position"));
+    assert!(ran.stderr.starts_with("error: not a valid position"));
 }
 
 #[test]

@@ -32,7 +32,7 @@ fn a_table_goes_on_past_bad_lines() {
     assert_eq!(ends, [25; 5], "columns are aligned");
     assert!(ran.stdout.contains("row 2, place 2: \"nonsense\" is not a tile"));
     assert!(
-        ran.stderr.starts_with("4 positions: 2 solved with 2 moves in all, 1 unsolvable, 1 bad; "),
+        ran.stderr.starts_with("4 positions: 2 solved with 2 moves in total, 1 unsolvable, 1 bad; "),
         "{}",
         ran.stderr
     );
@@ -48,7 +48,7 @@ fn a_length_that_is_not_proven_is_marked() {
     let lengths: Vec<&str> = ran.stdout.lines().filter_map(|line| line.split_whitespace().nth(2)).collect();
     assert!(lengths[1].starts_with('≤') && lengths[2].starts_with('≤'), "{lengths:?}");
     assert!(ran.stderr.contains("≤: the length of a solution that is not proven"), "{}", ran.stderr);
-    assert!(ran.stderr.contains("of them not proven to be shortest)"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("of them not proven to be the shortest)"), "{}", ran.stderr);
     let two = format!("{EIGHT}\n{EIGHT}\n");
     let code = |args: &[&str]| run_with(&[&["solve", "--solver"], args].concat(), &two).code;
     assert_eq!([code(&["greedy"]), code(&["greedy", "--require-proof"]), code(&["A*", "--require-proof"])], [0, 20, 0]);
@@ -67,9 +67,14 @@ fn no_puzzle_of_another_kind_is_passed_over() {
             &["solve", "--json", "--kind", "tiles"][..],
             format!("{EIGHT}\n\n{level}\n{EIGHT}\n"),
             3,
-            "the kind sokoban among puzzles of the kind tiles",
+            "the kind sokoban, but the others are of the kind tiles",
         ),
-        (&["solve", "--json"], format!("{level}\n{EIGHT}\n\n{level}"), 5, "tiles among puzzles of the kind sokoban"),
+        (
+            &["solve", "--json"],
+            format!("{level}\n{EIGHT}\n\n{level}"),
+            5,
+            "tiles, but the others are of the kind sokoban",
+        ),
     ] {
         let ran = run_with(args, &input);
         let rows = ran.json_lines();
@@ -107,7 +112,7 @@ fn the_exit_code_is_the_worst_result() {
 fn quiet_keeps_the_lines_together() {
     let ran = run_with(&["solve", "--quiet"], MIXED);
     assert_eq!(ran.stdout, "L\n\n\nL\n");
-    assert!(ran.stderr.starts_with("error: stdin, line 3: not a position"), "{}", ran.stderr);
+    assert!(ran.stderr.starts_with("error: stdin, line 3: not a valid position"), "{}", ran.stderr);
     assert_eq!(ran.stderr.lines().count(), 1);
 }
 
@@ -158,4 +163,11 @@ fn an_animation_is_for_one() {
     let ran = run_with(&["solve", "--animate"], MIXED);
     assert_eq!((ran.code, ran.stdout.as_str()), (1, ""));
     assert!(ran.stderr.starts_with("error: --animate plays the solution of one position"));
+}
+
+/// Pushes of Sokoban and moves of blocks do not add up.
+#[test]
+fn moves_of_different_puzzles_are_not_added() {
+    let ran = run(&["solve", "two-rooms", "pennant"]);
+    assert!(ran.stderr.starts_with("2 positions: 2 solved; "), "{}", ran.stderr);
 }

@@ -13,9 +13,9 @@ use serde_json::Value;
 use crate::limits::reversed;
 use crate::{EIGHT, HARD, process, run};
 
-/// What a command may still compute after the signal, in hundredths of a second: ten are promised, and the rest is for a build
-/// with every check in it. Time on the clock says nothing on a busy machine.
-const SOON: u64 = 50;
+/// What a command may still compute after the signal, all its threads together, in hundredths of a second: ten are promised, and
+/// the rest is for a build with every check in it and for a machine that is busy. Time on the clock says nothing there.
+const SOON: u64 = 15;
 /// What a command has computed, in hundredths of a second, when the signal comes.
 const AT_WORK: u64 = 40;
 /// A command that takes longer hangs.
@@ -73,7 +73,7 @@ goal:\n.......\n.......\n.......\n.......\n.......\n.....aa\n.....aa\n";
 
 /// Every algorithm, with a position that keeps it busy.
 #[test]
-fn every_algorithm_ends_within_half_a_second_of_computing_after_ctrl_c() {
+fn every_algorithm_ends_within_a_tenth_of_a_second_of_computing_after_ctrl_c() {
     let catalog = run(&["algorithms", "--json"]).json();
     let folder = tempfile::tempdir().unwrap();
     let blocks = folder.path().join("blocks.txt");
@@ -107,6 +107,14 @@ const SUITE: &str = r#"
     algorithms = ["IDDFS"]
 "#;
 
+/// A suite of more instances than anyone makes, shuffled by so many moves.
+fn vast_suite(shuffles: &str) -> String {
+    format!(
+        "name = \"vast\"\ntitle = \"Vast\"\n[[instances]]\ngroup = \"many\"\ncount = 100000\nseed = 1\n{shuffles}\n\
+         random = {{ kind = \"tiles\", size = \"16x16\" }}\n[[searches]]\nalgorithms = [\"A*\"]\n"
+    )
+}
+
 /// Writes a certificate whose proof is said to have many gigabytes, and has, though they take no room.
 fn vast_certificate(folder: &Path) {
     let name = folder.to_str().unwrap();
@@ -125,11 +133,22 @@ fn vast_certificate(folder: &Path) {
 }
 
 #[test]
-fn every_command_ends_within_half_a_second_of_computing_after_ctrl_c() {
+fn every_command_ends_within_a_tenth_of_a_second_of_computing_after_ctrl_c() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     fs::write(at("suite.toml"), SUITE).unwrap();
     fs::write(at("hard.txt"), format!("{HARD}\n").repeat(8)).unwrap();
+    fs::write(at("vast.toml"), vast_suite("")).unwrap();
+    fs::write(at("shuffled.toml"), vast_suite("shuffles = [1000000000]")).unwrap();
+    // A board of many tiles, and moves to and fro: what is drawn takes minutes.
+    let solved =
+        (0..16).map(|row| (1..=16).map(|column| format!("{} ", (row * 16 + column) % 256)).collect::<String>());
+    let (solved, moves) = (solved.collect::<Vec<_>>().join("/"), "R L ".repeat(2000));
+    let film = |file: &str| {
+        ["render".to_owned(), solved.clone(), "--moves".to_owned(), moves.clone(), "-o".to_owned(), at(file)]
+    };
+    let (gif, page) = (film("film.gif"), film("film.html"));
+    let (gif, page) = (gif.each_ref().map(String::as_str), page.each_ref().map(String::as_str));
     vast_certificate(&folder.path().join("vast"));
     fs::create_dir(at("spill")).unwrap();
     // Commands that answer at once are not here: algorithms, completions, convert, help, library, man, verify, and the other
@@ -142,13 +161,25 @@ fn every_command_ends_within_half_a_second_of_computing_after_ctrl_c() {
         (&["prove", HARD, "--out", &at("proof")], &[20], ""),
         (&["prove", "--check", &at("vast")], &[20], "cancelled"),
         (&["render", HARD, "-o", &at("picture.gif")], &[20], ""),
+        (&gif, &[20], "cancelled: nothing is written"),
+        (&page, &[20], "cancelled: nothing is written"),
+        (&["compare", HARD, "--solver", "IDDFS,A*"], &[20], "cancelled"),
+        (&["random", "--size", "4x4", "--distance", "70"], &[20], "cancelled"),
         (&["random", "--size", "16x16", "--count", "10000000"], &[20, 130], ""),
         (&["tables", "build", "7-8", "--tables", &at("tables")], &[20], ""),
         (&["tables", "stats", "--heuristic", "manhattan", "--samples", "1000000000"], &[20, 130], ""),
         (&["lab", "run", &at("suite.toml"), "--out", &at("lab")], &[20], ""),
+        (&["lab", "run", &at("vast.toml"), "--out", &at("vast-lab")], &[20], "stopped before the instances were made"),
+        (
+            &["lab", "run", &at("shuffled.toml"), "--out", &at("shuffled-lab")],
+            &[20],
+            "stopped before the instances were made",
+        ),
     ];
     for (args, codes, answer) in cases {
         ends_soon(args, codes, answer);
     }
-    assert!(!Path::new(&at("picture.gif")).exists() && !Path::new(&at("proof")).exists(), "what is half done goes");
+    for file in ["picture.gif", "film.gif", "film.html", "proof", "vast-lab/suite.toml", "shuffled-lab/suite.toml"] {
+        assert!(!Path::new(&at(file)).exists(), "what is half done goes: {file}");
+    }
 }

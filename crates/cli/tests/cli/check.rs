@@ -13,9 +13,9 @@ _ 2 4
 1 7 6
 
 a valid position of 3×3, solvable
-parity: odd permutation, blank 3 steps from its goal
+parity: odd permutation, the blank is 3 steps from its goal
 the goal can be reached from 181,440 positions
-at least, moves:         stm   mtm
+moves, at least:         stm   mtm
   misplaced                8     4
   manhattan               13     7
   linear-conflict         13     7
@@ -32,7 +32,7 @@ at least, moves:         stm   mtm
 fn an_unsolvable_position() {
     let ran = run(&["check", ODD]);
     assert_eq!(ran.code, 10);
-    assert!(ran.stdout.contains("unsolvable: odd permutation") && ran.stdout.contains("blank 0 steps"));
+    assert!(ran.stdout.contains("unsolvable: odd permutation") && ran.stdout.contains("the blank is 0 steps"));
     assert_eq!(run(&["check", "--goal", ODD, ODD]).code, 0);
 }
 

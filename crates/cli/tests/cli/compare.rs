@@ -15,7 +15,7 @@ fn searches_stand_side_by_side() {
         .collect();
     // On a busy machine even the smallest tables may take a time that is shown.
     let head: Vec<&str> = rows[0].iter().copied().filter(|&name| name != "tables").collect();
-    assert_eq!(head, ["solver", "heuristic", "length", "proven", "expanded", "generated", "time", "memory"]);
+    assert_eq!(head, ["algorithm", "heuristic", "length", "proven", "expanded", "generated", "time", "memory"]);
     let searches: Vec<_> = rows[1..].iter().map(|row| row[..4].join(" ")).collect();
     assert_eq!(
         searches,
@@ -61,8 +61,19 @@ fn what_did_not_run_to_its_end_is_not_mistaken_for_an_answer() {
     let row = ran.stdout.lines().find(|line| line.starts_with("NBS")).expect(&ran.stdout);
     assert!(ran.code == 0 && row.contains("refused") && ran.stdout.contains("\nNBS with auto: "), "{}", ran.stdout);
     let ran = run(&["compare", "two-rooms", "--solver", "NBS"]);
-    assert!(ran.code == 2 && ran.stderr.contains("every search is refused"), "{}", ran.stderr);
+    assert!(ran.code == 2 && ran.stderr.contains("every search was refused"), "{}", ran.stderr);
     let ran = run(&["compare", EIGHT, "--solver", "A*,Bogus"]);
     assert!(ran.code == 2 && ran.stderr.contains("Bogus"), "{}", ran.stderr);
     assert_eq!(run(&["compare", "1 1 2 0"]).code, 1);
+}
+
+#[test]
+fn a_heuristic_that_no_algorithm_uses_is_refused() {
+    let ran = run(&["compare", EIGHT, "--solver", "BFS,Dijkstra", "--heuristic", "manhattan"]);
+    assert!(
+        ran.code == 2 && ran.stderr.contains("--heuristic manhattan has no effect: none of BFS, Dijkstra uses"),
+        "{}",
+        ran.stderr
+    );
+    assert_eq!(run(&["compare", EIGHT, "--solver", "BFS,A*", "--heuristic", "manhattan"]).code, 0);
 }

@@ -57,12 +57,12 @@ fn faults_are_listed() {
     let ran = run(&["solve", "--edges", "1-1 2-x 4-5", "1 0"]);
     assert_eq!(ran.code, 1);
     assert!(
-        ran.stderr.starts_with("error: the graph is not possible:\n") && ran.stderr.lines().count() > 3,
+        ran.stderr.starts_with("error: the graph is not valid:\n") && ran.stderr.lines().count() > 3,
         "{}",
         ran.stderr
     );
     let ran = run(&["solve", "--edges", EDGES, "1 1 9 0"]);
-    assert!(ran.code == 1 && ran.stderr.starts_with("error: not a position:\n"), "{}", ran.stderr);
+    assert!(ran.code == 1 && ran.stderr.starts_with("error: not a valid position:\n"), "{}", ran.stderr);
     let ran = run(&["solve", "--kind", "graph", "1 0"]);
     assert!(ran.code == 2 && ran.stderr.contains("--edges"), "{}", ran.stderr);
 }

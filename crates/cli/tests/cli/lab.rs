@@ -34,6 +34,32 @@ fn rows(folder: &Path) -> Vec<Value> {
     whole.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
 }
 
+/// Names that nobody has, positions that are none and fields that do not belong are told in one go.
+#[test]
+fn faults_of_a_suite_come_together() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bad.toml");
+    let suite = SUITE
+        .replace("\"IDA*\"", "\"BLA\"")
+        .replace("\"manhattan\"", "\"manhatan\"")
+        .replace("\"mtm\"", "\"xyz\"")
+        .replace(
+            "[[searches]]",
+            "[[instances]]\ngroup = \"b\"\npuzzles = [{ kind = \"tiles\", position = \"1 1 2 0\" }]\n[[searches]]",
+        );
+    let said = |suite: &str| {
+        fs::write(&path, suite).unwrap();
+        let ran = run(&["lab", "run", path.to_str().unwrap(), "--out", folder.path().join("out").to_str().unwrap()]);
+        assert_eq!(ran.code, 1);
+        ran.stderr
+    };
+    let names = ["no algorithm \"BLA\"", "no heuristic \"manhatan\"", "no metric \"xyz\""];
+    let found = said(&suite);
+    assert!(names.iter().chain(&["tile 1 appears 2 times"]).all(|word| found.contains(word)), "{found}");
+    let found = said(&suite.replace("seed = 1", "seed = 1\nkind = \"tiles\"").replace("\"killed\"", "\"Not so\""));
+    assert!(names.iter().chain(&["unknown field `kind`", "Not so"]).all(|word| found.contains(word)), "{found}");
+}
+
 /// What does not depend on the clock, by key.
 fn facts(folder: &Path) -> BTreeSet<String> {
     let fact = |row: &Value| format!("{} {} {} {}", row["key"], row["length"], row["expanded"], row["generated"]);
@@ -132,7 +158,8 @@ fn what_is_wrong_with_a_suite_is_told() {
     let said = complaint(&SUITE.replace("\"IDA*\"", "\"ADI*\""));
     assert!(said.contains("searches 1: there is no algorithm \"ADI*\""), "{said}");
     let ran = run(&["lab", "run", "exmaple"]);
-    let said = ["built in are example, ", "Did you mean \"example\"?"].map(|words| ran.stderr.contains(words));
+    let said =
+        ["the built-in suites are example, ", "Did you mean \"example\"?"].map(|words| ran.stderr.contains(words));
     assert!(ran.code == 1 && said == [true, true], "{}", ran.stderr);
     assert_eq!(run(&["lab", "run", "example", "--threads", "0"]).code, 2);
     assert_eq!(run(&["lab"]).code, 2);

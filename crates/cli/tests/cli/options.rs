@@ -33,7 +33,7 @@ fn parameters_reach_their_algorithms() {
 #[test]
 fn an_option_without_effect_is_refused() {
     for (args, message) in [
-        (&["--solver", "IDA*", "--weight", "2"][..], "the option --weight has no effect on IDA*; it is for WA*"),
+        (&["--solver", "IDA*", "--weight", "2"][..], "the option --weight has no effect on IDA*; it applies to WA*"),
         (&["--solver", "BFS", "--threads", "4"], "the option --threads has no effect on BFS"),
         (&["--weight", "2"], "the option --weight has no effect on"),
         (
@@ -42,7 +42,7 @@ fn an_option_without_effect_is_refused() {
         ),
         (
             &["--metric", "step"],
-            "--metric step is for blocks, and the input looks like a puzzle of the kind tiles, which has",
+            "--metric step is for blocks, but the input looks like a puzzle of the kind tiles, which has",
         ),
         (&["--solver", "WA*", "--weight", "0.5"], "it must be at least 1"),
         (&["--solver", "DLS"], "DLS needs the option --depth"),

@@ -19,8 +19,8 @@ fn one_level_of_a_collection_is_picked() {
         assert!(ran.code == 0 && !ran.stdout.contains("#@$.#"), "{command}: {}{}", ran.stdout, ran.stderr);
     }
     for (pick, said) in [
-        ("4", "holds 3 positions; there is no number 4"),
-        ("thrid", "there are \"First steps\", \"Second try\""),
+        ("4", "has 3 positions; there is no number 4"),
+        ("thrid", "the titles are \"First steps\", \"Second try\""),
         ("s", "2 titles"),
         ("0", "counted from 1"),
         ("secnd try", "Did you mean \"Second try\"?"),

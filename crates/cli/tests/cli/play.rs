@@ -7,7 +7,7 @@ fn a_game_needs_a_terminal() {
     for args in [&["play"][..], &["play", "klotski"], &["play", "--size", "3x3"]] {
         let ran = run(args);
         assert_eq!((ran.code, ran.stdout.as_str()), (1, ""));
-        assert!(ran.stderr.starts_with("error: play needs a terminal"), "{}", ran.stderr);
+        assert!(ran.stderr.starts_with("error: play needs a keyboard and a terminal"), "{}", ran.stderr);
     }
 }
 

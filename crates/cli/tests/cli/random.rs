@@ -44,7 +44,7 @@ fn a_shuffle_is_no_further_than_its_steps() {
 fn a_goal_must_fit() {
     let ran = run(&["random", "--size", "3x3", "--goal", "1 2/3 0"]);
     assert_eq!(ran.code, 1);
-    assert!(ran.stderr.starts_with("error: the goal is not possible"), "{}", ran.stderr);
+    assert!(ran.stderr.starts_with("error: the goal is not valid"), "{}", ran.stderr);
     assert_eq!(run(&["random", "--goal", "1 2/3 3"]).code, 1);
 }
 

@@ -41,6 +41,15 @@ fn version_and_help() {
 }
 
 #[test]
+fn families_of_puzzles_say_what_they_are() {
+    let help = run(&["generate", "--help"]).stdout;
+    let about =
+        |family: &str| help.lines().find_map(|line| line.trim().strip_prefix(family)).unwrap().trim().to_owned();
+    assert!(about("rush").contains("Rush Hour") && about("blocks") != about("rush"), "{help}");
+    assert!(run(&["generate", "rush", "--help"]).stdout.starts_with(&about("rush")), "{help}");
+}
+
+#[test]
 fn algorithms_come_from_the_catalog() {
     let text = run(&["algorithms"]).stdout;
     let catalog = run(&["algorithms", "--json"]).json();
@@ -117,6 +126,20 @@ fn a_misuse_shows_how_the_command_is_used() {
     assert!(ran.code == 2 && ran.stderr.contains("Usage: fewest solve "), "{}", ran.stderr);
     let ran = run(&["tables", "build", "--pick", "2", "--size", "3x3"]);
     assert!(ran.code == 2 && ran.stderr.contains("Usage: fewest tables build "), "{}", ran.stderr);
+}
+
+#[test]
+fn families_say_what_they_are_and_how_they_are_called() {
+    let help = run(&["generate", "--help"]).stdout;
+    assert!(help.contains("Search for hard Rush Hour boards"), "{help}");
+    let help = run(&["generate", "rush", "--help"]).stdout;
+    assert!(help.contains("  fewest generate rush --size 5x5\n") && help.contains("--max <MOVES>"), "{help}");
+}
+
+#[test]
+fn both_names_of_the_option_for_algorithms_are_understood() {
+    let solved = |option: &str| run(&["solve", option, "BFS", "--moves", "1 2 3/4 5 6/7 0 8"]).stdout;
+    assert_eq!((solved("--algorithm").as_str(), solved("--solver").as_str()), ("1\n", "1\n"));
 }
 
 #[test]

@@ -61,6 +61,11 @@ fn devices_pipes_and_links_are_written_through() {
             fs::remove_file(path).unwrap();
         }
     }
+    // What a link leads to is made where it is not there yet.
+    let (link, target) = (at("dangling.svg"), at("target.svg"));
+    symlink(&target, &link).unwrap();
+    assert_eq!(draw(&render, &link).code, 0);
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink() && fs::read(&target).unwrap().starts_with(b"<svg"));
     let full = at("full.svg");
     symlink("/dev/full", &full).unwrap();
     let ran = draw(&render, &full);

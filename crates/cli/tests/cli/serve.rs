@@ -10,7 +10,7 @@ fn a_port_that_is_taken_is_a_failure_in_words() {
     let port = other.local_addr().unwrap().port().to_string();
     let ran = run(&["serve", "--api-only", "--port", &port]);
     assert_eq!((ran.code, ran.stdout.as_str()), (1, ""));
-    assert!(ran.stderr.contains("taken by another program") && ran.stderr.contains("--port 0"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("in use by another program") && ran.stderr.contains("--port 0"), "{}", ran.stderr);
 }
 
 #[test]
@@ -48,7 +48,7 @@ mod running {
             assert!(reply.contains("\"max_jobs\":3") && reply.contains("\"max_seconds\":60.0"), "{reply}");
             running.signal(signal);
             let (rest, stderr, code) = running.finish();
-            assert_eq!((rest.as_str(), stderr.as_str(), code), ("", "Ctrl-C ends the server\n", Some(0)));
+            assert_eq!((rest.as_str(), stderr.as_str(), code), ("", "press Ctrl-C to stop the server\n", Some(0)));
         }
     }
 

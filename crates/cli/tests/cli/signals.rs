@@ -134,7 +134,7 @@ fn ends_after_the_current_rows(threads: usize) {
     assert_eq!(rest.lines().count(), threads, "{rest}");
     assert!(rest.lines().all(|row| row.contains("limit") && row.contains("cancelled")), "{rest}");
     let all = threads + 1;
-    let said = format!("cancelled; {all} positions: 1 solved with 1 move in all, {threads} at a limit; ");
+    let said = format!("cancelled; {all} positions: 1 solved with 1 move in total, {threads} stopped by a limit; ");
     assert!(stderr.lines().any(|line| line.starts_with(&said)), "{stderr}");
     assert_eq!(code, Some(20));
 }

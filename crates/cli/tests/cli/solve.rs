@@ -22,7 +22,7 @@ L2 U R D L D R2 U2 L2 D R D R U2 L2
 21 moves, proven optimal (stm)
 search  A* with linear-conflict
 chosen  A*, because all positions fit into memory; linear-conflict, because it
-        is the strongest that needs no table
+        is the strongest heuristic without tables
 nodes   305 expanded, 828 generated"
     );
     assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
@@ -77,6 +77,36 @@ fn json_has_every_field() {
     assert!(answer["moves"].is_string() && answer["seconds"].is_f64() && answer["peak_memory_bytes"].is_u64());
     assert!(answer.get("line").is_none(), "one position has no line");
     assert_eq!((ran.code, ran.stdout.lines().count(), ran.stderr.as_str()), (0, 1, ""));
+}
+
+#[test]
+fn optimal_solutions_are_listed_and_counted() {
+    let near = "4 1 3/0 2 6/7 5 8";
+    let ran = run(&["solve", near, "--all", "10"]);
+    assert!(ran.stdout.contains("\n1: tile moves\n") && !ran.stdout.contains("\n2: "), "{}", ran.stdout);
+    assert!(ran.stdout.contains("\noptima  this one alone\n"), "{}", ran.stdout);
+    let ran = run(&["solve", "--discs", "4", "--pegs", "4", "--all", "2"]);
+    assert!(ran.stdout.contains("\n2: moves\n") && !ran.stdout.contains("\n3: "), "{}", ran.stdout);
+    assert!(ran.stdout.contains(" in all; 2 listed\n"), "{}", ran.stdout);
+    let found = run(&["solve", "--discs", "4", "--pegs", "4", "--all", "1000", "--json"]).json();
+    let all = &found["all"];
+    let moves: std::collections::BTreeSet<&str> =
+        all["moves"].as_array().unwrap().iter().filter_map(|moves| moves.as_str()).collect();
+    assert!(all["complete"] == true && all["count"] == moves.len() && moves.len() > 2, "{found}");
+    assert_eq!(found["moves"], all["moves"][0]);
+    let quiet = run(&["solve", "--discs", "4", "--pegs", "4", "--all", "1000", "--quiet"]);
+    assert_eq!(quiet.stdout.lines().collect::<std::collections::BTreeSet<_>>(), moves);
+    for (arguments, fault) in [
+        (&["solve", near, "--all", "0"][..], "write a number from 1 to 1,000,000"),
+        (&["solve", near, "--all", "3", "--solver", "WA*"], "WA* does not prove its solutions optimal"),
+        (&["solve", near, "--all", "3", "--result"], "cannot be used with"),
+        (&["solve", near, EIGHT, "--all", "3"], "choose one with --pick, or use --json"),
+    ] {
+        let ran = run(arguments);
+        assert!(ran.code != 0 && ran.stderr.contains(fault), "{arguments:?}: {}", ran.stderr);
+    }
+    let lines = run(&["solve", near, EIGHT, "--all", "3", "--json"]).json_lines();
+    assert!(lines.iter().all(|line| line["all"]["count"].is_u64()), "{lines:?}");
 }
 
 #[test]

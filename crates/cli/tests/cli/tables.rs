@@ -66,7 +66,7 @@ fn tables_are_built_listed_and_removed() {
     assert_eq!((built.code, &lines[0]["built"]["built"], &lines[0]["built"]["stored"]), (0, &4.into(), &4.into()));
     assert_eq!(lines[0]["proposal"]["tables"][0]["entries"], 43680);
     let again = run_in(folder, &["tables", "build", "4-4-4-3"]);
-    assert!(again.stderr.contains("all of 4 tables are there") && again.code == 0, "{}", again.stderr);
+    assert!(again.stderr.contains("4 tables already stored") && again.code == 0, "{}", again.stderr);
     assert!(again.stdout.starts_with("4-4-4-3 (additive, nibble, mirrored): 0 built, 4 stored, "), "{}", again.stdout);
     assert_eq!(run_in(folder, &["tables", "build", SET, "--size", "3x3", "--encoding", "byte"]).code, 0);
     let listed = run_in(folder, &["tables", "list"]);
@@ -76,7 +76,7 @@ fn tables_are_built_listed_and_removed() {
     let count = files(folder, ".pdb").len();
     assert!(listed.stdout.contains("tiles 4x4 additive (4-4-4-3), "), "{}", listed.stdout);
     let words = listed.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains(" goal cells 1,2,4,5, of the blank 0; 43,680 entries, built in "), "{words}");
+    assert!(words.contains(" goal cells 1,2,4,5, goal cell of the blank 0; 43,680 entries, built in "), "{words}");
     assert_eq!(words.matches(", used just now").count(), count, "{words}");
     assert!(listed.stdout.contains(&format!("\n{count} tables in ")), "{}", listed.stdout);
     let table = run_in(folder, &["tables", "list", "--json"]).json()["tables"][0].clone();
@@ -146,7 +146,7 @@ fn damage_is_told_and_repaired() {
     assert!(files(folder, ".bad").is_empty() && files(folder, ".pdb").is_empty());
     fs::write(folder.join("nonsense.pdb"), "no table").unwrap();
     let listed = run_in(folder, &["tables", "list"]);
-    assert!(listed.code == 0 && listed.stdout.contains("nonsense.pdb: it is no table"), "{}", listed.stdout);
+    assert!(listed.code == 0 && listed.stdout.contains("nonsense.pdb: it is not a table"), "{}", listed.stdout);
 }
 
 #[test]
@@ -165,9 +165,9 @@ fn a_folder_that_cannot_be_written_to_is_told_once() {
         lines[0]["notices"].as_array().is_some_and(|notices| notices.len() == 2) && lines[1].get("notices").is_none()
     );
     let built = run_in(&below, &["tables", "build", SET, "--size", "3x3"]);
-    assert_eq!((built.code, built.stderr.matches("could not be stored").count()), (1, 2), "{}", built.stderr);
+    assert_eq!((built.code, built.stderr.matches("cannot be stored").count()), (1, 2), "{}", built.stderr);
     let listed = run_in(&file, &["tables", "list"]);
-    assert!(listed.code == 1 && listed.stderr.starts_with("error: cannot work on "), "{}", listed.stderr);
+    assert!(listed.code == 1 && listed.stderr.starts_with("error: cannot use "), "{}", listed.stderr);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
@@ -214,7 +214,7 @@ fn strength_in_words_and_numbers() {
         "pdb 1,2,3,4/5,6,7,8 (additive, nibble, mirrored), 3×3, stm\n",
         "\n  3,024 values, mean ",
         "\n20,000 random positions (seed 1): mean ",
-        "the distances themselves: mean 21.972, greatest 31",
+        "the true distances: mean 21.972, greatest 31",
         "branching factor 1.73205",
         "IDA* is expected to expand",
     ] {
@@ -231,13 +231,13 @@ fn strength_in_words_and_numbers() {
 fn wrong_sets_are_explained() {
     let folder = tempfile::tempdir().unwrap();
     for (args, code, words) in [
-        (&["--pdb", "7-9"][..], 2, "\"7-9\" is no set; there are 7-8, diagonal, 6-6-3"),
+        (&["--pdb", "7-9"][..], 2, "\"7-9\" is not a set; choose one of 7-8, diagonal, 6-6-3"),
         (&["--pdb", "1,2,x+1,1"], 1, "part 2, 1,1: tile 1 is named 2 times"),
-        (&["--pdb", "7-8"], 1, "it is a set for 4×4"),
+        (&["--pdb", "7-8"], 1, "this set is for 4×4"),
         (&["--pdb", "auto", "--heuristic", "lc"], 2, "the heuristic is linear-conflict"),
         (&["--pdb", "auto", "--solver", "BFS"], 2, "BFS uses no heuristic"),
         (&["--pdb", "auto", "--pdb-encoding", "bits"], 2, "is not an encoding"),
-        (&["--pdb", "auto", "--pdb-kind", "additive", "--metric", "mtm"], 2, "do not add up"),
+        (&["--pdb", "auto", "--pdb-kind", "additive", "--metric", "mtm"], 2, "cannot be added"),
         (&["--pdb-kind", "half"], 2, "possible values: additive, additive-blank, additive-region, full"),
     ] {
         let ran = run_in(folder.path(), &[&["solve", EIGHT], args].concat());
@@ -280,7 +280,7 @@ fn no_answer_comes_of_a_table_that_was_overwritten_in_use() {
 fn a_table_that_is_truncated_in_use_ends_the_program_with_a_word() {
     let (rest, stderr, code) = changed_in_use(|file| file.set_len(100).unwrap());
     // Whether the search reads behind the end before it is stopped is chance; no answer comes either way.
-    let said = ["a table that is in use was truncated", "another program wrote to the table "];
+    let said = ["a table in use was truncated", "another program wrote to the table "];
     assert!(said.iter().any(|said| stderr.contains(said)), "{stderr}");
     assert!(code == Some(1) && !rest.contains("\"length\""), "{code:?}\n{rest}");
 }

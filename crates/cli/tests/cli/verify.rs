@@ -50,7 +50,7 @@ fn what_cannot_be_read() {
     let ran = run(&["verify", START, "U2 Q"]);
     assert_eq!(ran.code, 1);
     assert!(ran.stderr.starts_with("error: the moves cannot be read: character 4: 'Q'"), "{}", ran.stderr);
-    assert!(run(&["verify", "1 2/3 3", "U"]).stderr.starts_with("error: not a position:\n  there is no blank"));
+    assert!(run(&["verify", "1 2/3 3", "U"]).stderr.starts_with("error: not a valid position:\n  there is no blank"));
     assert!(run(&["verify", "-", "-"]).stderr.contains("cannot both come from stdin"));
     assert!(run_with(&["verify", "-", "U"], "1 2/3 0\n1 2/0 3\n").stderr.contains("verify takes one"));
     assert_eq!(run_with(&["verify", START, "-"], b"\xff").code, 1);

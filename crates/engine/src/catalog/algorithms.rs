@@ -42,21 +42,21 @@ pub enum Algorithm {
 pub enum Parameter {
     /// Which of equally promising nodes comes first.
     TieBreak,
-    /// How many times the optimum a solution may cost.
+    /// The factor by which a solution may exceed the optimum.
     Weight,
-    /// The longest path that is followed.
+    /// The longest path to follow.
     Depth,
-    /// How many nodes are remembered at once.
+    /// How many nodes are kept at once.
     Nodes,
-    /// How many threads search.
+    /// The number of threads.
     Threads,
-    /// The order in which successors are tried.
+    /// The order in which to try successors.
     Order,
-    /// The size of the table of positions that were searched in vain.
+    /// The size of the transposition table.
     Table,
-    /// Where the search goes on when memory is full.
+    /// The folder with whose files the search continues when memory is full.
     Spill,
-    /// Who solves the formulas.
+    /// The SAT solver that solves the formulas.
     SatSolver,
     /// How the puzzle is written as a formula.
     Encoding,
@@ -67,19 +67,19 @@ impl Parameter {
     fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::TieBreak => ("tie-break", "which of equally promising nodes is expanded first: `fifo` or `lifo`"),
-            Self::Weight => ("weight", "how many times the optimum a solution may cost, from 1"),
-            Self::Depth => ("depth", "the longest path that is followed"),
-            Self::Nodes => ("nodes", "how many nodes are remembered at once"),
-            Self::Threads => ("threads", "how many threads search together"),
-            Self::Order => ("order", "the order in which successors are tried: `natural` or `by-f`"),
-            Self::Table => ("table", "the bytes of a table of positions that were searched in vain"),
-            Self::Spill => ("spill", "a folder in which the search goes on when memory is full"),
-            Self::SatSolver => {
-                ("sat-solver", "the solver of formulas: `batsat`, `cadical`, `glucose`, `kissat` or `minisat`")
-            }
-            Self::Encoding => {
-                ("encoding", "how the puzzle is written as a formula: `fewest`, or the model of a thesis")
-            }
+            Self::Weight => ("weight", "the factor by which a solution may exceed the optimum, at least 1"),
+            Self::Depth => ("depth", "the longest path to follow"),
+            Self::Nodes => ("nodes", "how many nodes are kept at once"),
+            Self::Threads => ("threads", "the number of threads"),
+            Self::Order => ("order", "the order in which to try successors: `natural` or `by-f`"),
+            Self::Table => (
+                "table",
+                "the bytes of a transposition table, which remembers positions that were searched \
+                                      without success",
+            ),
+            Self::Spill => ("spill", "a folder with whose files the search continues when memory is full"),
+            Self::SatSolver => ("sat-solver", "the SAT solver: `batsat`, `cadical`, `glucose`, `kissat` or `minisat`"),
+            Self::Encoding => ("encoding", "how the puzzle is written as a formula: `fewest`, or a published model"),
         }
     }
 
@@ -116,7 +116,7 @@ pub struct AlgorithmInfo {
     pub algorithm: Algorithm,
     /// The name to write.
     pub name: &'static str,
-    /// Other names that are understood; the first one is also the name of its page.
+    /// Other names that are accepted; the first one is also the name of its page.
     pub aliases: &'static [&'static str],
     /// What it does, in a sentence.
     pub summary: &'static str,
@@ -126,7 +126,7 @@ pub struct AlgorithmInfo {
     pub uses_heuristic: bool,
     /// Whether it runs on several threads.
     pub parallel: bool,
-    /// Whether the tree that it grows can be told, node by node.
+    /// Whether it can report its search tree node by node.
     pub tells_tree: bool,
     /// The parameters it takes.
     pub parameters: &'static [Parameter],
@@ -164,7 +164,7 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         algorithm: Algorithm::BreadthFirst,
         name: "BFS",
         aliases: &["breadth-first", "breadth-first-search"],
-        summary: "looks at all positions one move away, then two, then three, until the goal appears",
+        summary: "visits all positions one move away, then two, then three, until it reaches the goal",
         uses_heuristic: false,
         source: "Moore 1959",
         page: include_str!("pages/breadth-first.md"),
@@ -174,13 +174,13 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         algorithm: Algorithm::Exhaustive,
         name: "exhaustive",
         aliases: &["exhaustive-search", "layers"],
-        summary: "breadth-first search of whole puzzles of sliding blocks, in a few bytes a position and on all cores",
+        summary: "breadth-first search of sliding blocks, with a few bytes per position, on all cores",
         uses_heuristic: false,
         parallel: true,
         tells_tree: false,
         parameters: &[Parameter::Threads, Parameter::Spill],
         needs: Needs::Kind,
-        memory: "every position met, in 4 to 8 bytes, or files",
+        memory: "every position met, in 4 to 8 bytes each, or files",
         source: "Moore 1959",
         page: include_str!("pages/exhaustive-search.md"),
         ..PLAIN
@@ -189,7 +189,7 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         algorithm: Algorithm::BidirectionalBreadthFirst,
         name: "BiBFS",
         aliases: &["bidirectional-bfs", "bidirectional-breadth-first", "bidirectional"],
-        summary: "breadth-first from the start and from the goal, until the two meet",
+        summary: "breadth-first search from the start and from the goal, until the two meet",
         uses_heuristic: false,
         needs: Needs::BothEnds,
         source: "Pohl 1971",
@@ -200,7 +200,7 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         algorithm: Algorithm::DepthFirst,
         name: "DFS",
         aliases: &["depth-first", "depth-first-search"],
-        summary: "follows one path as deep as it can, remembering where it was; the first solution, however long",
+        summary: "follows one path as deep as it can and remembers where it was; finds some solution, however long",
         optimal: false,
         uses_heuristic: false,
         parameters: &[Parameter::Depth],
@@ -212,7 +212,7 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         algorithm: Algorithm::DepthLimited,
         name: "DLS",
         aliases: &["depth-limited", "depth-limited-search"],
-        summary: "follows every path down to a given depth, remembering nothing but the path",
+        summary: "follows every path down to a given depth and remembers only the current path",
         optimal: false,
         uses_heuristic: false,
         parameters: &[Parameter::Depth],
@@ -236,7 +236,7 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         algorithm: Algorithm::Dijkstra,
         name: "Dijkstra",
         aliases: &["uniform-cost", "ucs"],
-        summary: "always expands the position with the cheapest path to it",
+        summary: "always expands the position with the cheapest path from the start",
         uses_heuristic: false,
         source: "Dijkstra 1959",
         page: include_str!("pages/uniform-cost.md"),
@@ -246,7 +246,7 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         algorithm: Algorithm::GreedyBestFirst,
         name: "greedy",
         aliases: &["greedy-best-first", "gbfs", "best-first"],
-        summary: "always expands the position that looks nearest to the goal: soon done, seldom short",
+        summary: "always expands the position that looks nearest to the goal: fast, but solutions are seldom short",
         optimal: false,
         parameters: &[Parameter::TieBreak],
         source: "Doran and Michie 1966",
@@ -257,7 +257,7 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         algorithm: Algorithm::AStar,
         name: "A*",
         aliases: &["a-star", "astar"],
-        summary: "always expands the position whose path and estimate together are shortest",
+        summary: "always expands the position with the least sum of path and estimate",
         parameters: &[Parameter::TieBreak, Parameter::Threads],
         source: "Hart, Nilsson and Raphael 1968",
         page: include_str!("pages/a-star.md"),
@@ -267,7 +267,7 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         algorithm: Algorithm::WeightedAStar,
         name: "WA*",
         aliases: &["weighted-a-star", "wastar", "weighted-astar"],
-        summary: "A* that trusts the estimate more: a solution within a proven factor of the optimum, sooner",
+        summary: "A* that gives the estimate more weight: sooner a solution, within a proven factor of the optimum",
         optimal: false,
         parameters: &[Parameter::Weight, Parameter::TieBreak],
         source: "Pohl 1970",
@@ -278,7 +278,7 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         algorithm: Algorithm::HdaStar,
         name: "HDA*",
         aliases: &["hda-star", "hdastar", "parallel-a-star"],
-        summary: "A* on all cores: every position belongs to one thread, which the others send it to",
+        summary: "A* on all cores: every position belongs to one thread, and the others send it there",
         parallel: true,
         tells_tree: false,
         parameters: &[Parameter::Threads, Parameter::TieBreak],
@@ -290,9 +290,9 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         algorithm: Algorithm::IdaStar,
         name: "IDA*",
         aliases: &["ida-star", "ida", "idastar"],
-        summary: "searches in depth below a bound, and again with the next bound",
+        summary: "searches depth-first below a bound, then again with the next bound",
         parameters: &[Parameter::Order, Parameter::Table, Parameter::Threads],
-        memory: "the current path, and a table where one is asked for",
+        memory: "the current path, and a table if one is requested",
         source: "Korf 1985",
         page: include_str!("pages/ida-star.md"),
         ..PLAIN
@@ -305,7 +305,7 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         parallel: true,
         tells_tree: false,
         parameters: &[Parameter::Threads, Parameter::Order],
-        memory: "one path a thread",
+        memory: "one path per thread",
         source: "Rao, Kumar and Ramesh 1987",
         page: include_str!("pages/parallel-ida-star.md"),
         ..PLAIN
@@ -314,9 +314,9 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         algorithm: Algorithm::AStarIdaStar,
         name: "A*+IDA*",
         aliases: &["a-star-ida-star", "hybrid", "astar+ida"],
-        summary: "A* until memory is full, then IDA* below every open position: memory never ends the search",
+        summary: "A* until memory is full, then IDA* below every position of the frontier: full memory does not end the search",
         parameters: &[Parameter::TieBreak],
-        memory: "every position met, as far as memory goes",
+        memory: "every position met, as long as memory lasts",
         source: "Bu and Korf 2019",
         page: include_str!("pages/a-star-ida-star.md"),
         ..PLAIN
@@ -325,9 +325,9 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         algorithm: Algorithm::SmaStar,
         name: "SMA*",
         aliases: &["sma-star", "sma", "smastar"],
-        summary: "A* within a given number of nodes: forgets the worst, remembers what it was worth",
+        summary: "A* with a given number of nodes: forgets the worst ones, but remembers their value",
         parameters: &[Parameter::Nodes],
-        memory: "as many positions as it is given",
+        memory: "the given number of positions",
         source: "Russell 1992",
         page: include_str!("pages/sma-star.md"),
         ..PLAIN
@@ -336,7 +336,7 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         algorithm: Algorithm::BreadthFirstHeuristic,
         name: "BFHS",
         aliases: &["breadth-first-heuristic", "bfida", "frontier"],
-        summary: "breadth-first below a bound on f, keeping only the layers at the front; the path is found again by halves",
+        summary: "breadth-first search below a bound on f that keeps only the latest layers and reconstructs the path in halves",
         memory: "the widest layers within the bound",
         source: "Zhou and Hansen 2004",
         page: include_str!("pages/breadth-first-heuristic.md"),
@@ -346,7 +346,8 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         algorithm: Algorithm::Nbs,
         name: "NBS",
         aliases: &["near-optimal-bidirectional-search", "nbs-front-to-end"],
-        summary: "searches from both ends, always expanding a pair that every method must: at most twice the least work",
+        summary: "searches from both ends and always expands a pair of which every method must expand one: at most \
+                  twice the least work",
         needs: Needs::BothEnds,
         source: "Chen, Holte, Zilles and Sturtevant 2017",
         page: include_str!("pages/near-optimal-bidirectional-search.md"),
@@ -356,7 +357,7 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         algorithm: Algorithm::Construct,
         name: "construct",
         aliases: &["constructive", "lines"],
-        summary: "sets tiles line by line, then re-solves stretches of the way optimally: any board, at once",
+        summary: "places tiles line by line, then re-solves stretches of the solution optimally: any board, at once",
         optimal: false,
         tells_tree: false,
         needs: Needs::Kind,
@@ -369,7 +370,7 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         algorithm: Algorithm::Anytime,
         name: "anytime",
         aliases: &["anytime-search"],
-        summary: "a solution at once, then shorter ones and higher lower bounds until they meet or time is up",
+        summary: "finds a solution at once, then shorter ones and higher lower bounds, until they meet or the time is up",
         tells_tree: false,
         needs: Needs::Kind,
         memory: "little",
@@ -381,12 +382,12 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         algorithm: Algorithm::Sat,
         name: "SAT",
         aliases: &["satisfiability", "planning-as-satisfiability"],
-        summary: "asks a SAT solver for a solution of as many moves as the lower bound, and of more until there is one",
+        summary: "asks a SAT solver for a solution with as many moves as the lower bound, then with more, until there is one",
         uses_heuristic: false,
         parameters: &[Parameter::SatSolver, Parameter::Encoding],
         tells_tree: false,
         needs: Needs::Kind,
-        memory: "the formula, and what the solver learns",
+        memory: "the formula, and what the SAT solver learns",
         source: "Kautz and Selman 1992",
         page: include_str!("pages/satisfiability.md"),
         ..PLAIN
@@ -395,13 +396,13 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         algorithm: Algorithm::SatAny,
         name: "SAT-any",
         aliases: &["satisfiability-any"],
-        summary: "asks a SAT solver for any solution, and doubles the number of moves until there is one",
+        summary: "asks a SAT solver for a solution of any length, and doubles the number of moves until there is one",
         optimal: false,
         uses_heuristic: false,
         parameters: &[Parameter::SatSolver, Parameter::Encoding],
         tells_tree: false,
         needs: Needs::Kind,
-        memory: "the formula, and what the solver learns",
+        memory: "the formula, and what the SAT solver learns",
         source: "Kautz and Selman 1992",
         page: include_str!("pages/satisfiability-any.md"),
         ..PLAIN
@@ -414,7 +415,7 @@ pub fn algorithms() -> &'static [AlgorithmInfo] {
 }
 
 impl AlgorithmInfo {
-    /// Whether it searches from the goal as well, and so serves only puzzles whose goals can be listed.
+    /// Whether it searches from the goal as well, and so supports only puzzles whose goals can be listed.
     pub fn needs_goals(&self) -> bool {
         self.needs == Needs::BothEnds
     }
@@ -471,7 +472,7 @@ mod tests {
         }
         let error = Algorithm::named("magic").unwrap_err().to_string();
         assert!(
-            error.starts_with("there is no algorithm \"magic\"; there are auto, BFS, exhaustive, BiBFS, "),
+            error.starts_with("there is no algorithm \"magic\"; choose one of auto, BFS, exhaustive, BiBFS, "),
             "{error}"
         );
     }

@@ -10,7 +10,7 @@ use super::answers;
 pub struct HeuristicInfo {
     /// The name to write.
     pub name: &'static str,
-    /// Other names that are understood.
+    /// Other names that are accepted.
     pub aliases: &'static [&'static str],
     /// What it counts, in a sentence.
     pub summary: &'static str,

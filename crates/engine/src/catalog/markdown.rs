@@ -12,7 +12,7 @@ pub const BY_HAND: [&str; 2] = ["sat-models.md", "sat.md"];
 pub fn markdown(kinds: &[&'static KindInfo]) -> String {
     let mut page = String::from(
         "# Algorithms and heuristics\n\n\
-         Made from the engine's catalog by `cargo xtask docs`; `fewest algorithms` prints the same in a terminal.\n\n\
+         Generated from the engine's catalog by `cargo xtask docs`; `fewest algorithms` prints the same in a terminal.\n\n\
          ## Algorithms\n\n\
          | name | what it does | proves the optimum | heuristic | remembers | puzzles | from |\n\
          |---|---|---|---|---|---|---|\n",
@@ -31,7 +31,7 @@ pub fn markdown(kinds: &[&'static KindInfo]) -> String {
     }
     page.push_str(
         "\n## Heuristics\n\n\
-         Why each of them is a lower bound is told in [heuristics.md](heuristics.md).\n\n\
+         [heuristics.md](heuristics.md) explains why each of them is a lower bound.\n\n\
          | name | also | what it counts | puzzles | metrics | admissible | consistent | from |\n\
          |---|---|---|---|---|---|---|---|\n",
     );
@@ -75,7 +75,7 @@ fn heuristic_page(HeuristicEntry { info, puzzles, metrics }: &HeuristicEntry) ->
     ] {
         let _ = writeln!(page, "| {label} | {cell} |");
     }
-    let _ = write!(page, "\n{text}\nMade from the engine's catalog by `cargo xtask docs`.\n");
+    let _ = write!(page, "\n{text}\nGenerated from the engine's catalog by `cargo xtask docs`.\n");
     Some((format!("{slug}.md"), page))
 }
 
@@ -95,7 +95,7 @@ fn page(AlgorithmEntry { info, puzzles, .. }: &AlgorithmEntry) -> String {
         row(&format!("`--{parameter}`"), parameter.summary().to_owned());
     }
     row("from", info.source.to_owned());
-    let _ = write!(page, "\n{}\nMade from the engine's catalog by `cargo xtask docs`.\n", info.page);
+    let _ = write!(page, "\n{}\nGenerated from the engine's catalog by `cargo xtask docs`.\n", info.page);
     page
 }
 

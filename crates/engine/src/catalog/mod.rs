@@ -19,7 +19,7 @@ pub fn sat_solvers() -> impl Iterator<Item = &'static str> {
     fewest_sat::Backend::ALL.iter().map(|backend| backend.name())
 }
 
-/// What there is to choose from.
+/// The kinds, algorithms and heuristics.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Catalog {
@@ -31,7 +31,7 @@ pub struct Catalog {
     pub algorithms: Vec<AlgorithmEntry>,
     /// The heuristics, kind by kind.
     pub heuristics: Vec<HeuristicEntry>,
-    /// The solvers of formulas in this build, by name.
+    /// The SAT solvers of this build, by name.
     pub sat_solvers: Vec<&'static str>,
 }
 
@@ -44,7 +44,7 @@ pub struct KindEntry {
     pub kind: &'static str,
     /// What it is called.
     pub title: &'static str,
-    /// What is to be done, in a sentence.
+    /// What the player does, in a sentence.
     pub about: &'static str,
     /// The ways of counting moves; the first is the default.
     pub metrics: &'static [MetricInfo],
@@ -52,37 +52,37 @@ pub struct KindEntry {
     pub fields: &'static [FieldInfo],
     /// What a random puzzle of this kind is made of.
     pub random_fields: &'static [FieldInfo],
-    /// A puzzle to begin with.
+    /// An example puzzle.
     pub example: Puzzle,
 }
 
-/// An algorithm, and which puzzles it serves.
+/// An algorithm, and the puzzles that it supports.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AlgorithmEntry {
     /// The algorithm.
     #[serde(flatten)]
     pub info: &'static AlgorithmInfo,
-    /// Whether it searches from the goal as well, and so serves only puzzles whose goals can be listed.
+    /// Whether it searches from the goal as well, and so supports only puzzles whose goals can be listed.
     pub needs_goals: bool,
-    /// The puzzles it serves.
+    /// The puzzles it supports.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::schema::Kind>"))]
     pub puzzles: Vec<&'static str>,
-    /// The metrics it serves; none is named where it serves all.
+    /// The metrics it supports; empty if it supports all.
     pub metrics: Vec<&'static str>,
 }
 
-/// A heuristic, and which puzzles it serves.
+/// A heuristic, and the puzzles that it supports.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HeuristicEntry {
     /// The heuristic.
     #[serde(flatten)]
     pub info: &'static HeuristicInfo,
-    /// The puzzles it serves.
+    /// The puzzles it supports.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::schema::Kind>"))]
     pub puzzles: Vec<&'static str>,
-    /// The metrics it serves.
+    /// The metrics it supports.
     pub metrics: Vec<&'static str>,
 }
 

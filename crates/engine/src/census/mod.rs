@@ -131,7 +131,7 @@ impl CensusTask<'_> {
     ) -> Result<Exploration> {
         let Self { subject, request, cancel, sink } = self;
         if request.quick {
-            let reason = "there is nothing that it would leave out";
+            let reason = "it would leave nothing out";
             return Err(EngineError::UselessForCount { option: "quick", puzzle: subject.kind.name, reason });
         }
         let threads = request.threads.and_then(|threads| NonZeroUsize::new(threads as usize));
@@ -160,7 +160,7 @@ impl CensusTask<'_> {
                 found.outcome = Outcome::Solved;
             }
         } else if !is_stopped {
-            found.to_goal = Finding::missing("the goal is out of reach");
+            found.to_goal = Finding::missing("the goal cannot be reached");
         }
         found.text = tell(&subject, &found);
         Ok(found)

@@ -29,7 +29,7 @@ fn write_all(text: &mut String, subject: &Subject, found: &Exploration) -> std::
         position(text, "start", start)?;
     }
     position(text, "goal", &subject.goal)?;
-    let whole = if found.limit.is_some() { ", in complete layers" } else { "" };
+    let whole = if found.limit.is_some() { ", counting complete layers only" } else { "" };
     let from = if subject.start.is_some() { "can be reached" } else { "can reach the goal" };
     line(text, "positions", &format!("{} {from}{whole}", thousands(found.positions)))?;
     if subject.start.is_some() {
@@ -39,11 +39,11 @@ fn write_all(text: &mut String, subject: &Subject, found: &Exploration) -> std::
             (None, _) => line(text, "optimum", &format!("at least {}", moves(found.lower_bound.unwrap_or_default())))?,
         }
         if found.goals != 1 {
-            line(text, "goals", &format!("{} positions are solved", thousands(found.goals)))?;
+            line(text, "goals", &format!("{} goal positions", thousands(found.goals)))?;
         }
         if let (Some(last), None) = (found.layers.last(), &found.limit) {
             let depth = found.layers.len() - 1;
-            line(text, "eccentricity", &format!("{depth}: {} that far from the start", counted(*last)))?;
+            line(text, "eccentricity", &format!("{depth}: {} at that distance from the start", counted(*last)))?;
         }
     }
     match &found.to_goal {
@@ -63,7 +63,7 @@ fn write_all(text: &mut String, subject: &Subject, found: &Exploration) -> std::
                 line(text, "lost", &format!("{} from which no goal can be reached", counted(to_goal.lost)))?;
             }
         }
-        Finding::Missing { missing } => line(text, "to the goal", &format!("not told: {missing}"))?,
+        Finding::Missing { missing } => line(text, "to the goal", &format!("unknown: {missing}"))?,
     }
     if let Some(limit) = &found.limit {
         line(text, "stopped", limit)?;

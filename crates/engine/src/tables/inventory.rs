@@ -176,9 +176,9 @@ fn leftovers(folder: &Path) -> std::io::Result<Vec<Leftover>> {
         let what = if name.ends_with(".pdb.bad") {
             "damaged, set aside"
         } else if name.ends_with(".pdb.part") && !is_in_work(&path) {
-            "a long build that goes on here when it is asked for again"
+            "state of an unfinished build, which continues when it is started again"
         } else if (name.ends_with(".pdb.tmp") || name.ends_with(".pdb.part.tmp")) && !is_in_work(&path) {
-            "left by a build that was killed"
+            "left over from a build that was killed"
         } else {
             continue;
         };

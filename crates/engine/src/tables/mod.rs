@@ -29,7 +29,7 @@ pub struct TablesRequest {
     /// Which tables: the options of pattern databases alone. Without a set the one that suits the machine.
     #[serde(default, skip_serializing_if = "Options::is_empty")]
     pub options: Options,
-    /// How far to go.
+    /// The limits of the search.
     #[serde(default)]
     pub limits: Limits,
 }

@@ -52,13 +52,13 @@ struct Group {
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum GroupsError {
     /// More groups than a memo has room for.
-    #[error("there are {0} groups, where at most {MAX_GROUPS} are possible in all divisions together")]
+    #[error("there are {0} groups, but at most {MAX_GROUPS} are possible in all divisions together")]
     TooMany(usize),
     /// A disc in two groups of one division, which would count its moves twice.
     #[error("disc {disc} is in two groups of one division: its moves would count twice")]
     Shared { disc: usize },
     /// A disc that the puzzle does not have.
-    #[error("disc {disc} is not one of the puzzle's: they are numbered 1 to {discs}")]
+    #[error("disc {disc} is not in the puzzle: its discs are numbered 1 to {discs}")]
     NoSuchDisc { disc: usize, discs: usize },
     /// A group that no table can hold.
     #[error(transparent)]

@@ -25,7 +25,7 @@ pub enum PatternError {
     #[error("a pattern on {0} pegs is not possible: there are {MIN_PEGS} to {MAX_PEGS} pegs")]
     Pegs(usize),
     /// A goal on a peg that is not there.
-    #[error("a disc belongs on peg number {peg}, but pegs are numbered 0 to {}", pegs - 1)]
+    #[error("the goal of a disc is peg number {peg}, but pegs are numbered 0 to {}", pegs - 1)]
     Goal { peg: u8, pegs: usize },
     /// So many discs that their arrangements cannot be indexed by 32 bits.
     #[error("a group of {discs} discs on {pegs} pegs has more than 2^32 arrangements: choose smaller groups")]

@@ -92,7 +92,7 @@ fn a_limit_that_comes_first_is_no_fault() {
     for flags in [vec![], vec!["tally".to_owned()]] {
         let stopped = run(&GenerateRequest { limits, flags, ..wish("blocks", &pieces) }).unwrap();
         assert!(stopped.found.is_empty() && stopped.tally.is_none() && stopped.limit.is_some());
-        assert!(stopped.remark.is_some_and(|remark| remark.starts_with("time limit: it came before")));
+        assert!(stopped.remark.is_some_and(|remark| remark.starts_with("time limit: not all layouts were counted")));
     }
 }
 

@@ -97,7 +97,7 @@ fn formats_are_converted() {
     let (fault, is_usage) = convert("klotski", None, Some("rush"), false).unwrap_err();
     assert!(fault.contains("rush cannot express") && !is_usage, "{fault}");
     let (fault, is_usage) = convert("klotski", None, Some("nonsense"), false).unwrap_err();
-    assert!(fault.contains("there are native, json, rush") && is_usage, "{fault}");
+    assert!(fault.contains("choose one of native, json, rush") && is_usage, "{fault}");
 }
 
 #[test]
@@ -107,15 +107,21 @@ fn the_goal_stands_beside_the_board() {
     let text = |width: usize, stage: &dyn fewest_engine::stage::Stage| -> Vec<String> {
         stage.draw(width, false).lines.iter().map(|line| line.iter().map(|(_, text)| text.as_str()).collect()).collect()
     };
-    assert_eq!(text(80, &*stage), ["aabb   ....", "aacc   ....", "de..   ....", "fghh   aa..", "fgii   aa.."]);
+    assert_eq!(
+        text(80, &*stage),
+        ["start  goal", "aabb   ....", "aacc   ....", "de..   ....", "fghh   aa..", "fgii   aa.."]
+    );
     assert_eq!(text(10, &*stage)[0], "aabb", "no room for the goal");
     let colored = stage.draw(80, true);
     // With air round each square: four fields, the gap and four more.
-    assert!(colored.lines.iter().all(|line| line.len() == 9));
-    assert_eq!(colored.lines[0][0], (fewest_engine::stage::Tone::Accent, " a ".to_owned()));
-    assert_eq!(stage.draw(11, true).lines[0][0].1, "a", "no room for air");
+    assert!(colored.lines[1..].iter().all(|line| line.len() == 9));
+    assert_eq!(colored.lines[1][0], (fewest_engine::stage::Tone::Accent, " a ".to_owned()));
+    assert_eq!(stage.draw(11, true).lines[1][0].1, "a", "no room for air");
     assert_eq!((stage.moves(), stage.make(0).unwrap().as_str()), (2, "eR2"));
-    assert_eq!(text(80, &*stage)[2], "d..e   ....");
+    assert_eq!(
+        text(80, &*stage)[..],
+        ["now    goal", "aabb   ....", "aacc   ....", "d..e   ....", "fghh   aa..", "fgii   aa.."]
+    );
     assert!(stage.make(0).unwrap_err().to_string().contains("cannot go right"));
 }
 

@@ -144,7 +144,7 @@ fn parts_of_other_kinds_add_up_too() {
     assert!(!pushes.parts.is_empty() && pushes.parts.iter().all(|part| matches!(part, Part::Vector { .. })));
     let unknown = explain(&puzzles[0], "manhattan", &Options::default(), &session).expect_err("of other puzzles");
     assert!(
-        unknown.to_string().starts_with("there is no heuristic \"manhattan\" for hanoi; there are auto, none"),
+        unknown.to_string().starts_with("there is no heuristic \"manhattan\" for hanoi; choose one of auto, none"),
         "{unknown}"
     );
 }

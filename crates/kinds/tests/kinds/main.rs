@@ -11,6 +11,7 @@ mod doors;
 mod explanations;
 mod explore;
 mod korf;
+mod optima;
 mod pancake;
 mod pdb;
 mod sat;

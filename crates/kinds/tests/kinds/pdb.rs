@@ -137,25 +137,27 @@ fn wrong_sets_are_refused_with_every_fault() {
     assert!(faults[0].contains("pattern 1, place 3: \"9\" is not a tile; write a number from 1 to 8"), "{faults:?}");
     assert!(faults[1].contains("pattern 3 is empty"), "{faults:?}");
     assert!(faults[2].contains("tile 2 is named 2 times"), "{faults:?}");
-    assert!(faults[3].contains("7-8: it is a set for 4×4 with the blank's goal in a corner"), "{faults:?}");
+    assert!(faults[3].contains("7-8: this set is for 4×4 with the blank's goal in a corner"), "{faults:?}");
     let message =
         |position, metric, options: &Options, heuristic| refused(position, metric, options, heuristic).to_string();
-    assert!(message(three, "stm", &pdb("8-7"), "auto").contains("\"8-7\" is no set; there are 7-8, diagonal, 6-6-3"));
-    assert!(message(three, "stm", &pdb("auto"), "lc").contains("the heuristic is linear-conflict; it is for pdb"));
+    assert!(
+        message(three, "stm", &pdb("8-7"), "auto").contains("\"8-7\" is not a set; choose one of 7-8, diagonal, 6-6-3")
+    );
+    assert!(
+        message(three, "stm", &pdb("auto"), "lc")
+            .contains("the heuristic is linear-conflict, and the option applies only to pdb")
+    );
     let four = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15";
     assert!(message(four, "stm", &pdb("exact"), "auto").contains("boards of up to 12 cells"));
     let additive = Options { pdb_kind: Some(PdbKind::Additive), ..pdb("auto") };
-    assert!(message(four, "mtm", &additive, "auto").contains("under mtm values do not add up"));
+    assert!(message(four, "mtm", &additive, "auto").contains("under mtm values cannot be added"));
     let request = Request { options: pdb("auto"), ..request(four, "blank-last", "stm", "BFS") };
     let error = session.solve(&request, &Cancel::new(), &mut |_| ()).expect_err("BFS uses none").to_string();
     assert_eq!(error, "the option pdb has no effect here: BFS uses no heuristic");
     let hanoi: Request =
         serde_json::from_str(r#"{"puzzle":{"kind":"hanoi","discs":3},"options":{"pdb":"7-8"}}"#).expect("a request");
     let error = session.solve(&hanoi, &Cancel::new(), &mut |_| ()).expect_err("not for hanoi").to_string();
-    assert_eq!(
-        error,
-        "the option pdb has no effect here: the puzzle is hanoi, which has no pattern databases to choose from"
-    );
+    assert_eq!(error, "the option pdb has no effect here: hanoi has no pattern databases to choose from");
     let request: Request = serde_json::from_str(
         r#"{"puzzle":{"kind":"tiles","position":"1 2/0 3"},"options":{"pdb":"1,2","pdb_kind":"full","pdb_encoding":"byte"}}"#,
     )
@@ -233,7 +235,7 @@ fn damaged_files_are_named_set_aside_and_never_used() {
             first.iter().enumerate().map(|(at, b)| b ^ u8::from(at == first.len() - 9)).collect(),
         ),
         ("it holds", second),
-        ("it is no table", b"FEWESTPX".iter().chain(&first[8..]).copied().collect()),
+        ("it is not a table", b"FEWESTPX".iter().chain(&first[8..]).copied().collect()),
         ("version 9", first[..8].iter().chain(&[9]).chain(&first[9..]).copied().collect()),
     ];
     for (words, bytes) in damages {
@@ -264,7 +266,7 @@ fn a_folder_that_cannot_be_gives_notices_and_right_answers() {
     let found = answer(&session, &asked);
     assert_eq!((found.length, found.expanded), (expected.length, expected.expanded));
     assert_eq!(found.notices.len(), 2, "{:?}", found.notices);
-    assert!(found.notices[0].contains("could not be stored, and is used from memory"), "{:?}", found.notices);
+    assert!(found.notices[0].contains("cannot be stored and is used from memory"), "{:?}", found.notices);
     assert!(answer(&session, &asked).notices.is_empty(), "it is said once");
 }
 
@@ -279,11 +281,11 @@ fn auto_uses_tables_where_they_pay() {
     assert!(!folder.path().join("lock").exists() && files(folder.path()).is_empty());
     let found = answer(&session, &hard);
     assert_eq!((found.heuristic.as_str(), found.length), ("pdb", Some(57)));
-    assert!(found.chosen_because.contains("its tables are built in a moment; 2000000 positions"));
+    assert!(found.chosen_because.contains("its tables take only a moment to build; 2000000 positions"));
     let bytes: u64 = files(folder.path()).iter().map(|path| fs::metadata(path).expect("a file").len()).sum();
     assert!((5_000_000..7_000_000).contains(&bytes), "{bytes}");
     let again = answer(&session, &hard);
-    assert!(again.chosen_because.contains("its tables are at hand") && again.expanded < found.expanded - 1_900_000);
+    assert!(again.chosen_because.contains("its tables are loaded") && again.expanded < found.expanded - 1_900_000);
     let later = answer(&in_folder(folder.path()), &hard);
     assert!(later.chosen_because.contains("in the folder of tables; 100000 positions"), "{}", later.chosen_because);
     assert_eq!(later.expanded, again.expanded + 100_000);
@@ -402,26 +404,26 @@ fn every_fault_of_a_set_is_told_with_what_would_be_right() {
     };
     let found = faults("7-9+ +runs-99", None, Some("crumb"), "stm");
     assert_eq!(found.len(), 4, "{found:?}");
-    assert!(found[0].starts_with("part 1: \"7-9\" is no set; there are 7-8, diagonal, 6-6-3, "), "{found:?}");
+    assert!(found[0].starts_with("part 1: \"7-9\" is not a set; choose one of 7-8, diagonal, 6-6-3, "), "{found:?}");
     assert!(found[1].starts_with("part 2: it is empty"), "{found:?}");
-    assert!(found[2].starts_with("part 3: \"runs-99\" is no length of runs; write runs-1 to"), "{found:?}");
+    assert!(found[2].starts_with("part 3: \"runs-99\" is not a length of runs; write runs-1 to"), "{found:?}");
     assert!(found[3].starts_with("\"crumb\" is not an encoding"), "{found:?}");
     let only = |spec, kind, encoding, metric| {
         let found = faults(spec, kind, encoding, metric);
         assert_eq!(found.len(), 1, "{found:?}");
         found[0].clone()
     };
-    assert!(only("7-8+fringe", None, None, "stm").starts_with("7-8 adds up"));
-    assert!(only("7-8", Some(PdbKind::Additive), None, "mtm").contains("under mtm values do not add up"));
+    assert!(only("7-8+fringe", None, None, "stm").starts_with("7-8 adds the steps"));
+    assert!(only("7-8", Some(PdbKind::Additive), None, "mtm").contains("under mtm values cannot be added"));
     assert!(only("exact+7-8", Some(PdbKind::Full), None, "stm").contains("write it alone"));
     assert!(only("7-8", None, Some("mod3"), "stm").contains("for full tables and `exact`"));
     assert!(only("exact", None, Some("byte"), "stm").contains("packed as mod4 under stm"));
     assert!(only("7-8", Some(PdbKind::AdditiveBlank), Some("nibble-min2"), "stm").contains("share no entries"));
     assert!(only("fringe", Some(PdbKind::Full), Some("mod4"), "mtm").contains("write mod3"));
     assert!(only("6-6-6-6", None, Some("nibble"), "stm").contains("are packed as mod4"));
-    assert!(only("7-8", Some(PdbKind::AdditiveRegion), None, "mtm").contains("under mtm values do not add up"));
+    assert!(only("7-8", Some(PdbKind::AdditiveRegion), None, "mtm").contains("under mtm values cannot be added"));
     assert!(refused("7-8+fringe", Some(PdbKind::Full), None, "stm").is_ok());
     assert!(refused("fringe", Some(PdbKind::Full), Some("mod3"), "mtm").is_ok());
     assert!(only("fringe", None, Some("mod3"), "mtm").contains("for full tables and `exact`"));
-    assert!(only("lines-7", None, None, "stm").contains("serve mtm"));
+    assert!(only("lines-7", None, None, "stm").contains("are for mtm"));
 }

@@ -98,24 +98,24 @@ fn what_cannot_be_is_refused_in_words() {
     let unknown = Options { sat_solver: Some("zchaff".to_owned()), ..Options::default() };
     assert_eq!(
         refusal("SAT", unknown, tiles(EIGHT)),
-        "the option sat-solver cannot be \"zchaff\": there is no SAT solver `zchaff`; there are batsat, cadical, \
+        "the option sat-solver cannot be \"zchaff\": there is no SAT solver `zchaff`; choose one of batsat, cadical, \
          glucose, kissat, minisat"
     );
     assert_eq!(
         refusal("SAT", encoding("tamura"), tiles(EIGHT)),
-        "the option encoding cannot be \"tamura\": for tiles in the metric stm there are fewest, edixhoven, edixhoven-lines"
+        "the option encoding cannot be \"tamura\": for tiles under stm, choose one of fewest, edixhoven, edixhoven-lines"
     );
     assert_eq!(
         refusal("A*", batsat(), tiles(EIGHT)),
-        "the option sat-solver has no effect on A*; it is for SAT, SAT-any"
+        "the option sat-solver has no effect on A*; it applies to SAT, SAT-any"
     );
     let slides = tiles(EIGHT).with("metric", "mtm");
     assert_eq!(
         refusal("SAT", encoding("edixhoven"), slides),
-        "the option encoding cannot be \"edixhoven\": for tiles in the metric mtm there are fewest, rules"
+        "the option encoding cannot be \"edixhoven\": for tiles under mtm, choose one of fewest, rules"
     );
     let moves = Puzzle::new("sokoban", LEVEL).with("metric", "move");
-    assert_eq!(refusal("SAT", batsat(), moves), "the algorithm SAT does not serve the metric move; it serves push");
+    assert_eq!(refusal("SAT", batsat(), moves), "the algorithm SAT does not support the metric move; it supports push");
 }
 
 /// What verifies is not always a solution in the metric of a certificate: two pieces that move as one.

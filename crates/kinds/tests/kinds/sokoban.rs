@@ -109,7 +109,7 @@ fn auto_takes_a_star_with_the_matching_and_says_why() {
     let request = request(KNOWN[0].0, "push");
     let found = answer(&request);
     assert_eq!((&found.algorithm[..], &found.heuristic[..]), ("A*", "matching"));
-    assert!(found.chosen_because.starts_with("A*, because pushes"), "{}", found.chosen_because);
+    assert!(found.chosen_because.starts_with("A*, because many orders of pushes"), "{}", found.chosen_because);
     assert!(found.chosen_because.contains("matching, because it is the strongest"), "{}", found.chosen_because);
     assert_eq!((&found.puzzle[..], &found.metric[..]), ("sokoban", "push"));
     assert_eq!(found.position, KNOWN[0].0);
@@ -127,13 +127,13 @@ fn what_cannot_serve_is_refused() {
     };
     for algorithm in ["exhaustive", "construct", "anytime", "BiBFS", "NBS"] {
         let error = refusal(algorithm, "auto");
-        assert!(error.starts_with(&format!("the algorithm {algorithm} does not serve sokoban")), "{error}");
+        assert!(error.starts_with(&format!("the algorithm {algorithm} does not support sokoban")), "{error}");
     }
     let error = refusal("A*", "manhattan");
-    assert_eq!(error, "there is no heuristic \"manhattan\" for sokoban; there are auto, none, matching");
+    assert_eq!(error, "there is no heuristic \"manhattan\" for sokoban; choose one of auto, none, matching");
     let by_steps = solve(&Request { algorithm: "SAT".into(), ..request(KNOWN[0].0, "move") });
     let error = by_steps.expect_err("formulas count pushes").to_string();
-    assert_eq!(error, "the algorithm SAT does not serve the metric move; it serves push");
+    assert_eq!(error, "the algorithm SAT does not support the metric move; it supports push");
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn a_level_without_a_solution_is_proven_to_have_none() {
     // A box in a corner; two boxes that block each other's way; a box behind a wall.
     for level in ["#####\n#$ .#\n# @ #\n#####", "########\n#@$ $..#\n########", "#######\n#@*#$.#\n#######"] {
         for metric in ["push", "move"] {
-            for (algorithm, why) in [("auto", "known of the start"), ("BFS", "deadlocks left out")] {
+            for (algorithm, why) in [("auto", "boxes of the start"), ("BFS", "except deadlocks")] {
                 let found = answer(&Request { algorithm: algorithm.into(), ..request(level, metric) });
                 let told = (found.outcome, found.length, found.lower_bound);
                 assert_eq!(told, (Outcome::Unsolvable, None, None), "{level}");

@@ -116,7 +116,7 @@ fn the_published_optimum_of_korfs_first_instance() {
     assert_eq!((found.length, found.proof), (Some(57), Proof::Optimal));
     assert_eq!((found.algorithm.as_str(), found.heuristic.as_str()), ("IDA*", "pdb"));
     assert_eq!(found.pdb.as_deref(), Some("6-6-3 (additive, nibble, mirrored)"));
-    assert!(found.chosen_because.contains("its tables are built in a moment; 2000000 positions"));
+    assert!(found.chosen_because.contains("its tables take only a moment to build; 2000000 positions"));
 }
 
 #[test]
@@ -223,8 +223,8 @@ fn the_schema_is_stable_and_strict() {
             "no field \"metrik\"; it has position, goal, size, metric",
         ),
         (r#"{"puzzle":{"kind":"tiles"}}"#, "needs the field position"),
-        (r#"{"puzzle":{"kind":"tiles","position":"0/","metric":"qtm"}}"#, "there are stm, mtm"),
-        (r#"{"puzzle":{"kind":"chess"}}"#, "there are tiles"),
+        (r#"{"puzzle":{"kind":"tiles","position":"0/","metric":"qtm"}}"#, "choose one of stm, mtm"),
+        (r#"{"puzzle":{"kind":"chess"}}"#, "choose one of tiles"),
     ] {
         let request: Request = serde_json::from_str(bad).expect("a request");
         let error = KINDS.solve(&request, &Cancel::new(), &mut |_| ()).expect_err(bad).to_string();
@@ -265,7 +265,7 @@ fn bad_requests_say_what_would_be_right() {
     assert!(with(|r| r.version = 99).contains("version 1"));
     assert!(with(|r| r.algorithm = "magic".into()).contains("A*, IDA*"));
     assert!(with(|r| r.heuristic = "hope".into()).contains("manhattan"));
-    assert!(with(|r| set(r, "goal", "1 2/3 0")).contains("the goal is not possible"));
+    assert!(with(|r| set(r, "goal", "1 2/3 0")).contains("the goal is not valid"));
     assert!(with(|r| set(r, "size", "3xx")).contains("not a size"));
     assert!(with(|r| set(r, "size", "17x17")).contains("at most 256"));
     assert!(with(|r| set(r, "position", "1 2 3/4 5 5/7 8 9")).contains("tile 5 appears 2 times"));

@@ -245,13 +245,13 @@ fn what_has_no_tree_is_refused() {
         let is_of_tiles = of_tiles::INFO.is_served_by(info.algorithm, "stm");
         let puzzle = if is_of_tiles { start() } else { Puzzle::new("blocks", "hughes") };
         let message = refusal(&request(puzzle, info.name));
-        assert!(message.contains("no tree can be told; choose BFS, BiBFS, DFS,"), "{message}");
+        assert!(message.contains("cannot report a tree; choose BFS, BiBFS, DFS,"), "{message}");
     }
     let threads = Options { threads: Some(2), ..Options::default() };
     assert!(refusal(&Request { options: threads, ..request(start(), "A*") }).starts_with("HDA* does not expand"));
     for nodes in [0, 20_001] {
         let message = refusal(&Request { trace_tree: Some(nodes), ..request(start(), "A*") });
-        assert_eq!(message, format!("a tree of {nodes} nodes cannot be told; ask for 1 to 20000"));
+        assert_eq!(message, format!("a tree of {nodes} nodes cannot be reported; request 1 to 20000"));
     }
 }
 

@@ -214,7 +214,7 @@ fn random_positions_can_be_played() {
     let request = RandomRequest { puzzle: tiles("3x3").with("goal", "blank-last"), shuffle: Some(10), seed: 1 };
     for count in [0, 10_001] {
         let error = query(&Query::Random { request: request.clone(), count }).expect_err("too few or too many");
-        assert!(error.to_string().contains("ask for 1 to 10000"), "{error}");
+        assert!(error.to_string().contains("request 1 to 10000"), "{error}");
     }
 }
 

@@ -78,7 +78,7 @@ impl Drawing<'_> {
 
         let solved_by_both: usize = pairs.both.values().map(Vec::len).sum();
         let mut about = format!(
-            "{} of {first} (across) and {second} (up), for {} that both solved; on the dashed line both are equal.",
+            "{} of {first} (across) and {second} (up), for {} that both solved; on the dashed line, both are equal.",
             field.label(),
             counted(solved_by_both, "instance"),
         );
@@ -99,7 +99,7 @@ impl Drawing<'_> {
                 layers.push(Layer { name: format!("not solved by {search}"), marks: Marks::Points(points) });
             }
         }
-        for (count, what) in [(pairs.neither, "neither solved"), (pairs.asked_once, "only one was asked")] {
+        for (count, what) in [(pairs.neither, "neither solved"), (pairs.asked_once, "only one search was run on")] {
             if count > 0 {
                 let _ = write!(about, " Left out: {count} that {what}.");
             }

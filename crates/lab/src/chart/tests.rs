@@ -55,7 +55,7 @@ fn a_band_is_broken_where_there_is_no_interval() {
     rows[0].expanded = 1;
     let chart = super::chart(&spec("scaling"), &suite(), &rows);
     assert_eq!(chart.layers.len(), 2);
-    assert!(chart.about.contains("of the means, not drawn where they would reach zero."), "{}", chart.about);
+    assert!(chart.about.contains("of the means and are not drawn where they would reach zero."), "{}", chart.about);
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn boxes_count_what_was_stopped_as_more() {
     rows.push(run(5, Ending::Limit));
     let none = chart(&spec("boxes"), &suite(), &rows);
     assert_eq!(none.layers[0].marks, Marks::Boxes(Vec::new()));
-    assert!(none.about.ends_with("Not drawn: 1 box, since a quartile is beyond the limit."), "{}", none.about);
+    assert!(none.about.ends_with("Not drawn: 1 box, because a quartile is beyond the limit."), "{}", none.about);
     // Repetitions make no sample larger.
     let again: Vec<Row> = rows[..5].iter().map(|row| Row { repetition: 2, ..row.clone() }).collect();
     let repeated: Vec<Row> = rows[..5].iter().cloned().chain(again).collect();
@@ -221,9 +221,11 @@ fn a_scatter_puts_what_one_did_not_solve_at_the_edge() {
     assert_eq!(chart.layers[0].marks, Marks::Points(vec![(20.0, 300.0)]));
     let Marks::Points(edge) = &chart.layers[1].marks else { panic!("points") };
     assert!(edge.len() == 1 && edge[0].1 > 350.0 && edge[0].1 < 500.0, "{edge:?}");
-    for part in
-        ["At the upper edge: 1 not solved by IDA* none.", "1 that neither solved.", "1 that only one was asked."]
-    {
+    for part in [
+        "At the upper edge: 1 not solved by IDA* none.",
+        "1 that neither solved.",
+        "1 that only one search was run on.",
+    ] {
         assert!(chart.about.contains(part), "{}", chart.about);
     }
 }
@@ -269,7 +271,7 @@ fn estimates_count_each_start_once_and_proven_lengths_alone() {
     rows[3].optimal = false;
     let chart = chart(&spec("estimates"), &suite(), &rows);
     assert_eq!(chart.layers[0].marks, Marks::Cells(vec![(8.0, 6.0, 2.0)]));
-    assert!(chart.about.contains("2 starts, 0 of them above"), "{}", chart.about);
+    assert!(chart.about.contains("2 starts, of which 0 are above"), "{}", chart.about);
 }
 
 #[test]

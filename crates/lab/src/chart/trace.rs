@@ -55,7 +55,7 @@ impl<'a> Drawing<'a> {
         }
         let others = self.rows.iter().filter(|row| row.depth_by_step.is_some()).count() - drawn;
         let others = if others > 0 { format!(" {} not drawn.", counted(others, "other run")) } else { String::new() };
-        let about = format!("The depth of the node of each expansion, in order{}.{others}", self.apart());
+        let about = format!("The depth of each expanded node, in order of expansion{}.{others}", self.apart());
         self.finish(axis("expansion", self.spec.log_x), axis("depth (moves)", self.spec.log_y), &about, layers)
     }
 }

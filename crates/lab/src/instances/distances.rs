@@ -83,8 +83,8 @@ impl Workshop<'_> {
                 let missing = found.iter().filter(|(_, there)| there.len() < count);
                 let missing: Vec<String> = missing.map(|(distance, _)| distance.to_string()).collect();
                 return Err(format!(
-                    "distances: {IN_VAIN} random positions in a row gave no new one that is {} moves from the goal; ask \
-                     for fewer, or leave out what is so far",
+                    "distances: {IN_VAIN} random positions in a row gave no new one that is {} moves from the goal; \
+                     request fewer, or smaller distances",
                     missing.join(" or ")
                 )
                 .into());
@@ -122,8 +122,7 @@ fn fault(near: &Around, distance: u32, count: usize) -> Option<String> {
     let farthest = near.is_all.then(|| near.layers.len() as u64 - 1).or(near.farthest.map(u64::from));
     match layer(near, distance) {
         Some(layer) if layer.len() < count => Some(format!(
-            "distances: {distance}: count is {count}, and the positions that are {distance} moves from the goal are {} in \
-             all",
+            "distances: {distance}: count is {count}, but only {} positions are {distance} moves from the goal",
             layer.len()
         )),
         Some(_) => None,

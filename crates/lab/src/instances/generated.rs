@@ -34,6 +34,10 @@ impl Workshop<'_> {
                 };
                 made.push(Instance { part, shuffle, seed: Some(seed), ..plain(group, puzzle, name, position) });
             }
+            // The positions end early where a shuffle was cancelled half-way: a part of a suite is not the suite.
+            if self.cancel.is_cancelled() {
+                return Err(Flaw::Cancelled);
+            }
         }
         Ok(made)
     }

@@ -86,7 +86,7 @@ pub(crate) fn materialise(suite: &Suite, workshop: &mut Workshop<'_>) -> Result<
     let asked = asked.fold(0, u128::saturating_add);
     if asked > MOST as u128 {
         let fault = format!(
-            "the suite asks for {asked} random instances, and more than {MOST} are not made; take a smaller count, or fewer \
+            "the suite has {asked} random instances, but at most {MOST} are allowed; use a smaller count, or fewer \
              shuffles or distances"
         );
         return Err(LabError::Faults(vec![fault]));
@@ -94,7 +94,7 @@ pub(crate) fn materialise(suite: &Suite, workshop: &mut Workshop<'_>) -> Result<
     for group in &suite.instances {
         let at = format!("instances {:?}", group.group);
         if group.group.contains('|') {
-            faults.push(format!("{at}: | has no place in a group's name"));
+            faults.push(format!("{at}: the name of a group must not contain |"));
         }
         match workshop.make(group) {
             Ok(made) => instances.extend(made),
@@ -108,7 +108,7 @@ pub(crate) fn materialise(suite: &Suite, workshop: &mut Workshop<'_>) -> Result<
             faults.push(format!("instances {group:?}: two are called {name:?}"));
         }
         if name.contains('|') {
-            faults.push(format!("instances {group:?}, {name:?}: | has no place in a name"));
+            faults.push(format!("instances {group:?}, {name:?}: a name must not contain |"));
         }
     }
     if faults.is_empty() { Ok(instances) } else { Err(LabError::Faults(faults)) }
@@ -188,7 +188,7 @@ impl Written {
     fn check(&self) -> Result<String, String> {
         let seen = KINDS.view(&self.puzzle, "").map_err(|error| format!("{}: {}", self.place, in_words(&error)))?;
         if seen.solved && seen.moves.is_empty() {
-            return Err(format!("{}: nothing can be moved; give a larger puzzle", self.place));
+            return Err(format!("{}: nothing can move; use a larger puzzle", self.place));
         }
         Ok(seen.start)
     }
@@ -218,7 +218,7 @@ fn pick(mut known: Vec<Written>, names: &[String]) -> Result<Vec<Written>, Flaw>
             }
             None => {
                 let there = known.iter().map(|written| written.name.as_str()).collect::<Vec<_>>().join(", ");
-                faults.push(format!("there is no {name:?}; there are {there}"));
+                faults.push(format!("there is no {name:?}; choose one of {there}"));
             }
         }
     }
@@ -231,7 +231,7 @@ fn from_file(path: &Path, like: &Puzzle, names: &[String]) -> Result<Vec<Written
     let lines = (1..).zip(text.lines()).map(|(number, line)| (number, line.trim()));
     let lines: Vec<(usize, &str)> = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).collect();
     if !names.is_empty() && names.len() != lines.len() {
-        let there = format!("{} has {} positions and there are {} names", path.display(), lines.len(), names.len());
+        let there = format!("{} has {} positions, but there are {} names", path.display(), lines.len(), names.len());
         return Err(there.into());
     }
     let written = |(index, (line, position)): (usize, (usize, &str))| Written {

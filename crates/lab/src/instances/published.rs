@@ -14,7 +14,7 @@ pub(super) fn set(name: &str) -> Result<Vec<Written>, Flaw> {
     match name {
         "korf100" => Ok(korf()),
         "mtm-samples" => Ok(samples()),
-        _ => Err(format!("there is no set {name:?}; there are korf100 and mtm-samples").into()),
+        _ => Err(format!("there is no set {name:?}; choose korf100 or mtm-samples").into()),
     }
 }
 

@@ -23,7 +23,7 @@ pub type GapAndPatterns<'a, P> = Max<Gap<'a, P>, PatternPdb<'a, P>>;
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum MismatchError {
     /// A plan for another size.
-    #[error("the plan is for {plan}, and the puzzle has {puzzle}")]
+    #[error("the plan is for {plan}, but the puzzle has {puzzle}")]
     Size { plan: Size, puzzle: Size },
     /// Tables of another plan.
     #[error("the tables are not those of the plan")]

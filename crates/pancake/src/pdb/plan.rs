@@ -25,13 +25,13 @@ pub struct Plan {
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum PlanError {
     /// A pancake that the puzzle does not have.
-    #[error("pancake {pancake} is not one of the puzzle's: they are numbered 1 to {pancakes}")]
+    #[error("pancake {pancake} is not in the puzzle: its pancakes are numbered 1 to {pancakes}")]
     NoSuchPancake { pancake: usize, pancakes: usize },
     /// A pancake twice in a pattern, or in two patterns whose values should add up.
     #[error("pancake {pancake} appears twice in one partition: the flips that bring it to the top would count twice")]
     Shared { pancake: usize },
     /// More patterns than are looked up together.
-    #[error("a partition has {0} patterns, where at most {MAX_PATTERNS} are possible")]
+    #[error("a partition has {0} patterns, but at most {MAX_PATTERNS} are possible")]
     TooMany(usize),
     /// A pattern without a table.
     #[error(transparent)]

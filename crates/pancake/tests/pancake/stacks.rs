@@ -193,7 +193,7 @@ fn stacks_of_another_size_are_refused() {
     let error = |position: &Position| space.state(position).unwrap_err().to_string();
     assert_eq!(
         error(&Position::sorted(burnt(5))),
-        "the stack has 5 burnt pancakes and the goal has 5 pancakes: both must be of one size"
+        "the stack has 5 burnt pancakes, but the goal has 5 pancakes: both must have the same size"
     );
     assert!(error(&Position::sorted(plain(6))).contains("6 pancakes"));
     let error = |size| Pancakes::<Nibbles>::new(&Position::sorted(size)).unwrap_err().to_string();

@@ -180,5 +180,5 @@ fn tables_of_others_are_refused() {
     }
     let space = pancakes::<Nibbles>(&Position::sorted(burnt(6)));
     let error = PatternPdb::new(&space, &plan, &own).unwrap_err();
-    assert_eq!(error.to_string(), "the plan is for 6 pancakes, and the puzzle has 6 burnt pancakes");
+    assert_eq!(error.to_string(), "the plan is for 6 pancakes, but the puzzle has 6 burnt pancakes");
 }

@@ -229,7 +229,7 @@ fn what_cannot_be_stored_is_used_from_memory() {
         panic!("{:?}", obtained.notices)
     };
     let said = obtained.notices.last().unwrap().to_string();
-    assert!(said.contains("could not be stored, and is used from memory"), "{said}");
+    assert!(said.contains("cannot be stored and is used from memory"), "{said}");
 }
 
 #[cfg(target_os = "linux")]

@@ -47,7 +47,8 @@ pub enum VerifyError {
     Schema(u32),
     /// The manifest contradicts itself.
     #[error(
-        "{MANIFEST} claims that no solution costs {at_most} or less and that {optimum} is the least, which takes a step of {step} from the one to the other"
+        "{MANIFEST} claims that no solution costs {at_most} or less and that {optimum} is the least, but the two must \
+         differ by {step}"
     )]
     Claim {
         /// What is refuted.
@@ -58,18 +59,18 @@ pub enum VerifyError {
         step: Cost,
     },
     /// The manifest says something that its numbers do not.
-    #[error("{MANIFEST} has a field `{0}` that is not what belongs there")]
+    #[error("{MANIFEST} has a wrong value in the field `{0}`")]
     Words(&'static str),
     /// A file is not listed.
     #[error("{MANIFEST} does not list {0}")]
     Unlisted(&'static str),
     /// A name is none of a certificate.
     #[error(
-        "{MANIFEST} lists `{0}`, which is no file of a certificate: they are {FORMULA}, {LRAT}, {DRAT} and {SOLUTION}"
+        "{MANIFEST} lists `{0}`, which is not a file of a certificate: these are {FORMULA}, {LRAT}, {DRAT} and {SOLUTION}"
     )]
     Stranger(String),
     /// A file is shorter or longer than the one that was written.
-    #[error("{} is not as it was written: it should have {} bytes, and has {bytes}", expected.name, expected.bytes)]
+    #[error("{} was changed after it was written: it should have {} bytes, but has {bytes}", expected.name, expected.bytes)]
     Resized {
         /// As the manifest has it.
         expected: FileEntry,
@@ -85,7 +86,7 @@ pub enum VerifyError {
         found: u64,
     },
     /// A file is not the one that was written.
-    #[error("{} is not as it was written: it should have {} bytes and checksum {}, and has {} and {}",
+    #[error("{} was changed after it was written: it should have {} bytes and checksum {}, but has {} and {}",
         expected.name, expected.bytes, expected.xxh3, found.bytes, found.xxh3)]
     Changed {
         /// As the manifest has it.
@@ -113,7 +114,7 @@ pub enum VerifyError {
         error: CheckError,
     },
     /// The two proofs differ.
-    #[error("{DRAT} is not {LRAT} without its reasons")]
+    #[error("{DRAT} is not {LRAT} without its hints")]
     OtherProof,
     /// A limit came first: the certificate may be right or wrong.
     #[error("the check was not finished: {0}")]
@@ -125,15 +126,8 @@ pub enum VerifyError {
 /// # Errors
 /// The first thing that is wrong, or a limit.
 pub fn verify_certificate<O: Observer>(folder: &Path, meter: &mut Meter<'_, O>) -> Result<Verified, VerifyError> {
-    let manifest = read_manifest(folder)?;
-    let Manifest { at_most, optimum, step, .. } = manifest;
-    if at_most.checked_add(step) != Some(optimum) || step == 0 {
-        return Err(VerifyError::Claim { at_most, optimum, step });
-    }
+    let manifest = Manifest::read(&read_short(folder, MANIFEST)?)?;
     for expected in &manifest.files {
-        if ![FORMULA, LRAT, DRAT, SOLUTION].contains(&&*expected.name) {
-            return Err(VerifyError::Stranger(expected.name.clone()));
-        }
         // A file of another size need not be read, however large it is.
         let bytes = open(folder, &expected.name)?.1;
         if bytes != expected.bytes {
@@ -144,18 +138,13 @@ pub fn verify_certificate<O: Observer>(folder: &Path, meter: &mut Meter<'_, O>) 
             return Err(VerifyError::Changed { expected: expected.clone(), found });
         }
     }
-    let is_listed = |file: &str| manifest.files.iter().any(|entry| entry.name == file);
-    if let Some(file) = [FORMULA, DRAT, SOLUTION].into_iter().find(|file| !is_listed(file)) {
-        return Err(VerifyError::Unlisted(file));
-    }
-    check_words(&manifest)?;
     let cnf = read_formula(folder, meter)?;
     let found = FormulaSize::of(&cnf);
     if found != manifest.formula {
         return Err(VerifyError::Size { expected: manifest.formula, found });
     }
     let open = |file: &str| open(folder, file).map(|(file, _)| file);
-    let checked = if is_listed(LRAT) {
+    let checked = if manifest.lists(LRAT) {
         let checked = check_lrat(&cnf, open(LRAT)?, meter).map_err(proof(LRAT))?;
         let mut digest = Digest::default();
         lrat_to_drat(&cnf, open(LRAT)?, &mut digest, meter).map_err(proof(LRAT))?;
@@ -171,6 +160,43 @@ pub fn verify_certificate<O: Observer>(folder: &Path, meter: &mut Meter<'_, O>) 
     }
     let solution = read_short(folder, SOLUTION)?;
     Ok(Verified { manifest, cnf, solution: solution.trim_end().to_owned(), checked })
+}
+
+impl Manifest {
+    /// Reads a manifest and checks all that it says without its files: numbers that agree, a list of files that is complete and
+    /// names no other file, and words that say what the numbers say.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn read(text: &str) -> Result<Self, VerifyError> {
+        /// Part of a manifest of any version.
+        #[derive(serde::Deserialize)]
+        struct Version {
+            schema: u32,
+        }
+        let Version { schema } = serde_json::from_str(text).map_err(VerifyError::Manifest)?;
+        if schema != CERTIFICATE_SCHEMA {
+            return Err(VerifyError::Schema(schema));
+        }
+        let manifest: Self = serde_json::from_str(text).map_err(VerifyError::Manifest)?;
+        let Self { at_most, optimum, step, .. } = manifest;
+        if at_most.checked_add(step) != Some(optimum) || step == 0 {
+            return Err(VerifyError::Claim { at_most, optimum, step });
+        }
+        let is_stranger = |entry: &&FileEntry| ![FORMULA, LRAT, DRAT, SOLUTION].contains(&&*entry.name);
+        if let Some(entry) = manifest.files.iter().find(is_stranger) {
+            return Err(VerifyError::Stranger(entry.name.clone()));
+        }
+        if let Some(file) = [FORMULA, DRAT, SOLUTION].into_iter().find(|file| !manifest.lists(file)) {
+            return Err(VerifyError::Unlisted(file));
+        }
+        check_words(&manifest)?;
+        Ok(manifest)
+    }
+
+    fn lists(&self, file: &str) -> bool {
+        self.files.iter().any(|entry| entry.name == file)
+    }
 }
 
 /// What the manifest says in words must be what its numbers say: nobody should run commands, or read claims, that someone
@@ -233,21 +259,6 @@ fn proof(file: &str) -> impl FnOnce(CheckError) -> VerifyError {
         CheckError::Stopped(limit) => VerifyError::Stopped(limit),
         error => VerifyError::Proof { file, error },
     }
-}
-
-fn read_manifest(folder: &Path) -> Result<Manifest, VerifyError> {
-    /// Of a manifest of any version.
-    #[derive(serde::Deserialize)]
-    struct Version {
-        schema: u32,
-    }
-    let text = read_short(folder, MANIFEST)?;
-    let malformed = |error| VerifyError::Manifest(error);
-    let Version { schema } = serde_json::from_str(&text).map_err(malformed)?;
-    if schema != CERTIFICATE_SCHEMA {
-        return Err(VerifyError::Schema(schema));
-    }
-    serde_json::from_str(&text).map_err(malformed)
 }
 
 fn read_formula<O: Observer>(folder: &Path, meter: &mut Meter<'_, O>) -> Result<Cnf, VerifyError> {

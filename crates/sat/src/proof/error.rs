@@ -83,10 +83,10 @@ pub enum Fault {
         expected: &'static str,
     },
     /// The file ends within a step.
-    #[error("the file ends before the 0 that ends the step: it was cut off")]
+    #[error("the file ends before the 0 that ends the step: it is truncated")]
     CutOff,
     /// The file ends without the empty clause.
-    #[error("the proof ends here and has not derived the empty clause: it proves nothing")]
+    #[error("the proof ends here without deriving the empty clause, so it proves nothing")]
     NoEmptyClause,
     /// A clause does not follow.
     #[error(
@@ -100,13 +100,13 @@ pub enum Fault {
         against: Option<String>,
     },
     /// A number is given to a second clause.
-    #[error("the number {0} already is that of another clause")]
+    #[error("the number {0} already belongs to another clause")]
     Taken(u64),
     /// A number belongs to no clause.
-    #[error("there is no clause {0}: it was never derived, or is deleted")]
+    #[error("there is no clause {0}: it was never derived, or it was deleted")]
     Unknown(u64),
     /// A hint leads nowhere.
-    #[error("hint {id}, the clause `{clause}`, is neither false nor down to one literal when its turn comes: {why}")]
+    #[error("hint {id}, the clause `{clause}`, is neither false nor unit when it is used: {why}")]
     Idle {
         /// The hint.
         id: u64,
@@ -116,10 +116,10 @@ pub enum Fault {
         why: &'static str,
     },
     /// The hints are used up, and nothing is refuted.
-    #[error("the clause `{0}` does not follow by its hints: after the last one there is no contradiction")]
+    #[error("the clause `{0}` does not follow from its hints: after the last one there is no contradiction")]
     HintsEnd(String),
     /// A resolvent has no hints.
-    #[error("the clause `{clause}` needs hints for its resolvent with clause {id} on the first literal, and has none")]
+    #[error("the clause `{clause}` needs hints for its resolvent with clause {id} on the first literal, but has none")]
     Uncovered {
         /// The clause.
         clause: String,
@@ -128,7 +128,7 @@ pub enum Fault {
     },
     /// Hints of a resolvent are for a clause that gives none.
     #[error(
-        "the hints for clause {id} have no place: it does not have the negation of the first literal of `{clause}`"
+        "the hints for clause {id} are not allowed: it does not have the negation of the first literal of `{clause}`"
     )]
     NoResolvent {
         /// The clause.

@@ -47,7 +47,7 @@ pub enum ProofVerdict {
 #[derive(Debug, thiserror::Error)]
 pub enum ProveError {
     /// The solver writes none.
-    #[error("{0} writes no proofs here; of the solvers of this build, {writers} does", writers = writers().join(" or "))]
+    #[error("{0} cannot write proofs here; in this build, {writers} can", writers = writers().join(" or "))]
     NoProofs(Backend),
     /// The file could not be written.
     #[error("cannot write the proof {}: {error}", path.display())]

@@ -97,12 +97,12 @@ impl fmt::Display for Backend {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownBackend {
     /// There is no such solver.
-    #[error("there is no SAT solver `{0}`; there are {names}", names = Backend::NAMES.join(", "))]
+    #[error("there is no SAT solver `{0}`; choose one of {names}", names = Backend::NAMES.join(", "))]
     Unknown(String),
     /// It was left out.
     #[error(
-        "this build has no `{0}`; it has {names}. Build with `--features native-sat` for all \
-         (it needs a C++ compiler, CMake and libclang: on Debian, the packages g++, cmake and libclang-dev)",
+        "this build does not have `{0}`, only {names}. Build with `--features native-sat` to have all (this needs a \
+         C++ compiler, CMake and libclang: on Debian, the packages g++, cmake and libclang-dev)",
         names = Backend::ALL.iter().map(|backend| backend.name()).collect::<Vec<_>>().join(", ")
     )]
     LeftOut(String),

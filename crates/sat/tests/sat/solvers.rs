@@ -101,5 +101,5 @@ fn names_lead_to_solvers() {
         assert!(Backend::NAMES.contains(&backend.name()));
     }
     let unknown = "zchaff".parse::<Backend>().expect_err("it is not here").to_string();
-    assert_eq!(unknown, "there is no SAT solver `zchaff`; there are batsat, cadical, glucose, kissat, minisat");
+    assert_eq!(unknown, "there is no SAT solver `zchaff`; choose one of batsat, cadical, glucose, kissat, minisat");
 }

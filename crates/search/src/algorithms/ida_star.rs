@@ -5,8 +5,8 @@ use crate::capability::{MovePruning, Packed};
 use crate::closed::Transpositions;
 use crate::{Cost, Incremental, LimitKind, Meter, Observer, Outcome, Proof, Run, Search, UnsolvableProof};
 
-/// In which order a depth-first search tries the successors of a node. It changes which solution is found, and the work
-/// of the last round; nothing else.
+/// The order in which a depth-first search tries the successors of a node. It affects only which solution is found, and
+/// the work of the last round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "MoveOrder"))]
 #[serde(rename_all = "kebab-case")]
@@ -15,7 +15,7 @@ pub enum Ordering {
     #[default]
     #[serde(rename = "natural")]
     None,
-    /// Those of least f first, and of these the first that the puzzle lists.
+    /// Those with the least f first, and among these the first that the puzzle lists.
     ByF,
 }
 

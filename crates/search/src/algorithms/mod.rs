@@ -17,6 +17,7 @@ mod ida_star;
 pub mod improve;
 mod iterative_deepening;
 mod nbs;
+pub mod optima;
 mod parallel_ida_star;
 mod path;
 mod pausable_dive;

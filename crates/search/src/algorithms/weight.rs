@@ -28,7 +28,7 @@ pub struct Weight {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WeightError {
     /// The text is no number.
-    #[error("{0:?} is no weight: write a number such as 1.2 or a ratio such as 6/5")]
+    #[error("{0:?} is not a weight: write a number such as 1.2 or a ratio such as 6/5")]
     Malformed(String),
     /// The ratio is below 1, or has no value.
     #[error("a weight of {numerator}/{denominator} is not allowed: it must be at least 1")]
@@ -40,7 +40,7 @@ pub enum WeightError {
     },
     /// The ratio is too large or too fine.
     #[error(
-        "a weight of {numerator}/{denominator} is too large or too fine: both numbers must be at most {} in lowest terms",
+        "a weight of {numerator}/{denominator} is not allowed: in lowest terms, both numbers must be at most {}",
         Weight::LARGEST_TERM
     )]
     TooFine {

@@ -6,14 +6,14 @@
 use crate::closed::{Arena, NodeId};
 use crate::{Cost, LimitKind, Meter, Observer};
 
-/// Which of several nodes of equal priority comes first.
+/// Which of several nodes of equal priority is expanded first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum TieBreak {
-    /// The one that has waited longest: behaves the same however the queue is built.
+    /// The one that has waited longest; the result does not depend on how the queue is built.
     Fifo,
-    /// The newest: follows one path down, and so finds a goal in the last layer sooner.
+    /// The newest one; this follows one path down and so finds a goal in the last layer sooner.
     #[default]
     Lifo,
 }

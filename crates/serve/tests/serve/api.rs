@@ -60,7 +60,7 @@ fn what_there_is_not_is_said_in_words() {
     {
         let reply = server.ask(method, path, "", "");
         assert_eq!(reply.status, 405, "{method} {path}");
-        assert!(reply.error().contains("does not take"), "{}", reply.body);
+        assert!(reply.error().contains("does not accept"), "{}", reply.body);
     }
 }
 
@@ -125,10 +125,10 @@ fn a_port_that_is_taken_is_said_to_be() {
     let port = other.local_addr().unwrap().port();
     let error =
         Server::bind(&Settings { port, ..Settings::default() }, Session::in_memory(fewest_kinds::KINDS)).err().unwrap();
-    assert!(error.to_string().starts_with(&format!("port {port} of 127.0.0.1 is taken")), "{error}");
+    assert!(error.to_string().starts_with(&format!("port {port} of 127.0.0.1 is in use")), "{error}");
     let elsewhere = Settings { host: "192.0.2.1".to_owned(), port: 0, ..Settings::default() };
     let error = Server::bind(&elsewhere, Session::in_memory(fewest_kinds::KINDS)).err().unwrap();
-    assert!(error.to_string().starts_with("cannot listen at port 0 of 192.0.2.1: "), "{error}");
+    assert!(error.to_string().starts_with("cannot listen on port 0 of 192.0.2.1: "), "{error}");
 }
 
 #[test]

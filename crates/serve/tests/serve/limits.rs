@@ -16,7 +16,7 @@ fn more_searches_than_allowed_are_refused() {
     server.begin(&hard());
     let refused = server.post("/api/jobs", &easy());
     assert_eq!((refused.status, refused.header("retry-after")), (429, Some("1")));
-    assert!(refused.error().starts_with("2 searches are under way"), "{}", refused.body);
+    assert!(refused.error().starts_with("2 searches are running"), "{}", refused.body);
     assert_eq!(server.ask("DELETE", &format!("/api/jobs/{first}"), "", "").status, 204);
     assert_eq!(events.last().unwrap().0, "answer");
     server.begin(&easy());
@@ -35,7 +35,7 @@ fn time_is_bounded_whatever_is_asked_for() {
 
 /// Random positions of a 15-puzzle as sliding blocks, for which all of them would have to be listed first.
 fn endless() -> serde_json::Value {
-    let puzzle = json!({ "kind": "blocks", "position": "abcd\nefgh\nijkl\nmno." });
+    let puzzle = json!({ "kind": "blocks", "position": "abcd\nefgh\nijkl\nmn.o\n\nabcd\nefgh\nijkl\nm.no" });
     json!({ "query": "random", "request": { "puzzle": puzzle, "seed": 1 }, "count": 1 })
 }
 
@@ -47,12 +47,35 @@ fn question() -> serde_json::Value {
 fn a_question_ends_when_its_time_is_up() {
     let server = Running::start(Bounds { queries: 1, query_seconds: 0.3, ..Bounds::default() });
     let late = server.post("/api/query", &endless());
-    assert!(matches!(late.status, 422 | 503), "{}", late.body);
+    assert!(late.error().contains("takes too long") || late.error().contains("time limit"), "{}", late.body);
     // Its place is free again.
     let begun = Instant::now();
     while server.post("/api/query", &question()).status != 200 {
         assert!(begun.elapsed() < SOON, "a question that was given up goes on");
     }
+}
+
+#[test]
+fn questions_that_take_long_leave_a_place_for_others() {
+    let server = Running::start(Bounds { queries: 2, query_seconds: 600.0, ..Bounds::default() });
+    let ask = |question: &serde_json::Value| {
+        let (body, address) = (question.to_string(), server.address);
+        let mut stream = server.connect();
+        write!(
+            stream,
+            "POST /api/query HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        )
+        .unwrap();
+        stream
+    };
+    // Nobody waits for an answer to these, but their clients stay.
+    let waiting = [ask(&endless()), ask(&endless()), ask(&endless())];
+    for _ in 0..20 {
+        assert_eq!(server.post("/api/query", &question()).status, 200);
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    drop(waiting);
 }
 
 #[test]

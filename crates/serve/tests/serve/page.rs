@@ -106,6 +106,32 @@ fn the_page_is_told_that_it_has_a_server() {
 }
 
 #[test]
+fn the_documentation_is_below_docs() {
+    let (server, folder) = server();
+    for path in ["/docs", "/docs/", "/docs/index.html", "/docs/gone.html"] {
+        let reply = server.get(path);
+        assert_eq!((reply.status, reply.header("content-type")), (404, Some("text/plain; charset=utf-8")), "{path}");
+        assert!(reply.body.contains("cargo xtask book"), "{path}: {}", reply.body);
+    }
+    let dist = folder.path().join("dist");
+    write(&dist, "docs/index.html", "<html><head></head>first</html>");
+    write(&dist, "docs/lab/index.html", "second");
+    let server = Running::with_page(Bounds::default(), Some(Page::in_folder(&dist).unwrap()));
+    let reply = server.get("/docs");
+    assert_eq!((reply.status, reply.header("location")), (308, Some("/docs/")));
+    for (path, text) in [("/docs/", "first"), ("/docs/index.html", "first"), ("/docs/lab/index.html", "second")] {
+        let reply = server.get(path);
+        assert_eq!((reply.status, reply.header("content-type")), (200, Some("text/html; charset=utf-8")), "{path}");
+        assert_eq!(reply.header("cache-control"), Some("no-cache"));
+        // It has nothing to do with the engine.
+        assert!(reply.body.contains(text) && !reply.body.contains("fewest-engine"), "{path}: {}", reply.body);
+    }
+    let reply = server.get("/docs/gone.html");
+    assert_eq!(reply.status, 404);
+    assert!(reply.body.contains("it begins at /docs/"), "{}", reply.body);
+}
+
+#[test]
 fn no_path_leads_out_of_the_page() {
     let (server, _folder) = server();
     for path in [

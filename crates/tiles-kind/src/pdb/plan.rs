@@ -132,7 +132,7 @@ impl Planned {
         let what = if is_full { "patterns" } else { "partitions" };
         if groups.len() > most {
             return Err(refuse(format!(
-                "there are {} {what}, and at most {most} are compared; write fewer",
+                "there are {} {what}, but at most {most} can be compared; write fewer",
                 groups.len()
             )));
         }
@@ -142,8 +142,8 @@ impl Planned {
             Some(false) => groups,
             Some(true) if reflected.len() > most => {
                 return Err(refuse(format!(
-                    "with their mirrored images there are {} {what}, and at most {most} are compared; write fewer, or leave \
-                     mirrored lookups out",
+                    "with their mirror images there are {} {what}, but at most {most} can be compared; write fewer, or \
+                     turn off mirrored lookups",
                     reflected.len()
                 )));
             }
@@ -163,10 +163,13 @@ impl Planned {
         let plan = Plan::new(goal, &groups, table_kind, encoding).map_err(|error| refuse(error.to_string()))?;
         if kind == PdbKind::AdditiveRegion && plan.patterns().iter().any(|group| group.len() > Wide::PATTERNS) {
             let most = Wide::PATTERNS;
-            return Err(refuse(format!("a partition has more than {most} patterns; write larger ones")));
+            return Err(refuse(format!("a partition has more than {most} patterns; write fewer, larger patterns")));
         }
         if plan.most_patterns() > MOST_PATTERNS {
-            return Err(refuse(format!("a partition has more than {} patterns; write larger ones", MOST_PATTERNS - 1)));
+            return Err(refuse(format!(
+                "a partition has more than {} patterns; write fewer, larger patterns",
+                MOST_PATTERNS - 1
+            )));
         }
         Ok(Self { plan, goal: goal.clone(), name: String::new(), partitions, metric, exact, mirrored })
     }
@@ -184,7 +187,7 @@ impl PartitionSpec {
             },
             Self::Named(set) => set.partitions(goal).ok_or_else(|| {
                 vec![format!(
-                    "it is a set for {}×{} with the blank's goal in a corner, and here the board is {} and the goal {goal}; \
+                    "this set is for {}×{} with the blank's goal in a corner, but the board is {} and the goal {goal}; \
                      write runs-N or tiles such as 1,2,5,6/3,4,7,8",
                     set.size().width(),
                     set.size().height(),

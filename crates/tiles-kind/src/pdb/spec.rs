@@ -20,7 +20,7 @@ const RUNS: &str = "runs-";
 const MOST_IN_A_RUN: usize = 12;
 
 const LINES_ARE_SLIDES: &str =
-    "tables of lines count slides and serve mtm; under stm write a set that adds up, such as 7-8";
+    "tables of lines count slides and are for mtm; under stm, write a set whose values are added, such as 7-8";
 
 /// Which tables are wanted, read but not yet held against a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,26 +79,32 @@ impl Wanted {
     fn check(&self, metric: Metric, faults: &mut Vec<String>) {
         let exact = self.parts.contains(&PartitionSpec::Exact);
         if exact && self.parts.len() > 1 {
-            faults.push("`exact` knows every distance: nothing can be joined to it; write it alone".to_owned());
+            faults.push("`exact` has every distance, so joining other tables is useless; write it alone".to_owned());
         }
         if exact && self.kind.is_some_and(|kind| kind != PdbKind::Full) {
-            faults.push("`exact` counts every move: leave the kind out, or write full".to_owned());
+            faults.push("`exact` counts every move; omit the kind, or write full".to_owned());
         }
         match (metric, self.kind) {
             (Metric::Stm, Some(PdbKind::Lines)) => faults.push(LINES_ARE_SLIDES.to_owned()),
-            (Metric::Stm, None) if self.parts.iter().any(PartitionSpec::is_of_lines) => faults.push(LINES_ARE_SLIDES.to_owned()),
-            (Metric::Mtm, Some(kind @ (PdbKind::Additive | PdbKind::AdditiveBlank | PdbKind::AdditiveRegion))) => faults.push(format!(
-                "the kind {kind} is for stm: a slide carries tiles of several patterns at once, so under mtm values do not add \
-                 up; leave the kind out, or write lines or full"
-            )),
+            (Metric::Stm, None) if self.parts.iter().any(PartitionSpec::is_of_lines) => {
+                faults.push(LINES_ARE_SLIDES.to_owned());
+            }
+            (Metric::Mtm, Some(kind @ (PdbKind::Additive | PdbKind::AdditiveBlank | PdbKind::AdditiveRegion))) => {
+                faults.push(format!(
+                    "the kind {kind} is for stm: a slide moves tiles of several patterns at once, so under mtm values \
+                     cannot be added; omit the kind, or write lines or full"
+                ));
+            }
             (Metric::Stm, None) => {
                 let name = |additive: bool| {
-                    self.parts.iter().find(|part| !matches!(part, PartitionSpec::Auto | PartitionSpec::Exact) && part.adds_up() == additive)
+                    self.parts.iter().find(|part| {
+                        !matches!(part, PartitionSpec::Auto | PartitionSpec::Exact) && part.adds_up() == additive
+                    })
                 };
                 if let (Some(adds), Some(full)) = (name(true), name(false)) {
                     faults.push(format!(
-                        "{adds} adds up the steps of its own tiles and {full} counts every move: one kind of table serves a \
-                         search; name the kind, additive or full, that all of them shall be"
+                        "{adds} adds the steps of its own tiles, but {full} counts every move, and a search uses one \
+                         kind of table; name one kind for all of them, additive or full"
                     ));
                 }
             }
@@ -106,13 +112,16 @@ impl Wanted {
         }
         match self.encoding {
             Some(encoding) if exact && encoding.is_above_floor() => {
-                faults.push(format!("`exact` is packed as mod4 under stm and as mod3 under mtm, and not as {encoding}; leave the encoding out"));
+                faults.push(format!(
+                    "`exact` is packed as mod4 under stm and as mod3 under mtm, not as {encoding}; omit \
+                     the encoding"
+                ));
             }
             Some(Encoding::Mod4) if !exact && self.kind(metric) == PdbKind::AdditiveRegion => {}
             Some(encoding) if !exact && self.kind(metric) == PdbKind::AdditiveRegion => {
                 faults.push(format!(
                     "tables of the kind additive-region have one bit for each value and are packed as mod4, not as \
-                     {encoding}; leave the encoding out"
+                     {encoding}; omit the encoding"
                 ));
             }
             Some(encoding) if !exact && !encoding.is_above_floor() && self.kind(metric) != PdbKind::Full => {
@@ -121,8 +130,10 @@ impl Wanted {
                 ));
             }
             Some(Encoding::Mod4) if metric == Metric::Mtm => {
-                faults
-                    .push("the encoding mod4 is for stm: a slide may leave a distance as it is; write mod3".to_owned());
+                faults.push(
+                    "the encoding mod4 is for stm, because a slide may leave a distance unchanged; write mod3"
+                        .to_owned(),
+                );
             }
             Some(Encoding::Codes { merge, .. }) if merge > 0 && self.kind == Some(PdbKind::AdditiveBlank) => {
                 faults
@@ -203,7 +214,7 @@ fn parts(text: &str, faults: &mut Vec<String>) -> Vec<PartitionSpec> {
 fn part(word: &str) -> Result<PartitionSpec, String> {
     let name = word.to_ascii_lowercase();
     if name.is_empty() {
-        return Err(format!("it is empty; write a set or tiles between + and +: {}", known()));
+        return Err(format!("it is empty; write a set or tiles between two +: {}", known()));
     }
     if let Some(set) = NamedSet::find(&name) {
         return Ok(PartitionSpec::Named(set));
@@ -216,7 +227,7 @@ fn part(word: &str) -> Result<PartitionSpec, String> {
     }
     if let Some(number) = name.strip_prefix(RUNS) {
         let largest = number.parse().ok().filter(|largest| (1..=MOST_IN_A_RUN).contains(largest));
-        let wrong = || format!("{word:?} is no length of runs; write runs-1 to runs-{MOST_IN_A_RUN}");
+        let wrong = || format!("{word:?} is not a length of runs; write runs-1 to runs-{MOST_IN_A_RUN}");
         return largest.map(PartitionSpec::Runs).ok_or_else(wrong);
     }
     // Only tiles begin with a digit and go on with what separates tiles.
@@ -227,11 +238,11 @@ fn part(word: &str) -> Result<PartitionSpec, String> {
         return Ok(PartitionSpec::Written(word.to_owned()));
     }
     let word: String = word.chars().take(40).collect();
-    Err(format!("{word:?} is no set; {}", known()))
+    Err(format!("{word:?} is not a set; {}", known()))
 }
 
 /// What can be written.
 fn known() -> String {
     let names: Vec<&str> = NAMED_SETS.iter().chain(&LINE_SETS).chain(&REGION_SETS).map(|set| set.name).collect();
-    format!("there are {}, {RUNS}N, {EXACT} and {AUTO}; or write tiles such as 1,2,5,6/3,4,7,8", names.join(", "))
+    format!("choose one of {}, {RUNS}N, {EXACT} and {AUTO}, or write tiles such as 1,2,5,6/3,4,7,8", names.join(", "))
 }

@@ -34,8 +34,8 @@ pub struct WalkingDistance<'a, C: Cells, M> {
 /// A board whose tables would be too large.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "walking distance on a board of {size} needs a table of {states} states or more, and at most {MAX_STATES} are \
-     allowed: boards up to 4×4, 3×5 and 2×6 and boards of one line have small enough tables"
+    "walking distance on a board of {size} needs a table of {states} or more states, but at most {MAX_STATES} are \
+     allowed: it supports boards up to 4×4, 3×5 and 2×6 and boards of one line"
 )]
 pub struct TableTooLarge {
     /// The board.

@@ -11,7 +11,7 @@ use crate::{Cells, Metric, Size, Tiles};
 pub enum MismatchError {
     /// A plan for another goal.
     #[error(
-        "the plan is for another goal on {plan} than the one on {space} that is searched for: make a plan for that goal"
+        "the plan is for another goal: it is for {plan}, and the search is for a goal on {space}; make a plan for that goal"
     )]
     Goal {
         /// The plan's board.
@@ -20,7 +20,7 @@ pub enum MismatchError {
         space: Size,
     },
     /// Tables of another plan.
-    #[error("the tables were made for another plan: {found:?} stands where {expected:?} belongs")]
+    #[error("the tables were made for another plan: found {found:?} instead of {expected:?}")]
     Tables {
         /// The key that the plan asks for.
         expected: String,
@@ -28,7 +28,7 @@ pub enum MismatchError {
         found: String,
     },
     /// Tables that count or store something else.
-    #[error("{kind:?} tables packed as {encoding} do not serve this heuristic")]
+    #[error("{kind:?} tables packed as {encoding} do not fit this heuristic")]
     Kind {
         /// What they count.
         kind: Kind,
@@ -37,7 +37,7 @@ pub enum MismatchError {
     },
     /// Another number of lookups than was compiled.
     #[error(
-        "the plan has {partitions} partitions of up to {patterns} patterns, which is not what this heuristic was compiled for"
+        "the plan has {partitions} partitions of up to {patterns} patterns, but this heuristic was not compiled for that"
     )]
     Count {
         /// Partitions in the plan.

@@ -47,7 +47,7 @@ pub const NAMED_SETS: [NamedSet; 10] = [
     },
     NamedSet {
         name: "diagonal",
-        about: "the board cut from corner to corner: 288 MB; a third view beside 7-8",
+        about: "the board cut from corner to corner: 288 MB; a third view in addition to 7-8",
         drawings: &[".aab aaab aabb bbbb"],
         ..ADDITIVE
     },
@@ -65,7 +65,7 @@ pub const NAMED_SETS: [NamedSet; 10] = [
     },
     NamedSet {
         name: "4-4-4-3",
-        about: "small enough to be built in a blink",
+        about: "small enough to be built at once",
         drawings: &[".aab aabb ccdd ccdd"],
         ..ADDITIVE
     },

@@ -68,7 +68,7 @@ impl Kind {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ShapeError {
     /// A board that is too large.
-    #[error("a board of {0} has no tables: at most 64 cells, and rows of at most 63, are possible")]
+    #[error("there are no tables for a board of {0}: use at most 64 cells, in rows of at most 63")]
     Board(Size),
     /// An encoding that cannot tell such values.
     #[error("{} tables cannot be packed as {encoding}: {}", kind.name(), reason(*encoding))]
@@ -80,7 +80,7 @@ pub enum ShapeError {
     },
     /// Too many tiles for a table with regions.
     #[error(
-        "{pieces} tiles on {cells} cells have no additive-region table: at most {most}, fewer than cells, are possible"
+        "there is no additive-region table for {pieces} tiles on {cells} cells: use at most {most} tiles, and fewer than cells"
     )]
     Regions {
         /// The cells.

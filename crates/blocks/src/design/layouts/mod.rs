@@ -68,19 +68,19 @@ pub struct LayoutCensus {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LayoutError {
     /// The board is empty or too large.
-    #[error("a board of {0}×{1} squares cannot be counted: 1 to {MAX_SQUARES} squares can")]
+    #[error("the layouts of a board of {0}×{1} squares cannot be counted: use 1 to {MAX_SQUARES} squares")]
     Size(u16, u16),
     /// A wall that is not on the board.
     #[error("the wall at {0} is off the board of {1}×{2} squares")]
     Wall(Square, u16, u16),
     /// More shapes than can be told apart.
-    #[error("{0} shapes are too many: at most {MAX_SHAPES} can be counted")]
+    #[error("{0} shapes are too many: use at most {MAX_SHAPES}")]
     Shapes(usize),
     /// A shape without squares, or two of the same.
-    #[error("piece {0} has no squares, has one twice, or has the shape of a piece before it")]
+    #[error("piece {0} has no squares, has a square twice, or has the shape of an earlier piece")]
     Shape(usize),
     /// It would take too long or too much memory.
-    #[error("{0}: it came before all layouts were counted")]
+    #[error("{0}: not all layouts were counted")]
     Limit(LimitKind),
 }
 

@@ -36,10 +36,11 @@ pub struct Census {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CensusError {
     /// The board is too small or too large.
-    #[error("boards of {0}×{1} squares cannot be designed: 1×1 to {MAX_LINE}×{MAX_LINE} can")]
+    #[error("boards of {0}×{1} squares cannot be designed: use 1×1 to {MAX_LINE}×{MAX_LINE}")]
     Size(u16, u16),
     /// The red car is not on the board.
-    #[error("a red car of {length} squares in row {} does not fit a board of {width}×{height}: 2 to {width} squares in row 1 to {height} do", row + 1)]
+    #[error("a red car of {length} squares in row {} does not fit a board of {width}×{height}: use 2 to {width} \
+             squares in row 1 to {height}", row + 1)]
     Red {
         /// Its row, counted from 0.
         row: u16,
@@ -51,10 +52,10 @@ pub enum CensusError {
         height: u16,
     },
     /// A car of less than two squares, or no length at all.
-    #[error("cars of {0} to {1} squares are none: lengths go from 2 up")]
+    #[error("cars of {0} to {1} squares are not possible: a car has at least 2 squares")]
     Lengths(u8, u8),
     /// No number of walls is allowed.
-    #[error("there cannot be {0} walls at least and {1} at most")]
+    #[error("there cannot be at least {0} and at most {1} walls")]
     Walls(u32, u32),
 }
 

@@ -19,14 +19,14 @@ fn refuses(format: Format, text: &str, problems: &[&str]) {
 fn rush() {
     for (text, problems) in [
         ("", &["there is no board"][..]),
-        ("AA......", &["line 1, column 1", "8 squares", "no square board", "such as 7x6"]),
+        ("AA......", &["line 1, column 1", "8 squares", "not form a square board", "such as 7x6"]),
         ("  AA.?..-..", &["column 6: '?' is no square", "column 9: '-' is no square", "x for a wall"]),
-        ("B.BAA....", &["piece `B` does not hang together"]),
+        ("B.BAA....", &["piece `B` is not connected"]),
         ("A..A.....", &["must lie in a row"]),
         ("BB.......", &["no red car; write it as A or X"]),
-        ("BAAB.B...", &["not of two or more squares in one line"]),
-        ("AA./...../...", &["column 5: the row \".....\" is not as long as the first, 3 squares"]),
-        ("4x2 AA..", &["has 4 squares where its size says 8"]),
+        ("BAAB.B...", &["not have two or more squares in one line"]),
+        ("AA./...../...", &["column 5: the row \".....\" is not as long as the first, which has 3 squares"]),
+        ("4x2 AA..", &["has 4 squares, but its size says 8"]),
         ("big AA..", &["\"big\" is no size"]),
         ("99x99 AA..", &["99 wide and 99 high"]),
         ("zz AA....... qq", &["\"zz\" should be the length in moves", "\"qq\" should be the number of reachable"]),
@@ -48,8 +48,8 @@ fn jimslide() {
         ("xsize: 0\nysize: -1\nwin: 0 (0,0)", &["no squares"]),
         ("xsize: 99999999999999\nysize: 2", &["line 1, column 8", "a number below 10,000", "no `xsize:`"]),
         ("xsize: 300\nysize: 300", &["300 wide and 300 high"]),
-        ("hello\nxsize: 3", &["line 1, column 1: \"hello\" is no command"]),
-        ("colour: 3", &["\"colour:\" is no command of jim'slide"]),
+        ("hello\nxsize: 3", &["line 1, column 1: \"hello\" is not a command"]),
+        ("colour: 3", &["\"colour:\" is not a command of jim'slide"]),
         ("xsize: 3 4", &["column 9: \"4\" is too much"]),
         ("put: 1 0,0", &["line 1, column 7", "a number and a pair such as 1 (0,0)"]),
         ("put: 1 (0,0) 'x", &["\"'x\" cannot be read here"]),
@@ -63,7 +63,10 @@ fn jimslide() {
     }
     for (rest, problems) in [
         ("put: 1 (2,0)\nwin: 1 (0,0)", &["line 4, column 1: the piece covers (3,0)", "columns go from 0 to 2"][..]),
-        ("put: 2 (0,0)\nwin: 1 (0,0)", &["line 4, column 1: there is no type 2", "line 5", "fewer pieces are put"]),
+        (
+            "put: 2 (0,0)\nwin: 1 (0,0)",
+            &["line 4, column 1: there is no type 2", "line 5", "fewer pieces of that type are put"],
+        ),
         ("put: 1 (0,0)\nwin: 1 (0,1)\nwin: 1 (1,1)", &["line 6, column 1: this is goal 2 for type 1"]),
         ("put: 1 (0,0)", &["there is no goal; write `win:`"]),
         ("wall: (-1,5)\nput: 1 (0,0)\nwin: 1 (0,0)", &["the wall covers (-1,5)"]),
@@ -80,7 +83,7 @@ fn slide() {
         ("size 2\ninitial\na.\n", &["line 1, column 1: \"2\" is no size"]),
         ("size 0 2\ninitial\n\n\ntarget\n\n\n", &["no squares"]),
         ("size 1000000 2\ninitial\na.\n", &["1000000 wide and 2 high"]),
-        ("size 2 2\ninitial\na.\ntarget\n.a\n..\n", &["line 2, column 1: `initial` has 1 rows where the size says 2"]),
+        ("size 2 2\ninitial\na.\ntarget\n.a\n..\n", &["line 2, column 1: `initial` has 1 rows, but the size says 2"]),
         ("size 2 1\ninitial\na..b\ntarget\n.a\n", &["line 3, column 3: the row is longer"]),
         ("size 2 1\ninitial\na.\n", &["there is no goal; write `target`"]),
         ("size 2 1\ntarget\na.\n", &["there is no start; write `initial`"]),
@@ -88,7 +91,7 @@ fn slide() {
         ("size 2 1\ninitial\na.\ninitial\na.\ntarget\n.a\n", &["line 4, column 1: `initial` is given twice"]),
         (
             "size 2 1\nspeed 3\ninitial\na.\ntarget\n.a\nlabel b x\n",
-            &["\"speed 3\" is no line", "no piece `b` to be labelled"],
+            &["\"speed 3\" is no line", "no piece `b` to label"],
         ),
         ("size 2 1\ninitial\na.\ntarget\n.b\n", &["goal 1 names piece `b`"]),
     ] {
@@ -103,10 +106,10 @@ fn gnome() {
         ("x#99999999999999999999999#4#\n", &["at most 16 by 16"]),
         ("x#3#1#* .\n", &[]),
         ("x#3#1#\n* .\n* .", &["line 3, column 1", "one row more than the size says, 1"]),
-        ("x#2#1#\n* .", &["line 2, column 3: the row is longer than the size says, 2"]),
+        ("x#2#1#\n* .", &["line 2, column 3: the row is longer than the size says, which is 2"]),
         ("a-.", &["no block `*`"]),
         ("*- ", &["no dots"]),
-        ("*;.", &["line 1, column 2: ';' is nothing here"]),
+        ("*;.", &["line 1, column 2: ';' has no meaning here"]),
         ("**-.", &["does not fit within"]),
     ] {
         if problems.is_empty() {
@@ -120,21 +123,21 @@ fn gnome() {
 #[test]
 fn json() {
     let refused = |text: &str, problems: &[&str]| refuses(Format::Json, text, problems);
-    refused("{\n \"format\": ", &["line 2, column", "no JSON: EOF"]);
+    refused("{\n \"format\": ", &["line 2, column", "not JSON: EOF"]);
     refused("[]", &["a puzzle is a JSON object"]);
-    refused(&"[".repeat(10_000), &["no JSON: recursion limit exceeded"]);
+    refused(&"[".repeat(10_000), &["not JSON: recursion limit exceeded"]);
     refused(
         r#"{"format": "x", "version": 2, "title": 3, "board": [".", 7, "??"], "pieces": {}, "extra": 1}"#,
         &[
             "format must be \"fewest-blocks\"",
             "version must be 1",
-            "title must be text",
-            "board[1] must be text",
-            "board[0] is not as long as the longest row, 2 squares",
+            "title must be a text",
+            "board[1] must be a text",
+            "board[0] is shorter than the longest row, which has 2 squares",
             "board[2] holds '?'",
             "pieces must be a list",
             "goals is missing",
-            "a field \"extra\" that means nothing",
+            "an unknown field \"extra\"",
         ],
     );
     refused(
@@ -150,14 +153,14 @@ fn json() {
             "pieces[0].lock must be free",
             "pieces[1] must be an object with label",
             "alike[0] must be a list",
-            "gates[0] has a field \"cell\"",
+            "gates[0] has an unknown field \"cell\"",
             "gates[0].cells is missing",
             "gates[0].pieces is missing",
-            "exits[0].name must be text",
+            "exits[0].name must be a text",
             "exits[0].direction must be up",
             "goals[0][0] must be {\"empty\": …} or a piece with one of on",
             "goals[0][1] must be",
-            "goals[0][2].leaves must be text",
+            "goals[0][2].leaves must be a text",
             "goals[1] must be a list",
         ],
     );
@@ -180,7 +183,7 @@ fn what_a_format_cannot_express_is_named() {
         .parse()
         .expect("a puzzle");
     for (format, reasons) in [
-        (Format::Rush, &["exits", "gates", "alike pieces", "alternative goals", "no cars on rails (`a` `b` `c`)"][..]),
+        (Format::Rush, &["exits", "gates", "alike pieces", "alternative goals", "not cars on rails (`a` `b` `c`)"][..]),
         (Format::JimSlide, &["exits", "gates", "alternative goals"]),
         (Format::Slide, &["exits", "gates", "locked or fixed pieces", "alternative goals"]),
         (Format::Gnome, &["exits", "locked or fixed pieces", "alternative goals", "gates for other pieces"]),
@@ -188,7 +191,7 @@ fn what_a_format_cannot_express_is_named() {
     ] {
         let error = format.write(&rich).expect_err("too rich").to_string();
         assert!(
-            error.starts_with(&format!("{format} cannot express ")) && error.ends_with("native and json can"),
+            error.starts_with(&format!("{format} cannot express ")) && error.ends_with("use native or json"),
             "{error}"
         );
         for reason in reasons {

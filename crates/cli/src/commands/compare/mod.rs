@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use anyhow::bail;
 use clap::Args;
-use fewest_engine::catalog::{Algorithm, Parameter};
+use fewest_engine::catalog::{Algorithm, HeuristicInfo, Parameter};
 use fewest_engine::{Answer, KindInfo, Limits, Options, Outcome, Proof, Request, Session};
 use serde::Serialize;
 
@@ -23,23 +23,24 @@ use crate::options::{
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::search::search;
-use crate::solve::Bad;
+use crate::solve::{Bad, second_length};
 use crate::text::{counted, duration};
 
 const HELP: &str = "\
-Every algorithm runs with every heuristic, one search at a time, on every position; an algorithm that uses no heuristic runs once. \
-One position gives a row for each search, several give the sums over all positions, and --each a row for each search of each \
-position. A length behind ≤ is not proven to be the shortest; > stands before what a search had needed when a limit stopped it. \
-Time is that of the search; what the tables of the heuristic took before it stands in a column of its own where it is noticeable.
+Every algorithm runs with every heuristic on every position, one search at a time; an algorithm that uses no heuristic \
+runs once. For one position, the table has a row for each search; for several, it has sums over all positions, or with \
+--each a row for each search of each position. A ≤ marks a length that is not proven to be the shortest; a > marks \
+what a search had used when a limit stopped it. The time is that of the search alone; if loading or building the \
+heuristic's tables took noticeable time, it is in a column of its own.
 
 Examples:
-  fewest compare \"5 3 8/0 2 4/1 7 6\" --solver BFS,A*,IDA* --heuristic manhattan,linear-conflict
-  fewest compare boards.txt --solver A*,IDA* --heuristic manhattan,pdb --time-limit 10s
-  fewest compare klotski --solver exhaustive,A* --csv
+  fewest compare \"5 3 8/0 2 4/1 7 6\" --algorithm BFS,A*,IDA* --heuristic manhattan,linear-conflict
+  fewest compare boards.txt --algorithm A*,IDA* --heuristic manhattan,pdb --time-limit 10s
+  fewest compare klotski --algorithm exhaustive,A* --csv
   fewest random --count 20 --size 3x3 | fewest compare - --plot searches.svg
 
 Exit codes:
-0 every search found an answer, 20 some reached a limit or Ctrl-C was pressed, 1 failure, 2 usage.";
+0 every search found an answer, 20 some were stopped by a limit or by Ctrl-C, 1 failure, 2 usage.";
 
 /// Run several searches on the same positions and print one table
 #[derive(Clone, Debug, Args)]
@@ -49,7 +50,7 @@ pub(crate) struct CompareArgs {
     #[arg(value_name = "POSITION|FILE|-", allow_hyphen_values = true, value_parser = position())]
     position: Option<OsString>,
 
-    /// More of them
+    /// More positions or files
     #[arg(value_name = "POSITION|FILE", value_parser = position())]
     more: Vec<OsString>,
 
@@ -60,12 +61,18 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_parser = metric())]
     metric: Option<String>,
 
-    /// The algorithms, with commas between them: names that `fewest algorithms` lists, or auto
-    #[arg(long, visible_alias = "algorithm", value_name = "NAMES", value_delimiter = ',', help_heading = "Search")]
+    /// The algorithms, separated by commas: names that `fewest algorithms` lists, or auto
+    #[arg(
+        long = "algorithm",
+        visible_alias = "solver",
+        value_name = "NAMES",
+        value_delimiter = ',',
+        help_heading = "Search"
+    )]
     #[arg(default_value = "A*,IDA*", value_parser = algorithm_names(), hide_possible_values = true)]
     solver: Vec<String>,
 
-    /// The heuristics, with commas between them: names that `fewest algorithms` lists, or auto
+    /// The heuristics, separated by commas: names that `fewest algorithms` lists, or auto
     #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = "Search")]
     #[arg(default_value = "auto", value_parser = heuristic_names(), hide_possible_values = true)]
     heuristic: Vec<String>,
@@ -73,7 +80,7 @@ pub(crate) struct CompareArgs {
     #[command(flatten)]
     pdb: PdbArgs,
 
-    /// How many threads each search has, where its algorithm has several [default: all cores]
+    /// Number of threads for each search whose algorithm uses several [default: all cores]
     #[arg(long, value_name = "N", help_heading = "Search")]
     threads: Option<u32>,
 
@@ -81,7 +88,7 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_name = "TIME", value_parser = seconds, help_heading = "Limits")]
     time_limit: Option<f64>,
 
-    /// Stop each search at this much memory, such as 50MB or 2GiB [default: 3/4 of what is free]
+    /// Stop each search when it uses this much memory, such as 50MB or 2GiB [default: 3/4 of the free memory]
     #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = "Limits")]
     memory_limit: Option<u64>,
 
@@ -93,15 +100,16 @@ pub(crate) struct CompareArgs {
     #[arg(long, help_heading = "Output")]
     each: bool,
 
-    /// Print one JSON object a line, for each search of each position
+    /// Print one JSON object per line, for each search of each position
     #[arg(long, help_heading = "Output", conflicts_with = "csv")]
     json: bool,
 
-    /// Print comma-separated values, a line for each search of each position
+    /// Print comma-separated values, one line for each search of each position
     #[arg(long, help_heading = "Output")]
     csv: bool,
 
-    /// Draw expanded nodes: as bars for one position, for several how many are solved within how many; .svg or .png
+    /// Plot the expanded nodes to this .svg or .png file: one bar per search for one position; for several, how many
+    /// are solved within how many expanded nodes
     #[arg(long, value_name = "FILE", value_parser = Picture::read, help_heading = "Output")]
     plot: Option<Picture>,
 }
@@ -132,6 +140,9 @@ struct Run {
     used_heuristic: String,
     outcome: String,
     length: Option<u32>,
+    /// The length in the metric that decides between equal lengths, where one does.
+    #[serde(skip)]
+    second: Option<u64>,
     proven: bool,
     lower_bound: Option<u32>,
     expanded: u64,
@@ -216,7 +227,7 @@ pub(crate) fn run(args: &CompareArgs, session: &Session, out: &mut Output) -> an
     check_lengths(&runs)?;
     if runs.iter().all(Run::is_refused) && !interrupt.is_raised() {
         let reason = runs.iter().find_map(|run| run.reason.as_deref()).unwrap_or("no search was possible");
-        return Err(usage(&format!("every search is refused: {reason}")));
+        return Err(usage(&format!("every search was refused: {reason}")));
     }
     if !args.json && !args.csv {
         if args.each || positions == 1 {
@@ -238,10 +249,17 @@ pub(crate) fn run(args: &CompareArgs, session: &Session, out: &mut Output) -> an
 /// The searches of a kind of puzzle: every algorithm with every heuristic that it uses, each once.
 fn ways(args: &CompareArgs, info: &KindInfo) -> anyhow::Result<Vec<Way>> {
     let is_auto = |name: &str| name.eq_ignore_ascii_case("auto");
-    let is_pdb = |name: &&String| info.heuristic(name).is_ok_and(fewest_engine::HeuristicInfo::is_pdb);
+    let is_pdb = |name: &&String| info.heuristic(name).is_ok_and(HeuristicInfo::is_pdb);
     if args.pdb.options().first_of_pdb().is_some() && !args.heuristic.iter().any(|name| is_pdb(&name) || is_auto(name))
     {
-        return Err(usage("the options of pattern databases are for the heuristic pdb: add it to --heuristic"));
+        return Err(usage("the options of pattern databases apply to the heuristic pdb: add it to --heuristic"));
+    }
+    let is_guided =
+        |name: &String| is_auto(name) || Algorithm::named(name).is_ok_and(|algorithm| algorithm.info().uses_heuristic);
+    let is_named = |name: &&String| !is_auto(name) && !name.eq_ignore_ascii_case(HeuristicInfo::NONE.name);
+    if let (Some(heuristic), false) = (args.heuristic.iter().find(is_named), args.solver.iter().any(is_guided)) {
+        let solvers = args.solver.join(", ");
+        return Err(usage(&format!("--heuristic {heuristic} has no effect: none of {solvers} uses a heuristic")));
     }
     let mut ways: Vec<Way> = Vec::new();
     for name in &args.solver {
@@ -266,8 +284,7 @@ fn ways(args: &CompareArgs, info: &KindInfo) -> anyhow::Result<Vec<Way>> {
 
 fn request(args: &CompareArgs, way: &Way, found: &Found, position: String) -> Request {
     let info = found.spec.info();
-    let is_pdb =
-        info.heuristic(&way.heuristic).is_ok_and(fewest_engine::HeuristicInfo::is_pdb) || way.heuristic == "auto";
+    let is_pdb = info.heuristic(&way.heuristic).is_ok_and(HeuristicInfo::is_pdb) || way.heuristic == "auto";
     let takes_threads =
         Algorithm::named(&way.algorithm).is_ok_and(|known| known.info().parameters.contains(&Parameter::Threads));
     let options = if is_pdb { args.pdb.options() } else { Options::default() };
@@ -305,6 +322,7 @@ fn plain(number: usize, found: &Found, way: &Way) -> Run {
         used_heuristic: String::new(),
         outcome: REFUSED.to_owned(),
         length: None,
+        second: None,
         proven: false,
         lower_bound: None,
         expanded: 0,
@@ -318,7 +336,9 @@ fn plain(number: usize, found: &Found, way: &Way) -> Run {
 
 fn of_answer(number: usize, found: &Found, way: &Way, answer: Answer) -> Run {
     let tables = answer.pdb.as_ref().map(|pdb| format!(" {pdb}")).unwrap_or_default();
+    let second = second_length(&answer).map(|(_, length)| length);
     Run {
+        second,
         proven: answer.outcome == Outcome::Unsolvable || answer.proof == Proof::Optimal,
         used_heuristic: format!("{}{tables}", answer.heuristic),
         position: answer.position,
@@ -348,7 +368,7 @@ fn check_lengths(runs: &[Run]) -> anyhow::Result<()> {
         let mut others = runs.iter().filter(proven).filter(|other| other.position_number == run.position_number);
         if let Some(other) = others.find(|other| other.length != run.length) {
             complain(
-                "two searches prove different lengths; this is a fault of fewest, please report it with the position",
+                "two searches prove different lengths; this is a bug in fewest, please report it with the position",
             );
             bail!(
                 "{} with {} proves {:?}, {} with {} proves {:?}",

@@ -20,12 +20,12 @@ pub(super) fn chart(runs: &[Run], searches: &[Way], positions: usize) -> anyhow:
         let ways: Vec<&Way> = searches.iter().filter(|way| !solved(way).is_empty()).collect();
         let x = Axis::categories("search", ways.iter().map(|way| name(way)));
         let bars = ways.iter().enumerate().map(|(place, way)| (place as f64, solved(way)[0])).collect();
-        let about = "How many nodes each search expanded before it had its answer.";
+        let about = "The number of nodes that each search expanded before it had its answer.";
         return Ok(Chart::new("Expanded nodes", x, Axis::log("expanded nodes"))
             .about(about)
             .layer("", Marks::Bars(bars)));
     }
-    let about = "How many positions each search solved within so many expanded nodes for each.";
+    let about = "The number of positions that each search solves with at most so many expanded nodes per position.";
     let title = format!("{positions} positions");
     let mut chart = Chart::new(title, Axis::log("expanded nodes"), Axis::linear("positions solved")).about(about);
     for way in searches {

@@ -32,8 +32,10 @@ pub(super) fn each(runs: &[Run], positions: usize, out: &mut Output) -> io::Resu
         } else {
             row.push(match (run.length, run.lower_bound) {
                 _ if run.outcome == "unsolvable" => "unsolvable".to_owned(),
-                (Some(length), _) if run.proven => length.to_string(),
-                (Some(length), _) => format!("≤{length}"),
+                (Some(length), _) => {
+                    let mark = if run.proven { "" } else { "≤" };
+                    format!("{mark}{length}{}", run.second.map(|second| format!("/{second}")).unwrap_or_default())
+                }
                 (None, Some(bound)) => format!("≥{bound}"),
                 (None, None) => "-".to_owned(),
             });
@@ -48,7 +50,7 @@ pub(super) fn each(runs: &[Run], positions: usize, out: &mut Output) -> io::Resu
         rows.push(row);
     }
     let mut head: Vec<&str> = if positions > 1 { vec!["position"] } else { Vec::new() };
-    head.extend(["solver", "heuristic", "length", "proven", "expanded", "generated", "time"]);
+    head.extend(["algorithm", "heuristic", "length", "proven", "expanded", "generated", "time"]);
     head.extend(has_setup.then_some("tables"));
     head.push("memory");
     write_table(&head, if positions > 1 { 3 } else { 2 }, &rows, out)?;
@@ -85,11 +87,13 @@ pub(super) fn sums(runs: &[Run], searches: &[Way], positions: usize, out: &mut O
         }
         rows.push(row);
     }
-    let mut head = vec!["solver", "heuristic", "solved", "proven", "moves", "expanded", "generated", "time"];
+    let mut head = vec!["algorithm", "heuristic", "solved", "proven", "moves", "expanded", "generated", "time"];
     head.extend(has_setup.then_some("tables"));
     head.push("memory");
     write_table(&head, 2, &rows, out)?;
-    let all = format!("Sums over {positions} positions; moves over those that were solved; memory is the most of any.");
+    let all = format!(
+        "Sums over {positions} positions; the moves are those of the solved positions; the memory is the maximum."
+    );
     writeln!(out)?;
     line(out, &all)?;
     notes(runs, out)

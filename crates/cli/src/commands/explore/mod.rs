@@ -23,12 +23,14 @@ use crate::solve::Bad;
 use crate::text::{bytes as bytes_in_words, counted, duration};
 
 const HELP: &str = "\
-What is told: how many positions there are at each distance from the start and to the goal, the greatest distance (God's \
-number), the mean, and the hardest positions. Of tiles, hanoi and graph the start may be left out: then everything is counted \
-from the goal. docs/explore.md defines every figure, and says how much memory a size takes.
+The report gives the number of positions at each distance from the start and to the goal, the greatest distance (God's \
+number), the mean distance and the hardest positions. For tiles, hanoi and graph you may leave out the start: \
+positions are then counted from the goal. docs/explore.md defines every figure, and says how much memory each size \
+takes.
 
-Of sliding blocks also: the two positions that are farthest apart; how many shortest solutions there are; dead ends, and where \
-every solution must pass; which pieces are needed; how hard it is (docs/blocks-explore.md).
+For sliding blocks it also gives the two positions that are farthest apart, the number of shortest solutions, dead \
+ends, the positions that every solution passes, the pieces that are needed, and measures of difficulty \
+(docs/blocks-explore.md).
 
 Examples:
   fewest explore --size 3x4
@@ -40,14 +42,14 @@ Examples:
   fewest explore puzzle.txt --metric step --json
 
 Exit codes:
-0 solvable, or without a start: all counted; 10 proven unsolvable, 20 a limit came before, 1 failure, 2 usage.";
+0 solvable or, without a start, all positions counted; 10 proven unsolvable, 20 stopped by a limit, 1 failure, 2 usage.";
 
-/// Count every position of a puzzle by its distance: what can be reached, what is hardest, which pieces matter
+/// Count all positions of a puzzle by distance, and report the hardest ones and the pieces that matter
 #[derive(Clone, Debug, Args)]
 #[command(after_help = HELP, after_long_help = format!("{}\n\n{HELP}", rules()))]
 pub(crate) struct ExploreArgs {
-    /// The start, the name of a puzzle such as klotski, a file with one, or - for stdin [default: from the goal, where --size,
-    /// --discs or --edges is given]
+    /// The start, the name of a puzzle such as klotski, a file with one, or - for stdin [default: with --size, --discs
+    /// or --edges, count from the goal]
     #[arg(value_name = "PUZZLE|FILE|-", value_parser = position())]
     position: Option<OsString>,
 
@@ -58,23 +60,23 @@ pub(crate) struct ExploreArgs {
     #[arg(long, value_parser = metric())]
     metric: Option<String>,
 
-    /// blocks: stop at what can be reached, distances to the goal and the number of solutions
+    /// blocks: report only the positions that can be reached, their distances to the goal and the number of solutions
     #[arg(long)]
     quick: bool,
 
-    /// How many positions to show where there are several
+    /// How many positions to show when several qualify
     #[arg(long, value_name = "N", default_value_t = 3)]
     samples: usize,
 
-    /// tiles, hanoi, graph: how many threads count together [default: all cores]
+    /// tiles, hanoi, graph: number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: Option<u32>,
 
-    /// tiles, hanoi, graph: count with files in this folder what does not fit the memory limit
+    /// tiles, hanoi, graph: if the count does not fit into the memory limit, use files in this folder
     #[arg(long, value_name = "DIR")]
     spill: Option<PathBuf>,
 
-    /// Draw how many positions there are at each distance, as .svg or .png
+    /// Plot the number of positions at each distance to this .svg or .png file
     #[arg(long, value_name = "FILE", value_parser = Picture::read)]
     plot: Option<Picture>,
 
@@ -82,7 +84,7 @@ pub(crate) struct ExploreArgs {
     #[arg(long, value_name = "TIME", value_parser = seconds)]
     time_limit: Option<f64>,
 
-    /// Stop at this much memory, such as 2GB [default: 3/4 of what is free]
+    /// Stop when this much memory is used, such as 2GB [default: 3/4 of the free memory]
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     memory_limit: Option<u64>,
 

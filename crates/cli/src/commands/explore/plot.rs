@@ -28,7 +28,7 @@ impl Picture {
         };
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         if !folder.is_dir() {
-            return Err(format!("{} is no folder", folder.display()));
+            return Err(format!("there is no folder {}", folder.display()));
         }
         Ok(Self { path, is_svg })
     }
@@ -36,7 +36,7 @@ impl Picture {
     /// Draws what an exploration found, as a whole file or none.
     pub(super) fn write_layers(&self, found: &Exploration) -> anyhow::Result<()> {
         if found.layers.is_empty() {
-            bail!("there is nothing to draw in {}: no layer is complete", self.path.display());
+            bail!("there is nothing to plot in {}: no layer is complete", self.path.display());
         }
         self.write(&chart(found))
     }
@@ -52,8 +52,7 @@ impl Picture {
 fn chart(found: &Exploration) -> Chart {
     let title = format!("{}: {} positions", found.what, crate::text::thousands(found.positions));
     let x = Axis::linear(format!("distance in moves ({})", found.metric));
-    let mut chart =
-        Chart::new(title, x, Axis::log("positions")).about("How many positions there are at each distance.");
+    let mut chart = Chart::new(title, x, Axis::log("positions")).about("The number of positions at each distance.");
     let to_goal = match &found.to_goal {
         Finding::Known(to_goal) => Some(&to_goal.layers),
         Finding::Missing { .. } => None,

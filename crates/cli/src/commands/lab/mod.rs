@@ -44,7 +44,7 @@ fn open(name: &str) -> anyhow::Result<(Suite, PathBuf)> {
     if !path.exists() && path.extension().is_none() {
         let names: Vec<&str> = builtin().iter().map(|shipped| shipped.name).collect();
         let meant = did_you_mean(name, names.iter().copied());
-        bail!("there is no suite {name:?}, built in or as a file; built in are {}.{meant}", names.join(", "));
+        bail!("there is no built-in suite and no file {name:?}; the built-in suites are {}.{meant}", names.join(", "));
     }
     let text = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
     let suite = Suite::parse(&text).map_err(|error| anyhow!("{name}: {error}"))?;
@@ -52,10 +52,10 @@ fn open(name: &str) -> anyhow::Result<(Suite, PathBuf)> {
 }
 
 const REPORT_HELP: &str = "\
-The tables are printed; the last line names the report. Written into the folder: report.html, which needs nothing else; summary.md, the tables in Markdown; plots/, each plot as SVG and \
-PNG. What was there is replaced.";
+Prints the tables; the last line is the path of the report. Writes into the folder report.html, a self-contained page; \
+summary.md, the tables in Markdown; and plots/, each plot as SVG and PNG. Existing files are replaced.";
 
-/// Print the tables of a folder of results, and make plots and one self-contained HTML page
+/// Print the tables of a folder of results, and write plots and a self-contained HTML report
 #[derive(Clone, Debug, Args)]
 #[command(after_help = REPORT_HELP)]
 pub(crate) struct ReportArgs {
@@ -76,10 +76,10 @@ fn report(args: &ReportArgs, out: &mut Output) -> anyhow::Result<Exit> {
 }
 
 const PAGE_HELP: &str = "\
-Filled in the template: {{table NAME}}, {{plot NAME}}, {{method}} and {{machine}} on lines of their own; {{runs}} and \
-{{value MEASURE where search=… group=…}} in sentences. docs/lab/README.md has the rest.";
+These placeholders are filled in: {{table NAME}}, {{plot NAME}}, {{method}} and {{machine}}, each on a line of its \
+own; {{runs}} and {{value MEASURE where search=… group=…}} within sentences. docs/lab/README.md has the details.";
 
-/// Fill a Markdown template with tables, plots and numbers of a folder of results
+/// Fill a Markdown template with the tables, plots and numbers of a folder of results
 #[derive(Clone, Debug, Args)]
 #[command(after_help = PAGE_HELP)]
 pub(crate) struct PageArgs {
@@ -87,11 +87,11 @@ pub(crate) struct PageArgs {
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     folder: PathBuf,
 
-    /// The template
+    /// The template, a Markdown file
     #[arg(value_name = "TEMPLATE", value_hint = ValueHint::FilePath)]
     template: PathBuf,
 
-    /// Where the page, named as the suite, and its pictures in img/ go
+    /// Folder for the page, which is named after the suite, and for its pictures in img/
     #[arg(long, value_name = "DIR", default_value = ".", value_hint = ValueHint::DirPath)]
     out: PathBuf,
 }
@@ -111,7 +111,7 @@ fn page(args: &PageArgs, out: &mut Output) -> anyhow::Result<Exit> {
 /// List the built-in suites
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct ListArgs {
-    /// Print one JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
 }

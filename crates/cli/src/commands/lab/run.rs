@@ -16,9 +16,9 @@ use crate::progress::Progress;
 use crate::text::{counted, duration, thousands};
 
 const HELP: &str = "\
-Results are kept as soon as they are known: runs.jsonl has a line for every run, runs.csv all of them as a table at the end. \
-Stopped or killed, the same command goes on where it stood; nothing is run twice. docs/lab/README.md explains suites and \
-files.
+Each result is stored as soon as it is known: runs.jsonl has a line for every run, and at the end runs.csv has them \
+all as a table. If a call was stopped or killed, the same command continues where it stopped and repeats no finished \
+run. docs/lab/README.md describes suites and files.
 
 Examples:
   fewest lab run example
@@ -26,9 +26,9 @@ Examples:
   fewest lab run my-suite.toml --threads 1 --out results
 
 Exit codes:
-0 complete, 1 failure: a bad suite, results of another suite, no room to write, 2 usage, 20 stopped by Ctrl-C.";
+0 complete, 1 failure: a bad suite, results of another suite or a full disk, 2 usage, 20 stopped by Ctrl-C.";
 
-/// Run a suite of experiments, or what is missing of it
+/// Run a suite of experiments, or the runs of it that are still missing
 #[derive(Clone, Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct RunArgs {
@@ -36,20 +36,20 @@ pub(crate) struct RunArgs {
     #[arg(value_name = "SUITE")]
     suite: String,
 
-    /// The folder of the results [default: lab/NAME, or lab/NAME-quick]
+    /// Folder for the results [default: lab/NAME, or lab/NAME-quick]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 
-    /// Run it on few instances, to see that it works
+    /// Run it on a few instances only, to see that it works
     #[arg(long)]
     quick: bool,
 
-    /// Delete results that are there, and run everything again
+    /// Delete existing results and run everything again
     #[arg(long)]
     fresh: bool,
 
-    /// How many searches run beside one another; 1 keeps them on one core, so that times can be compared [default: as the
-    /// suite says, or one for each core]
+    /// How many searches run at once; 1 keeps them on one core, so that times can be compared [default: what the suite
+    /// says, or one for each core]
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<usize>,
 
@@ -60,7 +60,7 @@ pub(crate) struct RunArgs {
 
 fn threads(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|number| (1..=1024).contains(number));
-    number.ok_or_else(|| format!("{text:?} is no number of threads: write a number from 1 to 1024"))
+    number.ok_or_else(|| format!("{text:?} is not a number of threads: write a number from 1 to 1024"))
 }
 
 #[derive(Serialize)]
@@ -125,7 +125,7 @@ fn write(out: &mut Output, suite: &str, folder: &Path, summary: &Summary) -> any
     facts.extend(others.map(|(number, what)| format!("{} {what}", thousands(*number as u64))));
     let before = match summary.resumed {
         0 => String::new(),
-        resumed => format!(", {} of them before", thousands(resumed as u64)),
+        resumed => format!(", {} of them earlier", thousands(resumed as u64)),
     };
     let done = runs(summary.total - summary.missing);
     let spent = duration(summary.seconds);
@@ -134,7 +134,11 @@ fn write(out: &mut Output, suite: &str, folder: &Path, summary: &Summary) -> any
         writeln!(out, "results in {}: runs.csv, runs.jsonl", folder.display())?;
     } else {
         let missing = runs(summary.missing);
-        writeln!(out, "{missing} of {} missing; the same command goes on with them", thousands(summary.total as u64))?;
+        writeln!(
+            out,
+            "{missing} of {} missing; the same command continues with them",
+            thousands(summary.total as u64)
+        )?;
         writeln!(out, "results in {}: runs.jsonl", folder.display())?;
     }
     Ok(())
