@@ -19,6 +19,9 @@ pub(super) struct Turn {
     exits: Vec<Exit>,
 }
 
+/// From where to where each piece goes, and the steps that all of them make.
+pub(super) type Told = (Vec<(usize, usize)>, Vec<Direction>);
+
 /// A slide that ends beyond an exit.
 #[derive(Clone, Debug)]
 struct Exit {
@@ -31,7 +34,7 @@ struct Exit {
 
 impl Turn {
     /// From where to where each piece goes in a model, and its steps; `None` where all is done.
-    pub(super) fn told(&self, table: &Table, model: &Model) -> Option<(Vec<(usize, usize)>, Vec<Direction>)> {
+    pub(super) fn told(&self, table: &Table, model: &Model) -> Option<Told> {
         if let Some(exit) = self.exits.iter().find(|exit| model.holds(exit.lit)) {
             return Some((vec![(exit.from, exit.to)], vec![Direction::ALL[exit.way]; exit.steps]));
         }
@@ -69,7 +72,9 @@ pub(super) fn write(
     let ways = [(); 4].map(|()| cnf.variable());
     cnf.at_most_one(&ways);
     cnf.implies([goes], ways);
-    ways.iter().for_each(|&way| cnf.implies([way], [goes]));
+    for way in ways {
+        cnf.implies([way], [goes]);
+    }
     let beyond: Vec<Lit> = std::iter::once(goes).chain((1..farthest.unwrap_or(0)).map(|_| cnf.variable())).collect();
     beyond.windows(2).for_each(|pair| cnf.implies([pair[1]], [pair[0]]));
     cnf.implies([goes], moved.iter().copied());
