@@ -81,7 +81,9 @@ impl Validator {
                         let faults: Vec<&String> = results.iter().filter_map(|result| result.as_ref().err()).collect();
                         return Err(format!("{at}: {} of {keyword} fit {value:.300}; {faults:?}", fitting.len()));
                     }
-                    fitting.into_iter().for_each(|names| described.extend(names.iter().cloned()));
+                    for names in fitting {
+                        described.extend(names.iter().cloned());
+                    }
                 }
                 "required" => {
                     let has = |name: &Value| value.get(name.as_str().expect("a name")).is_some();
