@@ -1,5 +1,6 @@
 //! Sliding blocks as a kind of puzzle: from text to the compiled search and back.
 
+mod certify;
 mod check;
 mod explain;
 mod explore;
@@ -30,9 +31,9 @@ use fewest_engine::reader::Reader;
 use fewest_engine::stage::{Picture, Stage};
 use fewest_engine::view::View;
 use fewest_engine::{
-    Answer, Cancel, Check, Conversion, EngineError, Exploration, ExploreRequest, Faults, FieldInfo, Film, FormatInfo,
-    Kind, KindInfo, LibraryEntry, Likeness, MetricInfo, Notation, PLAIN, Puzzle as Given, RandomPositions,
-    RandomRequest, Request, Result, Sample, Session, Sink, Special, Verification,
+    Answer, Cancel, Certify, Check, Conversion, EncodingInfo, EngineError, Exploration, ExploreRequest, Faults,
+    FieldInfo, Film, FormatInfo, Kind, KindInfo, LibraryEntry, Likeness, MetricInfo, Notation, PLAIN, Puzzle as Given,
+    RandomPositions, RandomRequest, Request, Result, Sample, Session, Sink, Special, Verification,
 };
 use fewest_search::Limits;
 
@@ -76,7 +77,12 @@ pub static INFO: KindInfo = KindInfo {
     example: &[("position", Sample::Text("klotski"))],
     example_position: "IBBx..I..LDDJAAL..J.KEEMFFK..MGGHHHM",
     heuristics: heuristics::HEURISTICS,
-    special: &[Special { algorithm: Algorithm::Exhaustive, metrics: &[] }],
+    special: &[
+        Special { algorithm: Algorithm::Exhaustive, metrics: &[] },
+        Special { algorithm: Algorithm::Sat, metrics: &[] },
+        Special { algorithm: Algorithm::SatAny, metrics: &[] },
+    ],
+    encodings: &[EncodingInfo { name: "rules", metrics: &[], keeps_optimum: true, assumes: None }],
     formats: &FORMATS,
     file_endings: &["sbp"],
     ..PLAIN
@@ -331,6 +337,10 @@ impl Kind for Blocks {
         }
         let value: serde_json::Value = serde_json::from_str(&written).map_err(EngineError::internal)?;
         Ok(format!("{value}\n"))
+    }
+
+    fn certify(&self) -> Option<&dyn Certify> {
+        Some(self)
     }
 
     #[cfg(not(target_family = "wasm"))]

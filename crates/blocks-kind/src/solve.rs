@@ -1,9 +1,10 @@
 //! Solving sliding blocks.
 
 use fewest_blocks::exhaustive::{Exhaustive, Spill};
+use fewest_blocks::sat::SatEncoding;
 use fewest_blocks::{Bits, Blocks, Packing};
 use fewest_engine::kit::optima::{Decision, list};
-use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Parameter, Reporter, Subject as _, subject};
+use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Parameter, Reporter, Subject as _, sat, subject};
 use fewest_engine::{Answer, Cancel, EngineError, Event, Outcome, Request, Result, Sink};
 use fewest_search::Limits;
 
@@ -65,6 +66,26 @@ fn check_exhaustive<B: Bits, K: Packing<B>>(request: &Request, space: &Blocks<B,
     }
 }
 
+/// Writes formulas instead of searching.
+fn satisfy(
+    asked: &Asked,
+    request: &Request,
+    choice: &Choice,
+    limits: &Limits,
+    reporter: &mut Reporter<'_>,
+) -> Result<Answer> {
+    let mut formula = None;
+    let run = subject::timed(|| {
+        let puzzle = SatEncoding::new(&asked.puzzle, asked.metric);
+        let (run, last) = sat::run(&puzzle, choice.algorithm, choice.settings.sat, limits, &mut *reporter)?;
+        formula = Some(last);
+        Ok(run)
+    })?;
+    reporter.finish();
+    let answer = subject::answer(asked, request, choice, run, |shifts| shifts)?;
+    Ok(Answer { formula, ..answer })
+}
+
 /// Solves in the space that holds the puzzle.
 fn search<B: Bits, K: Packing<B>>(
     space: &Blocks<B, K>,
@@ -87,6 +108,9 @@ fn search<B: Bits, K: Packing<B>>(
         check_exhaustive(request, space)?;
     }
     reporter.send(Event::chosen(&choice));
+    if let Algorithm::Sat | Algorithm::SatAny = choice.algorithm {
+        return satisfy(asked, request, &choice, limits, reporter);
+    }
     let spill = request.options.spill.as_ref().map(Spill::new);
     let exhaustive = Exhaustive { threads: choice.settings.threads, spill, ..Exhaustive::default() };
     let mut all = None;

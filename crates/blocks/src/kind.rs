@@ -62,6 +62,7 @@ impl<B: Bits> Kind<B> {
 }
 
 /// The numbers of the floor squares: bits are for these alone.
+#[derive(Clone, Debug)]
 pub(crate) struct Squares {
     width: usize,
     numbers: Vec<Option<usize>>,

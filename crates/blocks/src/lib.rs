@@ -56,6 +56,7 @@ mod position;
 mod puzzle;
 pub mod random;
 mod replay;
+pub mod sat;
 pub mod scene;
 mod setup;
 mod space;

@@ -145,7 +145,8 @@ impl Choice {
                 advice.heuristic
             }
         };
-        let settings = Settings::of(&request.options, kind, algorithm, threads)?;
+        let metric = kind.metric(&request.puzzle)?.name;
+        let settings = Settings::of(&request.options, kind, metric, algorithm, threads)?;
         Ok(Self { algorithm, heuristic, settings, pdb: None, reasons: because })
     }
 
@@ -324,7 +325,13 @@ impl Threads {
 }
 
 impl Settings {
-    fn of(options: &Options, kind: &'static KindInfo, algorithm: Algorithm, threads: Threads) -> Result<Self> {
+    fn of(
+        options: &Options,
+        kind: &'static KindInfo,
+        metric: &str,
+        algorithm: Algorithm,
+        threads: Threads,
+    ) -> Result<Self> {
         if algorithm == Algorithm::DepthLimited && options.depth.is_none() {
             return Err(EngineError::MissingParameter {
                 parameter: Parameter::Depth,
@@ -347,7 +354,7 @@ impl Settings {
             threads: threads.count(),
             order: options.order.unwrap_or_default(),
             table_bytes: options.table_bytes,
-            sat: SatSettings::of(options, kind)?,
+            sat: SatSettings::of(options, kind, metric)?,
         })
     }
 }

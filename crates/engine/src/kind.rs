@@ -57,7 +57,7 @@ pub struct KindInfo {
     pub both_ends: bool,
     /// The algorithms that serve this kind beside those that serve all.
     pub special: &'static [Special],
-    /// How a puzzle can be written as a formula; the first is the default. Empty: not at all.
+    /// How a puzzle can be written as a formula; the first of a metric is its default. Empty: not at all.
     pub encodings: &'static [EncodingInfo],
     /// The formats of its puzzles, where there are several; the first is the default.
     pub formats: &'static [FormatInfo],
@@ -204,6 +204,8 @@ pub struct Special {
 pub struct EncodingInfo {
     /// The name to write.
     pub name: &'static str,
+    /// The metrics that it counts; none is named where it serves all.
+    pub metrics: &'static [&'static str],
     /// Whether every optimal solution satisfies the formula.
     pub keeps_optimum: bool,
     /// What the formula takes for granted beside the rules, in words; absent where it says nothing but the rules.
@@ -245,6 +247,12 @@ impl KindInfo {
     /// An example puzzle.
     pub fn example(&self) -> Puzzle {
         self.example.iter().fold(Puzzle::empty(self.name), |puzzle, &(name, value)| puzzle.with(name, value))
+    }
+
+    /// How a puzzle can be written as a formula with moves counted like this; the first is the default.
+    pub fn encodings_in(&self, metric: &str) -> impl Iterator<Item = &'static EncodingInfo> {
+        let serves = move |encoding: &&EncodingInfo| encoding.metrics.is_empty() || encoding.metrics.contains(&metric);
+        self.encodings.iter().filter(serves)
     }
 
     /// Whether an algorithm solves its puzzles with moves counted like this.

@@ -143,8 +143,8 @@ pub fn prove(request: &ProveRequest, session: &Session, cancel: &Cancel, sink: &
     let begun = Instant::now();
     let kind = session.kinds().of(&request.puzzle)?;
     let info = kind.info();
-    let certify = certified(session.kinds(), kind, &request.puzzle)?;
-    let (backend, mut encoding) = settings(request, info)?;
+    let (certify, metric) = certified(session.kinds(), kind, &request.puzzle)?;
+    let (backend, mut encoding) = settings(request, info, metric)?;
     may_certify(&request.folder, request.overwrite, backend).map_err(fault)?;
     let solve = Request { limits: request.limits, ..Request::new(request.puzzle.clone()) };
     let answer = session.solve(&solve, cancel, sink)?;
@@ -166,13 +166,13 @@ pub fn prove(request: &ProveRequest, session: &Session, cancel: &Cancel, sink: &
             puzzle: info.name.to_owned(),
             start: answer.position,
             goal: answer.goal,
-            metric: certify.metric().to_owned(),
+            metric: metric.to_owned(),
             encoding: encoding.name.to_owned(),
             assumes: encoding.assumes.map(str::to_owned),
         },
         solution: moves,
         optimum: length,
-        step: certify.step(),
+        step: certify.step(metric),
     };
     let mut limits = request.limits.for_search(cancel);
     limits.time = limits.time.map(|time| time.saturating_sub(begun.elapsed()));
@@ -187,7 +187,7 @@ pub fn prove(request: &ProveRequest, session: &Session, cancel: &Cancel, sink: &
     // A formula without variables shows nothing: our bound alone, which nobody sees there, makes it false. Where it is left to
     // us how it is written, one that says only the rules takes its place.
     let is_bare = |cnf: &Cnf| cnf.variable_count() == 0 && request.encoding.is_none();
-    if let (true, Some(plain)) = (formula.as_ref().is_ok_and(is_bare), says_only_the_rules(info)) {
+    if let (true, Some(plain)) = (formula.as_ref().is_ok_and(is_bare), says_only_the_rules(info, metric)) {
         instead = format!("; --encoding {} certifies it by our lower bound alone", encoding.name);
         encoding = plain;
         formula = certify.formula(&request.puzzle, encoding, at_most, &mut meter)?;
@@ -252,16 +252,16 @@ pub fn check_certificate(
     let manifest = verified.manifest;
     let Subject { puzzle: kind, start, goal, metric, encoding, assumes } = &manifest.subject;
     let certifying = kinds.named(kind).ok().and_then(|kind| Some((kind, kind.certify()?)));
-    let Some((known, certify)) = certifying.filter(|(_, certify)| certify.metric() == metric) else {
+    let Some((known, certify)) = certifying.filter(|(_, certify)| certify.metrics().contains(&metric.as_str())) else {
         return Err(EngineError::Certificate(format!(
             "this program has no certificates for {kind} in the metric {metric}"
         )));
     };
-    let puzzle = certify.puzzle(start, goal);
-    if manifest.step != certify.step() {
-        let (found, right) = (manifest.step, certify.step());
+    let puzzle = certify.puzzle(start, goal, metric);
+    if manifest.step != certify.step(metric) {
+        let (found, right) = (manifest.step, certify.step(metric));
         return Err(EngineError::Certificate(format!(
-            "the lengths of {kind} differ by multiples of {right}, not of {found}"
+            "the lengths of {kind} in the metric {metric} differ by multiples of {right}, not of {found}"
         )));
     }
     // First of all: a horizon that a solution reaches is none that a formula cannot be written for.
@@ -272,12 +272,15 @@ pub fn check_certificate(
         let optimum = manifest.optimum;
         return Err(EngineError::Certificate(format!("its solution does not solve the puzzle in {optimum} moves")));
     }
+    if let Err(error) = certify.check_moves(&puzzle, &moves) {
+        return Err(EngineError::Certificate(format!("its solution is none in the metric {metric}: {error}")));
+    }
     if replayed.position != *start || replayed.goal != *goal {
         return Err(EngineError::Certificate(
             "its start and goal are not in normal form, or do not belong to one puzzle".to_owned(),
         ));
     }
-    let encoding = named(encoding, known.info())
+    let encoding = named(encoding, known.info(), metric)
         .ok_or_else(|| EngineError::Certificate(format!("there is no encoding {encoding} of {kind}")))?;
     match certify.formula(&puzzle, encoding, manifest.at_most, &mut meter)? {
         Err(limit) => return Ok(stopped(limit)),
@@ -326,10 +329,10 @@ fn summary(kind: &str, manifest: Manifest, moves: String, checking: Duration, fo
 }
 
 /// The solver that writes the proof, and how the formula is written.
-fn settings(request: &ProveRequest, kind: &'static KindInfo) -> Result<(Backend, &'static EncodingInfo)> {
+fn settings(request: &ProveRequest, kind: &'static KindInfo, metric: &str) -> Result<(Backend, &'static EncodingInfo)> {
     let ProveRequest { sat_solver, encoding, .. } = request;
     let options = Options { sat_solver: sat_solver.clone(), encoding: encoding.clone(), ..Options::default() };
-    let asked = SatSettings::of(&options, kind)?;
+    let asked = SatSettings::of(&options, kind, metric)?;
     let encoding = asked.encoding()?;
     if !encoding.keeps_optimum {
         return Err(EngineError::ParameterValue {
@@ -344,27 +347,26 @@ fn settings(request: &ProveRequest, kind: &'static KindInfo) -> Result<(Backend,
 }
 
 /// The encoding that takes nothing for granted, where there is one.
-fn says_only_the_rules(kind: &'static KindInfo) -> Option<&'static EncodingInfo> {
-    kind.encodings.iter().find(|encoding| encoding.keeps_optimum && encoding.assumes.is_none())
+fn says_only_the_rules(kind: &'static KindInfo, metric: &str) -> Option<&'static EncodingInfo> {
+    kind.encodings_in(metric).find(|encoding| encoding.keeps_optimum && encoding.assumes.is_none())
 }
 
 /// The encoding of this name, of those that prove something.
-fn named(name: &str, kind: &'static KindInfo) -> Option<&'static EncodingInfo> {
-    kind.encodings.iter().find(|encoding| encoding.name == name && encoding.keeps_optimum)
+fn named(name: &str, kind: &'static KindInfo, metric: &str) -> Option<&'static EncodingInfo> {
+    kind.encodings_in(metric).find(|encoding| encoding.name == name && encoding.keeps_optimum)
 }
 
-/// How a puzzle is certified.
-fn certified(kinds: Kinds, kind: &'static dyn Kind, puzzle: &Puzzle) -> Result<&'static dyn Certify> {
+/// How a puzzle is certified, and in which metric.
+fn certified(kinds: Kinds, kind: &'static dyn Kind, puzzle: &Puzzle) -> Result<(&'static dyn Certify, &'static str)> {
     let metric = kind.info().metric(puzzle)?.name;
-    kind.certify().filter(|certify| certify.metric() == metric).ok_or_else(|| {
-        let offered =
-            kinds.iter().filter_map(|kind| Some(format!("{} ({})", kind.info().name, kind.certify()?.metric())));
-        EngineError::CannotCertify {
-            puzzle: kind.info().name,
-            metric,
-            offered: offered.collect::<Vec<_>>().join(" and "),
-        }
-    })
+    let certify = kind.certify().filter(|certify| certify.metrics().contains(&metric)).ok_or_else(|| {
+        let offered = kinds
+            .iter()
+            .filter_map(|kind| Some(format!("{} ({})", kind.info().name, kind.certify()?.metrics().join(", "))));
+        let offered = offered.collect::<Vec<_>>().join(", ");
+        EngineError::CannotCertify { puzzle: kind.info().name, metric, offered }
+    })?;
+    Ok((certify, metric))
 }
 
 /// What went wrong with a certificate, as an error of the engine.
@@ -381,8 +383,9 @@ fn unsolvable(request: &ProveRequest, certify: &dyn Certify, answer: &Answer) ->
     let reason = answer.reason.clone().unwrap_or_default();
     let Some(text) = certify.certify_unsolvable(&request.puzzle)? else {
         return Err(EngineError::Certificate(format!(
-            "there is no solution ({reason}), but for {} there are no certificates of that",
-            request.puzzle.kind
+            "there is no solution ({reason}), but for {} there are no certificates of that: {}",
+            request.puzzle.kind,
+            certify.instead_of_unsolvable()
         )));
     };
     let file = write_unsolvable(&request.folder, request.overwrite, &text).map_err(fault)?;

@@ -23,8 +23,8 @@ impl SatSettings {
     /// What the options say, and the best where they say nothing.
     ///
     /// # Errors
-    /// That there is no such solver, or no such encoding for this kind.
-    pub fn of(options: &Options, kind: &'static KindInfo) -> Result<Self> {
+    /// That there is no such solver, or no such encoding for this kind and metric.
+    pub fn of(options: &Options, kind: &'static KindInfo, metric: &str) -> Result<Self> {
         let value = |parameter, value: &str, right: String| EngineError::ParameterValue {
             parameter,
             value: format!("{value:?}"),
@@ -37,14 +37,18 @@ impl SatSettings {
                 .map_err(|error: fewest_sat::UnknownBackend| value(Parameter::SatSolver, name, error.to_string()))?,
         };
         let encoding = match &options.encoding {
-            None => kind.encodings.first(),
+            None => kind.encodings_in(metric).next(),
             Some(name) => {
-                let found = kind.encodings.iter().find(|encoding| encoding.name.eq_ignore_ascii_case(name));
+                let found = kind.encodings_in(metric).find(|encoding| encoding.name.eq_ignore_ascii_case(name));
                 Some(found.ok_or_else(|| {
-                    let known = names(kind.encodings.iter().map(|encoding| encoding.name));
-                    let right = match known.as_str() {
-                        "" => format!("{} cannot be written as formulas", kind.name),
-                        known => format!("for {}, choose one of {known}", kind.name),
+                    let known: Vec<&str> = kind.encodings_in(metric).map(|encoding| encoding.name).collect();
+                    let right = match known[..] {
+                        [] => format!("{} cannot be written as formulas", kind.name),
+                        [only] => format!("for {} under {metric}, choose {only}", kind.name),
+                        _ => {
+                            let known = names(known.iter().copied());
+                            format!("for {} under {metric}, choose one of {known}", kind.name)
+                        }
                     };
                     value(Parameter::Encoding, name, right)
                 })?)

@@ -1,7 +1,9 @@
 //! Everything that is JSON, described: one JSON Schema (draft 7, which most tools read) for requests and their events and
-//! answers, and for queries and their replies.
+//! answers, for queries and their replies, and for the lines that the command line prints with `--json`.
 //!
 //! `docs/schema.json` is this document; programs in other languages make their types from it.
+
+mod printed;
 
 use std::borrow::Cow;
 
@@ -35,12 +37,14 @@ pub fn json(kinds: &[&KindInfo]) -> Value {
         "RandomPuzzle".to_owned(),
         one_of("Describes random puzzles of any kind.", kinds, |kind| (kind.random_fields, &[])),
     );
+    definitions.extend(printed::definitions());
     json!({
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "fewest",
         "description": format!(
             "The input and output of fewest, schema version {SCHEMA_VERSION}: a Request is answered by Events and an \
-             Answer, a Query by a Reply."
+             Answer, a Query by a Reply. With --json, each command prints lines that have a definition: fewest solve prints \
+             a SolveLine, fewest tables list a TablesListLine, and so on."
         ),
         "definitions": definitions,
     })

@@ -18,15 +18,15 @@ pub(crate) const OUR_BOUNDS: &str = "our lower bounds (minimum matching of boxes
                                      squares that no box can be on and pushes that lose too much";
 
 impl Certify for Sokoban {
-    fn metric(&self) -> &'static str {
-        "push"
+    fn metrics(&self) -> &'static [&'static str] {
+        &["push"]
     }
 
-    fn step(&self) -> u32 {
+    fn step(&self, _: &str) -> u32 {
         1
     }
 
-    fn puzzle(&self, start: &str, _: &str) -> Puzzle {
+    fn puzzle(&self, start: &str, _: &str, _: &str) -> Puzzle {
         Puzzle::new(INFO.name, start)
     }
 

@@ -76,8 +76,8 @@ pub static INFO: KindInfo = KindInfo {
         Special { algorithm: Algorithm::SatAny, metrics: &["push"] },
     ],
     encodings: &[
-        EncodingInfo { name: "fewest", keeps_optimum: true, assumes: Some(certify::OUR_BOUNDS) },
-        EncodingInfo { name: certify::TAMURA, keeps_optimum: true, assumes: None },
+        EncodingInfo { name: "fewest", metrics: &[], keeps_optimum: true, assumes: Some(certify::OUR_BOUNDS) },
+        EncodingInfo { name: certify::TAMURA, metrics: &[], keeps_optimum: true, assumes: None },
     ],
     formats: &[FormatInfo { name: "xsb", about: "one character per square" }],
     file_endings: &["xsb", "sok"],

@@ -6,23 +6,23 @@ use fewest_sat::{Cnf, Scope, ToCnf};
 use fewest_search::meter::Meter;
 use fewest_search::{Cost, LimitKind};
 use fewest_tiles::edixhoven::{Additional, Edixhoven};
-use fewest_tiles::sat::SatEncoding;
-use fewest_tiles::{Position, Solvability, UnsolvabilityCertificate, solvability};
+use fewest_tiles::sat::{SatEncoding, SlideEncoding};
+use fewest_tiles::{Position, Solvability, TilesError, UnsolvabilityCertificate, solvability};
 
-use crate::{Asked, INFO, Metric, Tiles};
+use crate::{Asked, EDIXHOVEN, INFO, Metric, RULES, Tiles};
 
 impl Certify for Tiles {
-    fn metric(&self) -> &'static str {
-        Metric::Stm.name()
+    fn metrics(&self) -> &'static [&'static str] {
+        &["stm", "mtm"]
     }
 
-    /// Each move of a tile changes the colour of the blank's square.
-    fn step(&self) -> u32 {
-        2
+    /// Each step of a tile changes the colour of the blank's square; a slide need not.
+    fn step(&self, metric: &str) -> u32 {
+        if metric == Metric::Stm.name() { 2 } else { 1 }
     }
 
-    fn puzzle(&self, start: &str, goal: &str) -> Puzzle {
-        Puzzle::new(INFO.name, start).with("goal", goal)
+    fn puzzle(&self, start: &str, goal: &str, metric: &str) -> Puzzle {
+        Puzzle::new(INFO.name, start).with("goal", goal).with("metric", metric)
     }
 
     fn formula(
@@ -32,8 +32,12 @@ impl Certify for Tiles {
         at_most: Cost,
         meter: &mut Meter<'_, Reporter<'_>>,
     ) -> Result<Result<Cnf, LimitKind>> {
-        let Asked { start, goal, .. } = Asked::read(puzzle)?;
-        if encoding.name == "edixhoven" {
+        let Asked { start, goal, metric } = Asked::read(puzzle)?;
+        if metric == Metric::Mtm {
+            let slides = slides(&start, &goal, encoding.name).map_err(EngineError::internal)?;
+            return Ok(slides.encode(at_most, Scope::AtMost, meter).map(|(cnf, _)| cnf));
+        }
+        if encoding.name == EDIXHOVEN {
             let model = Edixhoven::new(start, goal, Additional::default());
             return Ok(model.encode(at_most, Scope::AtMost, meter).map(|(cnf, _)| cnf));
         }
@@ -53,6 +57,11 @@ impl Certify for Tiles {
         let certificate = serde_json::from_str(text).map_err(|error| error.to_string());
         Some(certificate.and_then(|certificate| check(&certificate)))
     }
+}
+
+/// The slides of a puzzle by the encoding of this name.
+pub(crate) fn slides(start: &Position, goal: &Position, encoding: &str) -> Result<SlideEncoding, TilesError> {
+    if encoding == RULES { SlideEncoding::rules(start, goal) } else { SlideEncoding::new(start, goal) }
 }
 
 fn check(certificate: &UnsolvabilityCertificate) -> Result<Refutation, String> {

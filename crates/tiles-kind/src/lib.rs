@@ -84,22 +84,42 @@ pub static INFO: KindInfo = KindInfo {
     special: &[
         Special { algorithm: Algorithm::Construct, metrics: &[] },
         Special { algorithm: Algorithm::Anytime, metrics: &[] },
-        Special { algorithm: Algorithm::Sat, metrics: &["stm"] },
-        Special { algorithm: Algorithm::SatAny, metrics: &["stm"] },
+        Special { algorithm: Algorithm::Sat, metrics: &[] },
+        Special { algorithm: Algorithm::SatAny, metrics: &[] },
     ],
     encodings: &[
-        EncodingInfo { name: "fewest", keeps_optimum: true, assumes: Some(OUR_BOUNDS) },
+        EncodingInfo { name: OURS, metrics: STM, keeps_optimum: true, assumes: Some(OUR_BOUNDS) },
         // The model of Edixhoven's thesis (2016), with its rule against undoing a move.
-        EncodingInfo { name: "edixhoven", keeps_optimum: true, assumes: None },
+        EncodingInfo { name: EDIXHOVEN, metrics: STM, keeps_optimum: true, assumes: None },
         // The same, with its rule that completed rows and columns stay as they are, which loses optimal solutions.
-        EncodingInfo { name: "edixhoven-lines", keeps_optimum: false, assumes: Some("completed lines stay complete") },
+        EncodingInfo {
+            name: EDIXHOVEN_LINES,
+            metrics: STM,
+            keeps_optimum: false,
+            assumes: Some("completed lines stay complete"),
+        },
+        EncodingInfo { name: OURS, metrics: MTM, keeps_optimum: true, assumes: Some(OUR_TURNS) },
+        // The same without the turns.
+        EncodingInfo { name: RULES, metrics: MTM, keeps_optimum: true, assumes: None },
     ],
     has_notations: true,
     has_pdb: true,
     ..PLAIN
 };
 
-/// What our formula takes for granted.
+const STM: &[&str] = &["stm"];
+const MTM: &[&str] = &["mtm"];
+
+/// The names of the encodings.
+pub(crate) const OURS: &str = "fewest";
+pub(crate) const EDIXHOVEN: &str = "edixhoven";
+pub(crate) const EDIXHOVEN_LINES: &str = "edixhoven-lines";
+pub(crate) const RULES: &str = "rules";
+
+/// What our formula of slides takes for granted.
+const OUR_TURNS: &str = "that no two slides in a row are along one line, since one slide, or none, does what both do";
+
+/// What our formula of steps takes for granted.
 const OUR_BOUNDS: &str = "our lower bounds (Manhattan distances and linear conflicts, to the goal and from the start), which \
                           leave out cells that no tile can be in, and that strings of moves with a twin as short are not needed";
 

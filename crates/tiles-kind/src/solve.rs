@@ -19,12 +19,13 @@ use fewest_tiles::{Board, Bytes, Cells, Move, Nibbles, Size, Solvability, Tiles,
 use web_time::Instant;
 
 use crate::bound::{Bound, Packing, run_bound};
+use crate::certify::slides;
 use crate::game::Game;
 use crate::heuristics::{Any, AnyMtm, AnyStm, Named, table_bytes};
 use crate::pdb::{Advised, AnyPdb, Planned, Wanted, advised};
 use crate::tables::planned;
 use crate::trace::Words;
-use crate::{Asked, INFO, Metric};
+use crate::{Asked, EDIXHOVEN_LINES, INFO, Metric, OURS};
 
 /// Boards of up to so many cells are solved optimally unless something else is asked for.
 const OPTIMAL_CELLS: usize = 16;
@@ -100,10 +101,14 @@ impl Problem<'_> {
 
     /// Writes formulas instead of searching.
     fn satisfy(&self, choice: &Choice, limits: &Limits, reporter: &mut Reporter<'_>) -> Result<(Run<Move>, Formula)> {
-        let (sat, Asked { start, goal, .. }) = (choice.settings.sat, &self.asked);
+        let (sat, Asked { start, goal, metric }) = (choice.settings.sat, &self.asked);
         let encoding = sat.encoding()?.name;
-        if encoding != "fewest" {
-            let additional = Additional { no_undo: true, keep_completed_lines: encoding == "edixhoven-lines" };
+        if *metric == Metric::Mtm {
+            let puzzle = slides(start, goal, encoding).map_err(EngineError::internal)?;
+            return climb(&puzzle, choice.algorithm, sat, limits, reporter);
+        }
+        if encoding != OURS {
+            let additional = Additional { no_undo: true, keep_completed_lines: encoding == EDIXHOVEN_LINES };
             let puzzle = Edixhoven::new(start.clone(), goal.clone(), additional);
             return climb(&puzzle, choice.algorithm, sat, limits, reporter);
         }

@@ -12,5 +12,6 @@ mod mirror;
 mod naive;
 mod pictures;
 mod random;
+mod sat;
 mod spill;
 mod text;

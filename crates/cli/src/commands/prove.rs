@@ -14,7 +14,7 @@ use fewest_engine::{
 use crate::exit::Exit;
 use crate::input::{Input, rules};
 use crate::interrupt::Interrupt;
-use crate::options::{PuzzleArgs, bytes as parse_bytes, position, seconds, usage};
+use crate::options::{PuzzleArgs, bytes as parse_bytes, metric, position, seconds, usage};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::solve::{Bad, encodings_of_kinds, noun_of};
@@ -44,6 +44,7 @@ Examples:
   fewest prove --check certificate
   fewest prove --check certificate \"5 3 8/0 2 4/1 7 6\"
   fewest prove \"1 2 3/4 5 6/8 7 0\" --out unsolvable
+  fewest prove rush-15 --metric step --out certificate
   fewest prove two-rooms --optimum 11 --encoding tamura --out certificate";
 
 /// Certify the fewest moves of a position, so that other programs can check it
@@ -57,6 +58,10 @@ pub(crate) struct ProveArgs {
 
     #[command(flatten, next_help_heading = "Puzzle")]
     puzzle: PuzzleArgs,
+
+    /// What counts as one move [default: the first metric of the kind]
+    #[arg(long, value_parser = metric(), help_heading = "Puzzle")]
+    metric: Option<String>,
 
     /// Folder for the certificate
     #[arg(long, value_name = "DIR", default_value = "certificate", conflicts_with = "check")]
@@ -101,16 +106,15 @@ pub(crate) struct ProveArgs {
 
 fn encodings() -> String {
     format!(
-        "How the puzzle is written as a formula: our encoding, named first, leaves out what our lower bounds rule out; \
-         a published model states only the rules and takes longer [{}] [default: ours, or the published model if our \
-         bound alone makes ours false]",
+        "How the puzzle is written as a formula. `fewest` assumes what the report says; the others state only the rules and \
+         take longer [{}] [default: the first, or one that states only the rules if our bound alone makes `fewest` false]",
         encodings_of_kinds()
     )
 }
 
 pub(crate) fn run(args: &ProveArgs, session: &Session, out: &mut Output) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::install()?;
-    if args.check.is_some() && args.position.is_none() && !args.puzzle.is_empty() {
+    if args.check.is_some() && args.position.is_none() && (!args.puzzle.is_empty() || args.metric.is_some()) {
         return Err(usage("with --check, options of the puzzle need a position to compare the certificate with"));
     }
     let limits = Limits { seconds: args.time_limit, expansions: None, memory_bytes: args.memory_limit };
@@ -154,10 +158,10 @@ fn compare(
     let (Some(position), Some(found)) = (args.position.as_deref(), subject(&certification)) else {
         return Ok(certification);
     };
-    let spec = args.puzzle.spec(Some(position), None, interrupt)?;
+    let spec = args.puzzle.spec(Some(position), args.metric.as_deref(), interrupt)?;
     let mut input = Input::open(Some(position), &spec, interrupt)?;
     let (line, text) = input.only("position", "prove")?;
-    let check = session.kinds().check(&spec.puzzle(text, None));
+    let check = session.kinds().check(&spec.puzzle(text, args.metric.as_deref()));
     let check = check.map_err(|error| anyhow!(input.locate(line, &Bad::Request(error).at_length())))?;
     let (Some(position), Some(goal)) = (&check.position, &check.goal) else {
         bail!(input.locate(line, &check.faults.join("; ")));
@@ -170,6 +174,11 @@ fn compare(
             check.puzzle
         );
     }
+    if let (Certification::Optimal(certificate), Some(metric)) = (&certification, &args.metric)
+        && !certificate.metric.eq_ignore_ascii_case(metric)
+    {
+        bail!("the certificate is right, but about the metric {}, not {metric}", certificate.metric);
+    }
     Ok(certification)
 }
 
@@ -180,7 +189,7 @@ fn certify(
     interrupt: &Interrupt,
     watch: &mut dyn FnMut(Event),
 ) -> anyhow::Result<Certification> {
-    let spec = args.puzzle.spec(args.position.as_deref(), None, interrupt)?;
+    let spec = args.puzzle.spec(args.position.as_deref(), args.metric.as_deref(), interrupt)?;
     let mut input = Input::open(args.position.as_deref(), &spec, interrupt)?;
     let (line, text) = input.only("position", "prove")?;
     let request = ProveRequest {
@@ -190,7 +199,7 @@ fn certify(
         limits,
         proof_bytes: args.proof_limit,
         overwrite: args.force,
-        ..ProveRequest::new(spec.puzzle(text, None), &args.out)
+        ..ProveRequest::new(spec.puzzle(text, args.metric.as_deref()), &args.out)
     };
     prove(&request, session, &interrupt.cancel, watch).map_err(|error| match error {
         EngineError::Position(_) => anyhow!(input.locate(line, &Bad::Request(error).at_length())),
@@ -239,6 +248,7 @@ fn write(out: &mut Output, certification: &Certification) -> anyhow::Result<()> 
 }
 
 fn details(out: &mut Output, certificate: &OptimalCertificate) -> anyhow::Result<()> {
+    writeln!(out, "metric   {}", certificate.metric)?;
     let variables = counted(u64::from(certificate.variables), "variable");
     writeln!(
         out,

@@ -272,8 +272,23 @@ fn encodings() -> String {
 /// The encodings of each kind that has some; the first of each is the default.
 pub(crate) fn encodings_of_kinds() -> String {
     let kinds = KINDS.infos().filter(|info| !info.encodings.is_empty()).map(|info| {
-        let names: Vec<&str> = info.encodings.iter().map(|encoding| encoding.name).collect();
-        format!("{}: {}", info.name, names.join(", "))
+        // Where they differ from metric to metric, each metric has its own.
+        let names =
+            |metric: &str| info.encodings_in(metric).map(|encoding| encoding.name).collect::<Vec<_>>().join(", ");
+        let mut lists: Vec<(Vec<&str>, String)> = Vec::new();
+        for metric in info.metrics {
+            match (names(metric.name), lists.last_mut()) {
+                (list, _) if list.is_empty() => {}
+                (list, Some((metrics, known))) if *known == list => metrics.push(metric.name),
+                (list, _) => lists.push((vec![metric.name], list)),
+            }
+        }
+        let several = lists.len() > 1;
+        let list = |(metrics, list): (Vec<&str>, String)| {
+            let metrics = if several { format!(" ({})", metrics.join(", ")) } else { String::new() };
+            format!("{}{metrics}: {list}", info.name)
+        };
+        lists.into_iter().map(list).collect::<Vec<_>>().join("; ")
     });
     kinds.collect::<Vec<_>>().join("; ")
 }

@@ -19,12 +19,14 @@ mod prove;
 mod random;
 mod reference;
 mod render;
+mod schema;
 mod selection;
 mod serve;
 mod signals;
 mod sokoban;
 mod solve;
 mod tables;
+mod validator;
 mod verify;
 
 use std::process;

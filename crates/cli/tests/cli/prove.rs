@@ -52,6 +52,78 @@ fn pushes_are_certified_too() {
     assert_eq!(run(&["prove", "--check", text(&folder)]).code, 0);
 }
 
+/// Every metric of blocks, and slides: the formula says which, and every change is found.
+#[test]
+fn blocks_and_slides_are_certified_in_their_metric() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("certificate");
+    let cases = [
+        ("rush-01", "step", 7),
+        ("rush-01", "slide", 4),
+        ("rush-01", "move", 4),
+        ("rush-01", "group", 4),
+        ("ab..\n....\n\n....\n...a", "move", 1),
+        ("1 2 3/0 4 6/7 5 8", "mtm", 3),
+    ];
+    for (puzzle, metric, length) in cases {
+        let ran = run(&["prove", puzzle, "--metric", metric, "--json", "--force", "--out", text(&folder)]);
+        let found = ran.json();
+        assert_eq!((ran.code, &found["length"], &found["metric"]), (0, &length.into(), &metric.into()), "{found}");
+        assert_eq!(found["at_most"], length - 1);
+        let checked = run(&["prove", "--check", text(&folder), "--metric", metric, puzzle]);
+        assert!(checked.code == 0 && checked.stdout.contains(&format!("\nmetric   {metric}\n")), "{}", checked.stderr);
+        let other = run(&[
+            "prove",
+            "--check",
+            text(&folder),
+            "--metric",
+            if metric == "mtm" { "stm" } else { "group" },
+            puzzle,
+        ]);
+        assert!(metric == "group" || other.code == 1 && other.stderr.contains("about the metric"), "{}", other.stderr);
+        let path = folder.join("manifest.json");
+        let manifest = fs::read_to_string(&path).unwrap();
+        let comment = fs::read_to_string(folder.join("formula.cnf")).unwrap();
+        assert!(
+            manifest.contains(&format!("metric {metric}: no solution"))
+                && comment.contains(&format!("metric {metric}"))
+        );
+        // The same folder about another metric: neither the formula nor the words are right.
+        let other = if metric == "mtm" {
+            "stm"
+        } else if metric == "move" {
+            "slide"
+        } else {
+            "move"
+        };
+        fs::write(&path, manifest.replace(&format!("\"metric\": \"{metric}\""), &format!("\"metric\": \"{other}\"")))
+            .unwrap();
+        assert_eq!(run(&["prove", "--check", text(&folder)]).code, 1, "{puzzle}");
+        fs::write(&path, &manifest).unwrap();
+        assert_eq!(run(&["prove", "--check", text(&folder)]).code, 0, "{puzzle}");
+    }
+}
+
+/// A solution whose moves the metric does not have is none, although its end is the goal.
+#[test]
+fn moves_of_another_metric_are_rejected() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("certificate");
+    // Two pieces hook into each other: together they go right in one move, alone neither can go at all.
+    let hooked = "aab..\nabb..\naab..\n\n.....\n.....\n.....";
+    let puzzle = hooked.replace("\n\n.....\n.....\n.....", "\n\n.aa..\n.a...\n.aa..");
+    let ran = run(&["prove", &puzzle, "--metric", "group", "--json", "--out", text(&folder)]);
+    assert_eq!((ran.code, &ran.json()["length"]), (0, &1.into()), "{}", ran.stderr);
+    let path = folder.join("manifest.json");
+    let manifest = fs::read_to_string(&path).unwrap();
+    let tampered =
+        manifest.replace("\"metric\": \"group\"", "\"metric\": \"slide\"").replace("metric group", "metric slide");
+    assert_ne!(manifest, tampered);
+    fs::write(&path, tampered).unwrap();
+    let ran = run(&["prove", "--check", text(&folder)]);
+    assert_eq!(ran.code, 1, "{}", ran.stdout);
+}
+
 #[test]
 fn published_models_say_nothing_but_the_rules() {
     let scratch = tempfile::tempdir().unwrap();
@@ -160,7 +232,11 @@ fn what_cannot_be_certified_is_refused_and_leaves_nothing() {
     };
     refusal(&[EIGHT, "--optimum", "19"], 1, "the optimum is 21, not 19 as claimed");
     refusal(&["1 2 3/4 5 6/7 8 0"], 1, "nothing to certify");
-    refusal(&["klotski"], 1, "there are no certificates for blocks");
+    refusal(&["--kind", "hanoi", "3 2 1/-/-"], 1, "there are no certificates for hanoi");
+    refusal(&["--metric", "move", LEVEL], 1, "tiles (stm, mtm)");
+    refusal(&["rush-01", "--encoding", "fewest"], 2, "for blocks under move, choose rules");
+    refusal(&["rush-01", "--metric", "stm"], 2, "--metric stm is for tiles");
+    refusal(&["ab.\n\nba."], 1, "only a list of all positions would show it");
     refusal(&[EIGHT, "--sat-solver", "zchaff"], 2, "there is no SAT solver `zchaff`");
     refusal(&["1 2 3/4 5 6"], 1, "");
     refusal(&[HARD, "--time-limit", "300ms"], 20, "nothing was certified");

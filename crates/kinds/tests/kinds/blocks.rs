@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use fewest_engine::catalog::{AlgorithmInfo, algorithms};
+use fewest_engine::catalog::{Algorithm, AlgorithmInfo, algorithms};
 use fewest_engine::{Cancel, Limits, Options, Outcome, Proof, Puzzle, Request};
 use fewest_kinds::KINDS;
 use fewest_kinds::blocks::INFO;
@@ -12,7 +12,8 @@ const ENOUGH: u64 = 100_000;
 
 #[test]
 fn all_that_promise_an_optimum_agree_with_the_library() {
-    let all = || algorithms().iter().filter(|info| info.optimal && serves(info));
+    // Formulas climb from one move, and these lengths are far: they have tests of their own.
+    let all = || algorithms().iter().filter(|info| info.optimal && serves(info) && info.algorithm != Algorithm::Sat);
     let mut solved_by = BTreeSet::new();
     for name in ["simplicity", "moving-day", "hughes", "pennant"] {
         let (_, entry) = KINDS.find(name).expect(name);

@@ -62,6 +62,10 @@ fn is_hopeless(algorithm: Algorithm, heuristic: &str, metric: &str, cells: usize
         algorithm,
         Algorithm::IdaStar | Algorithm::ParallelIdaStar | Algorithm::IterativeDeepening | Algorithm::Anytime
     );
+    // Formulas of slides climb from one slide.
+    if algorithm == Algorithm::Sat && metric == "mtm" {
+        return length > 8;
+    }
     let reach = match (heuristic, forgets) {
         ("none", true) => 16,
         ("none", false) => 19,

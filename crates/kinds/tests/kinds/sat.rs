@@ -103,16 +103,57 @@ fn what_cannot_be_is_refused_in_words() {
     );
     assert_eq!(
         refusal("SAT", encoding("tamura"), tiles(EIGHT)),
-        "the option encoding cannot be \"tamura\": for tiles, choose one of fewest, edixhoven, edixhoven-lines"
+        "the option encoding cannot be \"tamura\": for tiles under stm, choose one of fewest, edixhoven, edixhoven-lines"
     );
     assert_eq!(
         refusal("A*", batsat(), tiles(EIGHT)),
         "the option sat-solver has no effect on A*; it applies to SAT, SAT-any"
     );
     let slides = tiles(EIGHT).with("metric", "mtm");
-    assert_eq!(refusal("SAT", batsat(), slides), "the algorithm SAT does not support the metric mtm; it supports stm");
+    assert_eq!(
+        refusal("SAT", encoding("edixhoven"), slides),
+        "the option encoding cannot be \"edixhoven\": for tiles under mtm, choose one of fewest, rules"
+    );
     let moves = Puzzle::new("sokoban", LEVEL).with("metric", "move");
-    assert_eq!(refusal("SAT", batsat(), moves), "the algorithm SAT does not support the metric move; it supports push");
+    assert_eq!(
+        refusal("SAT", batsat(), moves),
+        "the algorithm SAT does not support the metric move; it supports push, push-move"
+    );
+}
+
+/// What verifies is not always a solution in the metric of a certificate: two pieces that move as one.
+#[test]
+fn moves_of_a_certificate_are_those_of_its_metric() {
+    let certify = fewest_kinds::KINDS.named("blocks").unwrap().certify().unwrap();
+    let hooked = "aab..\nabb..\naab..\n\n.aa..\n.a...\n.aa..";
+    let puzzle = |metric| certify.puzzle(hooked, "", metric);
+    assert_eq!(certify.check_moves(&puzzle("group"), "a+bR"), Ok(()));
+    for metric in ["step", "slide", "move"] {
+        let fault = certify.check_moves(&puzzle(metric), "a+bR").unwrap_err();
+        assert!(fault.contains(&format!("is not one {metric}")), "{fault}");
+    }
+}
+
+#[test]
+fn slides_and_blocks() {
+    let slides = tiles("1 2 3/0 4 6/7 5 8").with("metric", "mtm");
+    let optimum = solve(&by("BFS", Options::default(), slides.clone())).unwrap().length;
+    for name in ["fewest", "rules"] {
+        let answer = solve(&by("SAT", encoding(name), slides.clone())).unwrap();
+        assert_eq!((answer.length, answer.proof), (optimum, Proof::Optimal), "{name}");
+    }
+    for metric in ["move", "step", "slide", "group"] {
+        let cars = Puzzle::new("blocks", "rush-01").with("metric", metric);
+        let optimum = solve(&by("exhaustive", Options::default(), cars.clone())).unwrap().length;
+        let answer = solve(&by("SAT", batsat(), cars.clone())).unwrap();
+        assert_eq!((answer.length, answer.proof), (optimum, Proof::Optimal), "{metric}");
+        assert_eq!(answer.formula.map(|formula| formula.encoding).as_deref(), Some("rules"));
+        let answer = solve(&by("SAT-any", batsat(), cars)).unwrap();
+        assert!(answer.length >= optimum && answer.outcome == Outcome::Solved, "{metric}");
+    }
+    // Two pieces that cannot pass each other, in three places: formulas end where there can be no further position.
+    let stuck = Puzzle::new("blocks", "ab.\n\nba.");
+    assert_eq!(solve(&by("SAT", batsat(), stuck)).unwrap().outcome, Outcome::Unsolvable);
 }
 
 #[test]

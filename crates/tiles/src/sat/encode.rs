@@ -351,7 +351,7 @@ fn descending(cnf: &mut Cnf, most: usize) -> Unary {
 }
 
 /// At most one of them, pair by pair: this propagates faster than any ladder, and after the windows there are not many.
-fn pairwise(cnf: &mut Cnf, literals: &[Lit]) {
+pub(super) fn pairwise(cnf: &mut Cnf, literals: &[Lit]) {
     for (index, &a) in literals.iter().enumerate().filter(|&(_, &a)| a != Lit::FALSE) {
         for &b in literals[index + 1..].iter().filter(|&&b| b != Lit::FALSE) {
             cnf.implies([a, b], []);

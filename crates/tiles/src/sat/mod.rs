@@ -1,4 +1,4 @@
-//! Sliding tiles as formulas.
+//! Sliding tiles as formulas: single steps here, [slides](SlideEncoding) in a file of their own.
 //!
 //! A walk of L moves is written down step by step: where the blank is, where each tile is, which way the blank goes. All
 //! else makes the formula smaller or the proof shorter, and can be switched off in [`Parts`]; which of it pays is measured
@@ -12,6 +12,7 @@ mod away;
 mod conflicts;
 mod encode;
 mod parts;
+mod slides;
 mod stages;
 pub(crate) mod windows;
 
@@ -22,6 +23,7 @@ use fewest_search::{Cost, Heuristic, LimitKind, Meter, Observer};
 
 pub use encode::Steps;
 pub use parts::Parts;
+pub use slides::{SlideEncoding, Stops};
 
 use crate::heuristics::{LinearConflict, WalkingConflict};
 use crate::strings;

@@ -16,6 +16,7 @@ mod pdb;
 mod pinned;
 mod samples;
 mod sat;
+mod slides;
 mod small_boards;
 mod solvable;
 mod support;
