@@ -86,9 +86,10 @@ async fn query(State(state): State<AppState>, request: Request) -> Result<Respon
     let cancel = CancelOnDrop::default();
     let work = async {
         // Those that may take long wait for each other first, so that they never have all places.
-        let among_costly = match question::is_costly(&query) {
-            true => Some(Arc::clone(&state.costly_queries).acquire_owned().await.map_err(|_| late())?),
-            false => None,
+        let among_costly = if question::is_costly(&query) {
+            Some(Arc::clone(&state.costly_queries).acquire_owned().await.map_err(|_| late())?)
+        } else {
+            None
         };
         let place = Arc::clone(&state.queries).acquire_owned().await.map_err(|_| late())?;
         let session = Arc::clone(&state.session);
