@@ -453,7 +453,7 @@ mod tests {
         let useless = choose(none(), "bfs", "better", None).unwrap_err().to_string();
         assert!(useless.starts_with("the heuristic better has no effect on BFS, which uses none; "), "{useless}");
         assert!(refusal(none(), "DLS").contains("needs the option depth"));
-        assert!(refusal(Options { weight: Some(2.0), ..none() }, "A*").contains("it is for WA*"));
+        assert!(refusal(Options { weight: Some(2.0), ..none() }, "A*").contains("it applies to WA*"));
         for weight in [0.5, f64::NAN, f64::INFINITY, -1.0, 1e300] {
             assert!(refusal(Options { weight: Some(weight), ..none() }, "WA*").contains("the option weight cannot be"));
         }

@@ -68,7 +68,7 @@ pub enum Obstacle {
 /// let square: Arc<Graph> = Arc::new("1-2 2-4 4-3 3-1".parse()?);
 /// let goal = Goal::BlankLast.position(&square)?;
 /// let Solvability::Unsolvable(obstacles) = solvability(&Position::new(&square, &[2, 1, 3, 0])?, &goal) else { panic!() };
-/// assert!(obstacles[0].to_string().starts_with("fixed order: vertices 1–4 are a polygon"));
+/// assert!(obstacles[0].to_string().starts_with("fixed order: vertices 1–4 form a polygon"));
 /// # Ok::<(), fewest_graph::Faults>(())
 /// ```
 pub fn solvability(position: &Position, goal: &Position) -> Solvability {
@@ -164,7 +164,7 @@ mod tests {
         assert_eq!(explain(two, "1 2 3 5 4 0"), [""; 0]);
         let ring = explain(two, "2 1 3 4 5 0");
         assert_eq!(ring.len(), 1);
-        assert!(ring[0].contains("vertices 1–4 are a polygon"), "{ring:?}");
+        assert!(ring[0].contains("vertices 1–4 form a polygon"), "{ring:?}");
         assert!(ring[0].ends_with("their order is 1 3 2, but it must be 1 2 3"), "{ring:?}");
         let strangers = explain(two, "5 2 3 4 1 0");
         assert_eq!(strangers.len(), 2);
@@ -177,7 +177,7 @@ mod tests {
         let odd = explain("1-2 2-3 3-4 4-1 1-5 5-3", "2 1 3 4 0");
         assert!(odd[0].contains("vertices 1–5 is bipartite") && odd[0].contains("such as 1 and 2"), "{odd:?}");
         let theta = explain("1-2 2-3 3-4 4-5 5-6 6-1 1-7 7-4", "2 1 3 4 5 6 0");
-        assert!(theta[0].contains("vertices 1–7 are the graph θ₀"), "{theta:?}");
+        assert!(theta[0].contains("vertices 1–7 form the graph θ₀"), "{theta:?}");
         assert_eq!(explain("1-2 2-3 2-4", "1 3 0 2"), [""; 0]);
         assert_eq!(explain("1-2 2-3 2-4", "2 1 3 0").len(), 2);
         assert_eq!(explain("1", "0"), [""; 0]);

@@ -461,7 +461,7 @@ mod tests {
             (Format::CommonCode, "0555555555", "has 10 digits"),
             (Format::CommonCode, "1A9BF0G", "column 7"),
             (Format::CommonCode, "0D5", "does not fit"),
-            (Format::CommonCode, "1A9BF0C01", "goes on"),
+            (Format::CommonCode, "1A9BF0C01", "continues"),
             (Format::ShortCode, "ZZZZZ", "not the code of a layout"),
             (Format::ShortCode, "4WVEO", "column 5"),
             (Format::RawCode, "FFFF", "0 2×2 blocks"),

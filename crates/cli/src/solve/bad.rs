@@ -124,8 +124,8 @@ mod tests {
 
     #[test]
     fn many_faults_are_listed_or_counted() {
-        assert_eq!(bad("1 1/2 0").at_length(), "not a position:\n  tile 1 appears 2 times\n  missing: tile 3");
-        assert_eq!(bad("1 1/2 0").in_brief(), "not a position: tile 1 appears 2 times; missing: tile 3");
+        assert_eq!(bad("1 1/2 0").at_length(), "not a valid position:\n  tile 1 appears 2 times\n  missing: tile 3");
+        assert_eq!(bad("1 1/2 0").in_brief(), "not a valid position: tile 1 appears 2 times; missing: tile 3");
         assert!(bad("a b c d 0").in_brief().ends_with("; and 3 more"));
         assert_eq!(Bad::Line(LineFault::Nul(1)).at_length(), LineFault::Nul(1).to_string());
     }

@@ -264,7 +264,7 @@ mod tests {
     #[test]
     fn the_summary_names_what_there_is() {
         let tally = Tally { positions: 3, solved: 2, bad: 1, moves: 40, ..Tally::default() };
-        assert_eq!(tally.summary(), "3 positions: 2 solved with 40 moves in all, 1 bad");
+        assert_eq!(tally.summary(), "3 positions: 2 solved with 40 moves in total, 1 bad");
         assert_eq!(tally.exit(true, false), Exit::Failure);
         let mut tally = Tally::default();
         let answer = |puzzle: &str, metric: &str| Answer {

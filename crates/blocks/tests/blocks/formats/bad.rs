@@ -20,14 +20,14 @@ fn rush() {
     for (text, problems) in [
         ("", &["there is no board"][..]),
         ("AA......", &["line 1, column 1", "8 squares", "not form a square board", "such as 7x6"]),
-        ("  AA.?..-..", &["column 6: '?' is no square", "column 9: '-' is no square", "x for a wall"]),
+        ("  AA.?..-..", &["column 6: '?' is not a square", "column 9: '-' is not a square", "x for a wall"]),
         ("B.BAA....", &["piece `B` is not connected"]),
         ("A..A.....", &["must lie in a row"]),
         ("BB.......", &["no red car; write it as A or X"]),
         ("BAAB.B...", &["not have two or more squares in one line"]),
         ("AA./...../...", &["column 5: the row \".....\" is not as long as the first, which has 3 squares"]),
         ("4x2 AA..", &["has 4 squares, but its size says 8"]),
-        ("big AA..", &["\"big\" is no size"]),
+        ("big AA..", &["\"big\" is not a size"]),
         ("99x99 AA..", &["99 wide and 99 high"]),
         ("zz AA....... qq", &["\"zz\" should be the length in moves", "\"qq\" should be the number of reachable"]),
         ("1 AA....... 2 3 4", &["column 17: there are more than four fields"]),
@@ -50,7 +50,7 @@ fn jimslide() {
         ("xsize: 300\nysize: 300", &["300 wide and 300 high"]),
         ("hello\nxsize: 3", &["line 1, column 1: \"hello\" is not a command"]),
         ("colour: 3", &["\"colour:\" is not a command of jim'slide"]),
-        ("xsize: 3 4", &["column 9: \"4\" is too much"]),
+        ("xsize: 3 4", &["column 9: \"4\" is not expected here"]),
         ("put: 1 0,0", &["line 1, column 7", "a number and a pair such as 1 (0,0)"]),
         ("put: 1 (0,0) 'x", &["\"'x\" cannot be read here"]),
         ("piece: 1 (1,0)", &["begin with (0,0)"]),
@@ -80,7 +80,7 @@ fn jimslide() {
 fn slide() {
     for (text, problems) in [
         ("initial\na.\n", &["line 1, column 1: `initial` comes before the size", "there is no size"][..]),
-        ("size 2\ninitial\na.\n", &["line 1, column 1: \"2\" is no size"]),
+        ("size 2\ninitial\na.\n", &["line 1, column 1: \"2\" is not a size"]),
         ("size 0 2\ninitial\n\n\ntarget\n\n\n", &["no squares"]),
         ("size 1000000 2\ninitial\na.\n", &["1000000 wide and 2 high"]),
         ("size 2 2\ninitial\na.\ntarget\n.a\n..\n", &["line 2, column 1: `initial` has 1 rows, but the size says 2"]),
@@ -91,7 +91,7 @@ fn slide() {
         ("size 2 1\ninitial\na.\ninitial\na.\ntarget\n.a\n", &["line 4, column 1: `initial` is given twice"]),
         (
             "size 2 1\nspeed 3\ninitial\na.\ntarget\n.a\nlabel b x\n",
-            &["\"speed 3\" is no line", "no piece `b` to label"],
+            &["\"speed 3\" is not a line", "no piece `b` to label"],
         ),
         ("size 2 1\ninitial\na.\ntarget\n.b\n", &["goal 1 names piece `b`"]),
     ] {
@@ -105,7 +105,7 @@ fn gnome() {
         ("", &["no squares"][..]),
         ("x#99999999999999999999999#4#\n", &["at most 16 by 16"]),
         ("x#3#1#* .\n", &[]),
-        ("x#3#1#\n* .\n* .", &["line 3, column 1", "one row more than the size says, 1"]),
+        ("x#3#1#\n* .\n* .", &["line 3, column 1", "one row more than the size says, which is 1"]),
         ("x#2#1#\n* .", &["line 2, column 3: the row is longer than the size says, which is 2"]),
         ("a-.", &["no block `*`"]),
         ("*- ", &["no dots"]),
