@@ -182,13 +182,13 @@ mod tests {
             (
                 "y = \"mean expanded\"\nonly",
                 "y = \"expanded\"\nonly",
-                "plot \"scaling\": y: \"expanded\" is no statistic",
+                "plot \"scaling\": y: \"expanded\" is not a statistic",
             ),
             ("form = \"boxes\"", "form = \"depths\"", "plot \"boxes\": y: this form of plot has"),
             ("pair = [\"A* manhattan\", \"IDA* none\"]", "", "plot \"pair\": pair is missing"),
             ("\"IDA* none\"]", "\"A* manhattan\"]", "named twice"),
             ("\"IDA* none\"]", "\"IDA* gaschnig\"]", "pair: there is no search \"IDA* gaschnig\""),
-            ("form = \"cactus\"\ny = \"expanded\"", "form = \"cactus\"", "y is missing: the field"),
+            ("form = \"cactus\"\ny = \"expanded\"", "form = \"cactus\"", "y is missing: name the field"),
             ("form = \"bars\"", "form = \"bars\"\nlog-x = true", "plot \"solved\": log-x"),
             (
                 "groups = [\"3x3\"] }\nrows",

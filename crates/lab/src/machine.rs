@@ -98,7 +98,7 @@ mod tests {
         assert_eq!(here.differences(&here), [""; 0]);
         let there = Machine { cpu: "abacus".to_owned(), begun: String::new(), ..here.clone() };
         let said = here.differences(&there);
-        assert!(said.len() == 1 && said[0].starts_with("the processor was abacus and is "), "{said:?}");
+        assert!(said.len() == 1 && said[0].starts_with("the processor was abacus but is now "), "{said:?}");
     }
 
     #[test]

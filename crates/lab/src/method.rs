@@ -278,7 +278,7 @@ mod tests {
         ];
         assert_eq!(
             unsolved(&suite(), &rows),
-            ["A* none: of 2 runs, 1 stopped at a limit (expansions).", "Best: of 1 run, 1 refused (expansions)."]
+            ["A* none: of 2 runs, 1 stopped by a limit (expansions).", "Best: of 1 run, 1 refused (expansions)."]
         );
         assert_eq!(unsolved(&suite(), &rows[..1]), ["Every run was solved."]);
         let said = runs(&suite(), &rows, &Machine::default());

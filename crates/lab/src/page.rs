@@ -256,7 +256,7 @@ mod tests {
             ("{{table x}}", "line 1: there is no table \"x\"; the suite has searches, by-length, fair"),
             ("{{plot x}}", "line 1: there is no plot \"x\"; the suite has lengths"),
             ("see {{table searches}}", "line 1: {{table searches}} needs a line of its own"),
-            ("a {{value mean nodes}}", "line 1: value: \"nodes\" is no field"),
+            ("a {{value mean nodes}}", "line 1: value: \"nodes\" is not a field"),
             ("a {{value count where size=3}}", "line 1: value: \"size=3\" is not a condition"),
             ("a {{value count where group=9x9}}", "line 1: value: no run is selected"),
             ("a {{value sd length where group=4x4}}", "line 1: value: no solved run has it, or too few have it"),

@@ -60,11 +60,14 @@ impl Plan {
     pub(crate) fn faults_of_names(suite: &Suite) -> Vec<String> {
         let mut faults: Vec<String> = suite.instances.iter().flat_map(unknown_kinds).collect();
         let has = |metric: &str| INFOS.iter().any(|info| info.has_metric(metric));
+        let known: BTreeSet<&str> = INFOS.iter().flat_map(|info| info.metrics).map(|metric| metric.name).collect();
+        let known = known.into_iter().collect::<Vec<_>>().join(", ");
         for (number, asked) in (1..).zip(&suite.searches) {
             let found = expand(suite, asked, false).err().unwrap_or_default();
             faults.extend(found.iter().map(|fault| named(number, fault)));
             for metric in asked.metrics.iter().filter(|metric| !has(metric)) {
-                faults.push(named(number, &format!("there is no metric {metric:?}, whatever the kind of puzzle")));
+                faults
+                    .push(named(number, &format!("there is no metric {metric:?} for any kind; choose one of {known}")));
             }
         }
         faults

@@ -479,7 +479,7 @@ mod tests {
     #[test]
     fn unknown_words_are_refused_with_their_place() {
         let said = Suite::parse(&SMALL.replace("mean expanded", "mean nodes")).unwrap_err().to_string();
-        assert!(said.contains("line 20") && said.contains("\"nodes\" is no field"), "{said}");
+        assert!(said.contains("line 20") && said.contains("\"nodes\" is not a field"), "{said}");
         let said = Suite::parse(&SMALL.replace("log-y", "logy")).unwrap_err().to_string();
         assert!(said.contains("unknown field `logy`"), "{said}");
     }

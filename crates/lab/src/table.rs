@@ -419,7 +419,7 @@ n instead of a number: there are too few runs for this statistic.
         assert_eq!(keys, ["5–9", "10–14", "–"]);
         assert_eq!(shown.lines[0].1, ["–", "–", "1", "70.0"]);
         assert_eq!(shown.lines[2].1, ["1", "refused", "–", "–"]);
-        assert!(shown.notes[0].starts_with("In the line –:"), "{:?}", shown.notes);
+        assert!(shown.notes[0].starts_with("The row – has"), "{:?}", shown.notes);
         assert!(shown.markdown().starts_with("| length | A* none: runs | A* none: mean expanded |"));
         assert!(shown.html().contains("<th scope=\"colgroup\" colspan=\"2\">A* manhattan</th>"));
     }

@@ -319,7 +319,10 @@ fn refusals_and_limits_are_rows() {
     assert!(error.contains("searches 2: there is no heuristic \"missplaced\""), "{error}");
     let wrong = text.replace("\"discs-away\"]", "\"misplaced\"]\nmetrics = [\"mtm\", \"x\"]");
     let error = said(&wrong).unwrap_err().to_string();
-    assert!(error.contains("there is no metric \"x\" for tiles") && error.contains("only stm, mtm"), "{error}");
+    assert!(
+        error.contains("there is no metric \"x\" for any kind; choose one of ") && error.contains("mtm"),
+        "{error}"
+    );
     assert_eq!(self::rows(folder.path()), rows, "a suite that is wrong deletes nothing");
 }
 

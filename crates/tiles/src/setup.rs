@@ -191,7 +191,7 @@ mod tests {
         assert_eq!(
             faults("1 1/3 0/9"),
             [
-                "row 3 has 1 cell where 2 were expected",
+                "row 3 has 1 cell, but 2 were expected",
                 "row 3, place 1: tile 9 is out of range; this board has tiles 1 to 5",
                 "tile 1 appears 2 times",
                 "missing: tiles 2, 4, 5",

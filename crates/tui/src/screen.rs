@@ -83,7 +83,7 @@ fn signs(table: &Table) -> Signs<'_> {
 fn too_small(around: &Around<'_>, size: Size, area: Rect, buffer: &mut Buffer) {
     let (width, height) = (size.width.max(LEAST.width), size.height.saturating_add(HEAD + FOOT + 1).max(LEAST.height));
     let lines = [
-        "The terminal is too small".to_owned(),
+        "Terminal too small:".to_owned(),
         format!("needs {width} × {height},"),
         format!("has {} × {}.", area.width, area.height),
         "q quits.".to_owned(),

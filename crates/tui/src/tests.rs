@@ -189,7 +189,7 @@ fn a_small_terminal_says_what_it_lacks() {
     assert!(screen(&mut app, 80, 24).contains("Made"));
     assert!(screen(&mut app, 40, 14).contains("0 moves · fewest 81"), "{}", screen(&mut app, 40, 14));
     let small = screen(&mut app, 20, 6);
-    assert!(small.starts_with("The terminal is too small") && small.contains("has 20 × 6."), "{small}");
+    assert!(small.starts_with("Terminal too small:") && small.contains("has 20 × 6."), "{small}");
     for (width, height) in [(0, 0), (1, 1), (24, 8), (300, 100)] {
         screen(&mut app, width, height);
         type_in(&mut app, "?");

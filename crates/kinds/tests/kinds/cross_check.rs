@@ -64,7 +64,7 @@ fn is_hopeless(algorithm: Algorithm, heuristic: &str, metric: &str, cells: usize
     );
     // Formulas of slides climb from one slide.
     if algorithm == Algorithm::Sat && metric == "mtm" {
-        return length > 8;
+        return length > 12;
     }
     let reach = match (heuristic, forgets) {
         ("none", true) => 16,

@@ -133,7 +133,7 @@ fn what_cannot_serve_is_refused() {
     assert_eq!(error, "there is no heuristic \"manhattan\" for sokoban; choose one of auto, none, matching");
     let by_steps = solve(&Request { algorithm: "SAT".into(), ..request(KNOWN[0].0, "move") });
     let error = by_steps.expect_err("formulas count pushes").to_string();
-    assert_eq!(error, "the algorithm SAT does not support the metric move; it supports push");
+    assert_eq!(error, "the algorithm SAT does not support the metric move; it supports push, push-move");
 }
 
 #[test]

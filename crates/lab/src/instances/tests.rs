@@ -132,7 +132,7 @@ fn a_board_of_one_cell_is_refused() {
                 like = { kind = \"tiles\", position = \"1 2/3 0\" }";
     fs::write(folder.path().join("boards.txt"), "1 2/0 3\nx\n").unwrap();
     let said = made(text, false, folder.path()).unwrap_err().to_string();
-    assert!(said.contains("boards.txt, line 2: nothing can be moved") && said.lines().count() == 1, "{said}");
+    assert!(said.contains("boards.txt, line 2: nothing can move") && said.lines().count() == 1, "{said}");
 }
 
 #[test]

@@ -177,9 +177,11 @@ fn a_manifest_that_makes_no_sense_is_refused() {
         verify(&folder).expect_err("it makes no sense").to_string()
     };
     assert!(message("\"schema\": 1", "\"schema\": 2").contains("has schema 2; this program reads schema 1"));
-    assert!(message("\"at_most\": 5", "\"at_most\": 3").contains("takes a step of 2"));
-    assert!(message("\"step\": 2", "\"step\": 0").contains("takes a step of 0"));
-    assert!(message("\"name\": \"solution.txt\"", "\"name\": \"../secret\"").contains("`../secret`, which is no file"));
+    assert!(message("\"at_most\": 5", "\"at_most\": 3").contains("the two must differ by 2"));
+    assert!(message("\"step\": 2", "\"step\": 0").contains("the two must differ by 0"));
+    assert!(
+        message("\"name\": \"solution.txt\"", "\"name\": \"../secret\"").contains("`../secret`, which is not a file")
+    );
     assert!(message("\"solver\"", "\"sovler\"").contains("unknown field `sovler`"));
     assert!(message("{", "").contains("not a manifest"));
 }
@@ -197,7 +199,7 @@ fn a_folder_in_use_is_left_alone() {
     assert_eq!(verify(&folder).expect("it is new").manifest.formula.variables, 20);
     fs::write(folder.join("diary.txt"), "dear diary").expect("there is room");
     let error = write(&claim(), &pigeons(4), Backend::Batsat, &folder, true).expect_err("it has something of another");
-    assert!(error.to_string().contains("has `diary.txt`, which is no part of a certificate"), "{error}");
+    assert!(error.to_string().contains("has `diary.txt`, which is not part of a certificate"), "{error}");
     assert!(folder.join("diary.txt").exists());
     assert_eq!(entries(parent.path()), ["certificate"]);
 }
