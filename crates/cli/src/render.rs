@@ -40,14 +40,14 @@ Examples:
 #[derive(Clone, Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct RenderArgs {
-    /// A position of tiles, blocks or sokoban, the name of a puzzle such as klotski, a file, or - for stdin
+    /// A position, the name of a puzzle such as klotski, a file, or - for stdin
     #[arg(value_name = "POSITION|FILE|-", allow_hyphen_values = true, value_parser = position())]
     position: Option<OsString>,
 
     #[command(flatten, next_help_heading = "Puzzle")]
     puzzle: PuzzleArgs,
 
-    /// What counts as one move of the solution that is found [default: the first metric of the kind]
+    /// What counts as one move of the solution that is found
     #[arg(long, value_parser = metric())]
     metric: Option<String>,
 

@@ -43,6 +43,14 @@ pub trait TableSet: fmt::Debug + Send + Sync + Sized + 'static {
     /// What the set is known by: no other set of any kind has the same key.
     fn key(&self) -> String;
 
+    /// Makes what [`Self::parts`] needs, where that takes long, unless `stop` says so or it needs more than `memory`.
+    ///
+    /// # Errors
+    /// Why it was not made.
+    fn prepare(&self, _memory: u64, _stop: &dyn Fn() -> bool) -> Result<(), BuildError> {
+        Ok(())
+    }
+
     /// The tables that the set has.
     fn parts(&self) -> Vec<TablePart>;
 
@@ -270,13 +278,18 @@ impl Session {
 
     /// How far away the tables of a set are.
     pub fn readiness<T: TableSet>(&self, set: &T) -> Readiness {
-        if self.shelf().find::<T>(&set.key()).is_some() {
+        if self.has_open(set) {
             Readiness::Open
         } else if self.store.is_some() && self.need(set).missing == 0 {
             Readiness::Stored
         } else {
             Readiness::Missing
         }
+    }
+
+    /// Whether the tables of a set are at hand.
+    pub fn has_open<T: TableSet>(&self, set: &T) -> bool {
+        self.shelf().find::<T>(&set.key()).is_some()
     }
 
     /// What the tables of a set need that no file holds.
@@ -412,29 +425,31 @@ fn make<T: TableSet>(
     limits: &Limits,
     tell: &mut Sink<'_>,
 ) -> Result<(T::Tables, Vec<Notice>), Unready> {
-    let needed = need(set, store).memory;
-    if needed > limits.memory {
-        return Err(too_much(needed, limits.memory));
-    }
     let threads = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     let stop = if limits.time.is_some() { Cancel::new() } else { limits.cancel.clone() };
     let builder = Builder { threads, memory: limits.memory, cancel: stop.clone() };
     let begun = Instant::now();
     let is_late = || limits.time.is_some_and(|time| begun.elapsed() >= time);
-    let parts = set.parts();
-    let mut watch = |number: usize, progress: &Progress| {
-        tell(building(&parts, number, progress, begun.elapsed()));
-        if is_late() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    let built = until(limits, &stop, || set.obtain(store, &builder, &mut watch));
-    built.map_err(|error| match error {
+    let unready = |error: BuildError| match error {
         BuildError::Cancelled if limits.cancel.is_cancelled() => Unready::Stopped(LimitKind::Cancelled),
         BuildError::Cancelled => Unready::Stopped(LimitKind::Time),
         BuildError::Memory { needed, allowed } => too_much(needed, allowed),
         error @ (BuildError::TooFar | BuildError::Refused(_)) => {
             Unready::Refused(EngineError::PdbHere(Faults::of([error])))
         }
-    })
+    };
+    until(limits, &stop, || set.prepare(limits.memory, &|| stop.is_cancelled())).map_err(unready)?;
+    let needed = need(set, store).memory;
+    if needed > limits.memory {
+        return Err(too_much(needed, limits.memory));
+    }
+    let parts = set.parts();
+    let mut watch = |number: usize, progress: &Progress| {
+        tell(building(&parts, number, progress, begun.elapsed()));
+        if is_late() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let built = until(limits, &stop, || set.obtain(store, &builder, &mut watch));
+    built.map_err(unready)
 }
 
 fn too_much(needed: u64, allowed: u64) -> Unready {

@@ -131,6 +131,24 @@ impl Census {
         Some(census)
     }
 
+    /// At once, the same with as few planes as there can be: where only moves of pieces count, one for each set.
+    pub(crate) fn least(of: &Abstraction) -> Self {
+        let graph = Graph::new(of);
+        let (cells, pieces) = (of.placements.cells() as u64, of.placements.pieces() as u64);
+        let sets = of.placements.set_count() as u64;
+        let free = cells - pieces;
+        // In how many sets a cell is free, and in how many of these a neighbour of it is occupied.
+        let share = |part: u64, of: u64| u64::try_from(u128::from(sets) * u128::from(part) / u128::from(of.max(1)));
+        let each = |ends: u64, part: u64, of: u64| ends.saturating_mul(share(part, of).unwrap_or(u64::MAX));
+        let neighbours: u64 = graph.beside.iter().map(|mask| u64::from(mask.count_ones())).sum();
+        let (planes, links) = match of.counting {
+            Counting::Pieces => (sets, each(neighbours, free * pieces, cells * (cells.max(2) - 1))),
+            Counting::Steps => (sets * free, each(neighbours, free, cells)),
+            Counting::Slides => (sets * free, each(graph.reach.iter().sum(), free, cells)),
+        };
+        Self { planes, links }
+    }
+
     /// The bytes of the graph of planes.
     pub(crate) fn bytes(self, sets: usize) -> u64 {
         sets as u64 * 4 + self.planes * (8 + 8) + self.links * size_of::<Link>() as u64
@@ -262,4 +280,26 @@ impl Planes {
 /// As it is stored.
 fn number(count: usize) -> u32 {
     u32::try_from(count).expect("more planes than 2³² do not fit a memory")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::regions::Regions;
+
+    #[test]
+    fn the_least_census_has_all_links_and_no_plane_too_many() {
+        for (width, height, pieces) in [(3, 3, 2), (4, 3, 4), (1, 5, 2), (2, 2, 1)] {
+            let goals: Vec<u8> = (0..).take(pieces).collect();
+            let last = u8::try_from(width * height - 1).unwrap();
+            let regions = Regions::shared(width, height, pieces).unwrap();
+            for counting in [Counting::Pieces, Counting::Steps, Counting::Slides] {
+                let of = Abstraction { counting, ..regions.abstraction(&goals, last) };
+                let (least, all) = (Census::least(&of), Census::new(&of, &Cancel::new()).unwrap());
+                assert_eq!(least.links, all.links, "{pieces} on {width}×{height}, {counting:?}");
+                let is_exact = least.planes == all.planes;
+                assert!(is_exact || counting == Counting::Pieces && least.planes < all.planes, "{least:?} {all:?}");
+            }
+        }
+    }
 }

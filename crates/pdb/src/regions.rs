@@ -21,6 +21,9 @@ pub const MAX_PIECES: usize = 8;
 /// The most sets that are numbered.
 const MAX_SETS: usize = 1 << 27;
 
+/// Sets that are numbered between two looks at whether to stop.
+const PERIOD: usize = 1 << 12;
+
 /// The most cells whose halves have tables of their own.
 const MAX_HALVED: usize = 40;
 
@@ -127,25 +130,58 @@ impl Regions {
     /// # Panics
     /// Where a side is 0.
     pub fn shared(width: usize, height: usize, pieces: usize) -> Result<Arc<Self>, RankError> {
-        let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(regions) = made.get(&[width, height, pieces]) {
-            return Ok(Arc::clone(regions));
-        }
-        let regions = Arc::new(Self::new(width, height, pieces)?);
-        made.insert([width, height, pieces], Arc::clone(&regions));
-        Ok(regions)
+        Ok(Self::shared_unless(width, height, pieces, &|| false)?.expect("nobody stops it"))
     }
 
-    fn new(width: usize, height: usize, pieces: usize) -> Result<Self, RankError> {
+    /// The same, unless `stop` says so while they are made: 14 million sets, six pieces on 7×7, take seconds.
+    ///
+    /// # Errors
+    /// As for [`Self::shared`].
+    ///
+    /// # Panics
+    /// Where a side is 0.
+    pub fn shared_unless(
+        width: usize,
+        height: usize,
+        pieces: usize,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Option<Arc<Self>>, RankError> {
+        let made = || MADE.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = [width, height, pieces];
+        if let Some(regions) = made().get(&key) {
+            return Ok(Some(Arc::clone(regions)));
+        }
+        // Nobody waits for this: at worst two threads make the same.
+        let Some(regions) = Self::new(width, height, pieces, stop)? else { return Ok(None) };
+        Ok(Some(Arc::clone(made().entry(key).or_insert_with(|| Arc::new(regions)))))
+    }
+
+    /// The bytes that the spots of so many pieces take, before any is made.
+    ///
+    /// # Errors
+    /// [`RankError`] where there are too many pieces, cells or sets.
+    pub fn bytes(width: usize, height: usize, pieces: usize) -> Result<u64, RankError> {
         let cells = width * height;
+        let arrays = if cells > 32 { 3 } else { 2 };
+        Ok(Self::admitted(cells, pieces)?.set_count() as u64 * arrays * size_of::<u32>() as u64)
+    }
+
+    /// The placements of so many pieces, where they are not too many.
+    fn admitted(cells: usize, pieces: usize) -> Result<Placements, RankError> {
         let placements = Placements::new(cells, pieces)?;
         if pieces > MAX_PIECES || pieces == cells {
             return Err(RankError::Size { cells, pieces });
         }
-        let sets = placements.set_count();
-        if sets > MAX_SETS {
+        if placements.set_count() > MAX_SETS {
             return Err(RankError::Count { cells, pieces });
         }
+        Ok(placements)
+    }
+
+    fn new(width: usize, height: usize, pieces: usize, stop: &dyn Fn() -> bool) -> Result<Option<Self>, RankError> {
+        let cells = width * height;
+        let placements = Self::admitted(cells, pieces)?;
+        let sets = placements.set_count();
         let board = Rectangle::new(width, height);
         let split = cells.div_ceil(2);
         let (uppers, lowers) = if cells > MAX_HALVED { (0, 0) } else { (1 << (cells - split), 1 << split) };
@@ -178,6 +214,9 @@ impl Regions {
         };
         let mut occupied = (1u64 << pieces) - 1;
         for set in 0..sets {
+            if set.is_multiple_of(PERIOD) && stop() {
+                return Ok(None);
+            }
             debug_assert_eq!(regions.set(occupied), set);
             let beside = board.all & !occupied & !board.main(occupied);
             #[expect(clippy::cast_possible_truncation, reason = "the upper half has an array of its own")]
@@ -190,7 +229,7 @@ impl Regions {
             regions.spots += board.regions(beside).count();
             occupied = following(occupied);
         }
-        Ok(regions)
+        Ok(Some(regions))
     }
 
     /// Where the pieces can be.
@@ -294,11 +333,19 @@ impl Regions {
 mod tests {
     use super::*;
 
+    #[test]
+    fn numbering_can_be_stopped() {
+        assert!(Regions::shared_unless(5, 4, 5, &|| true).unwrap().is_none());
+        assert!(Regions::shared_unless(5, 4, 5, &|| false).unwrap().is_some_and(|regions| regions.sets() == 15_504));
+        assert_eq!(Regions::bytes(5, 4, 5), Ok(15_504 * 8));
+        assert!(Regions::bytes(8, 8, 8).is_err());
+    }
+
     /// Every free cell of every set has a spot; two cells share it where they are connected, and all spots are used.
     #[test]
     fn spots_are_numbered_without_gaps() {
         for (width, height, pieces) in [(3, 3, 3), (4, 3, 4), (1, 5, 2), (5, 1, 2), (7, 5, 3), (2, 2, 0)] {
-            let regions = Regions::new(width, height, pieces).unwrap();
+            let regions = Regions::new(width, height, pieces, &|| false).unwrap().unwrap();
             let placements = Placements::new(width * height, pieces).unwrap();
             let beside = |cell: usize, other: usize| {
                 let (row, column) = (cell / width, cell % width);
@@ -334,7 +381,7 @@ mod tests {
     #[test]
     fn too_much_is_refused() {
         for (width, height, pieces) in [(5, 5, 9), (8, 9, 2), (8, 8, 8), (2, 2, 4), (2, 2, 5)] {
-            assert!(Regions::new(width, height, pieces).is_err(), "{pieces} on {width}×{height}");
+            assert!(Regions::new(width, height, pieces, &|| false).is_err(), "{pieces} on {width}×{height}");
         }
     }
 }

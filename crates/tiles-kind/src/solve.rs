@@ -210,7 +210,7 @@ impl<C: Packing> Attempt<'_, C> {
             let planned = self.wanted()?;
             choice.pdb = Some(planned.name.clone());
             let constructs = matches!(choice.algorithm, Algorithm::Construct | Algorithm::Anytime);
-            if constructs && self.problem.session.readiness(&*planned) != Readiness::Open {
+            if constructs && !self.problem.session.has_open(&*planned) {
                 return self.construct_first(choice, &planned, reporter);
             }
             if let Err(unready) = self.lay_in(&planned, reporter) {
@@ -297,12 +297,16 @@ impl<C: Packing> Attempt<'_, C> {
         let first = self.run(&constructing, &self.rest(), reporter)?;
         let is_found = matches!(first.outcome, Outcome::Solved { proof: Proof::Bounded { .. }, .. });
         if !is_found {
-            without(choice, "tables were not needed, or there was no time to get them");
+            let is_solved = matches!(first.outcome, Outcome::Solved { .. });
+            without(choice, if is_solved { "no tables were needed" } else { "there was no time to get tables" });
             return Ok(first);
         }
         match self.lay_in(planned, reporter) {
             Ok(()) => {}
-            Err(Unready::Refused(error)) => return Err(error),
+            Err(Unready::Refused(error)) => {
+                self.notices.push(error.to_string());
+                without(choice, "the tables cannot be had");
+            }
             Err(Unready::Stopped(limit)) => {
                 without(choice, "a limit was reached before the tables were ready");
                 return Ok(stopped(first, limit));
@@ -528,7 +532,7 @@ impl Offer {
     fn reason(&self, expanded: u64) -> String {
         let name = &self.planned.name;
         let first = if expanded > 0 {
-            format!("; {expanded} positions were expanded before, without them")
+            format!("; a first search without tables expanded {expanded} nodes")
         } else {
             String::new()
         };

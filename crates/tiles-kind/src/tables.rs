@@ -26,13 +26,17 @@ impl TableSet for Planned {
         format!("{} {} for {}", INFO.name, self.name, self.goal)
     }
 
+    fn prepare(&self, memory: u64, stop: &dyn Fn() -> bool) -> Result<(), BuildError> {
+        self.plan.shapes().iter().try_for_each(|shape| shape.prepare(memory, stop))
+    }
+
     fn parts(&self) -> Vec<TablePart> {
         let encoding = self.plan.encoding();
         let part = |shape: &Shape| TablePart {
             recipe: shape.recipe(encoding),
             text: shape.to_string(),
             bytes: encoding.bytes(shape.entries()),
-            memory: shape.memory_needed(&Builder::default(), encoding),
+            memory: shape.least_memory_needed(&Builder::default(), encoding),
         };
         self.plan.shapes().iter().map(part).collect()
     }

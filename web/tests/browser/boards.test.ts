@@ -79,7 +79,7 @@ test("a tap moves a block that has one way to go, and only that", async () => {
   await page.tap(piece("C"));
   await page.waitForTimeout(100);
   expect(await moves()).toBe("1");
-  expect(await page.getAttribute(piece("C"), "aria-label")).toBe("Block C, row 4, column 2; can go left, right");
+  expect(await page.getAttribute(piece("C"), "aria-label")).toBe("Block C, row 4, column 2; can move left, right");
   await leave();
 });
 
@@ -366,7 +366,7 @@ test("blocks that are typed in any format are read, and faults are told in the e
   await expect.poll(() => page.textContent("[data-testid=valid]")).toContain("6×6 sliding blocks with 12 pieces");
   await expect.poll(() => page.locator("[data-tool^=piece]").count()).toBe(12);
   await page.fill("[data-testid=position]", "start:\naab\n..b\na..\n");
-  await expect.poll(() => page.textContent("[data-testid=faults]")).toContain("piece `a` does not hang together");
+  await expect.poll(() => page.textContent("[data-testid=faults]")).toContain("piece `a` is not connected");
   await page.waitForSelector("#board .faulty");
   await leave();
 });

@@ -114,7 +114,7 @@ test("4×4 is solved optimally", async () => {
 
 test("a long search is cancelled, and the page goes on", async () => {
   const { page, moves, leave } = await visit("?size=6x6&seed=1&tab=solve");
-  await page.click("text=none");
+  await page.locator("label", { hasText: /^\s*none\s*$/ }).click();
   await page.click("[data-testid=solve]");
   await page.waitForSelector("[data-testid=cancel]");
   await page.waitForTimeout(500);
@@ -219,7 +219,7 @@ test("a picture is cut into tiles, stays on the device and comes back", async ()
   await page.waitForSelector("#board .pictured");
   await page.uncheck("text=Show numbers on the picture");
   await page.waitForSelector("#board .badge", { state: "detached" });
-  await page.click("text=Numbers again");
+  await page.click("text=Back to numbers");
   await page.waitForSelector("#board .pictured", { state: "detached" });
   await page.setInputFiles("[data-testid=picture]", {
     name: "no.png",

@@ -251,7 +251,7 @@ test("a tree that would be too large is cut, and says so", async () => {
   const { page, leave } = await visit(`${FAR}&tab=watch&view=tree&algo=A*&heuristic=none&tree=200`);
   await page.click(at("tree-start"));
   await page.waitForSelector(at("tree-view"), LONG);
-  expect(await page.textContent(at("tree-result"))).toContain("not done after 200 nodes");
+  expect(await page.textContent(at("tree-result"))).toContain("not finished after 200 nodes");
   await page.click(at("tree-play"));
   await leave();
 });

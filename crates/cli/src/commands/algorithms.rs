@@ -18,7 +18,7 @@ use crate::text::{did_you_mean, wrap};
 const EXAMPLES: &str = "\
 Examples:
   fewest algorithms
-  fewest algorithms IDA*
+  fewest algorithms \"IDA*\"
   fewest algorithms linear-conflict";
 
 /// List the algorithms and heuristics, or explain one

@@ -23,7 +23,7 @@ Exit codes:
 0 all positions are solvable, 10 some are unsolvable, 20 it is unknown whether some are solvable, 1 some are not valid \
 positions.";
 
-/// Check whether a position is valid and solvable, and print lower bounds of its length
+/// Check whether a position is valid and solvable, and print lower bounds for its solution
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXIT_CODES, after_long_help = format!("{}\n\n{EXIT_CODES}", rules()))]
 pub(crate) struct CheckArgs {

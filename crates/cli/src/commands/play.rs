@@ -39,7 +39,7 @@ pub(crate) struct PlayArgs {
     #[command(flatten, next_help_heading = "Puzzle")]
     puzzle: PuzzleArgs,
 
-    /// What counts as one move [default: the first metric of the kind]
+    /// What counts as one move
     #[arg(long, value_parser = metric())]
     metric: Option<String>,
 

@@ -26,7 +26,7 @@ const LABEL: usize = 9;
 const LONG: &str = "\
 The certificate is a folder: formula.cnf asks for a solution shorter than the optimum, proof.lrat or proof.drat shows \
 that there is none, solution.txt has a shortest solution, and manifest.json states what is claimed and how to check \
-it. For tiles that cannot be solved it is a single file, unsolvable.json, which counts the parities.
+it. For tiles that cannot be solved the folder has one file, unsolvable.json, which states the parities.
 
 Before the folder appears, fewest checks the proof step by step, that the formula is the puzzle's, and the solution \
 against the rules. `fewest prove --check DIR` repeats these checks. To check the proof with other programs, run
@@ -59,7 +59,7 @@ pub(crate) struct ProveArgs {
     #[command(flatten, next_help_heading = "Puzzle")]
     puzzle: PuzzleArgs,
 
-    /// What counts as one move [default: the first metric of the kind]
+    /// What counts as one move
     #[arg(long, value_parser = metric(), help_heading = "Puzzle")]
     metric: Option<String>,
 

@@ -49,7 +49,7 @@ pub(crate) struct RandomArgs {
     #[arg(long, value_name = "STEPS", value_parser = count)]
     shuffle: Option<u64>,
 
-    /// Print positions that are exactly this many moves from the goal, counted in the first metric of the kind
+    /// Print positions that are exactly this many moves from the goal, counted in the kind's default metric
     #[arg(long, value_name = "N", conflicts_with = "shuffle")]
     distance: Option<u32>,
 

@@ -51,7 +51,7 @@ pub(crate) struct VerifyArgs {
     #[arg(long)]
     optimal: bool,
 
-    /// What counts as one move for --optimal [default: the first metric of the kind]
+    /// What counts as one move for --optimal
     #[arg(long, value_parser = metric(), requires = "optimal")]
     metric: Option<String>,
 

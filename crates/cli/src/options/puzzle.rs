@@ -320,8 +320,9 @@ fn kinds_of_metric(metric: &str) -> Vec<&'static str> {
 pub(crate) fn metric() -> impl TypedValueParser<Value = String> {
     let mut values: Vec<(&str, String)> = Vec::new();
     for info in KINDS.infos().filter(|info| info.metrics.len() > 1) {
-        for metric in info.metrics {
-            let help = format!("{}: {}", info.name, metric.about);
+        for (place, metric) in info.metrics.iter().enumerate() {
+            let default = if place == 0 { " (default)" } else { "" };
+            let help = format!("{}{default}: {}", info.name, metric.about);
             match values.iter_mut().find(|(name, _)| *name == metric.name) {
                 Some((_, text)) => *text = format!("{text}; {help}"),
                 None => values.push((metric.name, help)),

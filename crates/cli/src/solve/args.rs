@@ -49,7 +49,7 @@ Examples:
   fewest solve levels.xsb --metric move
   fewest solve levels.xsb --metric push-move
   fewest solve levels.xsb --pick 3 --boards
-  fewest solve \"1 2 3/4 0 6/7 5 8\" --all 10
+  fewest solve \"5 3 8/0 2 4/1 7 6\" --all 10
   fewest random --size 10x10 | fewest solve --algorithm anytime --time-limit 10s -";
 
 /// Find the fewest moves that solve a position, and prove it
@@ -69,7 +69,7 @@ pub(crate) struct SolveArgs {
     #[command(flatten, next_help_heading = "Puzzle")]
     pub(crate) puzzle: PuzzleArgs,
 
-    /// What counts as one move [default: the first metric of the kind]
+    /// What counts as one move
     #[arg(long, value_parser = metric())]
     pub(crate) metric: Option<String>,
 

@@ -227,7 +227,7 @@ impl Tally {
         let moves = if self.is_mixed { String::new() } else { format!(" with {} in total", counted(self.moves, noun)) };
         let unproven = match self.unproven {
             0 => String::new(),
-            unproven => format!(" ({} of them not proven to be the shortest)", thousands(unproven)),
+            unproven => format!(", {} of these solutions not proven to be the shortest", thousands(unproven)),
         };
         let solved = format!("{} solved{moves}{unproven}", thousands(self.solved));
         let others = [(self.unsolvable, "unsolvable"), (self.limit, "stopped by a limit"), (self.bad, "bad")];
@@ -286,7 +286,7 @@ mod tests {
         let tally = Tally { positions: 2, solved: 2, unproven: 1, moves: 9, ..Tally::default() };
         assert_eq!(
             tally.summary(),
-            "2 positions: 2 solved with 9 moves in total (1 of them not proven to be the shortest)"
+            "2 positions: 2 solved with 9 moves in total, 1 of these solutions not proven to be the shortest"
         );
         assert_eq!([tally.exit(false, false), tally.exit(false, true)], [Exit::Ok, Exit::Limit]);
     }

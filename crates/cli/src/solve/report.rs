@@ -57,9 +57,9 @@ pub(crate) fn write(out: &mut Output, answer: &Answer, args: &SolveArgs) -> anyh
     };
     out.paragraph(color.on_default().bold(), &verdict(answer))?;
     if let Some(all) = &answer.all {
-        labelled(out, "optima", &optima(all))?;
+        labelled(out, "optimal", &optima(all))?;
     } else if args.all.is_some() && answer.outcome == Outcome::Solved {
-        labelled(out, "optima", "not listed, because the length is not proven optimal")?;
+        labelled(out, "optimal", "not listed, because the length is not proven optimal")?;
     }
     if let Some(goal) = kind.unusual_goal(&answer.goal) {
         labelled(out, "goal", &goal)?;
@@ -74,12 +74,12 @@ pub(crate) fn write(out: &mut Output, answer: &Answer, args: &SolveArgs) -> anyh
 fn optima(all: &Solutions) -> String {
     let listed = thousands(all.moves.len() as u64);
     match (all.count, all.reason.as_deref()) {
-        (Some(1), _) => "this one alone".to_owned(),
-        (Some(count), _) if all.complete => format!("{} in all", thousands(count)),
-        (Some(u64::MAX), _) => format!("at least {} in all; {listed} listed", thousands(u64::MAX)),
-        (Some(count), None) => format!("{} in all; {listed} listed", thousands(count)),
+        (Some(1), _) => "this solution alone".to_owned(),
+        (Some(count), _) if all.complete => format!("{} solutions in all", thousands(count)),
+        (Some(u64::MAX), _) => format!("at least {} solutions in all; {listed} listed", thousands(u64::MAX)),
+        (Some(count), None) => format!("{} solutions in all; {listed} listed", thousands(count)),
         (Some(count), Some(reason)) => {
-            format!("{} in all; {listed} listed; {reason} before more were", thousands(count))
+            format!("{} solutions in all; {listed} listed; {reason} before more were", thousands(count))
         }
         (None, reason) => format!("at least {listed}; {} before they were counted", reason.unwrap_or("stopped")),
     }

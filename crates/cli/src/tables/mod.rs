@@ -40,7 +40,7 @@ struct BoardArgs {
     #[command(flatten)]
     puzzle: PuzzleArgs,
 
-    /// What counts as one move [default: the first metric of the kind]
+    /// What counts as one move
     #[arg(long, value_parser = metric())]
     metric: Option<String>,
 }

@@ -48,7 +48,7 @@ fn a_length_that_is_not_proven_is_marked() {
     let lengths: Vec<&str> = ran.stdout.lines().filter_map(|line| line.split_whitespace().nth(2)).collect();
     assert!(lengths[1].starts_with('≤') && lengths[2].starts_with('≤'), "{lengths:?}");
     assert!(ran.stderr.contains("≤: the length of a solution that is not proven"), "{}", ran.stderr);
-    assert!(ran.stderr.contains("of them not proven to be the shortest)"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("of these solutions not proven to be the shortest"), "{}", ran.stderr);
     let two = format!("{EIGHT}\n{EIGHT}\n");
     let code = |args: &[&str]| run_with(&[&["solve", "--solver"], args].concat(), &two).code;
     assert_eq!([code(&["greedy"]), code(&["greedy", "--require-proof"]), code(&["A*", "--require-proof"])], [0, 20, 0]);

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-use crate::process;
+use crate::{process, run};
 
 /// What the program itself holds, whatever the limit: 21 MB for the smallest board in a build with all checks, and 45 MB with a
 /// level of 60×60 squares, of which the limit allows 1 MB.
@@ -106,4 +106,19 @@ fn a_limit_on_addresses_ends_a_search_and_not_the_program() {
             }
         }
     }
+}
+
+/// Tables of six tiles each on 7×7 need gigabytes; a solution needs none.
+#[test]
+fn anytime_has_a_solution_though_its_tables_cannot_be_built() {
+    let board = &reversed(7, 7);
+    let limits = ["--time-limit", "1s", "--memory-limit", "200MB"];
+    let ran = run(&[&["solve", board, "--algorithm", "anytime", "--pdb", "runs-6", "--json"][..], &limits].concat());
+    let found = ran.json();
+    assert_eq!(
+        (ran.code, &found["outcome"], &found["heuristic"]),
+        (0, &"solved".into(), &"manhattan".into()),
+        "{found}"
+    );
+    assert!(found["notices"][0].as_str().is_some_and(|notice| notice.contains("memory")), "{found}");
 }

@@ -113,12 +113,16 @@ pub fn algorithm_entries(kinds: &[&'static KindInfo]) -> Vec<AlgorithmEntry> {
     let entry = |info: &'static AlgorithmInfo| {
         let algorithm = info.algorithm;
         let serves = |kind: &&&KindInfo| kind.metrics.iter().any(|metric| kind.is_served_by(algorithm, metric.name));
-        let special = kinds.iter().flat_map(|kind| kind.special).filter(|special| special.algorithm == algorithm);
+        // All metrics of all kinds that it serves, where it does not serve every one of them.
+        let served: Vec<&KindInfo> = kinds.iter().filter(serves).copied().collect();
+        let metrics = || served.iter().flat_map(|kind| kind.metrics.iter().map(move |metric| (*kind, metric.name)));
+        let is_served = |(kind, metric): &(&KindInfo, &str)| kind.is_served_by(algorithm, metric);
+        let is_limited = !metrics().all(|pair| is_served(&pair));
         AlgorithmEntry {
             info,
             needs_goals: info.needs_goals(),
             puzzles: kinds.iter().filter(serves).map(|kind| kind.name).collect(),
-            metrics: distinct(special.flat_map(|special| special.metrics).copied()),
+            metrics: distinct(metrics().filter(|pair| is_limited && is_served(pair)).map(|(_, metric)| metric)),
         }
     };
     algorithms().iter().filter(|info| info.is_available()).map(entry).collect()

@@ -129,7 +129,7 @@ impl Shape {
         let least = Self::least(narrow, size, kind, blank, goals)?;
         Placements::new(size.cells(), goals.len())?;
         if kind == Kind::AdditiveRegion {
-            Regions::shared(least.0.size.width(), least.0.size.height(), goals.len()).map_err(|error| match error {
+            Regions::bytes(least.0.size.width(), least.0.size.height(), goals.len()).map_err(|error| match error {
                 RankError::Size { cells, pieces } => ShapeError::Regions { cells, pieces, most: MAX_PIECES },
                 error @ RankError::Count { .. } => error.into(),
             })?;
@@ -200,6 +200,25 @@ impl Shape {
         regions.expect("checked when the shape was made")
     }
 
+    /// Makes what [`Self::entries`] and whatever else is said of the table need first, which takes seconds on large boards.
+    ///
+    /// # Errors
+    /// [`BuildError::Memory`] where that needs more than `memory`, [`BuildError::Cancelled`] where `stop` said so.
+    pub fn prepare(&self, memory: u64, stop: &dyn Fn() -> bool) -> Result<(), BuildError> {
+        if self.kind != Kind::AdditiveRegion {
+            return Ok(());
+        }
+        let (width, height, pieces) = (self.size.width(), self.size.height(), self.goals.len());
+        let needed = Regions::bytes(width, height, pieces).unwrap_or(u64::MAX);
+        if needed > memory {
+            return Err(BuildError::Memory { needed, allowed: memory });
+        }
+        match Regions::shared_unless(width, height, pieces, stop) {
+            Ok(Some(_)) => Ok(()),
+            _ => Err(BuildError::Cancelled),
+        }
+    }
+
     /// How many values the table has.
     pub fn entries(&self) -> u64 {
         if self.kind == Kind::Lines {
@@ -266,6 +285,14 @@ impl Shape {
             return builder.memory_needed_for_bits(&self.regions());
         }
         builder.memory_needed(&self.abstraction(), encoding)
+    }
+
+    /// The same, or a little less where to know it takes long.
+    pub fn least_memory_needed(&self, builder: &Builder, encoding: Encoding) -> u64 {
+        match self.kind {
+            Kind::Lines | Kind::AdditiveRegion => self.memory_needed(builder, encoding),
+            _ => builder.least_memory_needed(&self.abstraction(), encoding),
+        }
     }
 
     /// Builds the table. Where there is a store, a long build is written down in its folder from time to time, so that it can

@@ -34,9 +34,9 @@ what a search had used when a limit stopped it. The time is that of the search a
 heuristic's tables took noticeable time, it is in a column of its own.
 
 Examples:
-  fewest compare \"5 3 8/0 2 4/1 7 6\" --algorithm BFS,A*,IDA* --heuristic manhattan,linear-conflict
-  fewest compare boards.txt --algorithm A*,IDA* --heuristic manhattan,pdb --time-limit 10s
-  fewest compare klotski --algorithm exhaustive,A* --csv
+  fewest compare \"5 3 8/0 2 4/1 7 6\" --algorithm \"BFS,A*,IDA*\" --heuristic manhattan,linear-conflict
+  fewest compare boards.txt --algorithm \"A*,IDA*\" --heuristic manhattan,pdb --time-limit 10s
+  fewest compare klotski --algorithm \"exhaustive,A*\" --csv
   fewest random --count 20 --size 3x3 | fewest compare - --plot searches.svg
 
 Exit codes:
@@ -57,7 +57,7 @@ pub(crate) struct CompareArgs {
     #[command(flatten, next_help_heading = "Puzzle")]
     puzzle: PuzzleArgs,
 
-    /// What counts as one move [default: the first metric of the kind]
+    /// What counts as one move
     #[arg(long, value_parser = metric())]
     metric: Option<String>,
 

@@ -56,7 +56,7 @@ pub(crate) struct ExploreArgs {
     #[command(flatten, next_help_heading = "Puzzle")]
     puzzle: PuzzleArgs,
 
-    /// What counts as one move [default: the first metric of the kind]
+    /// What counts as one move
     #[arg(long, value_parser = metric())]
     metric: Option<String>,
 
