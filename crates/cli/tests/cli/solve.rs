@@ -84,10 +84,10 @@ fn optimal_solutions_are_listed_and_counted() {
     let near = "4 1 3/0 2 6/7 5 8";
     let ran = run(&["solve", near, "--all", "10"]);
     assert!(ran.stdout.contains("\n1: tile moves\n") && !ran.stdout.contains("\n2: "), "{}", ran.stdout);
-    assert!(ran.stdout.contains("\noptima  this one alone\n"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("\noptimal this solution alone\n"), "{}", ran.stdout);
     let ran = run(&["solve", "--discs", "4", "--pegs", "4", "--all", "2"]);
     assert!(ran.stdout.contains("\n2: moves\n") && !ran.stdout.contains("\n3: "), "{}", ran.stdout);
-    assert!(ran.stdout.contains(" in all; 2 listed\n"), "{}", ran.stdout);
+    assert!(ran.stdout.contains(" solutions in all; 2 listed\n"), "{}", ran.stdout);
     let found = run(&["solve", "--discs", "4", "--pegs", "4", "--all", "1000", "--json"]).json();
     let all = &found["all"];
     let moves: std::collections::BTreeSet<&str> =
