@@ -23,10 +23,12 @@ mod tables;
 mod text;
 mod truncated;
 
+use std::env;
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::error::{ContextKind, ContextValue};
+use clap::{CommandFactory, Parser};
 
 use crate::cli::{Cli, Command};
 use crate::exit::Exit;
@@ -35,7 +37,7 @@ use crate::output::Output;
 fn main() -> ExitCode {
     panic::report_politely();
     truncated::report_politely();
-    let cli = Cli::parse();
+    let cli = Cli::try_parse().unwrap_or_else(|error| with_usage(error).exit());
     let mut out = Output::new(cli.color);
     let result = run(&cli, &mut out).and_then(|exit| Ok(out.flush().map(|()| exit)?));
     match result {
@@ -52,6 +54,22 @@ fn main() -> ExitCode {
             Exit::Failure.into()
         }
     }
+}
+
+/// Adds the usage of the command that was called to an error that has none, such as that of a value that is invalid.
+fn with_usage(mut error: clap::Error) -> clap::Error {
+    if error.use_stderr() && error.get(ContextKind::Usage).is_none() {
+        let mut command = Cli::command();
+        command.build();
+        let mut current = &mut command;
+        for word in env::args().skip(1) {
+            if current.find_subcommand(&word).is_some() {
+                current = current.find_subcommand_mut(&word).expect("it was found");
+            }
+        }
+        error.insert(ContextKind::Usage, ContextValue::StyledStr(current.render_usage()));
+    }
+    error
 }
 
 fn run(cli: &Cli, out: &mut Output) -> anyhow::Result<Exit> {

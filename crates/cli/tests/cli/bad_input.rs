@@ -141,3 +141,16 @@ fn options_that_make_no_sense() {
         assert!(ran.stderr.contains("--help"), "{}", ran.stderr);
     }
 }
+
+#[test]
+fn an_invalid_value_comes_with_the_usage_of_its_command() {
+    for (args, usage) in [
+        (&["solve", "1 2 3/4 5 6/7 8 0", "--metric", "stp"][..], "Usage: fewest solve "),
+        (&["--color", "never", "compare", "klotski", "--heuristic", "manhatan"], "Usage: fewest compare "),
+        (&["tables", "build", "--time-limit", "soon"], "Usage: fewest tables build "),
+        (&["solv"], "Usage: fewest "),
+    ] {
+        let ran = run(args);
+        assert!(ran.code == 2 && ran.stderr.contains(usage), "{args:?}: {}", ran.stderr);
+    }
+}

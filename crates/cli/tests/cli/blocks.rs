@@ -359,7 +359,7 @@ fn what_was_found_is_printed_though_its_state_finds_no_room() {
     let state = folder.path().join("hunt.json");
     // A file of more than one block is refused, as on a full disk.
     let mut shell = std::process::Command::new("sh");
-    shell.args(["-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "sh"]).arg(crate::process().get_program());
+    shell.args(["-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "sh"]).arg(crate::program());
     shell.args(["generate", "rush", "--size", "5x5", "--walks", "2", "--steps", "40", "--count", "20", "--state"]);
     let output = shell.arg(&state).output().unwrap();
     let (found, said) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));

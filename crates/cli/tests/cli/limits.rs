@@ -6,11 +6,13 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-use crate::{process, run};
+use crate::{process, program, run};
 
 /// What the program itself holds, whatever the limit: 21 MB for the smallest board in a build with all checks, and 45 MB with a
 /// level of 60×60 squares, of which the limit allows 1 MB.
 const PROGRAM: u64 = 44_000_000;
+/// What a SAT solver may take between two looks at its memory. Without any look it took gigabytes.
+const BEYOND: u64 = 16_000_000;
 /// How long a search may go on when its time is up; generous, for the tests of a busy machine.
 const LATE: Duration = Duration::from_secs(4);
 
@@ -79,8 +81,8 @@ fn formulas_keep_to_the_memory_and_the_time_that_they_are_given() {
             let (code, peak, elapsed) = measure(&[&["solve", position], &options[..]].concat());
             let case =
                 format!("{solver} {encoding} at {memory} bytes: {code:?}, {peak} bytes, {elapsed:?}\n{position}");
-            // A solver's own memory is measured every few milliseconds, so it may grow a little beyond.
-            assert!(peak <= PROGRAM + memory + memory / 2, "{case}");
+            // A solver's own memory is measured every few milliseconds, or later on a busy machine: it may grow beyond.
+            assert!(peak <= PROGRAM + memory + memory / 2 + BEYOND, "{case}");
             assert!(elapsed <= time + LATE, "{case}");
             assert!(matches!(code, Some(0 | 20)), "{case}");
         }
@@ -97,7 +99,7 @@ fn a_limit_on_addresses_ends_a_search_and_not_the_program() {
         for kilobytes in [250_000, 600_000] {
             for memory in [&[][..], &["--memory-limit", "20GB"]] {
                 let mut shell = Command::new("sh");
-                shell.args(["-c", &format!("ulimit -v {kilobytes}; exec \"$@\""), "sh"]).arg(process().get_program());
+                shell.args(["-c", &format!("ulimit -v {kilobytes}; exec \"$@\""), "sh"]).arg(program());
                 shell.args(["solve", "--solver", solver, "--time-limit", "500ms", position]).args(memory);
                 let output = shell.stdin(Stdio::null()).output().unwrap();
                 let said = String::from_utf8_lossy(&output.stderr);

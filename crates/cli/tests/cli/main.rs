@@ -54,11 +54,24 @@ fn fewest() -> Command {
     command
 }
 
-/// The command as a process of its own, in the same environment.
+/// The command as a process of its own, in the same environment. Whoever started the tests may ignore signals, as a shell does
+/// for what it runs in the background; where there is an `env` that can undo that, it does.
 fn process() -> process::Command {
-    let mut command = process::Command::new(fewest().get_program());
+    let program = program();
+    let mut command = if cfg!(target_os = "linux") {
+        let mut command = process::Command::new("env");
+        command.args(["--default-signal=HUP,INT", "--"]).arg(program);
+        command
+    } else {
+        process::Command::new(program)
+    };
     command.env("FEWEST_TABLES", TABLES);
     command
+}
+
+/// The command's file.
+fn program() -> std::ffi::OsString {
+    fewest().get_program().to_owned()
 }
 
 /// What became of a command.
