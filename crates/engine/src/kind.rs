@@ -424,6 +424,12 @@ pub trait Kind: Sync {
     /// Solves a puzzle as the request says.
     fn solve(&self, request: &Request, session: &Session, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer>;
 
+    /// A solution, if a search that needs little code finds one within a fraction of a second: for a door that has not
+    /// loaded the others yet. Nothing where there is no such search, or where it does not find one so soon.
+    fn quick(&self, _puzzle: &Puzzle, _limits: &SearchLimits) -> Result<Option<Answer>> {
+        Ok(None)
+    }
+
     /// Counts every position of a puzzle.
     fn explore(&self, request: &ExploreRequest, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Exploration>;
 
