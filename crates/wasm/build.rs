@@ -1,6 +1,5 @@
 //! Which module is built: the environment variable `FEWEST_MODULE` names a kind of puzzle, as `tiles` does, or its rules, as
 //! `tiles-rules` does. Without it the rules and the searches of tiles are built together, for checks.
-
 //!
 //! Kinds whose checks and random positions need searches as large as any have lean rules, which leave these questions to
 //! the module with the searches: a page that only plays should not wait for them.
@@ -8,6 +7,7 @@
 use std::path::PathBuf;
 use std::{env, fs};
 
+/// Kinds with lean rules.
 const LEAN: [&str; 1] = ["blocks"];
 
 fn main() {

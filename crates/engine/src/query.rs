@@ -143,9 +143,7 @@ pub fn light_query_with<K: Kind + ?Sized>(kind: &K, all: &[&'static KindInfo], q
     let mine = |puzzle: &Puzzle| only(kind, puzzle).map(|()| kind);
     Some(match query {
         Query::Catalog {} => Ok(Reply::Catalog(Catalog::new(all))),
-        Query::Library { kind: asked } => {
-            only_kind(kind, asked).map(|()| Reply::Library { entries: kind.library() })
-        }
+        Query::Library { kind: asked } => only_kind(kind, asked).map(|()| Reply::Library { entries: kind.library() }),
         Query::View { puzzle, moves } => {
             mine(puzzle).and_then(|kind| view_with(kind, puzzle, moves)).map(|view| Reply::View(Box::new(view)))
         }

@@ -1,4 +1,5 @@
 // Chooses the engine: the server's where the page came from one that has an engine and still answers, else the worker.
+import { kindIn } from "./early";
 import type { Engine } from "./engine";
 import { ServerEngine } from "./server-engine";
 import { WorkerEngine } from "./worker-engine";
@@ -21,6 +22,5 @@ export async function connect(): Promise<Connection> {
       // A page that was kept for offline use outlives its server.
     }
   }
-  const kind = new URLSearchParams(location.search).get("puzzle") ?? "tiles";
-  return { engine: new WorkerEngine(kind), where: "browser", threads: 1 };
+  return { engine: new WorkerEngine(kindIn(location.search)), where: "browser", threads: 1 };
 }

@@ -5,13 +5,15 @@ import deApp from "./de/app.json";
 import deBoards from "./de/boards.json";
 import deCatalog from "./de/catalog.json";
 import deEdit from "./de/edit.json";
+import dePlay from "./de/play.json";
 import deStudy from "./de/study.json";
 import enApp from "./en/app.json";
 import enBoards from "./en/boards.json";
 import enEdit from "./en/edit.json";
+import enPlay from "./en/play.json";
 import enStudy from "./en/study.json";
 
-const en = { ...enApp, ...enBoards, ...enEdit, ...enStudy };
+const en = { ...enApp, ...enBoards, ...enEdit, ...enPlay, ...enStudy };
 
 export type Key = keyof typeof en;
 /** Keys that have a form for one and a form for all other numbers. */
@@ -21,7 +23,7 @@ export type CountKey = {
 export type Language = "en" | "de";
 export type Words = Record<string, string | number>;
 
-const de: Record<Key, string> = { ...deApp, ...deBoards, ...deEdit, ...deStudy };
+const de: Record<Key, string> = { ...deApp, ...deBoards, ...deEdit, ...dePlay, ...deStudy };
 /** Sentences of the catalog in other languages than the engine's. */
 const sentences: Partial<Record<Language, Record<string, string>>> = { de: deCatalog };
 const messages: Record<Language, Record<Key, string>> = { en, de };

@@ -2,6 +2,7 @@
 import { createContext, type Snippet } from "svelte";
 import { EngineFault } from "../engine/engine";
 import type {
+  Answer,
   Board,
   Check,
   Engine,
@@ -14,8 +15,11 @@ import type {
 } from "../engine/engine";
 import type { Connection } from "../engine/connect";
 import { t } from "../i18n/index.svelte";
+import { Forge } from "../play/forge.svelte";
+import { Guide } from "../play/guide.svelte";
+import { Records } from "../play/records.svelte";
 import { Announcer, Notices } from "./announcer.svelte";
-import { Game, type Opening } from "./game.svelte";
+import { Game, metricOf, type Opening } from "./game.svelte";
 import { Hint } from "./hint.svelte";
 import { explained } from "./job.svelte";
 import { Optimum } from "./optimum.svelte";
@@ -52,6 +56,12 @@ export class App {
   readonly solution: Solution;
   readonly hint: Hint;
   readonly optimum: Optimum;
+  /** What was solved on this device. */
+  readonly records = new Records();
+  /** Makes puzzles of a wanted difficulty. */
+  readonly forge: Forge;
+  /** Says how many moves are left. */
+  readonly guide: Guide;
   readonly picture = new Picture();
   readonly search = new SearchChoice();
   readonly announcer = new Announcer();
@@ -59,6 +69,8 @@ export class App {
   /** The panel that is open. */
   tab = $state("play");
   helpOpen = $state(false);
+  /** The board alone is shown, as in a frame of another page. */
+  readonly embed: boolean;
   /** Text that was pasted onto the page, for the editor to take. */
   pasted = $state<string>();
   /** How long a solution may be sought; 0 for as long as it takes. */
@@ -87,17 +99,26 @@ export class App {
   #touched = $state(false);
 
   constructor(connection: Connection, catalog: Catalog, settings: Settings) {
+    this.embed = new URLSearchParams(globalThis.location?.search).has("embed");
+    this.foreignNames.add("embed");
     this.connection = connection;
     this.engine = connection.engine;
     this.catalog = catalog;
     this.settings = settings;
     this.game = new Game(this.engine);
-    this.solution = new Solution(this.engine, this.game, settings);
+    const quickly = (puzzle: Puzzle) => this.quickly(puzzle);
+    this.solution = new Solution(this.engine, this.game, settings, quickly);
     this.hint = new Hint(this.engine, this.game, this.solution);
-    this.optimum = new Optimum(this.engine, this.game);
+    this.optimum = new Optimum(this.engine, this.game, quickly);
+    this.forge = new Forge(this);
+    this.guide = new Guide(this);
     this.#parts = [searchLink(this.search)];
+    this.cancels.add(() => this.forge.cancel());
+    this.optimum.onproven = (puzzle, length) => this.records.learn(puzzleKey(puzzle), this.metricOf(puzzle), length);
+    this.game.onsolved = () => this.#record();
     this.game.onopen = (push) => {
       this.#push ||= push;
+      this.records.daily = undefined;
       this.selected = undefined;
       this.solution.clear();
       this.hint.clear();
@@ -127,6 +148,7 @@ export class App {
     const { puzzle, origin, made, view } = this.game;
     const params = writePuzzle(puzzle, origin, made, this.catalog.kinds, view.here);
     if (this.tab !== "play") params["tab"] = this.tab;
+    if (this.embed) params["embed"] = "yes";
     for (const part of this.#parts) Object.assign(params, part.write());
     return toQuery(params);
   }
@@ -263,6 +285,43 @@ export class App {
     this.changed();
   }
 
+  /** What counts as one move of a puzzle. */
+  metricOf(puzzle: Puzzle): string {
+    const info = this.catalog.kinds.find(({ kind }) => kind === puzzle.kind);
+    return metricOf(puzzle) ?? info?.metrics[0]?.name ?? "moves";
+  }
+
+  /** A solution of an easy puzzle, from the rules alone; nothing where it takes a search. */
+  async quickly(puzzle: Puzzle): Promise<Answer | undefined> {
+    try {
+      const { answer } = await this.engine.query({ query: "quick", puzzle });
+      return answer ?? undefined;
+    } catch {
+      // The search says what is wrong.
+      return undefined;
+    }
+  }
+
+  /** Writes down that the puzzle on the board was solved. */
+  #record(): void {
+    const { game, records, optimum } = this;
+    const { board, title, what } = game.view;
+    const size = board.shape === "grid" ? `${board.width}×${board.height}` : what;
+    const { daily } = records;
+    records.add({
+      at: Date.now(),
+      kind: game.puzzle.kind,
+      what: title ?? size,
+      puzzle: puzzleKey(game.puzzle),
+      ms: game.clock.milliseconds,
+      moves: game.length,
+      metric: this.metricOf(game.puzzle),
+      ...(optimum.known?.proven && optimum.known.length !== undefined && { optimum: optimum.known.length }),
+      ...(game.helped && { helped: true }),
+      ...(daily?.kind === game.puzzle.kind && { daily: daily.date }),
+    });
+  }
+
   /** Tells a visitor what went wrong. */
   fail(error: unknown): void {
     this.notices.add("error", explained(error));
@@ -271,13 +330,16 @@ export class App {
 
 /** Whether two puzzles are one, however their moves are counted. */
 export function isSamePuzzle(a: Puzzle, b: Puzzle): boolean {
-  const fields = (puzzle: Puzzle) =>
-    JSON.stringify(
-      Object.entries(puzzle)
-        .filter(([name, value]) => name !== "metric" && value != null && !(name === "goal" && DEFAULT_GOALS.has(value)))
-        .sort(),
-    );
-  return fields(a) === fields(b);
+  return puzzleKey(a) === puzzleKey(b);
+}
+
+/** One text for one puzzle, however its moves are counted and its fields are ordered. */
+export function puzzleKey(puzzle: Puzzle): string {
+  return JSON.stringify(
+    Object.entries(puzzle)
+      .filter(([name, value]) => name !== "metric" && value != null && !(name === "goal" && DEFAULT_GOALS.has(value)))
+      .sort(),
+  );
 }
 
 /** Short enough to read out. */

@@ -43,6 +43,7 @@ export class Hint {
       const at = this.#game.made;
       const moves = [...at, move].join(" ");
       const { board } = await this.#engine.query({ query: "view", puzzle: this.#game.puzzle, moves });
+      this.#game.helped = true;
       this.#shown = { move, board, at };
       return "shown";
     } finally {

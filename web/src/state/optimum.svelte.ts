@@ -24,8 +24,12 @@ export class Optimum {
   #known = $state.raw<ReadonlyMap<string, Known>>(new Map());
   readonly job: Job;
 
-  constructor(engine: Engine, game: Game) {
+  #quickly: ((puzzle: Puzzle) => Promise<Answer | undefined>) | undefined;
+
+  /** `quickly` finds the answer to an easy puzzle without the searches. */
+  constructor(engine: Engine, game: Game, quickly?: (puzzle: Puzzle) => Promise<Answer | undefined>) {
     this.#game = game;
+    this.#quickly = quickly;
     this.job = new Job(engine);
   }
 
@@ -41,6 +45,11 @@ export class Optimum {
     this.#put(this.#game.puzzle, { length, lowerBound: length, proven: true, unsolvable: false });
   }
 
+  /** The fewest moves of a puzzle are known from elsewhere. */
+  proven(puzzle: Puzzle, length: number): void {
+    this.#put(puzzle, { length, lowerBound: length, proven: true, unsolvable: false });
+  }
+
   /** The board has another puzzle, goal or metric. */
   changed(): void {
     this.job.cancel();
@@ -51,6 +60,8 @@ export class Optimum {
   async find(how: "quietly" | "thoroughly"): Promise<void> {
     const { puzzle } = this.#game;
     if (this.known?.proven || this.known?.unsolvable) return;
+    const soon = await this.#quickly?.(puzzle);
+    if (soon) return this.learn(puzzle, soon);
     const limits = { seconds: how === "quietly" ? QUIET_SECONDS : THOROUGH_SECONDS };
     const answer = await this.job.run({ puzzle, limits });
     if (answer) this.learn(puzzle, answer);
@@ -67,8 +78,12 @@ export class Optimum {
     this.#put(puzzle, { length, lowerBound, proven, unsolvable: answer.outcome === "unsolvable" });
   }
 
+  /** Called when the fewest moves of a puzzle became known. */
+  onproven: ((puzzle: Puzzle, length: number) => void) | undefined;
+
   #put(puzzle: Puzzle, known: Known): void {
     this.#known = new Map(this.#known).set(key(puzzle), known);
+    if (known.proven && known.length !== undefined) this.onproven?.(puzzle, known.length);
   }
 }
 

@@ -23,8 +23,17 @@ export class Solution {
   /** Called with each answer, whatever it says, and the puzzle that it is about. */
   onanswer: ((puzzle: Puzzle, answer: Answer) => void) | undefined;
 
-  constructor(engine: Engine, game: Game, settings: Settings) {
+  #quickly: ((puzzle: Puzzle) => Promise<Answer | undefined>) | undefined;
+
+  /** `quickly` finds the answer to an easy puzzle without the searches. */
+  constructor(
+    engine: Engine,
+    game: Game,
+    settings: Settings,
+    quickly?: (puzzle: Puzzle) => Promise<Answer | undefined>,
+  ) {
     this.#engine = engine;
+    this.#quickly = quickly;
     this.#game = game;
     this.#settings = settings;
     this.job = new Job(engine);
@@ -51,7 +60,8 @@ export class Solution {
     // The player may go on while it searches: what was asked about is what the answer is about.
     const { made: base, puzzle: whole } = this.#game;
     const { here } = this.#game.view;
-    const answer = await this.job.run({ puzzle: here, ...request });
+    const soon = request.algorithm === undefined ? await this.#quickly?.(here) : undefined;
+    const answer = soon ? this.job.settle(soon) : await this.job.run({ puzzle: here, ...request });
     if (!answer) return undefined;
     this.onanswer?.(base.length === 0 ? whole : here, answer);
     const left = this.plan && this.at !== undefined ? this.plan.steps.length - this.at : Infinity;
@@ -86,6 +96,7 @@ export class Solution {
   async go(at: number): Promise<void> {
     if (!this.plan) return;
     const { base, steps } = this.plan;
+    this.#game.helped = true;
     const to = Math.max(0, Math.min(steps.length, at));
     await this.#game.show([...base, ...steps.slice(0, to)], steps.slice(to));
   }
@@ -123,7 +134,7 @@ export class Solution {
 }
 
 /** A move of tiles that counts as several is shown as several. */
-function singles(move: string, metric: string): string[] {
+export function singles(move: string, metric: string): string[] {
   const [, way, times] = /^([UDLR])(\d+)$/.exec(move) ?? [];
   return metric === "stm" && way !== undefined ? Array.from({ length: Number(times) }, () => way) : [move];
 }
