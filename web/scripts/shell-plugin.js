@@ -31,8 +31,14 @@ export function shell({ start, words }) {
         if (!bundle) return page;
         const { scripts, styles } = needsOf(bundle, start);
         const tags = [
-          ...scripts.map((file) => ({ tag: "link", attrs: { rel: "modulepreload", crossorigin: true, href: `./${file}` } })),
-          ...styles.map((file) => ({ tag: "link", attrs: { rel: "stylesheet", crossorigin: true, href: `./${file}` } })),
+          ...scripts.map((file) => ({
+            tag: "link",
+            attrs: { rel: "modulepreload", crossorigin: true, href: `./${file}` },
+          })),
+          ...styles.map((file) => ({
+            tag: "link",
+            attrs: { rel: "stylesheet", crossorigin: true, href: `./${file}` },
+          })),
         ].filter(({ attrs }) => !page.includes(attrs.href));
         return { html: page, tags: tags.map((tag) => ({ ...tag, injectTo: "head" })) };
       },

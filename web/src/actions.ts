@@ -52,7 +52,11 @@ export function togglePlay(app: App): void {
 export async function newPuzzle(app: App): Promise<void> {
   const { origin, puzzle } = app.game;
   try {
-    if (origin.from === "random") {
+    // Whoever wished for a difficulty gets another puzzle of it.
+    const { wish, rung } = app.forge;
+    if (wish && (rung || app.forge.rungs.length === 0)) {
+      if ((await app.forge.make(wish, rung)) === "stopped") return;
+    } else if (origin.from === "random") {
       const metric = "metric" in puzzle && puzzle.metric ? { metric: puzzle.metric } : {};
       await app.openRandom({ ...origin.request, seed: freshSeed() }, metric);
     } else if (puzzle.kind === "tiles") {

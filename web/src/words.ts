@@ -39,8 +39,12 @@ export function goalWords({ board, kind }: View): { text: string; lang?: string 
   const exit = board.marks.find(({ kind }) => kind === "exit");
   if (exit) {
     const leaves = board.pieces.filter(({ colour }) => JSON.stringify(colour) === JSON.stringify(exit.colour));
-    return { text: t("goal.words.exit", { label: labels(leaves.length > 0 ? leaves.slice(0, 3) : board.pieces.slice(0, 1)) }) };
+    return {
+      text: t("goal.words.exit", { label: labels(leaves.length > 0 ? leaves.slice(0, 3) : board.pieces.slice(0, 1)) }),
+    };
   }
   const wanted = board.pieces.filter(({ home, role }) => home && role === "block");
-  return wanted.length > 0 && wanted.length < 4 ? { text: t("goal.words.blocks", { label: labels(wanted) }) } : undefined;
+  return wanted.length > 0 && wanted.length < 4
+    ? { text: t("goal.words.blocks", { label: labels(wanted) }) }
+    : undefined;
 }

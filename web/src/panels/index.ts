@@ -34,7 +34,13 @@ export const panels: readonly Panel[] = [
     params: ["view", "live", "tree", "tree-colour"],
     load: () => import("./WatchPanel.svelte"),
   },
-  { id: "race", group: "learn", label: "tab.race", params: ["left", "right"], load: () => import("./RacePanel.svelte") },
+  {
+    id: "race",
+    group: "learn",
+    label: "tab.race",
+    params: ["left", "right"],
+    load: () => import("./RacePanel.svelte"),
+  },
   {
     id: "compare",
     group: "learn",

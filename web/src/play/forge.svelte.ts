@@ -150,7 +150,11 @@ export class Forge {
     // Near goals are found sooner from near boards.
     const near = rung.puzzle.kind === "tiles" && least > 0 && least < (rung.farthest ?? 0) / 2 ? least * 3 : undefined;
     const shuffle = near ?? rung.shuffle;
-    const request: RandomRequest = { puzzle: rung.puzzle, seed: freshSeed(), ...(shuffle !== undefined && { shuffle }) };
+    const request: RandomRequest = {
+      puzzle: rung.puzzle,
+      seed: freshSeed(),
+      ...(shuffle !== undefined && { shuffle }),
+    };
     const { puzzles } = await app.engine.query({ query: "random", request, count: 1 });
     return app.recounted(puzzles[0]!);
   }

@@ -50,7 +50,9 @@ export class Guide {
     }
     const { here } = game.view;
     const quick = await this.#app.quickly(here);
-    const answer = quick ?? (game.made === at ? await this.#job.run({ puzzle: here, limits: { seconds: SECONDS } }) : undefined);
-    if (answer && game.made === at) set(answer.proof === "optimal" ? (answer.length ?? undefined) : undefined, answer.lower_bound ?? undefined);
+    const answer =
+      quick ?? (game.made === at ? await this.#job.run({ puzzle: here, limits: { seconds: SECONDS } }) : undefined);
+    if (answer && game.made === at)
+      set(answer.proof === "optimal" ? (answer.length ?? undefined) : undefined, answer.lower_bound ?? undefined);
   }
 }

@@ -104,7 +104,8 @@ export class Records {
   /** The fewest moves of a puzzle became known. */
   learn(puzzle: string, metric: string, optimum: number): void {
     const lacks = (solve: Solve) => solve.puzzle === puzzle && solve.metric === metric && solve.optimum === undefined;
-    if (this.#solves.some(lacks)) this.#put(this.#solves.map((solve) => (lacks(solve) ? { ...solve, optimum } : solve)));
+    if (this.#solves.some(lacks))
+      this.#put(this.#solves.map((solve) => (lacks(solve) ? { ...solve, optimum } : solve)));
   }
 
   /** The fewest moves and the least time in which the visitor has solved a puzzle without help. */

@@ -12,6 +12,9 @@ export interface Plan {
   answer: Answer;
 }
 
+/** Pictures a second of a film. */
+const MOST_PICTURES = 40;
+
 export class Solution {
   #engine: Engine;
   #game: Game;
@@ -121,13 +124,14 @@ export class Solution {
   #later(): void {
     clearTimeout(this.#timer);
     if (!this.playing) return;
-    this.#timer = setTimeout(() => void this.#advance(), 1000 / this.#settings.speed);
+    this.#timer = setTimeout(() => void this.#advance(), 1000 / Math.min(this.#settings.speed, MOST_PICTURES));
   }
 
   async #advance(): Promise<void> {
     // A player who moves takes over.
     if (!this.playing || !this.plan || this.at === undefined) return this.pause();
-    await this.go(this.at + 1);
+    // Faster than anyone sees, several moves are one picture.
+    await this.go(this.at + Math.max(1, Math.round(this.#settings.speed / MOST_PICTURES)));
     if (this.at === this.plan.steps.length) this.pause();
     else this.#later();
   }
