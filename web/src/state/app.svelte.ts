@@ -95,6 +95,7 @@ export class App {
   #parts = $state.raw<readonly LinkPart[]>([]);
   #loaded: Params = {};
   #push = false;
+  #begun = false;
   /** Nothing is searched in the background before a visitor does something: a page that is only looked at stays light. */
   #touched = $state(false);
 
@@ -243,7 +244,11 @@ export class App {
   changed(): void {
     this.optimum.changed();
     this.check = undefined;
-    this.#study(this.game.puzzle).catch((error: unknown) => this.fail(error));
+    const { puzzle } = this.game;
+    // The first move comes before what can be told of the first puzzle.
+    const begin = this.#begun ? Promise.resolve() : idle();
+    this.#begun = true;
+    begin.then(() => this.#study(puzzle)).catch((error: unknown) => this.fail(error));
   }
 
   /** Finds out what can be told of a puzzle without a search, and then, if the visitor is there, with a short one. */
@@ -252,12 +257,15 @@ export class App {
     if (this.game.puzzle !== puzzle) return;
     const entry = entries.find((entry) => isSamePuzzle(entry.puzzle, puzzle));
     if (entry) this.optimum.tell(entry.optimum);
-    const check = await this.engine.query({ query: "check", puzzle });
-    if (this.game.puzzle !== puzzle) return;
-    this.check = check;
-    if (this.#touched && check.solvable !== false) await this.optimum.find("quietly");
+    // What has a known optimum can be solved. For some kinds a check is a search, which is much to load for nothing.
+    if (!entry || Object.keys(entry.optimum).length === 0) {
+      const check = await this.engine.query({ query: "check", puzzle });
+      if (this.game.puzzle !== puzzle) return;
+      this.check = check;
+      if (check.solvable === false) return;
+    }
+    if (this.#touched) await this.optimum.find("quietly");
   }
-
   #libraries = new Map<Kind, Promise<LibraryEntry[]>>();
 
   /** The puzzles of a kind that are known by name. */
@@ -326,6 +334,12 @@ export class App {
   fail(error: unknown): void {
     this.notices.add("error", explained(error));
   }
+}
+
+/** Comes when the page has nothing else to do, or soon. */
+function idle(): Promise<void> {
+  if (typeof requestIdleCallback === "undefined") return Promise.resolve();
+  return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: 1000 }));
 }
 
 /** Whether two puzzles are one, however their moves are counted. */

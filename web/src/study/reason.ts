@@ -47,7 +47,7 @@ export function reasonFor(algorithm: string, round: Round, number: number, one: 
   if (manner === "breadth-first") return t("reason.layer", { g: node.g });
   const { by, value } = valueOf(algorithm, one);
   const ties = frontierOf(round, one).filter((other) => valueOf(algorithm, other).value === value).length;
-  return ties > 0 ? t("reason.best.ties", { by, value, count: ties }) : t("reason.best", { by, value });
+  return ties > 0 ? count("reason.best.ties", ties, { by, value }) : t("reason.best", { by, value });
 }
 
 export function frontierWords(round: Round, one: Placed): string {

@@ -4,7 +4,7 @@ import { inn, PHONE, tile } from "./visit";
 
 const { visit } = inn();
 for (const colorScheme of ["light", "dark"] as const) {
-  for (const tab of ["play", "solve", "edit"]) {
+  for (const tab of ["play", "solve", "edit", "race", "records", "analysis"]) {
     test(`the panel ${tab} is accessible, ${colorScheme}`, async () => {
       const { page, leave } = await visit(`?pos=1+2+3/4+5+6/0+7+8&tab=${tab}`, {
         colorScheme,

@@ -9,8 +9,16 @@ const { visit, host } = inn("/some/folder/");
 
 test("the page works under a folder, and offline after one visit", async () => {
   const { page, board, moves, leave } = await visit("?pos=1+2+3/4+5+6/0+7+8");
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  // Kept when the page is idle, one file after another: the module with the searches is among the first.
+  await page.waitForFunction(
+    async () => {
+      const names = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+      return names.flat().filter(({ url }) => /fewest_\w+_bg/.test(url)).length >= 12;
+    },
+    undefined,
+    { timeout: 40_000 },
+  );
   const seen = await board();
   await page.context().setOffline(true);
   await page.reload();
