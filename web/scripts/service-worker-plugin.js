@@ -42,7 +42,9 @@ export function serviceWorker({ source, start }) {
       const begun = new Set(["index.html", "manifest.webmanifest", ...scripts, ...styles]);
       // The scripts of the workers and of the engine's modules are small, and a worker's requests are seen by nobody.
       const isFirst = (/** @type {string} */ name) =>
-        begun.has(name) || /^assets\/(index-|fewest_\w+-|\w+\.worker-).*\.(js|css)$/.test(name);
+        begun.has(name) ||
+        name.startsWith("icons/") ||
+        /^assets\/(index-|style-|fewest_\w+-|\w+\.worker-).*\.(js|css)$/.test(name);
       const template = await readFile(join(root, source), "utf8");
       this.emitFile({
         type: "asset",

@@ -12,14 +12,12 @@ test("the page works under a folder, and offline after one visit", async () => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   // Kept when the page is idle, one file after another.
   const files = /const FILES = (\[.*?\]);/.exec(await readFile(join(DIST, "sw.js"), "utf8"))?.[1] ?? "[]";
-  await page.waitForFunction(
-    async (all) => {
-      const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-      return kept.flat().length >= all;
-    },
-    (JSON.parse(files) as string[]).length,
-    { timeout: 40_000 },
-  );
+  const kept = () =>
+    page.evaluate(async () => {
+      const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+      return all.flat().length;
+    });
+  await expect.poll(kept, { timeout: 40_000 }).toBe((JSON.parse(files) as string[]).length);
   const seen = await board();
   await page.context().setOffline(true);
   await page.reload();

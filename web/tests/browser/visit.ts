@@ -64,6 +64,8 @@ export function inn(prefix = "/", handler?: Handler): Inn {
       });
       await page.goto(`${at.url}${query}`);
       await page.waitForSelector("#board");
+      // The panel comes after the board.
+      await page.waitForSelector("#tab-play, .embed");
       return {
         page,
         moves: () => page.textContent("[data-testid=moves]").then((text) => text?.trim() ?? ""),

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { inn, PHONE, turnTo } from "./visit";
+import { inn, PHONE, turnTo, unfold } from "./visit";
 
 const { visit } = inn();
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -74,6 +74,7 @@ test("a long search shows its counters, is cancelled, and another one runs", asy
   await expect.poll(() => page.textContent(at("watch"))).toContain("cancelled");
   // What was counted stays on screen.
   expect(await fact(page, "Expanded")).toMatch(/\d{3}/);
+  await unfold(page, "Change");
   await page.selectOption(at("algorithm"), "construct");
   await page.click(at("watch-start"));
   await page.waitForSelector(at("watch-answer"), LONG);
@@ -87,7 +88,8 @@ test("Escape cancels, and a limit that is reached is said", async () => {
   await page.waitForSelector(at("watch-cancel"));
   await page.keyboard.press("Escape");
   await page.waitForSelector(at("watch-start"));
-  await page.click("#panel summary");
+  await unfold(page, "Change");
+  await unfold(page, "Limits");
   await page.fill(at("limit-expansions"), "1000");
   await page.press(at("limit-expansions"), "Tab");
   await page.click(at("watch-start"));
