@@ -49,15 +49,19 @@ pub mod limits;
 pub mod meter;
 pub mod observer;
 pub mod outcome;
+mod puzzle;
 pub mod scratch;
+mod solver;
 pub mod space;
 pub mod stats;
 
-pub use heuristic::{Fresh, Guarantees, Heuristic, Incremental, Max, Zero};
+pub use heuristic::{Estimate, Fresh, Guarantees, Heuristic, Incremental, Max, Zero, admissible, consistent, guess};
 pub use limits::{Cancel, LimitKind, Limits};
 pub use meter::Meter;
 pub use observer::{Iteration, Observer, Progress, Visit};
 pub use outcome::{Outcome, Proof, Run, Solution, UnsolvableProof};
+pub use puzzle::{Closures, Puzzle, Step, puzzle};
+pub use solver::{Solver, solve};
 pub use space::{Cost, StateSpace};
 pub use stats::Stats;
 
