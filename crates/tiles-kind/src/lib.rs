@@ -11,6 +11,7 @@ mod heuristics;
 mod library;
 mod lines;
 mod pdb;
+mod runs;
 mod sample;
 mod solve;
 mod stage;
