@@ -66,7 +66,7 @@ pub use error::{EngineError, Faults, Result};
 pub use event::{Event, Sink, TreeNode};
 pub use explore::{Exploration, ExploreRequest, Finding, ToGoal};
 pub use fewest_render::Film;
-pub use fewest_search::scratch::Partial;
+pub use fewest_search::scratch::{LockFile, Partial};
 pub use fewest_search::{Cancel, Limits as SearchLimits};
 pub use kind::{EncodingInfo, FieldInfo, Kind, KindInfo, Likeness, MetricInfo, PLAIN, Sample, Special};
 pub use kinds::{Kinds, solve_with};

@@ -12,6 +12,7 @@ mod library;
 mod lines;
 mod pdb;
 mod quick;
+mod runs;
 mod sample;
 mod solve;
 mod stage;
