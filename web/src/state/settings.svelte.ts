@@ -10,12 +10,16 @@ export class Settings {
   #theme = $state<Theme>("auto");
   #badges = $state(true);
   #speed = $state(4);
+  #hover = $state(false);
+  #inverted = $state(false);
 
   constructor() {
     const language = languages.find(({ code }) => code === remembered("language"))?.code;
     this.#language = language ?? preferredLanguage(navigator.languages);
     this.#theme = themes.find((theme) => theme === remembered("theme")) ?? "auto";
     this.#badges = remembered("badges") !== "no";
+    this.#hover = remembered("hover") === "yes";
+    this.#inverted = remembered("inverted") === "yes";
     const speed = Number(remembered("speed"));
     if (speed >= 1 && speed <= 20) this.#speed = speed;
     this.#show();
@@ -57,8 +61,26 @@ export class Settings {
     remember("speed", String(speed));
   }
 
+  /** Whether tiles slide when the mouse passes over them. */
+  get hover(): boolean {
+    return this.#hover;
+  }
+  set hover(hover: boolean) {
+    this.#hover = hover;
+    remember("hover", hover ? "yes" : undefined);
+  }
+
+  /** Whether arrow keys name the way of the blank in place of the tile's. */
+  get inverted(): boolean {
+    return this.#inverted;
+  }
+  set inverted(inverted: boolean) {
+    this.#inverted = inverted;
+    remember("inverted", inverted ? "yes" : undefined);
+  }
+
   #show(): void {
-    setLanguage(this.#language);
+    void setLanguage(this.#language);
     document.documentElement.lang = this.#language;
     if (this.#theme === "auto") delete document.documentElement.dataset["theme"];
     else document.documentElement.dataset["theme"] = this.#theme;
