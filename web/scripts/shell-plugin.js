@@ -58,6 +58,8 @@ const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").
 async function texts(folder) {
   const languages = new Map();
   for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const [code, ending] = entry.name.split(".");
+    if (ending === "json") languages.set(code, JSON.parse(await readFile(join(folder, entry.name), "utf8")));
     if (!entry.isDirectory()) continue;
     const files = (await readdir(join(folder, entry.name))).filter((name) => name.endsWith(".json"));
     const all = await Promise.all(files.map((name) => readFile(join(folder, entry.name, name), "utf8")));

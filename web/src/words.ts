@@ -1,14 +1,42 @@
 // Sentences that several parts of the page say.
 import { spoken } from "./boards/spoken";
 import type { Answer, View } from "./engine/engine";
-import { count, number, t } from "./i18n/index.svelte";
+import { count, number, t, type Key } from "./i18n/index.svelte";
+import { said } from "./i18n/said";
+
+/** The length of the best solution found, however long it is. */
+export function lengthOf({ length, exact_length }: Answer): number | bigint | undefined {
+  return length ?? (exact_length == null ? undefined : BigInt(exact_length));
+}
+
+/** What ended a search, by the engine's word for it. */
+const LIMITS: Readonly<Record<string, Key>> = {
+  "time limit": "limit.time",
+  "memory limit": "limit.memory",
+  "expansion limit": "limit.expansions",
+  "depth limit": "limit.depth",
+  cancelled: "limit.cancelled",
+};
+
+/** What came of a search that found no solution, in whole sentences: that there is none, or what ended it and what it proved. */
+export function outcomeWords({ outcome, reason, lower_bound }: Answer): string {
+  const known = reason == null ? undefined : LIMITS[reason];
+  if (outcome === "unsolvable") {
+    const why = reason == null ? undefined : said(reason).text;
+    return why ? t("outcome.unsolvable.why", { reason: why }) : t("outcome.unsolvable");
+  }
+  const ended = known ? t(known) : reason ? t("limit.other", { reason: said(reason).text }) : t("solve.none");
+  return lower_bound ? `${ended} ${t("solve.bound", { bound: lower_bound })}` : ended;
+}
 
 /** What is proven about the length of a solution. */
-export function proofWords({ length, proof, lower_bound, proven_factor }: Answer): string {
-  if (length == null) return "";
+export function proofWords(answer: Answer): string {
+  const { proof, lower_bound, proven_factor } = answer;
+  const length = lengthOf(answer);
+  if (length === undefined) return "";
   if (proof === "optimal") return count("proof.optimal", length);
   if (proof === "bounded" && lower_bound != null) {
-    const factor = number(proven_factor ?? length / lower_bound, { maximumFractionDigits: 2 });
+    const factor = number(proven_factor ?? Number(length) / lower_bound, { maximumFractionDigits: 2 });
     return count("proof.bounded", length, { bound: lower_bound, factor });
   }
   return count("proof.none", length);

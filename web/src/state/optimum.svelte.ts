@@ -7,6 +7,8 @@ import { Job } from "./job.svelte";
 export interface Known {
   /** The length of the best solution known. */
   length: number | undefined;
+  /** The optimum in digits, where it is beyond what a number holds. */
+  exact?: string | undefined;
   /** No solution is shorter. */
   lowerBound: number | undefined;
   /** Both are one. */
@@ -59,7 +61,7 @@ export class Optimum {
   /** Looks for it, for a moment or for long. */
   async find(how: "quietly" | "thoroughly"): Promise<void> {
     const { puzzle } = this.#game;
-    if (this.known?.proven || this.known?.unsolvable) return;
+    if (this.known?.proven || this.known?.unsolvable || this.known?.exact !== undefined) return;
     const soon = await this.#quickly?.(puzzle);
     if (soon) return this.learn(puzzle, soon);
     const limits = { seconds: how === "quietly" ? QUIET_SECONDS : THOROUGH_SECONDS };
@@ -75,7 +77,16 @@ export class Optimum {
     const length = lengths.length > 0 ? Math.min(...lengths) : undefined;
     const lowerBound = bounds.length > 0 ? Math.max(...bounds) : undefined;
     const proven = length !== undefined && (answer.proof === "optimal" || length === lowerBound);
-    this.#put(puzzle, { length, lowerBound, proven, unsolvable: answer.outcome === "unsolvable" });
+    const exact = answer.proof === "optimal" ? (answer.exact_length ?? undefined) : before?.exact;
+    this.#put(puzzle, { length, lowerBound, proven, unsolvable: answer.outcome === "unsolvable", exact });
+  }
+
+  /** There is a solution of this length. */
+  atMost(puzzle: Puzzle, length: number): void {
+    const before = this.#known.get(key(puzzle));
+    if (before?.proven || before?.unsolvable || (before?.length ?? Infinity) <= length) return;
+    const lowerBound = before?.lowerBound;
+    this.#put(puzzle, { length, lowerBound, proven: length === lowerBound, unsolvable: false });
   }
 
   /** Called when the fewest moves of a puzzle became known. */

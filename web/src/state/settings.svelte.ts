@@ -16,12 +16,16 @@ export class Settings {
   #badges = $state(true);
   #speed = $state(4);
   #colours = $state<Colouring>("row");
+  #hover = $state(false);
+  #inverted = $state(false);
 
   constructor() {
     const language = languages.find(({ code }) => code === remembered("language"))?.code;
     this.#language = language ?? preferredLanguage(navigator.languages);
     this.#theme = themes.find((theme) => theme === remembered("theme")) ?? "auto";
     this.#badges = remembered("badges") !== "no";
+    this.#hover = remembered("hover") === "yes";
+    this.#inverted = remembered("inverted") === "yes";
     const speed = Number(remembered("speed"));
     if (speed >= 1 && speed <= FASTEST) this.#speed = speed;
     this.#colours = colourings.find((name) => name === remembered("colours")) ?? "row";
@@ -74,8 +78,26 @@ export class Settings {
     remember("speed", String(speed));
   }
 
+  /** Whether tiles slide when the mouse passes over them. */
+  get hover(): boolean {
+    return this.#hover;
+  }
+  set hover(hover: boolean) {
+    this.#hover = hover;
+    remember("hover", hover ? "yes" : undefined);
+  }
+
+  /** Whether arrow keys name the way of the blank in place of the tile's. */
+  get inverted(): boolean {
+    return this.#inverted;
+  }
+  set inverted(inverted: boolean) {
+    this.#inverted = inverted;
+    remember("inverted", inverted ? "yes" : undefined);
+  }
+
   #show(): void {
-    setLanguage(this.#language);
+    void setLanguage(this.#language);
     document.documentElement.lang = this.#language;
     if (this.#colours === "row") delete document.documentElement.dataset["colours"];
     else document.documentElement.dataset["colours"] = this.#colours;

@@ -43,11 +43,11 @@ test("a tile is dragged", async () => {
   await page.mouse.move(box.x - box.width * 0.4, box.y + box.height / 2, { steps: 6 });
   await page.mouse.up();
   await expect.poll(moves).toBe("1");
-  // A tile that cannot move stays.
+  // A tile that cannot move stays, and nothing else can move that way.
   const other = (await page.locator(tile(1)).boundingBox())!;
   await page.mouse.move(other.x + 5, other.y + 5);
   await page.mouse.down();
-  await page.mouse.move(other.x + 200, other.y + 5, { steps: 5 });
+  await page.mouse.move(other.x + 5, other.y - 200, { steps: 5 });
   await page.mouse.up();
   expect(await moves()).toBe("1");
   await leave();
@@ -190,8 +190,8 @@ test("sizes from 2×2 to 10×10 can be made", async () => {
     [7, 3],
     [2, 9],
   ] as const) {
-    await page.selectOption("[data-testid=width]", String(width));
-    await page.selectOption("[data-testid=height]", String(height));
+    await page.fill("[data-testid=width]", String(width));
+    await page.fill("[data-testid=height]", String(height));
     await page.click("[data-testid=make]");
     await expect.poll(() => page.locator("#board [data-piece]").count()).toBe(width * height - 1);
   }
@@ -244,7 +244,7 @@ test("a phone shows the board first, whole, and fingers play", async () => {
 });
 
 test("a worker that is lost is told of, and the next search has another", async () => {
-  const { page, leave } = await visit(`${TWO_MOVES}&tab=solve`, { serviceWorkers: "block" });
+  const { page, leave } = await visit("?size=5x5&shuffle=20&seed=1&tab=solve", { serviceWorkers: "block" });
   await page.route(/fewest_tiles.*wasm/, (route) => route.abort());
   await page.click("[data-testid=solve]");
   await page.waitForSelector("text=The engine stopped");

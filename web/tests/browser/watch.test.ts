@@ -94,7 +94,7 @@ test("Escape cancels, and a limit that is reached is said", async () => {
   await page.press(at("limit-expansions"), "Tab");
   await page.click(at("watch-start"));
   await page.waitForSelector(at("watch-answer"), LONG);
-  expect(await page.textContent(at("watch-answer"))).toMatch(/expansion limit.*No solution has fewer than/s);
+  expect(await page.textContent(at("watch-answer"))).toMatch(/limit of expansions.*No solution has fewer than/s);
   await expect.poll(() => page.evaluate(search)).toContain("expansions=1000");
   await leave();
 });
