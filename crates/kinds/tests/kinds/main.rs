@@ -14,6 +14,7 @@ mod korf;
 mod optima;
 mod pancake;
 mod pdb;
+mod quick;
 mod sat;
 mod smallest;
 mod sokoban;
