@@ -64,8 +64,8 @@ fn scramble(line: &str) -> Likeness {
         return Likeness::None;
     }
     match parse_moves(line, Size::Three).map(|moves| moves.len()) {
-        Ok(moves) if moves >= 4 && (has_suffix || words == moves) => Likeness::Certain,
-        Ok(moves) if moves >= 2 && (has_suffix || words == moves) => Likeness::Likely,
+        Ok(moves) if moves >= 2 && has_suffix || moves >= 4 && words == moves => Likeness::Certain,
+        Ok(moves) if moves >= 2 && words == moves => Likeness::Likely,
         _ => Likeness::None,
     }
 }

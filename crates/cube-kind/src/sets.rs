@@ -134,6 +134,11 @@ impl Set {
         (1..=MOST_EDGES).map(move |edges| Self::edges(edges, None, metric))
     }
 
+    /// The distances of all 2×2×2.
+    pub(crate) fn exact(metric: Metric) -> Arc<Self> {
+        Arc::new(Self { name: "exact".to_owned(), content: Content::Exact, metric, shapes: vec![Shape::Pocket] })
+    }
+
     /// The tables of cosets.
     pub(crate) fn cosets(extent: Extent, metric: Metric) -> Arc<Self> {
         let shapes = coset_shapes(extent == Extent::Medium).to_vec();
@@ -156,7 +161,7 @@ impl Set {
         let metric = aim.metric;
         Ok(match (wanted, aim.size, mask) {
             (Wanted::Auto | Wanted::Exact, Size::Two, _) => {
-                Arc::new(Self { name: "exact".into(), content: Content::Exact, metric, shapes: vec![Shape::Pocket] })
+                Self::exact(metric)
             }
             (_, Size::Two, _) => {
                 return refuse("the 2×2×2 has one table, of the distances of all positions; write exact");

@@ -60,10 +60,8 @@ impl Pieces {
             for taken in &taken {
                 let next: Vec<u8> = at.iter().map(|&at| taken[usize::from(at)] / base_byte).collect();
                 // Where the piece goes, the turn twists what was there; taken back, that is the other way.
-                let added = at.iter().fold(0, |number, &at| {
-                    let back = usize::from(taken[usize::from(at)] % base_byte);
-                    number * base + (base - back) % base
-                });
+                let own = at.iter().map(|&at| (base - usize::from(taken[usize::from(at)] % base_byte)) % base);
+                let added: usize = own.zip(worths(pieces.len(), base)).map(|(own, worth)| own * worth).sum();
                 let next = place(&next, places);
                 to.push((u32::try_from(next).expect("few places"), u32::try_from(added).expect("few ways")));
             }
@@ -98,15 +96,16 @@ impl Pieces {
     /// The place and the turn of each piece.
     fn places_of(&self, index: usize) -> Vec<(u8, u8)> {
         let places = set_place(index / self.ways, self.places, self.pieces.len());
-        let mut turned = index % self.ways;
-        let mut found: Vec<(u8, u8)> = Vec::new();
-        for &at in places.iter().rev() {
-            found.push((at, u8::try_from(turned % self.base).expect("a digit")));
-            turned /= self.base;
-        }
-        found.reverse();
-        found
+        let turned = index % self.ways;
+        let digit = |worth: usize| u8::try_from(turned / worth % self.base).expect("a digit");
+        places.into_iter().zip(worths(self.pieces.len(), self.base).map(digit)).collect()
     }
+}
+
+/// What the turn of each piece is worth, as tables count it: of corners the first most, of edges the last.
+fn worths(pieces: usize, base: usize) -> impl Iterator<Item = usize> {
+    let place = move |index: usize| if base == 3 { pieces - 1 - index } else { index };
+    (0..pieces).map(move |index| (0..place(index)).map(|_| base).product())
 }
 
 impl Part {
