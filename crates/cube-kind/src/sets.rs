@@ -160,9 +160,7 @@ impl Set {
         };
         let metric = aim.metric;
         Ok(match (wanted, aim.size, mask) {
-            (Wanted::Auto | Wanted::Exact, Size::Two, _) => {
-                Self::exact(metric)
-            }
+            (Wanted::Auto | Wanted::Exact, Size::Two, _) => Self::exact(metric),
             (_, Size::Two, _) => {
                 return refuse("the 2×2×2 has one table, of the distances of all positions; write exact");
             }
@@ -170,7 +168,9 @@ impl Set {
                 return refuse("only the 2×2×2 has a table of all distances; write cosets-medium or edges-5");
             }
             (Wanted::Cosets(_) | Wanted::Phases, _, Some(_)) => {
-                return refuse("these tables are about whole cubes, but the goal is a part of one; write edges-5 or auto");
+                return refuse(
+                    "these tables are about whole cubes, but the goal is a part of one; write edges-5 or auto",
+                );
             }
             (Wanted::Cosets(extent), _, None) => Self::cosets(extent, metric),
             (Wanted::Phases, _, None) => Self::phases(),

@@ -18,8 +18,8 @@ use fewest_engine::{Answer, Cancel, EngineError, Event, Notation, Request, Resul
 use fewest_search::algorithms::{IdaStar, ParallelIdaStar, Plain};
 use fewest_search::capability::Ranked as _;
 use fewest_search::{
-    Cost, Iteration, LimitKind, Limits, Observer, Outcome, Progress, Proof, Run, Search as _, Solution, StateSpace as _,
-    Stats, Visit,
+    Cost, Iteration, LimitKind, Limits, Observer, Outcome, Progress, Proof, Run, Search as _, Solution,
+    StateSpace as _, Stats, Visit,
 };
 
 use crate::INFO;
@@ -140,9 +140,7 @@ impl Solver<'_, '_> {
         let set = match named {
             Named::Zero => return Ok(None),
             Named::Pdb => Set::patterns(Wanted::of(&self.request.options)?, aim)?,
-            Named::Cosets | Named::Inverse => {
-                Set::best_cosets(self.session, aim.metric, most, self.limits.memory)
-            }
+            Named::Cosets | Named::Inverse => Set::best_cosets(self.session, aim.metric, most, self.limits.memory),
         };
         self.obtain(&set).map(Some)
     }
@@ -163,13 +161,12 @@ impl Solver<'_, '_> {
 
     /// Runs what was chosen.
     fn once(&mut self, choice: &mut Choice, named: Named) -> Result<Run<Turn>, Unready> {
-        let stock = self.tables(named, Extent::Medium)?;
+        let stock = self.tables(named, Extent::Small)?;
         self.tell(choice, stock.as_ref());
         let limits = self.rest(&[stock.as_ref()]);
         let is_of_cosets = stock.as_ref().filter(|stock| stock.set.content() == Content::Cosets);
         if let (Some(stock), true, None) = (is_of_cosets, choice.is_plain(), self.request.trace_tree) {
-            let proof = Bounded { choice, named, stock, limits: &limits };
-            return Ok(proof.run(self.space, &self.start, None, None, &mut self.reporter));
+            return self.deepen(choice, named, stock);
         }
         let forward = AnyHeuristic::new(named, stock.as_deref())?;
         let is_nbs = choice.algorithm == Algorithm::Nbs;
@@ -181,6 +178,27 @@ impl Solver<'_, '_> {
         drive.run(&forward, backward.as_ref()).map_err(Unready::from)
     }
 
+    /// Runs IDA* with these tables for a while, and then with larger ones, where they may be built.
+    fn deepen(&mut self, choice: &mut Choice, named: Named, stock: &Arc<Stock<Set>>) -> Result<Run<Turn>, Unready> {
+        let most = self.limits.expansions.unwrap_or(u64::MAX);
+        let limits = Limits { expansions: Some(PATIENCE.min(most)), ..self.rest(&[Some(stock)]) };
+        let proof = Bounded { choice, named, stock, limits: &limits };
+        let first = proof.run(self.space, &self.start, None, None, &mut self.reporter);
+        if is_over(&first, most) {
+            return Ok(first);
+        }
+        let stock = match self.grown(named, Some(stock)) {
+            Ok(grown) => grown.unwrap_or_else(|| Arc::clone(stock)),
+            Err(Unready::Refused(_)) => Arc::clone(stock),
+            Err(Unready::Stopped(limit)) => return Ok(stopped(first, limit)),
+        };
+        self.tell(choice, Some(&stock));
+        let expansions = self.limits.expansions.map(|most| most.saturating_sub(first.stats.expanded));
+        let limits = Limits { expansions, ..self.rest(&[Some(&stock)]) };
+        let proof = Bounded { choice, named, stock: &stock, limits: &limits };
+        Ok(after(&first, proof.run(self.space, &self.start, None, None, &mut self.reporter)))
+    }
+
     /// Has a solution at once; where that is not the proof, goes on with larger tables, and on several threads where there are.
     fn anytime(&mut self, choice: &mut Choice, named: Named) -> Result<Run<Turn>, Unready> {
         let phases = if self.asked.aim.is_whole_three() { Some(self.obtain(&Set::phases())?) } else { None };
@@ -189,8 +207,7 @@ impl Solver<'_, '_> {
         let most = self.limits.expansions.unwrap_or(u64::MAX);
         let limits = Limits { expansions: Some(PATIENCE.min(most)), ..self.rest(&[stock.as_ref(), phases.as_ref()]) };
         let first = self.improve(named, stock.as_deref(), phases.as_deref(), None, &limits)?;
-        let is_paused = matches!(first.outcome, Outcome::LimitReached { limit: LimitKind::Expansions, .. });
-        if !is_paused || first.stats.expanded >= most {
+        if is_over(&first, most) {
             return Ok(first);
         }
         let stock = match self.grown(named, stock.as_ref()) {
@@ -304,9 +321,7 @@ impl Bounded<'_> {
             });
             let threads = self.choice.settings.threads;
             let run = match self.choice.algorithm {
-                Algorithm::IdaStar => {
-                    Plain(IdaStar::default()).run(space, start, &heuristic, self.limits, &mut watch)
-                }
+                Algorithm::IdaStar => Plain(IdaStar::default()).run(space, start, &heuristic, self.limits, &mut watch),
                 _ => {
                     let algorithm = Plain(ParallelIdaStar { threads, ..ParallelIdaStar::default() });
                     algorithm.run(space, start, &heuristic, self.limits, &mut watch)
@@ -385,6 +400,12 @@ impl Observer for Watch<'_, '_> {
         self.reporter.progress(progress)?;
         self.is_over(progress.lower_bound)
     }
+}
+
+/// Whether a first search, which was given less than `most` expansions, ended for good.
+fn is_over(first: &Run<Turn>, most: u64) -> bool {
+    let is_paused = matches!(first.outcome, Outcome::LimitReached { limit: LimitKind::Expansions, .. });
+    !is_paused || first.stats.expanded >= most
 }
 
 /// The best solution of a search that was stopped.

@@ -32,9 +32,7 @@ pub(crate) fn strength(
     let set = match named {
         Named::Zero => None,
         Named::Pdb => Some(Set::patterns(Wanted::of(&request.options)?, &aim)?),
-        Named::Cosets | Named::Inverse => {
-            Some(Set::best_cosets(session, aim.metric, Extent::Medium, limits.memory))
-        }
+        Named::Cosets | Named::Inverse => Some(Set::best_cosets(session, aim.metric, Extent::Medium, limits.memory)),
     };
     let mut notices = Vec::new();
     let stock = match &set {

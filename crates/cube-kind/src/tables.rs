@@ -83,5 +83,9 @@ fn sets_of(key: &str) -> Vec<String> {
     let Some(metric) = metric else { return Vec::new() };
     let looks_up = |set: &Arc<Set>| set.keys().iter().any(|known| known == key);
     let all = Extent::ALL.into_iter().map(|extent| Set::cosets(extent, metric)).chain([Set::phases()]);
-    all.chain(Set::named_edges(metric)).chain([Set::exact(metric)]).filter(looks_up).map(|set| set.name().to_owned()).collect()
+    all.chain(Set::named_edges(metric))
+        .chain([Set::exact(metric)])
+        .filter(looks_up)
+        .map(|set| set.name().to_owned())
+        .collect()
 }

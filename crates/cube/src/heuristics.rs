@@ -259,7 +259,11 @@ impl<'a> Cosets<'a> {
         let greatest = directions.into_iter().max().unwrap_or_default();
         let more = u8::from(directions == [greatest; 3] && greatest != 0);
         let words = if is_inverse {
-            ["flips, slice and twists of the inverse", "three equal directions of the inverse", "corners of the inverse"]
+            [
+                "flips, slice and twists of the inverse",
+                "three equal directions of the inverse",
+                "corners of the inverse",
+            ]
         } else {
             ["flips, slice and twists", "three equal directions", "corners"]
         };

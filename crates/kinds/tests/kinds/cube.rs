@@ -11,6 +11,9 @@ use fewest_kinds::KINDS;
 
 use crate::{library, solve};
 
+/// Enough for small tables alone.
+const MEMORY: u64 = 200_000_000;
+
 fn cube(position: &str) -> Puzzle {
     Puzzle::new("cube", position)
 }
@@ -53,7 +56,9 @@ fn a_text_is_known_by_its_looks() {
         let found = KINDS.sniff(text).map(|(kind, _)| kind.info().name);
         assert_eq!(found, Some("cube"), "{text}");
     }
-    for text in ["1 2 3/4 5 0", "R", "x", "x y", "", "IBBx..I..LDDJAAL..J.KEEMFFK..MGGHHHM", "UDLR", "a.\n.b", "+1 -2", net] {
+    for text in
+        ["1 2 3/4 5 0", "R", "x", "x y", "", "IBBx..I..LDDJAAL..J.KEEMFFK..MGGHHHM", "UDLR", "a.\n.b", "+1 -2", net]
+    {
         let found = KINDS.sniff(text).map(|(kind, _)| kind.info().name);
         assert_ne!(found, Some("cube"), "{text}");
     }
@@ -142,6 +147,7 @@ fn searches_agree_on_near_cubes() {
                             pdb: (heuristic == "pdb" && puzzle.text("size").is_none()).then(|| "edges-3".to_owned()),
                             ..Options::default()
                         },
+                        limits: Limits { memory_bytes: Some(MEMORY), ..Limits::default() },
                         ..Request::new(puzzle.clone())
                     };
                     let name = format!("{algorithm} {heuristic} {puzzle:?}");
@@ -205,6 +211,7 @@ fn several_threads_prove_what_one_does() {
     let with = |algorithm: &str, threads| Request {
         algorithm: algorithm.to_owned(),
         options: Options { threads: Some(threads), ..Options::default() },
+        limits: Limits { memory_bytes: Some(MEMORY), ..Limits::default() },
         ..Request::new(puzzle.clone())
     };
     let one = solved(&session, &with("auto", 1));
@@ -257,7 +264,8 @@ fn a_cube_is_shown_turned_and_filmed() {
     assert_eq!(kind.film(&cube("R"), "U R'", Notation::Tile, false).unwrap().scenes.len(), 3);
     let stage = kind.stage(&cube("R"), "R'", Notation::Tile).unwrap();
     let plain = stage.draw(80, false);
-    let text: Vec<String> = plain.lines.iter().map(|line| line.iter().map(|(_, text)| text.as_str()).collect()).collect();
+    let text: Vec<String> =
+        plain.lines.iter().map(|line| line.iter().map(|(_, text)| text.as_str()).collect()).collect();
     assert_eq!(KINDS.check(&cube(&text.join("\n"))).unwrap().position, Some(stage.position()));
     assert!(stage.draw(20, true).is_too_wide && !stage.draw(40, true).is_too_wide);
 }
@@ -281,12 +289,16 @@ fn tables_are_built_described_and_measured() {
     tabled.build(&request("exact", pocket("")), &session, &Cancel::new(), &mut |_| ()).unwrap();
     tabled.build(&request("edges-3", Puzzle::empty("cube")), &session, &Cancel::new(), &mut |_| ()).unwrap();
     let listed = session.inventory().unwrap();
-    assert!(listed.tables.iter().all(|table| table.words.puzzle == "cube" && !table.words.sets.is_empty()), "{listed:?}");
+    assert!(
+        listed.tables.iter().all(|table| table.words.puzzle == "cube" && !table.words.sets.is_empty()),
+        "{listed:?}"
+    );
     let edges = listed.tables.iter().find(|table| table.words.pattern == [0, 1, 2]).expect("three edges");
     assert_eq!((edges.words.kind.as_str(), edges.words.sets.as_slice()), ("edges, htm", &["edges-3".to_owned()][..]));
     assert!(listed.tables.iter().any(|table| table.words.board == "2×2×2"));
     let asked = StrengthRequest { heuristic: None, samples: 2000, seed: 1 };
-    let strength = tabled.strength(&request("exact", pocket("")), &asked, &session, &Cancel::new(), &mut |_| ()).unwrap();
+    let strength =
+        tabled.strength(&request("exact", pocket("")), &asked, &session, &Cancel::new(), &mut |_| ()).unwrap();
     assert!((strength.mean - 8.76).abs() < 0.1 && strength.maximum_distance == Some(11), "{strength:?}");
     let strength = tabled.strength(&small, &asked, &session, &Cancel::new(), &mut |_| ()).unwrap();
     assert!((strength.branching_factor - 13.348).abs() < 0.01 && strength.mean > 8.5, "{strength:?}");
