@@ -130,7 +130,12 @@ export function projected([x, y, z]: Vector, yaw: number, tilt: number): readonl
 }
 
 /** The move that draws a sticker the way of a drag, seen from here. */
-export function drawn(sticker: Sticker, drag: readonly [number, number], yaw: number, tilt: number): string | undefined {
+export function drawn(
+  sticker: Sticker,
+  drag: readonly [number, number],
+  yaw: number,
+  tilt: number,
+): string | undefined {
   const normal = NORMALS[sticker.face];
   const [across, down] = [ACROSS[sticker.face], DOWN[sticker.face]];
   if (!normal || !across || !down) return undefined;
@@ -149,7 +154,9 @@ export function drawn(sticker: Sticker, drag: readonly [number, number], yaw: nu
   const axis = about.findIndex((part) => Math.abs(part) > 0.5);
   if (axis < 0) return undefined;
   const layer = Math.round(sticker.at[axis] ?? 0);
-  const found = Object.entries(LAYERS).find(([, [of, layers]]) => of === axis && layers.length === 1 && layers[0] === layer);
+  const found = Object.entries(LAYERS).find(
+    ([, [of, layers]]) => of === axis && layers.length === 1 && layers[0] === layer,
+  );
   if (!found) return undefined;
   const [letter, [, , clockwise]] = found;
   // Against the clock about the positive end is clockwise about the negative one.

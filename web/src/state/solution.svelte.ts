@@ -125,5 +125,7 @@ export class Solution {
 /** A move of tiles that counts as several is shown as several. */
 function singles(move: string, { puzzle, metric }: Answer): string[] {
   const [, way, times] = /^([UDLR])(\d+)$/.exec(move) ?? [];
-  return puzzle === "tiles" && metric === "stm" && way !== undefined ? Array.from({ length: Number(times) }, () => way) : [move];
+  return puzzle === "tiles" && metric === "stm" && way !== undefined
+    ? Array.from({ length: Number(times) }, () => way)
+    : [move];
 }
