@@ -22,4 +22,5 @@ kinds! {
     blocks: fewest_blocks_kind,
     sokoban: fewest_sokoban_kind,
     pancake: fewest_pancake_kind,
+    cube: fewest_cube_kind,
 }
