@@ -216,7 +216,7 @@ impl Goal {
         for mv in position.hold() {
             let before = wanted.clone();
             for (from, to) in destinations(size, mv).into_iter().enumerate() {
-                wanted[to] = before[from];
+                wanted[*to] = before[from];
             }
             end.make(mv);
         }
