@@ -89,23 +89,17 @@ impl<'a> TwoPhase<'a> {
         let mut observer = ();
         let mut meter = Meter::start(limits, &mut observer);
         let (mut most, mut best) = (FIRST, best);
-        loop {
-            match self.solution(start, most, &mut u64::MAX.clone(), &mut meter) {
-                Ok(Some(turns)) => {
-                    let is_empty = turns.is_empty();
-                    most = turns.len().saturating_sub(1);
-                    let moves = counted(&turns, space.metric());
-                    let length = cost(&moves);
-                    if best.is_none_or(|best| length < best) {
-                        best = Some(length);
-                        found(Solution { cost: length, moves });
-                    }
-                    if is_empty {
-                        break;
-                    }
-                }
-                Ok(None) | Err(_) => break,
+        while let Ok(Some(turns)) = self.solution(start, most, &mut { u64::MAX }, &mut meter) {
+            let moves = counted(&turns, space.metric());
+            let length = cost(&moves);
+            if best.is_none_or(|best| length < best) {
+                best = Some(length);
+                found(Solution { cost: length, moves });
             }
+            if turns.is_empty() {
+                break;
+            }
+            most = turns.len() - 1;
         }
         meter.finish::<Turn>(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted }).stats
     }
