@@ -215,8 +215,8 @@ impl Goal {
         let mut end = end;
         for mv in position.hold() {
             let before = wanted.clone();
-            for (from, to) in destinations(size, mv).into_iter().enumerate() {
-                wanted[to] = before[from];
+            for (from, to) in destinations(size, mv).iter().enumerate() {
+                wanted[*to] = before[from];
             }
             end.make(mv);
         }

@@ -1,7 +1,4 @@
-//! Rubik's cube, 3×3×3 and 2×2×2, for `fewest`.
-//!
-//! Text → [`Setup`] → [`Position`] or every fault there is. A [`Position`] is for people: stickers, turned by geometry. The
-//! search works on [`Cubies`] in the space [`Cube`], for one of three [`Metric`]s and any [`Goal`].
+#![doc = include_str!("../README.md")]
 
 mod coordinates;
 mod cubies;

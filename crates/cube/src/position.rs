@@ -73,8 +73,8 @@ impl Position {
     pub fn make(&mut self, mv: Move) {
         assert!(mv.is_for(self.size), "{mv} is not a move of the {}", self.size);
         let before = self.stickers.clone();
-        for (from, to) in destinations(self.size, mv).into_iter().enumerate() {
-            self.stickers[to] = before[from];
+        for (from, to) in destinations(self.size, mv).iter().enumerate() {
+            self.stickers[*to] = before[from];
         }
     }
 
@@ -92,7 +92,7 @@ impl Position {
 
     /// The stickers that a move takes elsewhere, numbered from 0.
     pub fn moved_by(&self, mv: Move) -> Vec<usize> {
-        let moved = destinations(self.size, mv).into_iter().enumerate().filter(|(from, to)| from != to);
+        let moved = destinations(self.size, mv).iter().enumerate().filter(|(from, to)| from != *to);
         moved.map(|(from, _)| from).collect()
     }
 

@@ -346,8 +346,8 @@ fn optima_of_the_library_are_proven_again() {
             assert_eq!(answer.length.map(u64::from), Some(length), "{} {metric}", entry.name);
         }
     }
-    let korf = include_str!("../../../../data/tiles/korf100.txt").lines().filter(|line| line.contains('/'));
-    let lengths = include_str!("../../../../data/tiles/korf100-lengths.txt").lines();
+    let korf = include_str!("../../../lab/data/korf100.txt").lines().filter(|line| line.contains('/'));
+    let lengths = include_str!("../../../lab/data/korf100-lengths.txt").lines();
     let lengths = lengths.filter_map(|line| line.parse::<u64>().ok());
     let known: BTreeMap<&str, u64> = korf.filter(|line| !line.starts_with('#')).zip(lengths).collect();
     let korfs: Vec<_> = library("tiles").into_iter().filter(|entry| entry.name.starts_with("korf")).collect();
