@@ -23,8 +23,9 @@ use crate::tables::{Shape, within};
 /// The longest first solution, in turns of faces.
 const FIRST: usize = 24;
 
-/// The longest second phase that is tried.
-const MOST_WITHIN: usize = 10;
+/// The longest second phase that is tried: for a first solution, which one in seven ways through the first phase then has, and for
+/// shorter ones.
+const MOST_WITHIN: [usize; 2] = [12, 10];
 
 /// The least expansions of each round.
 const LEAST_PORTION: u64 = 200_000;
@@ -204,7 +205,8 @@ impl<O: Observer> Hunt<'_, '_, '_, O> {
         }
         let seen = [corner_order(&cubies), outer_order(&cubies), inner_order(&cubies)];
         let trace = self.path.last().map_or(0, |turn| 1 + turn.0);
-        for length in self.distance(seen)..=(self.most - self.path.len()).min(MOST_WITHIN) {
+        let most_within = MOST_WITHIN[usize::from(self.most < FIRST)];
+        for length in self.distance(seen)..=(self.most - self.path.len()).min(most_within) {
             if self.deeper(seen, length, trace)? {
                 return Ok(true);
             }
