@@ -14,6 +14,7 @@ mod fuzz;
 mod lab;
 mod native;
 mod need;
+mod package;
 mod perf;
 mod proofs;
 mod quotient;
@@ -62,7 +63,7 @@ enum Chore {
     Sat(sat::Args),
     /// Build the page into web/dist, which any static host can serve
     Web,
-    /// Fuzz one target for a while (needs a nightly toolchain)
+    /// Fuzz what reads input, for a minute or as long as is asked for (needs a C++ compiler)
     Fuzz(fuzz::Args),
 }
 
