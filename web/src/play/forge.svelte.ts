@@ -10,8 +10,11 @@ import { rungOf, rungsOf, type Rung } from "./rungs";
 /** What a visitor wants: a level, or an exact number of moves. */
 export type Wish = { level: Level } | { exactly: number };
 
-/** Random puzzles that are tried before the farthest of them is taken. */
-const TRIES = 12;
+/** How long random puzzles are tried, and how many, before the farthest of them is taken. */
+const PATIENCE_MS = 12_000;
+const TRIES = 100;
+/** Longer puzzles of a library whose solution is followed. */
+const LONGER = 12;
 /** How long a single one is solved. */
 const SECONDS = 8;
 /** How many are solved to find out how far one can be. */
@@ -101,7 +104,8 @@ export class Forge {
     }
     const [least, most] = "level" in wish ? rangeOf(wish.level, farthest) : [wish.exactly, wish.exactly];
     let best: { puzzle: Puzzle; answer: Answer } | undefined;
-    for (let i = 0; i < TRIES && turn === this.#turn; i++) {
+    const end = performance.now() + PATIENCE_MS;
+    for (let i = 0; i < TRIES && turn === this.#turn && performance.now() < end; i++) {
       const puzzle = await this.#random(rung, least);
       const answer = await this.#solved(puzzle);
       if (answer?.length == null) continue;
@@ -135,7 +139,7 @@ export class Forge {
     const fit = others.filter((entry) => length(entry) >= least! && length(entry) <= most!);
     const chosen = fit[Math.floor(Math.random() * fit.length)];
     if (chosen) return { puzzle: app.recounted(chosen.puzzle), distance: length(chosen), fits: true };
-    for (const entry of others.filter((entry) => length(entry) > most!).slice(0, TRIES)) {
+    for (const entry of others.filter((entry) => length(entry) > most!).slice(0, LONGER)) {
       if (turn !== this.#turn) return undefined;
       const puzzle = app.recounted(entry.puzzle);
       const answer = await this.#solved(puzzle);
