@@ -1,0 +1,103 @@
+"""Finds, and proves, the fewest moves that solve a puzzle.
+
+>>> import fewest
+>>> fewest.solve("5 3 8/0 2 4/1 7 6").length
+21
+"""
+
+from . import lab, tables
+from ._core import (
+    PuzzleLike,
+    algorithms,
+    check,
+    check_certificate,
+    explore,
+    families,
+    generate,
+    heuristics,
+    kinds,
+    library,
+    positions,
+    prove,
+    puzzle,
+    random,
+    sat_solvers,
+    solve,
+    solve_many,
+    verify,
+)
+from ._engine import VERSION as __version__
+from ._errors import FewestError, InternalError, Interrupted, LimitError, PuzzleError, RequestError, StorageError
+from ._frames import to_pandas
+from ._space import Path, Space, search
+from ._types import (
+    AlgorithmInfo,
+    Answer,
+    Bound,
+    Certification,
+    Check,
+    Design,
+    Event,
+    Exploration,
+    Formula,
+    Generated,
+    HeuristicInfo,
+    KindInfo,
+    LibraryEntry,
+    Puzzle,
+    Solutions,
+    Stats,
+    Verification,
+)
+
+__all__ = [
+    "AlgorithmInfo",
+    "Answer",
+    "Bound",
+    "Certification",
+    "Check",
+    "Design",
+    "Event",
+    "Exploration",
+    "FewestError",
+    "Formula",
+    "Generated",
+    "HeuristicInfo",
+    "InternalError",
+    "Interrupted",
+    "KindInfo",
+    "LibraryEntry",
+    "LimitError",
+    "Path",
+    "Puzzle",
+    "PuzzleError",
+    "PuzzleLike",
+    "RequestError",
+    "Solutions",
+    "Space",
+    "Stats",
+    "StorageError",
+    "Verification",
+    "__version__",
+    "algorithms",
+    "check",
+    "check_certificate",
+    "explore",
+    "families",
+    "generate",
+    "heuristics",
+    "kinds",
+    "lab",
+    "library",
+    "positions",
+    "prove",
+    "puzzle",
+    "random",
+    "sat_solvers",
+    "search",
+    "solve",
+    "solve_many",
+    "tables",
+    "to_pandas",
+    "verify",
+]
