@@ -229,11 +229,24 @@ impl Engine {
     fn boards(py: Python<'_>, puzzle: &str, moves: &str, notation: &str) -> PyResult<Vec<(String, Option<String>)>> {
         let (puzzle, notation) = (read::<Puzzle>(py, puzzle)?, named(py, notation)?);
         let boards = || -> Result<Vec<(String, Option<String>)>, EngineError> {
-            let mut stage = KINDS.of(&puzzle)?.stage(&puzzle, moves, notation)?;
+            let kind = KINDS.of(&puzzle)?;
+            let mut stage = kind.stage(&puzzle, moves, notation)?;
             let mut boards = vec![(stage.position(), None)];
             for index in 0..stage.moves() {
                 let made = stage.make(index)?;
                 boards.push((stage.position(), Some(made)));
+            }
+            if kind.info().fields.iter().any(|field| field.name == "goal") {
+                return Ok(boards);
+            }
+            // The goal is a part of the position, and a picture in letters leaves it out.
+            let mut so_far = String::new();
+            for (position, made) in &mut boards {
+                if let Some(made) = made {
+                    so_far.push_str(made);
+                    so_far.push(' ');
+                }
+                kind.view(&puzzle, &so_far)?.here.position().clone_into(position);
             }
             Ok(boards)
         };

@@ -9,11 +9,11 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING, Any, Deque, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Deque, Dict, Iterable, Iterator, List, Mapping, Optional, Sized, Tuple, Union
 
 from . import _options
 from ._engine import SCHEMA_VERSION, Engine, Stop
-from ._errors import Interrupted, PuzzleError
+from ._errors import FewestError, Interrupted, PuzzleError
 from ._events import Listener, Progress, finish, is_bar, new_bar
 from ._types import (
     AlgorithmInfo,
@@ -33,7 +33,7 @@ from ._types import (
 if TYPE_CHECKING:
     from typing_extensions import Literal, Unpack
 
-    from ._options import Limits, PuzzleFields, SolveOptions
+    from ._options import Limits, PuzzleFields, SolveManyOptions, SolveOptions
 
 #: What functions take as a puzzle: a position or the name of a built-in puzzle, or an object of one.
 PuzzleLike = Union[str, Puzzle, LibraryEntry, Answer, Mapping[str, Any]]
@@ -145,7 +145,7 @@ def solve_many(
     threads: Optional[int] = None,
     progress: Progress = None,
     errors: Literal["raise", "return"] = "raise",
-    **options: Unpack[SolveOptions],
+    **options: Unpack[SolveManyOptions],
 ) -> Iterator[Union[Answer, Any]]:
     """Solves many puzzles on several threads, and yields their answers in the order of the puzzles, each as soon as it and
     those before it are there.
@@ -164,7 +164,7 @@ def solve_many(
     if errors not in ("raise", "return"):
         raise ValueError(f"errors cannot be {errors!r}: write 'raise' or 'return'")
     shared = {"memory_bytes": Engine.default_memory() // count, **options, "threads": 1}
-    total = len(puzzles) if hasattr(puzzles, "__len__") else None
+    total = len(puzzles) if isinstance(puzzles, Sized) else None
     return _many(iter(puzzles), count, progress, errors == "return", shared, total)
 
 
@@ -178,7 +178,7 @@ def _many(
         return finish(Answer.from_dict(json.loads(text)), raised)
 
     own_bar = new_bar(total=total, unit=" puzzles") if progress is True else None
-    hear = own_bar if own_bar is not None else progress
+    hear: Any = own_bar if own_bar is not None else progress
     window: Deque[Future[Answer]] = deque()
     pool = ThreadPoolExecutor(count, thread_name_prefix="fewest")
 
@@ -235,7 +235,7 @@ def check(puzzle: PuzzleLike, **fields: Unpack[PuzzleFields]) -> Check:
     >>> fewest.check("1 2 3/4 5 6/8 7 0").solvable
     False
     >>> fewest.check("1 2 2/4 5 6/8 7 0").faults
-    ('2 stands in more than one cell', '3 is missing')
+    ('tile 2 appears 2 times', 'missing: tile 3')
     """
     (given,) = _options.split("check", fields, _options.PUZZLE)
     return Check.from_dict(_query({"query": "check", "puzzle": _puzzle(puzzle, given).to_dict()}))
@@ -329,9 +329,9 @@ def generate(
     """Searches a family of puzzles for hard ones. :func:`families` lists the families and their fields.
 
     >>> import fewest
-    >>> found = fewest.generate("rush", size="3x3", lengths="2", count=1).found
-    >>> found[0].rank, found[0].length > 1
-    (1, True)
+    >>> hardest = fewest.generate("rush", size="4x4", count=1).found[0]
+    >>> hardest.length == fewest.solve(hardest.to_puzzle()).length
+    True
     """
     request = {
         "family": family,
@@ -381,10 +381,10 @@ def prove(
 
     >>> import fewest, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     certificate = fewest.prove("1 2 3/4 5 6/7 0 8", folder + "/new", sat_solver="batsat")
+    ...     certificate = fewest.prove("1 2 3/4 8 0/5 7 6", folder + "/new", sat_solver="batsat")
     ...     again = fewest.check_certificate(folder + "/new")
     >>> certificate.certified, certificate.length, again.length
-    ('optimal', 1, 1)
+    ('optimal', 13, 13)
     """
     (given,) = _options.split("prove", fields, _options.PUZZLE)
     request = {
@@ -405,7 +405,10 @@ def prove(
 def check_certificate(folder: AnyPath, **limits: Unpack[Limits]) -> Certification:
     """Checks a certificate: its proof, that its formula is the puzzle's, and its solution."""
     (given,) = _options.split("check_certificate", limits, _options.LIMITS)
-    reply, raised = engine().check_certificate(os.fspath(folder), json.dumps(given))
+    try:
+        reply, raised = engine().check_certificate(os.fspath(folder), json.dumps(given))
+    except FewestError as error:
+        raise type(error)(f"{os.fspath(folder)} is not a certificate: {error}", error.faults) from None
     return finish(Certification.from_dict(json.loads(reply)), raised)
 
 

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Callable, Optional, TypeVar, Union
+from typing import Any, Callable, Optional, Protocol, TypeVar, Union
 
 from ._errors import Interrupted
 from ._types import Event
 
-#: ``None``, a function that gets every :class:`~fewest.Event`, ``True`` for a bar of ``tqdm``, or such a bar.
-Progress = Union[None, bool, Callable[[Event], object], Any]
 T = TypeVar("T")
+
+
+class Bar(Protocol):
+    """What is used of a bar of ``tqdm``."""
+
+    def update(self, n: Any = ...) -> Any: ...
+
+    def set_postfix_str(self, s: str = ...) -> Any: ...
+
+
+#: ``None``, a function that gets every :class:`~fewest.Event`, ``True`` for a bar of ``tqdm``, or such a bar.
+Progress = Union[None, bool, Callable[[Event], object], Bar]
 
 
 def new_bar(**options: Any) -> Any:
@@ -32,7 +42,7 @@ class Listener:
 
     def __init__(self, progress: Progress) -> None:
         self._own_bar = new_bar(unit=" nodes", unit_scale=True) if progress is True else None
-        self._to = self._own_bar if self._own_bar is not None else progress
+        self._to: Any = self._own_bar if self._own_bar is not None else progress
         self._shown = 0
         self.hear: Optional[Callable[[str], object]] = None if progress is None or progress is False else self._hear
 
@@ -52,7 +62,7 @@ class Listener:
 
     def _draw(self, event: Event) -> None:
         bar = self._to
-        if event.event == "chosen":
+        if event.event == "chosen" and hasattr(bar, "set_description_str"):
             bar.set_description_str(f"{event.algorithm}, {event.heuristic}")
         elif event.event == "building":
             bar.set_postfix_str(f"table {event.number} of {event.tables}")

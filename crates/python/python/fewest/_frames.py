@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any, Dict, Iterable, Mapping
 if TYPE_CHECKING:
     import pandas
 
-    Frame = pandas.DataFrame
-
 
 def _pandas() -> Any:
     try:
@@ -18,7 +16,7 @@ def _pandas() -> Any:
         raise ImportError("data frames are those of pandas, which is not installed: run `pip install pandas`") from None
 
 
-def to_pandas(answers: Iterable[Any]) -> Frame:
+def to_pandas(answers: Iterable[Any]) -> pandas.DataFrame:
     """A data frame with a row for each answer, or for each object that has ``to_dict()``. An exception is a row with its
     message in the column ``error``.
 
@@ -36,7 +34,7 @@ def _row(answer: Any) -> Dict[str, Any]:
     return dict(answer) if isinstance(answer, Mapping) else dict(answer.to_dict())
 
 
-def by_search(rows: Iterable[Mapping[str, Any]]) -> Frame:
+def by_search(rows: Iterable[Mapping[str, Any]]) -> pandas.DataFrame:
     """Rows of the lab, summed up for each group of instances and each search."""
     frame = _pandas().DataFrame([dict(row) for row in rows])
     if frame.empty:

@@ -40,7 +40,6 @@ class AlgorithmOptions(TypedDict, total=False):
     weight: Optional[float]
     depth: Optional[int]
     nodes: Optional[int]
-    threads: Optional[int]
     order: Optional[Literal["natural", "by-f"]]
     table_bytes: Optional[int]
     spill: Optional[Union[str, PathLike[str]]]
@@ -52,8 +51,8 @@ class AlgorithmOptions(TypedDict, total=False):
     pdb_mirrors: Optional[bool]
 
 
-class SolveOptions(PuzzleFields, Limits, AlgorithmOptions, total=False):
-    """Everything that :func:`fewest.solve` takes beside the puzzle."""
+class SolveManyOptions(PuzzleFields, Limits, AlgorithmOptions, total=False):
+    """Everything that :func:`fewest.solve_many` passes on to each search."""
 
     algorithm: str
     heuristic: str
@@ -66,15 +65,22 @@ class SolveOptions(PuzzleFields, Limits, AlgorithmOptions, total=False):
     trace_tree: Optional[int]
 
 
+class SolveOptions(SolveManyOptions, total=False):
+    """Everything that :func:`fewest.solve` takes beside the puzzle."""
+
+    threads: Optional[int]
+
+
 class SearchOptions(Limits, AlgorithmOptions, total=False):
     """Everything that a search of a space of one's own takes beside its rules."""
 
     algorithm: str
+    threads: Optional[int]
 
 
 PUZZLE = tuple(PuzzleFields.__annotations__)
 LIMITS = tuple(Limits.__annotations__)
-OPTIONS = tuple(AlgorithmOptions.__annotations__)
+OPTIONS = (*AlgorithmOptions.__annotations__, "threads")
 REQUEST = ("algorithm", "heuristic", "notation", "all", "trace_depths", "trace_tree")
 
 

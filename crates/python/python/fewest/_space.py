@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import json
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Callable, Dict, Generic, Hashable, Iterable, List, Optional, Tuple, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, Generic, Hashable, Iterable, Iterator, List, Optional, Tuple, TypeVar, Union
 
 from . import _engine, _options
 from ._events import Listener, Progress, finish
@@ -196,8 +198,9 @@ def search(
     >>> path.length, path.proof
     (6, 'optimal')
     """
-    is_function = callable(goal)
-    goals = None if is_function else list(goal) if isinstance(goal, list) else [goal]
+    goals: Optional[List[Any]] = None
+    if not callable(goal):
+        goals = list(goal) if isinstance(goal, list) else [goal]
     rules = _Rules(
         neighbors=neighbors,
         named=False,
@@ -214,10 +217,23 @@ def search(
     return _search(_engine.Memory(), rules, start, progress, options)
 
 
+@contextmanager
+def _few_collections() -> Iterator[None]:
+    """Lets Python look for cycles a hundred times less often than it would. A search keeps every state that it meets, and looking
+    through all of them again and again takes up to half of its time."""
+    before = gc.get_threshold()
+    if before[0] > 0:
+        gc.set_threshold(max(before[0], 100_000), *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
 def _search(memory: _engine.Memory, rules: _Rules, start: S, progress: Progress, options: Any) -> Path[S]:
     limits, parameters, rest = _options.split("search", options, _options.LIMITS, _options.OPTIONS, ("algorithm",))
     asked = {"algorithm": rest.get("algorithm", "auto"), "options": parameters, "limits": limits}
-    with Listener(progress) as listener:
+    with Listener(progress) as listener, _few_collections():
         text, states, names, raised = _engine.search(memory, rules, start, json.dumps(asked), listener.hear)
     facts = json.loads(text)
     stats = Stats.from_dict({name: facts.pop(name) for name in Stats.__dataclass_fields__})

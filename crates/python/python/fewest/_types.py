@@ -65,7 +65,7 @@ class Puzzle:
     >>> print(fewest.puzzle("1 2 3/4 5 6/7 0 8"))
     1 2 3
     4 5 6
-    7   8
+    7 _ 8
     """
 
     #: The kind of puzzle, such as ``tiles`` or ``sokoban``.
@@ -247,7 +247,7 @@ class Answer(Record):
 
     @property
     def move_list(self) -> Tuple[str, ...]:
-        """The moves one by one, as the metric counts them.
+        """The moves one by one, with which ``boards`` goes on.
 
         >>> import fewest
         >>> fewest.solve("1 2 3/4 5 6/0 7 8").move_list

@@ -14,7 +14,7 @@
 >>> list(results.frame["length"]), results.missing
 ([21, 21], 0)
 >>> list(results.table["search"])
-['A*, manhattan', 'IDA*, manhattan']
+['A* manhattan', 'IDA* manhattan']
 """
 
 from __future__ import annotations
