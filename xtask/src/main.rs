@@ -16,6 +16,7 @@ mod native;
 mod need;
 mod perf;
 mod proofs;
+mod python;
 mod quotient;
 mod sat;
 mod shell;
@@ -58,6 +59,8 @@ enum Chore {
     Lab(lab::Args),
     /// Count nodes and instructions of a fixed suite, and compare them with the ledger
     Perf(perf::Args),
+    /// Make the wheel for Python into target/wheels, and test it in an environment of its own
+    Python(python::Args),
     /// Compare SAT with search, and print one table (an hour on one core)
     Sat(sat::Args),
     /// Build the page into web/dist, which any static host can serve
@@ -78,6 +81,7 @@ fn main() -> ExitCode {
         Chore::Fuzz(args) => fuzz::run(&args),
         Chore::Lab(args) => lab::run(&args),
         Chore::Perf(args) => perf::run(&args),
+        Chore::Python(args) => python::run(&args),
         Chore::Sat(args) => sat::run(&args),
         Chore::Web => web::run(),
     };
