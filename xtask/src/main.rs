@@ -8,6 +8,7 @@ mod bare;
 mod bench;
 mod book;
 mod deny;
+mod dist;
 mod docs;
 mod exhaustive;
 mod fuzz;
@@ -51,6 +52,8 @@ enum Chore {
     Bench(bench::Args),
     /// Build the documentation as a book into web/dist/docs, and check every link in it
     Book,
+    /// Build what people download, with the page inside, as .tar.gz and .deb, and try both in an empty root folder
+    Dist(dist::Args),
     /// Write the pages under docs/ that are generated from the engine's catalog
     Docs,
     /// Run the tests that try every position (half an hour on two cores)
@@ -76,6 +79,7 @@ fn main() -> ExitCode {
         Chore::Bare(args) => bare::run(&args),
         Chore::Bench(args) => bench::run(&args),
         Chore::Book => book::run(),
+        Chore::Dist(args) => dist::run(&args),
         Chore::Docs => docs::run(),
         Chore::Exhaustive => exhaustive::run(),
         Chore::Fuzz(args) => fuzz::run(&args),
