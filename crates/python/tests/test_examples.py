@@ -19,12 +19,13 @@ def test_an_example_runs(path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert capsys.readouterr().out
 
 
-def test_a_space_that_remembers_is_five_times_as_fast() -> None:
-    # It is about 20 times; the rest is for a machine that is busy with something else.
+def test_a_space_that_does_not_ask_python_is_several_times_as_fast() -> None:
+    # It is 6 and 14 times as fast; the rest is for a machine that is busy with something else.
     ratios = runpy.run_path(str(EXAMPLES / "against_heapq.py"))["measure"]()
-    ratio, expanded = ratios["a space that remembers, the same ties"]
-    assert ratio >= 5 and expanded[0] == expanded[1]
-    assert ratios["rules in Python, the same ties"].expanded[0] == ratios["rules in Python, the same ties"].expanded[1]
+    assert ratios["rules as data, the same ties"].ratio >= 4, ratios
+    assert ratios["a space that remembers, the same ties"].ratio >= 7, ratios
+    for name, (_, (pure, core)) in ratios.items():
+        assert pure == core or "oldest" in name
 
 
 def run_cell(source: str, names: Dict[str, Any]) -> Any:

@@ -270,3 +270,74 @@ def test_progress_is_heard() -> None:
 
     with pytest.raises(LookupError, match="enough"):
         fewest.search(0, lambda state: [state + 1, state - 1], 3000, progress=refuse, algorithm="BFS")
+
+
+class Rows(fewest.Cells):
+    """Random rules, which may do anything."""
+
+    width = 4
+
+    def __init__(self, seed: int) -> None:
+        rng = random.Random(seed)
+
+        def pairs(most: int, values: int) -> Dict[int, int]:
+            return {rng.randrange(4): rng.randrange(values) for _ in range(rng.randrange(most))}
+
+        self.all = [
+            fewest.Rule(number, pairs(3, 4), pairs(4, 4), pairs(3, 4), rng.randrange(1, 6)) for number in range(12)
+        ]
+        self.target = tuple(rng.randrange(4) for _ in range(4))
+
+    def rules(self) -> List[fewest.Rule]:
+        return self.all
+
+    def goals(self) -> List[Tuple[int, ...]]:
+        return [self.target]
+
+
+class Spoken(fewest.Space[Tuple[int, ...]]):
+    """The same rules, but Python is asked."""
+
+    uniform_cost = None
+
+    def __init__(self, rows: Rows) -> None:
+        self.rows = rows
+
+    def moves(self, state: Tuple[int, ...]) -> Iterable[Tuple[Any, ...]]:
+        return self.rows.moves(state)
+
+    def goals(self) -> List[Tuple[int, ...]]:
+        return self.rows.goals()
+
+
+def test_rules_as_data_are_the_same_rules() -> None:
+    solved = 0
+    for seed in range(150):
+        rows = Rows(seed)
+        start = (0, 1, 2, 3)
+        data, spoken = rows.solve(start), Spoken(rows).solve(start)
+        assert (data.outcome, data.cost, data.states_met) == (spoken.outcome, spoken.cost, spoken.states_met)
+        assert (data.states, data.moves, data.stats.expanded) == (spoken.states, spoken.moves, spoken.stats.expanded)
+        for before, name, after in zip(data.states or [], data.moves or [], (data.states or [])[1:]):
+            assert (name, after) in [(made, state) for made, state, _ in rows.moves(before)]
+        solved += data.outcome == "solved"
+    assert 30 < solved < 150
+
+
+@pytest.mark.parametrize(
+    ("changes", "start", "words"),
+    [
+        ({}, (0, 1, 2), "a tuple of 4 numbers"),
+        ({}, (0, 1, 2, 300), "from 0 to 255"),
+        ({}, "abcd", "a tuple of 4 numbers"),
+        ({"rules": lambda self: [fewest.Rule("far", put={4: 1})]}, (0, 1, 2, 3), "there is no cell 4"),
+        ({"rules": lambda self: [fewest.Rule("big", put={0: 256})]}, (0, 1, 2, 3), "256"),
+        ({"rules": lambda self: [fewest.Rule("free", cost=0)]}, (0, 1, 2, 3), "cannot cost 0"),
+        ({"table": [[1]]}, (0, 1, 2, 3), "one for each cell"),
+        ({"table": [[1]] * 4}, (0, 1, 2, 3), "no entry"),
+        ({"width": 0}, (), "cannot be 0"),
+    ],
+)
+def test_a_mistake_in_rules_as_data_is_raised(changes: Dict[str, Any], start: Any, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        type("Mistaken", (Rows,), changes)(1).solve(start)

@@ -17,6 +17,7 @@ use crate::web;
 
 /// What the chore is asked to do.
 #[derive(Debug, clap::Args)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct Args {
     /// Link everything into the program (musl), so that it runs on every Linux; without the SAT solvers in C and C++
     #[arg(long = "static")]
@@ -24,6 +25,9 @@ pub(crate) struct Args {
     /// Build without the SAT solvers in C and C++, which need a C++ compiler, `CMake`, make and libclang
     #[arg(long)]
     without_native: bool,
+    /// Build with the profile `release`, which is done sooner: to try the packing, not to ship
+    #[arg(long)]
+    quick: bool,
     /// Put the page that is in web/dist into the program, and build none
     #[arg(long)]
     keep_page: bool,
@@ -86,7 +90,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         web::run()?;
     }
     let triple = triple(args.is_static).map_err(anyhow::Error::msg)?;
-    let program = build(&triple, solvers)?;
+    let program = build(args, &triple, solvers)?;
     let release = gather(&program, triple, solvers)?;
     let mut made = vec![release.pack()?];
     if !args.is_static {
@@ -102,14 +106,20 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 }
 
 /// Builds the program as it is shipped.
-fn build(triple: &str, solvers: Solvers) -> Result<PathBuf> {
+fn build(args: &Args, triple: &str, solvers: Solvers) -> Result<PathBuf> {
     announce("dist: build the program; this takes some minutes");
-    let mut command = cargo(["build", "--locked", "--profile", "dist", "--package", "fewest", "--target", triple]);
+    let profile = if args.quick { "release" } else { "dist" };
+    let mut command = cargo(["build", "--locked", "--profile", profile, "--package", "fewest"]);
+    let mut folder = target_folder();
+    if args.is_static {
+        command.args(["--target", triple]);
+        folder.push(triple);
+    }
     if solvers == Solvers::All {
         command.args(["--features", "native-sat"]);
     }
     execute(&mut command)?;
-    Ok(target_folder().join(triple).join("dist/fewest"))
+    Ok(folder.join(profile).join("fewest"))
 }
 
 /// Puts everything into one folder.

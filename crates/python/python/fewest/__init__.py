@@ -29,7 +29,7 @@ from ._core import (
 from ._engine import VERSION as __version__
 from ._errors import FewestError, InternalError, Interrupted, LimitError, PuzzleError, RequestError, StorageError
 from ._frames import to_pandas
-from ._space import Path, Space, search
+from ._space import Cells, Path, Rule, Space, search
 from ._types import (
     AlgorithmInfo,
     Answer,
@@ -54,6 +54,7 @@ __all__ = [
     "AlgorithmInfo",
     "Answer",
     "Bound",
+    "Cells",
     "Certification",
     "Check",
     "Design",
@@ -73,6 +74,7 @@ __all__ = [
     "PuzzleError",
     "PuzzleLike",
     "RequestError",
+    "Rule",
     "Solutions",
     "Space",
     "Stats",

@@ -5,8 +5,8 @@ from __future__ import annotations
 import gc
 import json
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Callable, Dict, Generic, Hashable, Iterable, Iterator, List, Optional, Tuple, TypeVar, Union
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Callable, Dict, Generic, Hashable, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, TypeVar, Union
 
 from . import _engine, _options
 from ._events import Listener, Progress, finish
@@ -159,6 +159,99 @@ class Space(Generic[S]):
         )
 
 
+@dataclass(frozen=True)
+class Rule:
+    """A move as data: which cells must hold what, and what cells hold afterwards.
+
+    ``take`` and ``put`` happen at once: every cell that takes a value takes the one from before the move. A cell in both is put.
+    """
+
+    #: What the move is called.
+    name: Any
+    #: Cells, and what each must hold for the move to be legal.
+    when: Mapping[int, int] = field(default_factory=dict)
+    #: Cells, and from which cell each takes its value.
+    take: Mapping[int, int] = field(default_factory=dict)
+    #: Cells, and what each holds afterwards.
+    put: Mapping[int, int] = field(default_factory=dict)
+    #: What the move costs.
+    cost: int = 1
+
+
+class Cells(Space[Tuple[int, ...]]):
+    """A puzzle of one's own whose moves are data, so that Python is not asked about any state: a state is a tuple of ``width``
+    numbers from 0 to 255, and ``rules`` has all moves.
+
+    >>> import fewest
+    >>> class Pegs(fewest.Cells):
+    ...     "Peg solitaire on a line: a peg leaps over another into a hole, and that one goes."
+    ...     width = 6
+    ...     def rules(self):
+    ...         for a, b, c in [(i, i + s, i + 2 * s) for i in range(6) for s in (1, -1) if 0 <= i + 2 * s < 6]:
+    ...             yield fewest.Rule((a, c), when={a: 1, b: 1, c: 0}, put={a: 0, b: 0, c: 1})
+    ...     def goals(self):
+    ...         return [tuple(int(i == j) for j in range(6)) for i in range(6)]
+    >>> Pegs().solve((1, 1, 0, 1, 0, 1)).moves
+    [(0, 2), (2, 4), (5, 3)]
+    """
+
+    #: How many cells a state has.
+    width: int
+    #: What each value counts in each cell, ``table[cell][value]``: the estimate is the sum. In place of ``h``.
+    table: Optional[Sequence[Sequence[int]]] = None
+
+    def rules(self) -> Iterable[Rule]:
+        """All moves, whether or not they are legal in any one state."""
+        raise NotImplementedError("define rules()")
+
+    def moves(self, state: Tuple[int, ...]) -> Iterable[Tuple[Any, Tuple[int, ...], int]]:
+        """The legal moves of a state, as the core makes them."""
+        for rule in self.rules():
+            if all(state[cell] == value for cell, value in rule.when.items()):
+                after = list(state)
+                for cell, origin in rule.take.items():
+                    after[cell] = state[origin]
+                for cell, value in rule.put.items():
+                    after[cell] = value
+                yield rule.name, tuple(after), rule.cost
+
+    def _rules(self) -> _Rules:
+        given = list(self.rules())
+        for rule in given:
+            for pairs in (rule.when, rule.put):
+                for value in pairs.values():
+                    if not 0 <= value <= 255:
+                        raise ValueError(f"the rule {rule.name!r} has the value {value}: cells hold numbers from 0 to 255")
+        costs = {rule.cost for rule in given}
+        rules = super()._rules()
+        rules.uniform_cost = costs.pop() if len(costs) == 1 else None
+        data = [
+            _Rule(rule.name, list(rule.when.items()), list(rule.take.items()), list(rule.put.items()), rule.cost)
+            for rule in given
+        ]
+        table = None if self.table is None else [list(row) for row in self.table]
+        if table is not None and rules.h is not None:
+            raise TypeError(f"{type(self).__name__} has a table and h(state): leave one of them out")
+        rules.written = _Written(self.width, data, table)
+        return rules
+
+
+@dataclass
+class _Rule:
+    name: Any
+    when: List[Tuple[int, int]]
+    take: List[Tuple[int, int]]
+    put: List[Tuple[int, int]]
+    cost: int
+
+
+@dataclass
+class _Written:
+    width: int
+    rules: List[_Rule]
+    table: Optional[List[List[int]]]
+
+
 @dataclass
 class _Rules:
     neighbors: Callable[[Any], Iterable[Any]]
@@ -172,6 +265,7 @@ class _Rules:
     uniform_cost: Optional[int]
     admissible: bool
     consistent: bool
+    written: Optional[_Written] = None
 
 
 def search(

@@ -3,6 +3,8 @@
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use super::written::Rows;
+
 /// What stands for a number that is not known yet.
 pub(super) const UNKNOWN: u32 = u32::MAX;
 /// The estimate of a state from which no goal can be reached.
@@ -50,21 +52,32 @@ impl Edges {
         self.spans.get(state as usize).copied().unwrap_or(Span::UNKNOWN)
     }
 
-    /// Adds the edges of a state; `None` where there are more than can be numbered.
-    pub(super) fn add(&mut self, state: u32, found: Vec<(Edge, Option<Py<PyAny>>)>) -> Option<()> {
-        let first = u32::try_from(self.all.len()).ok().filter(|&first| first != UNKNOWN)?;
-        let len = u32::try_from(found.len()).ok()?;
+    /// Where the edges of the next state begin.
+    pub(super) fn begin(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Notes that all edges from there on are those of a state; `None` where there are more than can be numbered.
+    pub(super) fn end(&mut self, state: u32, begun: usize) -> Option<()> {
+        let first = u32::try_from(begun).ok().filter(|&first| first != UNKNOWN)?;
+        let len = u32::try_from(self.all.len() - begun).ok()?;
         first.checked_add(len)?;
-        for (edge, name) in found {
-            self.all.push(edge);
-            self.names.extend(name);
-        }
         let place = state as usize;
         if self.spans.len() <= place {
             self.spans.resize(place + 1, Span::UNKNOWN);
         }
         self.spans[place] = Span { first, len };
         Some(())
+    }
+
+    /// Adds the edges of a state; `None` where there are more than can be numbered.
+    pub(super) fn add(&mut self, state: u32, found: Vec<(Edge, Option<Py<PyAny>>)>) -> Option<()> {
+        let begun = self.begin();
+        for (edge, name) in found {
+            self.all.push(edge);
+            self.names.extend(name);
+        }
+        self.end(state, begun)
     }
 }
 
@@ -100,9 +113,16 @@ pub(super) struct Known {
     pub(super) back_estimates: Column,
     /// 1 for a goal, 0 for another state.
     pub(super) goals: Column,
+    /// The states of rules that are written as data.
+    pub(super) rows: Rows,
 }
 
 impl Known {
+    /// How many states were met.
+    pub(super) fn len(&self) -> usize {
+        self.states.len() + self.rows.len()
+    }
+
     pub(super) fn new(py: Python<'_>) -> Self {
         Self {
             states: Vec::new(),
@@ -112,6 +132,7 @@ impl Known {
             estimates: Column::default(),
             back_estimates: Column::default(),
             goals: Column::default(),
+            rows: Rows::default(),
         }
     }
 }

@@ -2,10 +2,11 @@
 //!
 //! A state is any object that can be hashed and compared. It gets a number the first time it is met, and Python is asked once
 //! about each state: for its successors, whether it is a goal, and for its estimate. What the algorithms of the core then search
-//! is a graph of numbers; on one thread, because the rules need the interpreter.
+//! is a graph of numbers; on one thread, because the rules need the interpreter. Rules that are written as data need it no more.
 
 mod known;
 mod rules;
+mod written;
 
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
@@ -61,7 +62,7 @@ impl Memory {
 
     /// How many states are known.
     fn __len__(&self) -> usize {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map_or(0, |known| known.states.len())
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map_or(0, Known::len)
     }
 
     /// Forgets everything.
@@ -175,7 +176,8 @@ pub(crate) fn search(
     let met = rules.met();
     let failed = rules.has_failed();
     let told = run.map(|run| told(run, &choice, failed.then_some(bound), met));
-    let path = told.as_ref().and_then(|(_, steps)| steps.as_ref()).map(|steps| path(&rules, start, steps));
+    let path =
+        told.as_ref().and_then(|(_, steps)| steps.as_ref()).map(|steps| path(&rules, start, steps)).transpose()?;
     let (known, raised) = rules.into_parts();
     if raised.is_none() {
         memory.put(known);
@@ -311,9 +313,11 @@ fn told(run: Run<Step>, choice: &Choice, bound_before: Option<Cost>, met: usize)
     (facts, steps)
 }
 
+type Played = (Vec<Py<PyAny>>, Option<Vec<Py<PyAny>>>);
+
 /// The states of a solution from the start on, and the names of its moves where they have names.
-fn path(rules: &Rules<'_>, start: u32, steps: &[Step]) -> (Vec<Py<PyAny>>, Option<Vec<Py<PyAny>>>) {
+fn path(rules: &Rules<'_>, start: u32, steps: &[Step]) -> PyResult<Played> {
     let numbers = std::iter::once(start).chain(steps.iter().map(|step| step.to));
-    let states = numbers.map(|number| rules.state(number).unbind()).collect();
-    (states, steps.iter().map(|&step| rules.name(step)).collect())
+    let states = numbers.map(|number| rules.state(number).map(Bound::unbind)).collect::<PyResult<_>>()?;
+    Ok((states, steps.iter().map(|&step| rules.name(step)).collect()))
 }

@@ -9,11 +9,14 @@ use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use super::known::{DEAD, Edge, Edges, Known, MOST, UNKNOWN};
+use super::written::Written;
 
 /// The rules as the package hands them over: functions, and what is claimed of them.
 #[derive(Debug, FromPyObject)]
 #[expect(clippy::struct_excessive_bools, reason = "each answers a question of its own")]
 pub(crate) struct Given {
+    /// All moves as data, in place of a function.
+    written: Option<Written>,
     /// The successors of a state.
     neighbors: Py<PyAny>,
     /// Whether successors come as `(name, state)` or `(name, state, cost)`.
@@ -49,7 +52,11 @@ impl Given {
 
     /// Whether there is a heuristic.
     pub(super) fn is_informed(&self) -> bool {
-        self.h.is_some()
+        self.h.is_some() || self.has_table()
+    }
+
+    fn has_table(&self) -> bool {
+        self.written.as_ref().is_some_and(Written::has_table)
     }
 }
 
@@ -82,6 +89,9 @@ impl<'py> Rules<'py> {
             fault: RefCell::new(None),
             cancel: Cancel::new(),
         };
+        if let Some(written) = &rules.given.written {
+            written.check()?;
+        }
         let mut goals = Vec::new();
         for goal in rules.given.goals.iter().flatten() {
             goals.push(rules.number(goal.bind(py))?);
@@ -110,22 +120,30 @@ impl<'py> Rules<'py> {
 
     /// How many states were met.
     pub(super) fn met(&self) -> usize {
-        self.known.borrow().states.len()
+        self.known.borrow().len()
     }
 
     /// The state of a number.
-    pub(super) fn state(&self, number: u32) -> Bound<'py, PyAny> {
-        self.known.borrow().states[number as usize].bind(self.py).clone()
+    pub(super) fn state(&self, number: u32) -> PyResult<Bound<'py, PyAny>> {
+        let known = self.known.borrow();
+        match &self.given.written {
+            Some(written) => written.state(self.py, &known.rows, number),
+            None => Ok(known.states[number as usize].bind(self.py).clone()),
+        }
     }
 
     /// The number of a state.
     pub(super) fn number(&self, state: &Bound<'py, PyAny>) -> PyResult<u32> {
         let mut known = self.known.borrow_mut();
+        let too_many = || PyMemoryError::new_err("more states than can be numbered");
+        if let Some(written) = &self.given.written {
+            return written.number(&mut known.rows, state)?.ok_or_else(too_many);
+        }
         if let Some(number) = known.index.bind(self.py).get_item(state)? {
             return number.extract();
         }
         let number = u32::try_from(known.states.len()).ok().filter(|&number| number < DEAD);
-        let number = number.ok_or_else(|| PyMemoryError::new_err("more states than can be numbered"))?;
+        let number = number.ok_or_else(too_many)?;
         known.index.bind(self.py).set_item(state, number)?;
         known.states.push(state.clone().unbind());
         Ok(number)
@@ -133,6 +151,10 @@ impl<'py> Rules<'py> {
 
     /// The name of the cheapest move from one state to another, where moves have names.
     pub(super) fn name(&self, step: Step) -> Option<Py<PyAny>> {
+        if let Some(written) = &self.given.written {
+            let known = self.known.borrow();
+            return written.name(&known.rows, step.from, step.to).map(|name| name.clone_ref(self.py));
+        }
         if !self.given.named || self.ensure(step.from, Self::forward).is_none() {
             return None;
         }
@@ -164,15 +186,15 @@ impl<'py> Rules<'py> {
     #[cold]
     fn ask(&self, state: u32, side: fn(&mut Known) -> &mut Edges) -> Option<std::ops::Range<usize>> {
         let is_forward = std::ptr::fn_addr_eq(side, Self::forward as fn(&mut Known) -> &mut Edges);
-        let function = match &self.given.predecessors {
-            Some(predecessors) if !is_forward => predecessors,
-            _ => &self.given.neighbors,
+        let added = match &self.given.written {
+            // What leads to a state is Python's to say there too.
+            Some(written) if is_forward => {
+                let known = &mut *self.known.borrow_mut();
+                let added = written.add_edges(&mut known.rows, &mut known.forward, state);
+                added.ok_or_else(|| PyMemoryError::new_err("more states than can be numbered"))
+            }
+            _ => self.ask_python(state, side, is_forward),
         };
-        let listed = self.list(function, state);
-        let added = listed.and_then(|listed| {
-            let added = side(&mut self.known.borrow_mut()).add(state, listed);
-            added.ok_or_else(|| PyMemoryError::new_err("more moves than can be numbered"))
-        });
         match added {
             Ok(()) => side(&mut self.known.borrow_mut()).span(state).places(),
             Err(error) => {
@@ -182,10 +204,20 @@ impl<'py> Rules<'py> {
         }
     }
 
+    fn ask_python(&self, state: u32, side: fn(&mut Known) -> &mut Edges, is_forward: bool) -> PyResult<()> {
+        let function = match &self.given.predecessors {
+            Some(predecessors) if !is_forward => predecessors,
+            _ => &self.given.neighbors,
+        };
+        let listed = self.list(function, state)?;
+        let added = side(&mut self.known.borrow_mut()).add(state, listed);
+        added.ok_or_else(|| PyMemoryError::new_err("more moves than can be numbered"))
+    }
+
     /// Asks a function for the edges of a state.
     fn list(&self, function: &Py<PyAny>, state: u32) -> PyResult<Vec<(Edge, Option<Py<PyAny>>)>> {
         let mut found = Vec::new();
-        for item in function.bind(self.py).call1((self.state(state),))?.try_iter()? {
+        for item in function.bind(self.py).call1((self.state(state)?,))?.try_iter()? {
             let item = item?;
             if !self.given.named {
                 let cost = self.given.uniform_cost.unwrap_or(1);
@@ -227,7 +259,7 @@ impl<'py> Rules<'py> {
     /// The estimate of a state by a function, which Python is asked for once.
     fn estimate(&self, function: Option<&Py<PyAny>>, state: u32) -> PyResult<u32> {
         let Some(function) = function else { return Ok(0) };
-        let value = function.bind(self.py).call1((self.state(state),))?;
+        let value = function.bind(self.py).call1((self.state(state)?,))?;
         if value.is_none() {
             return Ok(DEAD);
         }
@@ -258,7 +290,10 @@ impl StateSpace for Rules<'_> {
         let answer = match &self.given.goal {
             // All goals are listed, and this is none of them.
             None => Ok(false),
-            Some(goal) => goal.bind(self.py).call1((self.state(*state),)).and_then(|answer| answer.is_truthy()),
+            Some(goal) => {
+                let asked = self.state(*state).and_then(|state| goal.bind(self.py).call1((state,)));
+                asked.and_then(|answer| answer.is_truthy())
+            }
         };
         match answer {
             Ok(answer) => {
@@ -369,7 +404,10 @@ impl Heuristic<Rules<'_>> for Estimates<'_, '_> {
         let estimate = if known == UNKNOWN {
             let given = &rules.given;
             let function = if self.is_back { &given.back_h } else { &given.h };
-            let estimate = rules.estimate(function.as_ref(), *state).unwrap_or_else(|error| {
+            let by_table = given.written.as_ref().filter(|_| !self.is_back);
+            let by_table = by_table.and_then(|written| written.estimate(&rules.known.borrow().rows, *state));
+            let estimate = by_table.unwrap_or_else(|| rules.estimate(function.as_ref(), *state));
+            let estimate = estimate.unwrap_or_else(|error| {
                 rules.fail(error);
                 0
             });
@@ -385,7 +423,7 @@ impl Heuristic<Rules<'_>> for Estimates<'_, '_> {
 
     fn guarantees(&self) -> Guarantees {
         let Given { admissible, consistent, h, back_h, .. } = &self.rules.given;
-        let is_blind = if self.is_back { back_h.is_none() } else { h.is_none() };
+        let is_blind = if self.is_back { back_h.is_none() } else { h.is_none() && !self.rules.given.has_table() };
         if is_blind {
             return Guarantees::CONSISTENT;
         }
