@@ -12,6 +12,8 @@ from typing import Callable, Iterator
 
 import pytest
 
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 #: The root of the workspace.
 ROOT = Path(__file__).resolve().parents[3]
 #: Takes minutes: whoever solves it in a test wants to be stopped.
@@ -40,6 +42,8 @@ def ctrl_c() -> Callable[[float], contextlib.AbstractContextManager[list[float]]
             sent.append(time.perf_counter())
             os.kill(os.getpid(), signal.SIGINT)
 
+        # Whoever started the tests may have this signal ignored.
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
         timer = threading.Timer(seconds, send)
         timer.start()
         try:
@@ -47,5 +51,6 @@ def ctrl_c() -> Callable[[float], contextlib.AbstractContextManager[list[float]]
         finally:
             timer.cancel()
             timer.join()
+            signal.signal(signal.SIGINT, before)
 
     return sending

@@ -161,8 +161,8 @@ def test_ctrl_c_ends_a_search_with_its_bound(ctrl_c) -> None:  # type: ignore[no
     ):
         with ctrl_c(0.3) as sent, pytest.raises(fewest.Interrupted) as caught:
             call()
-        # A search ends within 50 ms; the rest is for a machine that is busy with something else.
-        assert time.perf_counter() - sent[0] < 1.0
+        # A search ends within 50 ms; the rest is for a machine that is busy with something else, and far less than the search.
+        assert time.perf_counter() - sent[0] < 5.0
         assert isinstance(caught.value, KeyboardInterrupt)
         assert caught.value.lower_bound is not None and caught.value.lower_bound > 50
         assert caught.value.answer.outcome == "limit"

@@ -221,7 +221,7 @@ def test_a_search_may_begin_inside_another() -> None:
 def test_ctrl_c_in_rules_and_between_them(ctrl_c) -> None:  # type: ignore[no-untyped-def]
     with ctrl_c(0.3) as sent, pytest.raises(fewest.Interrupted) as caught:
         fewest.search(0, lambda state: [2 * state, 2 * state + 1, state + 3], lambda state: False)
-    assert time.perf_counter() - sent[0] < 1.0
+    assert time.perf_counter() - sent[0] < 5.0
     bound = caught.value.lower_bound
     assert bound is not None and bound > 3
 
@@ -237,7 +237,7 @@ def test_ctrl_c_in_rules_and_between_them(ctrl_c) -> None:  # type: ignore[no-un
     # Everything is known after the first rounds, so that Python is asked nothing any more.
     with ctrl_c(0.3) as sent, pytest.raises(fewest.Interrupted) as caught:
         Circle().solve(0, algorithm="IDDFS")
-    assert time.perf_counter() - sent[0] < 1.0
+    assert time.perf_counter() - sent[0] < 5.0
     assert caught.value.answer.outcome == "limit" and caught.value.answer.length is None
 
 

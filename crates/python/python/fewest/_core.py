@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections import deque
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path as FilePath
@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 #: What functions take as a puzzle: a position or the name of a built-in puzzle, or an object of one.
 PuzzleLike = Union[str, Puzzle, LibraryEntry, Answer, Mapping[str, Any]]
 AnyPath = Union[str, "PathLike[str]"]
+
+#: The longest that nobody looks for a signal while threads solve puzzles, in seconds.
+NAP = 0.02
 
 
 class _Current:
@@ -185,6 +188,9 @@ def _many(
     def first() -> Any:
         future = window[0]
         try:
+            # A signal that comes just before a thread begins to wait does not wake it: it looks up from time to time.
+            while not future.done():
+                wait([future], timeout=NAP)
             answer: Any = future.result()
         except KeyboardInterrupt:
             # Everything that runs ends within milliseconds, with what it knows.
