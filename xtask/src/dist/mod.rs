@@ -13,7 +13,7 @@ use anyhow::{Context, Result, ensure};
 use crate::native::Solvers;
 use crate::need::{self, Need, Source, runs};
 use crate::shell::{announce, capture, cargo, execute, program, root, target_folder};
-use crate::web;
+use crate::{web, workspace};
 
 /// What the chore is asked to do.
 #[derive(Debug, clap::Args)]
@@ -25,8 +25,8 @@ pub(crate) struct Args {
     /// Build without the SAT solvers in C and C++, which need a C++ compiler, `CMake`, make and libclang
     #[arg(long)]
     without_native: bool,
-    /// Build with the profile `release`, which is done sooner: to try the packing, not to ship
-    #[arg(long)]
+    /// Pack the program that the tests use, which is slower and larger: to try the packing, not to ship
+    #[arg(long, conflicts_with = "is_static")]
     quick: bool,
     /// Put the page that is in web/dist into the program, and build none
     #[arg(long)]
@@ -107,26 +107,24 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 
 /// Builds the program as it is shipped.
 fn build(args: &Args, triple: &str, solvers: Solvers) -> Result<PathBuf> {
-    announce("dist: build the program; this takes some minutes");
-    let profile = if args.quick { "release" } else { "dist" };
-    let mut command = cargo(["build", "--locked", "--profile", profile, "--package", "fewest"]);
-    let mut folder = target_folder();
-    if args.is_static {
-        command.args(["--target", triple]);
-        folder.push(triple);
+    if args.quick {
+        return workspace::programs(solvers).map(|[program, _]| program);
     }
+    announce("dist: build the program; this takes some minutes");
+    let mut command = cargo(["build", "--locked", "--profile", "dist", "--package", "fewest", "--target", triple]);
     if solvers == Solvers::All {
         command.args(["--features", "native-sat"]);
     }
     execute(&mut command)?;
-    Ok(folder.join(profile).join("fewest"))
+    Ok(target_folder().join(triple).join("dist/fewest"))
 }
 
 /// Puts everything into one folder.
 fn gather(built: &Path, triple: String, solvers: Solvers) -> Result<Release> {
     let version = capture(program(built).arg("--version"))?;
     let version = String::from_utf8_lossy(&version.stdout);
-    let version = version.trim().rsplit(' ').next().context("the program does not tell its version")?.to_owned();
+    // The first line is `fewest 1.2.3`; others say what the build has.
+    let version = version.split_whitespace().nth(1).context("the program does not tell its version")?.to_owned();
     let time = capture(program("git").args(["-c", "safe.directory=*", "log", "-1", "--format=%ct"]));
     let time = time.map_or_else(|_| "0".to_owned(), |output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
     let folder = target_folder().join(FOLDER).join(format!("fewest-{version}-{triple}"));

@@ -72,7 +72,7 @@ fn libraries(text: &str) -> Vec<&str> {
 /// The program in the root folder, which knows nothing of this machine.
 fn there(root: &Path, inside: &str) -> Command {
     let mut command = program("chroot");
-    command.arg(root).arg(inside).env_clear().env("HOME", "/tmp");
+    command.arg(root).arg(inside).env_clear().env("HOME", "/tmp").env("PATH", "/usr/sbin:/usr/bin:/sbin:/bin");
     command
 }
 
