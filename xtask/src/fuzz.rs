@@ -33,12 +33,14 @@ pub(crate) struct Args {
 /// Builds, and fuzzes until each target has its executions or the time is up; what was found is under `fuzz/out/findings`.
 pub(crate) fn run(args: &Args) -> Result<()> {
     let all = targets()?;
+    let names: Vec<&str> = all.iter().map(|target| &*target.name).collect();
     for target in &args.targets {
-        ensure!(all.contains(target), "there is no target {target:?}; the targets are {}", all.join(", "));
+        ensure!(names.contains(&&**target), "there is no target {target:?}; the targets are {}", names.join(", "));
     }
-    let built = if args.targets.is_empty() { &all } else { &args.targets };
+    let is_asked = |target: &&Target| args.targets.is_empty() || args.targets.contains(&target.name);
+    let asked: Vec<&Target> = all.iter().filter(is_asked).collect();
     let folder = root().join(args.pack.as_deref().unwrap_or(Path::new("fuzz/kit")));
-    pack(built, &folder)?;
+    pack(&asked, &folder)?;
     if let Some(pack) = &args.pack {
         announce(&format!("fuzz: `{}` fuzzes; its first lines say how", pack.join("run.sh").display()));
         return Ok(());
@@ -47,12 +49,12 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     // What was counted belongs to programs that were built before.
     let _ = fs::remove_file(out.join("runs.tsv"));
     let mut fuzz = program(folder.join("run.sh"));
-    fuzz.args(built).env("OUT", out).env_remove("STATE").env_remove("SHARES");
+    fuzz.args(asked.iter().map(|target| &target.name)).env("OUT", out).env_remove("STATE").env_remove("SHARES");
     fuzz.env("RUNS", args.runs.to_string()).env("LIMIT", args.seconds.to_string()).env_remove("CORES");
     if let Some(cores) = args.cores {
         fuzz.env("CORES", cores.to_string());
     }
-    announce(&format!("fuzz: {}", built.join(", ")));
+    announce(&format!("fuzz: {}", asked.iter().map(|target| &*target.name).collect::<Vec<_>>().join(", ")));
     let status = fuzz.status().context("cannot start fuzz/run.sh, which needs bash")?;
     // The script says with 20 that the time was up, which is what was asked for.
     ensure!(status.success() || status.code() == Some(20), "there are findings, in fuzz/out/findings");
@@ -60,31 +62,64 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 }
 
 /// Builds these targets and puts them into a folder, with their seeds and the script that runs them.
-fn pack(targets: &[String], folder: &Path) -> Result<()> {
-    // With a target named, the compiler can tell what is fuzzed from macros and scripts of builds.
-    let host = host()?;
-    let mut build = cargo(["build", "--release", "--locked", "--manifest-path", "fuzz/Cargo.toml", "--target", &host]);
-    build.args(targets.iter().flat_map(|target| ["--bin", target]));
+fn pack(targets: &[&Target], folder: &Path) -> Result<()> {
     let fuzz = root().join("fuzz");
-    build.env("RUSTFLAGS", "--cfg fuzzing").env("RUSTC_WRAPPER", fuzz.join("rustc.sh")).env_remove("CARGO_TARGET_DIR");
-    execute(&mut build)?;
     for part in ["bin", "seeds"] {
         let part = folder.join(part);
         fs::create_dir_all(&part).with_context(|| format!("cannot make {}", part.display()))?;
     }
-    for target in targets {
-        let built = fuzz.join("target").join(&host).join("release").join(target);
-        execute(program("strip").arg("-o").arg(folder.join("bin").join(target)).arg(built))?;
+    // Crates get other counters for targets that go through the engine, so these are compiled apart.
+    for is_whole in [false, true] {
+        let built: Vec<&str> =
+            targets.iter().filter(|target| target.is_whole == is_whole).map(|it| &*it.name).collect();
+        if !built.is_empty() {
+            build(&built, is_whole, &folder.join("bin"))?;
+        }
     }
     let copy = |name: &str| execute(program("cp").arg("-r").arg(fuzz.join(name)).arg(folder));
     ["seeds", "run.sh", "targets"].into_iter().try_for_each(copy)
 }
 
+/// Builds targets, without what debuggers need, into a folder.
+fn build(targets: &[&str], is_whole: bool, folder: &Path) -> Result<()> {
+    let fuzz = root().join("fuzz");
+    // With a target named, the compiler can tell what is fuzzed from macros and scripts of builds.
+    let host = host()?;
+    let output = fuzz.join("target").join(if is_whole { "whole" } else { "parts" });
+    let mut build = cargo(["build", "--release", "--locked", "--manifest-path", "fuzz/Cargo.toml", "--target", &host]);
+    build.args(targets.iter().flat_map(|target| ["--bin", target]));
+    if is_whole {
+        build.env("WHOLE", "yes");
+    } else {
+        build.arg("--no-default-features").env_remove("WHOLE");
+    }
+    build
+        .env("RUSTFLAGS", "--cfg fuzzing")
+        .env("RUSTC_WRAPPER", fuzz.join("rustc.sh"))
+        .env("CARGO_TARGET_DIR", &output);
+    execute(&mut build)?;
+    targets.iter().try_for_each(|target| {
+        let built = output.join(&host).join("release").join(target);
+        execute(program("strip").arg("-o").arg(folder.join(target)).arg(built))
+    })
+}
+
+/// A line of `fuzz/targets`.
+struct Target {
+    name: String,
+    /// Whether it goes through the engine.
+    is_whole: bool,
+}
+
 /// The targets, as `fuzz/targets` lists them.
-fn targets() -> Result<Vec<String>> {
+fn targets() -> Result<Vec<Target>> {
     let list = fs::read_to_string(root().join("fuzz/targets")).context("cannot read fuzz/targets")?;
     let lines = list.lines().filter(|line| !line.starts_with('#'));
-    Ok(lines.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect())
+    let target = |line: &str| {
+        let mut words = line.split_whitespace();
+        words.next().map(|name| Target { name: name.to_owned(), is_whole: words.last() == Some("whole") })
+    };
+    Ok(lines.filter_map(target).collect())
 }
 
 /// The target that this machine's compiler builds for.
@@ -108,7 +143,7 @@ mod tests {
             names.sort();
             names
         };
-        let mut listed = targets().unwrap();
+        let mut listed: Vec<String> = targets().unwrap().into_iter().map(|target| target.name).collect();
         listed.sort();
         assert_eq!(listed, names("fuzz/fuzz_targets"));
         assert_eq!(listed, names("fuzz/seeds"));

@@ -15,6 +15,7 @@ mod fuzz;
 mod lab;
 mod native;
 mod need;
+mod package;
 mod perf;
 mod proofs;
 mod python;
@@ -68,7 +69,7 @@ enum Chore {
     Sat(sat::Args),
     /// Build the page into web/dist, which any static host can serve
     Web,
-    /// Fuzz one target for a while (needs a nightly toolchain)
+    /// Fuzz what reads input, for a minute or as long as is asked for (needs a C++ compiler)
     Fuzz(fuzz::Args),
 }
 

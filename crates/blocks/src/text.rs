@@ -1,5 +1,6 @@
 //! The native text form: grids, one character a square, and options above them. See [`Setup::parse`].
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::fault::{Fault, Faults};
@@ -9,6 +10,11 @@ use crate::validate::is_label;
 
 /// The longest text that is read as one puzzle, in bytes.
 pub const MAX_TEXT: usize = 1 << 16;
+
+/// A line without characters that would break it or steer a terminal: each becomes a space.
+pub(crate) fn one_line(line: &str) -> Cow<'_, str> {
+    if line.contains(char::is_control) { line.replace(char::is_control, " ").into() } else { line.into() }
+}
 
 /// What a grid says.
 enum Section {
@@ -117,6 +123,7 @@ impl Reader {
 
     /// Reads an option; the section that its grid belongs to, if one follows.
     fn option(&mut self, line: usize, text: &str) -> Option<Section> {
+        let text = &*one_line(text);
         let (head, value) = text.split_once(':')?;
         let value = value.trim();
         let mut words = head.split_whitespace();

@@ -14,6 +14,8 @@
 //!       D D D
 //! ```
 
+use std::sync::OnceLock;
+
 use crate::notation::Move;
 use crate::size::Size;
 
@@ -76,8 +78,13 @@ fn quarter([x, y, z]: [i8; 3], axis: usize) -> [i8; 3] {
     }
 }
 
-/// Where a move takes each sticker.
-pub(crate) fn destinations(size: Size, mv: Move) -> Vec<usize> {
+/// Where a move takes each sticker. Worked out once for each move.
+pub(crate) fn destinations(size: Size, mv: Move) -> &'static [usize] {
+    static KNOWN: [[OnceLock<Vec<usize>>; Move::COUNT]; 2] = [const { [const { OnceLock::new() }; Move::COUNT] }; 2];
+    KNOWN[usize::from(size == Size::Three)][mv.number()].get_or_init(|| find_destinations(size, mv))
+}
+
+fn find_destinations(size: Size, mv: Move) -> Vec<usize> {
     let outer = coordinate(size.side() - 1, size.side());
     let destination = |from: usize| {
         let (mut place, axis, sign) = point(size, from);

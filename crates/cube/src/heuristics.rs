@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`Exact`] | the distance of a 2×2×2 |
 //! | [`Patterns`] | corners and sets of edges; the greatest counts (Korf 1997) |
+//! | [`Towards`] | what another bound says, of the way from one cube to others |
 //! | [`Cosets`] | flips, slice and twists in three directions, and the corners; perhaps of the inverse too (Reid 1997) |
 
 use fewest_pdb::table::{Codes, Table};
@@ -248,6 +249,33 @@ impl<'a> Cosets<'a> {
     fn of_inverse(&self, state: &Cubies) -> u8 {
         self.look(&state.inverse()).value
     }
+
+    /// What the bound is made of, in words: these add up to it.
+    pub fn parts(&self, state: &Cubies) -> Vec<(&'static str, Cost)> {
+        let (of_cube, of_inverse) = (self.look(state), self.look(&state.inverse()));
+        let is_inverse = self.asks_inverse && of_inverse.value > of_cube.value;
+        let memo = if is_inverse { of_inverse } else { of_cube };
+        let directions = memo.seen.map(|seen| self.phase.get(seen));
+        let greatest = directions.into_iter().max().unwrap_or_default();
+        let more = u8::from(directions == [greatest; 3] && greatest != 0);
+        let words = if is_inverse {
+            [
+                "flips, slice and twists of the inverse",
+                "three equal directions of the inverse",
+                "corners of the inverse",
+            ]
+        } else {
+            ["flips, slice and twists", "three equal directions", "corners"]
+        };
+        if greatest + more < memo.value {
+            return vec![(words[2], memo.value.into())];
+        }
+        [(words[0], greatest), (words[1], more)]
+            .into_iter()
+            .filter(|(_, value)| *value > 0)
+            .map(|(name, value)| (name, value.into()))
+            .collect()
+    }
 }
 
 impl Heuristic<Cube> for Cosets<'_> {
@@ -306,5 +334,52 @@ impl Incremental<Cube> for Cosets<'_> {
             next.value = next.value.max(self.of_inverse(&before.then(&EFFECTS[usize::from(turn.0)])));
         }
         Some((next, next.value.into()))
+    }
+}
+
+/// What another bound says of the way from one cube to others: what guides a search backward. A turn changes the far end of
+/// the way alone, so the way from `start` to `state` is that of `start⁻¹ · state` to the solved cube, taken back.
+pub struct Towards<'a> {
+    back: Cubies,
+    bound: Box<dyn Heuristic<Cube> + Sync + 'a>,
+}
+
+impl std::fmt::Debug for Towards<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Towards").field("back", &self.back).finish_non_exhaustive()
+    }
+}
+
+impl<'a> Towards<'a> {
+    /// The way from `start`, by a bound of the way to the solved cube.
+    pub fn new(start: &Cubies, bound: Box<dyn Heuristic<Cube> + Sync + 'a>) -> Self {
+        Self { back: start.inverse(), bound }
+    }
+}
+
+impl Heuristic<Cube> for Towards<'_> {
+    fn estimate(&self, state: &Cubies) -> Option<Cost> {
+        self.bound.estimate(&self.back.then(state))
+    }
+
+    fn guarantees(&self) -> Guarantees {
+        self.bound.guarantees()
+    }
+}
+
+impl Incremental<Cube> for Towards<'_> {
+    /// The value.
+    type Memo = Cost;
+
+    fn memo(&self, state: &Cubies) -> Option<Cost> {
+        self.estimate(state)
+    }
+
+    fn advance(&self, _: Cost, before: &Cubies, turn: Turn) -> Option<Cost> {
+        self.estimate(&before.then(&EFFECTS[usize::from(turn.0)]))
+    }
+
+    fn value(&self, memo: Cost) -> Cost {
+        memo
     }
 }

@@ -78,6 +78,14 @@ impl Move {
         Self { axis, layers: WHOLE, quarters }
     }
 
+    /// How many numbers of moves there are.
+    pub(crate) const COUNT: usize = 3 * 8 * 4;
+
+    /// A number of its own for each move.
+    pub(crate) fn number(self) -> usize {
+        (self.axis() * 8 + usize::from(self.layers)) * 4 + usize::from(self.quarters)
+    }
+
     /// The axis, 0 to 2: left to right, below to above, back to front.
     pub fn axis(self) -> usize {
         usize::from(self.axis)
@@ -252,7 +260,7 @@ impl Parser {
                     let group = self.group(c, depth + 1, place);
                     let (times, is_inverse) = self.suffix();
                     let group = if is_inverse { inverse(&group) } else { group };
-                    if group.len().saturating_mul(times) + moves.len() > MAX_MOVES {
+                    if group.len().saturating_mul(times).saturating_add(moves.len()) > MAX_MOVES {
                         self.faults.push(NotationFault::TooMany);
                         self.at = self.text.len();
                     } else {

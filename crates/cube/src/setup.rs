@@ -234,16 +234,19 @@ pub(crate) fn read_cubies(size: Size, colours: &[u8]) -> Result<Cubies, Faults> 
         }
     }
     let mut missing = Vec::new();
-    let mut count = |piece: String, places: Vec<String>| match places.len() {
-        0 => missing.push(piece),
-        1 => {}
-        _ => faults.push(Fault::Doubled { piece, places }),
+    let mut count = |colours: &[u8], places: &[usize], place_name: fn(usize) -> String| match places {
+        [] => missing.push(own(colours)),
+        [_] => {}
+        _ => faults.push(Fault::Doubled {
+            piece: own(colours),
+            places: places.iter().map(|&place| place_name(place)).collect(),
+        }),
     };
     for (piece, places) in corners.iter().enumerate() {
-        count(own(&corner_colours(piece)), places.iter().map(|&place| name(&corner_colours(place))).collect());
+        count(&corner_colours(piece), places, |place| name(&corner_colours(place)));
     }
     for (piece, places) in edges.iter().enumerate() {
-        count(own(&edge_colours(piece)), places.iter().map(|&place| name(&edge_colours(place))).collect());
+        count(&edge_colours(piece), places, |place| name(&edge_colours(place)));
     }
     if !missing.is_empty() {
         faults.push(Fault::Missing { pieces: missing });

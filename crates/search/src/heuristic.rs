@@ -127,6 +127,56 @@ impl<S: StateSpace> Incremental<S> for Zero {
     }
 }
 
+/// An estimate is as good behind a reference.
+impl<S: StateSpace, H: Heuristic<S>> Heuristic<S> for &H {
+    fn estimate(&self, state: &S::State) -> Option<Cost> {
+        (**self).estimate(state)
+    }
+
+    fn guarantees(&self) -> Guarantees {
+        (**self).guarantees()
+    }
+}
+
+/// A function of a state as an estimate: what [`admissible`], [`consistent`] and [`guess`] make.
+#[derive(Clone, Copy, Debug)]
+pub struct Estimate<F> {
+    function: F,
+    guarantees: Guarantees,
+}
+
+/// A function that never says more than the true cost to the nearest goal. It may say `None` where no goal can be reached.
+///
+/// ```
+/// use fewest_search::{admissible, puzzle, solve};
+///
+/// let line = puzzle(|&n: &i64| [n - 1, n + 1], |&n| n == 0);
+/// assert_eq!(solve(&line, -40, &admissible(|n: &i64| u32::try_from(n.abs()).ok())).outcome.cost(), Some(40));
+/// ```
+pub fn admissible<T, R: Into<Option<Cost>>, F: Fn(&T) -> R>(function: F) -> Estimate<F> {
+    Estimate { function, guarantees: Guarantees::ADMISSIBLE }
+}
+
+/// A function that is [`admissible`], never drops by more than a move costs, and says 0 at a goal.
+pub fn consistent<T, R: Into<Option<Cost>>, F: Fn(&T) -> R>(function: F) -> Estimate<F> {
+    Estimate { function, guarantees: Guarantees::CONSISTENT }
+}
+
+/// A function that promises nothing, such as one that is good but may say too much: a search is quick with it and proves nothing.
+pub fn guess<T, R: Into<Option<Cost>>, F: Fn(&T) -> R>(function: F) -> Estimate<F> {
+    Estimate { function, guarantees: Guarantees::NONE }
+}
+
+impl<S: StateSpace, R: Into<Option<Cost>>, F: Fn(&S::State) -> R> Heuristic<S> for Estimate<F> {
+    fn estimate(&self, state: &S::State) -> Option<Cost> {
+        (self.function)(state).into()
+    }
+
+    fn guarantees(&self) -> Guarantees {
+        self.guarantees
+    }
+}
+
 /// The greater of two estimates.
 #[derive(Clone, Copy, Debug)]
 pub struct Max<A, B>(pub A, pub B);

@@ -64,10 +64,18 @@ pub enum Outcome<M> {
 }
 
 impl<M> Outcome<M> {
-    /// The solution, where the search ended with one.
+    /// What the solution costs, where the search ended with one.
     pub fn cost(&self) -> Option<Cost> {
         match self {
             Self::Solved { cost, .. } => Some(*cost),
+            Self::Unsolvable { .. } | Self::LimitReached { .. } => None,
+        }
+    }
+
+    /// The moves from the start, in order, where the search ended with a solution.
+    pub fn moves(&self) -> Option<&[M]> {
+        match self {
+            Self::Solved { moves, .. } => Some(moves),
             Self::Unsolvable { .. } | Self::LimitReached { .. } => None,
         }
     }

@@ -1,4 +1,4 @@
-//! Sliding tiles as a kind of puzzle: from text to the compiled search and back.
+#![doc = include_str!("../README.md")]
 
 mod around;
 mod bound;
@@ -11,6 +11,7 @@ mod heuristics;
 mod library;
 mod lines;
 mod pdb;
+mod runs;
 mod sample;
 mod solve;
 mod stage;

@@ -7,9 +7,7 @@ use fewest_engine::kit::sat::run as climb;
 use fewest_engine::kit::{Advice, Algorithm, Choice, Drive, Readiness, Reporter, Stock, Unready, subject};
 use fewest_engine::{Answer, Cancel, EngineError, Event, Formula, Request, Result, Session, Sink};
 use fewest_search::capability::Ranked;
-use fewest_search::{
-    Heuristic as _, Incremental, LimitKind, Limits, Outcome, Proof, Run, Search, Solution, StateSpace, Stats,
-};
+use fewest_search::{Heuristic as _, Incremental, LimitKind, Limits, Outcome, Proof, Run, Search, StateSpace, Stats};
 use fewest_tiles::construct::{Anytime, Construct, Crossed};
 use fewest_tiles::edixhoven::{Additional, Edixhoven};
 use fewest_tiles::pdb::Kind;
@@ -23,6 +21,7 @@ use crate::certify::slides;
 use crate::game::Game;
 use crate::heuristics::{Any, AnyMtm, AnyStm, Named, table_bytes};
 use crate::pdb::{Advised, AnyPdb, Planned, Wanted, advised};
+use crate::runs::{after, better, knowing, stopped};
 use crate::tables::planned;
 use crate::trace::Words;
 use crate::{Asked, EDIXHOVEN_LINES, INFO, Metric, OURS};
@@ -555,86 +554,10 @@ fn is_the_end(run: &Run<Move>, limits: &Limits) -> bool {
     }
 }
 
-/// A second search, with what the first one did and learned, where there was one.
-fn after(first: Option<&Run<Move>>, mut second: Run<Move>) -> Run<Move> {
-    let Some(first) = first else { return second };
-    if let Outcome::LimitReached { lower_bound, .. } = first.outcome {
-        match &mut second.outcome {
-            Outcome::Solved { proof: Proof::Bounded { lower_bound: known }, .. }
-            | Outcome::LimitReached { lower_bound: known, .. } => *known = lower_bound.max(*known),
-            _ => {}
-        }
-    }
-    second.stats = together(&first.stats, &second.stats);
-    second
-}
-
-/// A search for the proof, with the answer that was known before it.
-fn knowing(answer: &Run<Move>, run: Run<Move>) -> Run<Move> {
-    let mut run = after(Some(answer), run);
-    if let (Outcome::Solved { moves, cost, .. }, Outcome::LimitReached { best_known: known @ None, .. }) =
-        (&answer.outcome, &mut run.outcome)
-    {
-        *known = Some(Solution { moves: moves.clone(), cost: *cost });
-    }
-    run
-}
-
-/// A solution that was found before a limit came.
-fn stopped(run: Run<Move>, limit: LimitKind) -> Run<Move> {
-    let outcome = match run.outcome {
-        Outcome::Solved { moves, cost, proof: Proof::Bounded { lower_bound } } => {
-            Outcome::LimitReached { limit, lower_bound, best_known: Some(Solution { moves, cost }) }
-        }
-        other => other,
-    };
-    Run { outcome, ..run }
-}
-
-/// The second of two searches, with the solution of the first where its own is no shorter.
-fn better(first: Run<Move>, second: Run<Move>) -> Run<Move> {
-    let mut run = second;
-    run.stats = together(&first.stats, &run.stats);
-    let Outcome::Solved { moves, cost, proof: Proof::Bounded { lower_bound: bound } } = first.outcome else {
-        return run;
-    };
-    match &mut run.outcome {
-        Outcome::LimitReached { lower_bound, best_known, .. } => {
-            *lower_bound = bound.max(*lower_bound);
-            if best_known.as_ref().is_none_or(|best| best.cost > cost) {
-                *best_known = Some(Solution { moves, cost });
-            }
-        }
-        Outcome::Solved { moves: best, cost: least, proof: Proof::Bounded { lower_bound } } => {
-            *lower_bound = bound.max(*lower_bound);
-            if *least > cost {
-                (*best, *least) = (moves, cost);
-            }
-        }
-        Outcome::Solved { .. } | Outcome::Unsolvable { .. } => {}
-    }
-    run
-}
-
 /// Whether the tables of walking distance are made within some milliseconds, and the board is large enough to be worth
 /// them.
 pub(crate) fn has_small_tables(size: Size, memory: u64) -> bool {
     size.width() <= 4 && size.height() <= 4 && size.cells() > 9 && memory >= MEMORY_FOR_TABLES
-}
-
-/// What two searches did, one after the other.
-fn together(first: &Stats, second: &Stats) -> Stats {
-    let depths = first.expanded_by_depth.len().max(second.expanded_by_depth.len());
-    let at = |stats: &Stats, depth: usize| stats.expanded_by_depth.get(depth).copied().unwrap_or_default();
-    Stats {
-        expanded: first.expanded + second.expanded,
-        generated: first.generated + second.generated,
-        reopened: first.reopened + second.reopened,
-        iterations: first.iterations + second.iterations,
-        peak_memory: first.peak_memory.max(second.peak_memory),
-        expanded_by_depth: (0..depths).map(|depth| at(first, depth) + at(second, depth)).collect(),
-        elapsed: first.elapsed + second.elapsed,
-    }
 }
 
 /// Constructs a solution, and goes on to improve it where that is asked for.

@@ -66,7 +66,7 @@ export class Solution {
     const { made } = await this.#engine.query({ query: "view", puzzle, moves: answer.moves });
     // Another puzzle may have come meanwhile.
     if (this.#game.opened !== opened) return undefined;
-    this.plan = { base, steps: made.flatMap((move) => singles(move, answer.metric)), answer };
+    this.plan = { base, steps: made.flatMap((move) => singles(move, answer)), answer };
     return this.plan;
   }
 
@@ -123,7 +123,9 @@ export class Solution {
 }
 
 /** A move of tiles that counts as several is shown as several. */
-function singles(move: string, metric: string): string[] {
+function singles(move: string, { puzzle, metric }: Answer): string[] {
   const [, way, times] = /^([UDLR])(\d+)$/.exec(move) ?? [];
-  return metric === "stm" && way !== undefined ? Array.from({ length: Number(times) }, () => way) : [move];
+  return puzzle === "tiles" && metric === "stm" && way !== undefined
+    ? Array.from({ length: Number(times) }, () => way)
+    : [move];
 }

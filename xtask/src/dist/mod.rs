@@ -34,7 +34,7 @@ pub(crate) struct Args {
 }
 
 /// Where everything is made, under the target folder.
-const FOLDER: &str = "packages";
+const FOLDER: &str = "downloads";
 /// Shells that have completions, with the file that each of them looks for.
 const SHELLS: [(&str, &str); 5] = [
     ("bash", "fewest.bash"),

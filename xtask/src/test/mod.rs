@@ -12,7 +12,7 @@ use crate::shell::{announce, cargo, execute};
 use crate::stopwatch::{Elapsed, Stopwatch, seconds};
 use crate::tool::{CLIPPY, RUSTFMT};
 use crate::workspace::products;
-use crate::{book, deny, lab, perf, proofs, python, table, web};
+use crate::{book, deny, lab, package, perf, proofs, python, table, web};
 use aside::Aside;
 use slow::SLOW;
 
@@ -69,6 +69,8 @@ enum Step {
     Lab,
     /// An independent checker accepts our proofs, and rejects them after tampering
     Proofs,
+    /// Every crate that can be published packs, and the packages compile by themselves
+    Packages,
     /// The fuzz targets are formatted and compile
     Fuzz,
     /// Licences, duplicates and sources of the dependencies comply with deny.toml
@@ -95,7 +97,7 @@ impl Step {
         let native = solvers.needs();
         Ok(match self {
             Self::Fmt => vec![RUSTFMT],
-            Self::Book => Vec::new(),
+            Self::Book | Self::Packages => Vec::new(),
             Self::Clippy => [native, &[CLIPPY]].concat(),
             Self::Tests | Self::Doctests | Self::Docs | Self::Lab => native.to_vec(),
             Self::Perf => perf::needs()?,
@@ -141,6 +143,7 @@ impl Step {
             Self::Lab => lab::check(solvers),
             Self::Perf => perf::check(),
             Self::Proofs => proofs::check(solvers),
+            Self::Packages => package::check(),
             Self::Fuzz => {
                 execute(&mut cargo(["fmt", "--manifest-path", FUZZ, "--check"]))?;
                 execute(&mut cargo(["check", "--manifest-path", FUZZ, "--locked", "--all-targets"]))

@@ -24,6 +24,7 @@ use crate::fault::Faults;
 use crate::geometry::{Lock, MAX_SIDE, Square};
 use crate::puzzle::{Condition, Puzzle, Target};
 use crate::setup::{ConditionSetup, GateSetup, Ground, PieceSetup, Setup, TargetSetup};
+use crate::text::one_line;
 use crate::validate::is_label;
 
 /// The block that has a goal.
@@ -47,7 +48,7 @@ pub fn read(text: &str) -> Result<Setup, Faults> {
     let first = text.lines().next().unwrap_or_default();
     let mut rows: Vec<(usize, usize, String)> = Vec::new();
     if let Some((name, width, height, rest)) = header(first) {
-        setup.title = Some(name.trim().to_owned()).filter(|name| !name.is_empty());
+        setup.title = Some(one_line(name).trim().to_owned()).filter(|name| !name.is_empty());
         // A number too long to be read is too large anyhow.
         setup.width = width.parse().unwrap_or(usize::MAX);
         setup.height = height.parse().unwrap_or(usize::MAX);

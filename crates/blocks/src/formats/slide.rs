@@ -27,6 +27,7 @@ use crate::fault::Faults;
 use crate::geometry::{Lock, MAX_SIDE, Square};
 use crate::puzzle::{Condition, Puzzle, Target};
 use crate::setup::{ConditionSetup, Ground, PieceSetup, Setup, TargetSetup};
+use crate::text::one_line;
 use crate::validate::is_label;
 
 /// The words that begin a line.
@@ -69,7 +70,7 @@ pub fn read(text: &str) -> Result<Setup, Faults> {
         match word {
             "initial" | "target" | "hint" => index += reader.grid(index, word, &lines[index..]),
             "end" => has_ended = true,
-            _ => reader.line(index, line, word, rest.trim()),
+            _ => reader.line(index, line, word, one_line(rest).trim()),
         }
     }
     reader.finish()

@@ -41,6 +41,12 @@ fn searches_turn_as_people_do() {
 }
 
 #[test]
+fn a_repeat_that_no_number_holds_is_refused() {
+    let faults = parse_moves("R (U)99999999999999999999", Size::Three).unwrap_err();
+    assert!(faults.to_string().contains("10000"), "{faults}");
+}
+
+#[test]
 fn notations_mean_the_same() {
     let same = [
         ("R M' L'", "x"),

@@ -428,7 +428,7 @@ def kinds() -> Tuple[KindInfo, ...]:
 
     >>> import fewest
     >>> [kind.kind for kind in fewest.kinds()]
-    ['tiles', 'hanoi', 'graph', 'blocks', 'sokoban', 'pancake']
+    ['tiles', 'hanoi', 'graph', 'blocks', 'sokoban', 'pancake', 'cube']
     """
     return tuple(KindInfo.from_dict(data) for data in _catalog()["kinds"])
 

@@ -35,6 +35,24 @@ const SEEDS: [&str; 8] = [
     "title: T\nrail:\nlock fixed: b\nalike: a\nname a: A\ngate a:\n+..\nexit o right:\n..+\nstart:\naab\n...\ngoal:\n...\n.aa\nempty:\n+..\n",
 ];
 
+/// Titles and names are printed on terminals and written as JSON, which takes lines only.
+#[test]
+fn characters_that_steer_a_terminal_become_spaces_in_titles_and_names() {
+    let texts = [
+        "title: Red\u{1b}donkey\rruns\nname a: A\tb\naab\n...\ngoal:\n...\n.aa\n",
+        "display Red\u{1b}donkey\rruns\nsize 3 2\ninitial\naab\n...\ntarget\n...\n.aa\nlabel a A\tb\nend\n",
+        "Red\u{1b}donkey\rruns#4#3#\n####\n#*.-\n####\n",
+    ];
+    for text in texts {
+        let (_, setup) = formats::read(text).unwrap();
+        assert_eq!(setup.title.as_deref(), Some("Red donkey runs"), "{text:?}");
+        assert!(setup.pieces.iter().all(|piece| piece.name.as_deref().is_none_or(|name| name == "A b")));
+        let puzzle = setup.validate().unwrap();
+        let again = Format::Json.read(&Format::Json.write(&puzzle).unwrap()).and_then(|setup| setup.validate());
+        assert_eq!(again.as_ref(), Ok(&puzzle));
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
