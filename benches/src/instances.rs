@@ -4,8 +4,8 @@ use anyhow::{Context, Result, bail, ensure};
 use fewest_search::{Cost, Outcome, Proof, Run};
 use fewest_tiles::{Bytes, Move, Position, Stm, Tiles};
 
-const KORF: &str = include_str!("../../data/tiles/korf100.txt");
-const KORF_LENGTHS: &str = include_str!("../../data/tiles/korf100-lengths.txt");
+const KORF: &str = include_str!("../../crates/lab/data/korf100.txt");
+const KORF_LENGTHS: &str = include_str!("../../crates/lab/data/korf100-lengths.txt");
 
 const KORF_24: &str = include_str!("../../data/tiles/korf50.txt");
 const KORF_24_LENGTHS: &str = include_str!("../../data/tiles/korf50-lengths.txt");

@@ -11,7 +11,7 @@ use crate::shell::{announce, capture, cargo, execute, program, program_in, root,
 use crate::workspace;
 
 /// Suites, `NAME.toml`, and the pages about them, `NAME.md`, with places for tables and plots.
-const SUITES: &str = "data/lab";
+const SUITES: &str = "crates/lab/suites";
 /// Where the pages are kept.
 const PAGES: &str = "docs/lab";
 

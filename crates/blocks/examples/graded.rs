@@ -1,7 +1,7 @@
 //! Makes the graded set of Rush Hour boards of the library: forty files in a folder.
 //!
 //! ```text
-//! cargo run --release -p fewest-blocks --example graded -- data/blocks/rush
+//! cargo run --release -p fewest-blocks --example graded -- crates/blocks/data/rush
 //! ```
 
 use std::ops::ControlFlow;

@@ -1,6 +1,6 @@
 //! Well-known traditional layouts, built in, each with what is known of it.
 //!
-//! They are files of the native form under `data/blocks`; those of `data/blocks/rush` are a graded set of Rush Hour
+//! They are files of the native form under `data`; those of `data/rush` are a graded set of Rush Hour
 //! boards, `rush-01` to `rush-40`, that this project's own [generator](crate::design) made. Lines that begin with `;`, which are comments to the reader of
 //! puzzles, say who made a puzzle and when, its other names, how many positions can be reached and the shortest length by
 //! each metric. The lengths of moves, slides and steps were published; all are proven again by the tests.
@@ -79,14 +79,14 @@ impl Entry {
 /// A file of the library by its name.
 macro_rules! files {
     ($($name:literal),* $(,)?) => {
-        [$(($name, include_str!(concat!("../../../data/blocks/", $name, ".txt")))),*]
+        [$(($name, include_str!(concat!("../data/", $name, ".txt")))),*]
     };
 }
 
 /// A file of the graded set by its number.
 macro_rules! graded {
     ($($number:literal),* $(,)?) => {
-        [$((concat!("rush-", $number), include_str!(concat!("../../../data/blocks/rush/", $number, ".txt")))),*]
+        [$((concat!("rush-", $number), include_str!(concat!("../data/rush/", $number, ".txt")))),*]
     };
 }
 
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn every_file_of_the_folder_is_in_the_library() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/blocks");
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/data");
         let stems = |folder: &str, prefix: &str| -> Vec<String> {
             let entries = std::fs::read_dir(folder).expect("the folder of the library");
             let paths = entries.map(|entry| entry.expect("an entry").path());

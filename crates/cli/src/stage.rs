@@ -12,6 +12,8 @@ use crate::text::wrap;
 
 /// The piece that matters most.
 const ACCENT: u8 = 203;
+/// A piece that is white or grey.
+const PALE: u8 = 254;
 /// The other pieces, in turn: apart in hue, all light enough for black letters.
 const HUES: [u8; 12] = [110, 150, 179, 146, 115, 216, 140, 186, 152, 174, 108, 223];
 
@@ -78,6 +80,7 @@ fn style(tone: Tone) -> Style {
         Tone::Target => ink(ACCENT).bold(),
         Tone::Player => ink(75).bold(),
         Tone::Accent => light(ACCENT),
+        Tone::Pale => light(PALE),
         Tone::Hue(hue) => light(HUES[hue % HUES.len()]),
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::cubies::{Class, Cubies, SOLVED};
-use crate::facelet::{FACES, MOST, corner, corner_colours, edge, edge_colours, name};
+use crate::facelet::{FACES, MOST, corner, corner_colours, destinations, edge, edge_colours, name};
 use crate::fault::{Fault, Faults};
 use crate::position::Position;
 use crate::setup::{Setup, colour};
@@ -121,6 +121,13 @@ impl Mask {
         (0..12u8).filter(|&piece| self.edges[usize::from(piece)] == 1 << (2 * piece)).collect()
     }
 
+    /// Whether it wants whole pieces: each place either has its own piece, solved, or may have any.
+    pub(crate) fn is_of_pieces(&self) -> bool {
+        let is_any = |bits: &u32| *bits == (1 << 24) - 1;
+        let is_one = |bits: &u32| bits.is_power_of_two();
+        self.corners.iter().chain(&self.edges).all(|bits| is_any(bits) || is_one(bits))
+    }
+
     /// What of a class does not matter, because what is not wanted can make up for it.
     fn forgives(&self, class: Class) -> Class {
         let turned = |bits: u32, turns: u32| {
@@ -186,6 +193,34 @@ impl Goal {
             Self::Cube(goal) => goal.is_same_cube(position),
             Self::Part(mask) => position.size() == Size::Three && mask.admits(&position.cubies()),
         }
+    }
+
+    /// For each sticker of a position, however it is held, the colour that the goal wants there; nothing where any will do.
+    ///
+    /// ```
+    /// use fewest_cube::{Goal, Position, Size};
+    /// let goal = Goal::read("cross", Size::Three)?;
+    /// let position: Position = "x".parse()?;
+    /// // Held like this, the face below looks to the front.
+    /// assert_eq!(goal.wanted(&position).iter().filter(|wanted| wanted.is_some()).count(), 14);
+    /// assert_eq!(goal.wanted(&position)[18 + 4], Some(3));
+    /// # Ok::<(), fewest_cube::Faults>(())
+    /// ```
+    pub fn wanted(&self, position: &Position) -> Vec<Option<u8>> {
+        let size = position.size();
+        let (end, mut wanted) = match self {
+            Self::Cube(goal) => (Position::of_cubies(size, &goal.cubies()), vec![true; size.facelets()]),
+            Self::Part(mask) => (Position::solved(size), mask.wanted[..size.facelets()].to_vec()),
+        };
+        let mut end = end;
+        for mv in position.hold() {
+            let before = wanted.clone();
+            for (from, to) in destinations(size, mv).iter().enumerate() {
+                wanted[*to] = before[from];
+            }
+            end.make(mv);
+        }
+        end.stickers().iter().zip(wanted).map(|(&colour, wanted)| wanted.then_some(colour)).collect()
     }
 
     /// Whether it is the solved cube.

@@ -1,7 +1,4 @@
-//! Rubik's cube, 3×3×3 and 2×2×2, for `fewest`.
-//!
-//! Text → [`Setup`] → [`Position`] or every fault there is. A [`Position`] is for people: stickers, turned by geometry. The
-//! search works on [`Cubies`] in the space [`Cube`], for one of three [`Metric`]s and any [`Goal`].
+#![doc = include_str!("../README.md")]
 
 mod coordinates;
 mod cubies;
@@ -9,6 +6,7 @@ mod facelet;
 mod fault;
 mod goal;
 mod notation;
+mod part;
 mod picture;
 mod pocket;
 mod position;
@@ -28,6 +26,7 @@ pub use facelet::FACES;
 pub use fault::{Fault, Faults};
 pub use goal::{Goal, Mask};
 pub use notation::{MAX_MOVES, Move, NotationError, NotationFault, format_moves, parse_moves};
+pub use part::Part;
 pub use picture::{draw, net};
 pub use pocket::Pocket;
 pub use position::{IllegalMove, Position};

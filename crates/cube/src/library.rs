@@ -40,7 +40,7 @@ const ENTRIES: [Entry; 5] = [
         title: "2×2×2, shuffled",
         about: "A typical 2×2×2: more than half of all are, like this one, 9 turns away.",
         size: Size::Two,
-        scramble: "R U' F2 R' U R2 F' U2 R'",
+        scramble: "F U' F U F' R F' U2 F",
         turns: 9,
     },
     Entry {

@@ -29,6 +29,15 @@ pub struct Position {
     stickers: Vec<u8>,
 }
 
+/// A cube as it is usually held.
+struct Upright {
+    stickers: Vec<u8>,
+    /// Where each face is before.
+    held: [u8; 6],
+    /// What brings it there.
+    rotations: Vec<Move>,
+}
+
 /// A move that a cube does not have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the 2×2×2 has no {0}: its moves are U R F D L B and the rotations x y z")]
@@ -94,17 +103,21 @@ impl Position {
 
     /// The cubies of the cube when it is held as usual.
     pub(crate) fn cubies(&self) -> Cubies {
-        read_cubies(self.size, &self.upright().0).expect("a position was read when it was made")
+        read_cubies(self.size, &self.upright().stickers).expect("a position was read when it was made")
     }
 
     /// Where each face of the cube as it is usually held is now.
     pub(crate) fn held(&self) -> [u8; 6] {
-        self.upright().1
+        self.upright().held
     }
 
-    /// The stickers when the cube is held as usual, and where each face is now: the centres are at home then, or on the 2×2×2
-    /// the corner DBL.
-    fn upright(&self) -> (Vec<u8>, [u8; 6]) {
+    /// The rotations that bring a cube which is held as usual into the hold of this one.
+    pub fn hold(&self) -> Vec<Move> {
+        self.upright().rotations.iter().rev().map(|mv| mv.inverse()).collect()
+    }
+
+    /// The cube as it is usually held: the centres are at home then, or on the 2×2×2 the corner DBL.
+    fn upright(&self) -> Upright {
         let side = self.size.side();
         let is_upright = |stickers: &[u8]| match self.size {
             Size::Three => (0..6u8).all(|face| stickers[usize::from(face) * side * side + 4] == face),
@@ -116,14 +129,16 @@ impl Position {
                 let mut turned = self.clone();
                 let mut faces: [u8; 6] = [0, 1, 2, 3, 4, 5];
                 let about = (turn > 0).then_some((1, turn));
-                for mv in tilt.iter().copied().chain(about).map(|(axis, quarters)| Move::rotation(axis, quarters)) {
+                let rotations = tilt.iter().copied().chain(about);
+                let rotations: Vec<Move> = rotations.map(|(axis, quarters)| Move::rotation(axis, quarters)).collect();
+                for &mv in &rotations {
                     turned.make(mv);
                     faces = faces.map(|face| turned_face(face, mv));
                 }
                 if is_upright(&turned.stickers) {
                     let mut held = [0; 6];
                     (0u8..).zip(faces).for_each(|(from, to)| held[usize::from(to)] = from);
-                    return (turned.stickers, held);
+                    return Upright { stickers: turned.stickers, held, rotations };
                 }
             }
         }

@@ -6,7 +6,10 @@
 
 use fewest_pdb::table::{Codes, Table};
 use fewest_search::algorithms::{PausableDive, Portion};
-use fewest_search::{Cost, Incremental, LimitKind, Meter, Observer, Outcome, Proof, Run, Search, Solution, StateSpace};
+use fewest_search::{
+    Cost, Incremental, LimitKind, Limits, Meter, Observer, Outcome, Proof, Run, Search, Solution, StateSpace, Stats,
+    UnsolvableProof,
+};
 
 use crate::coordinates::{
     CORNER, DIRECTIONS, FLIP, FLIPS, INNER, OUTER, SLICE, SLICE_ORDERS, TWIST, TWISTS, corner_order, flip, inner_order,
@@ -20,8 +23,9 @@ use crate::tables::{Shape, within};
 /// The longest first solution, in turns of faces.
 const FIRST: usize = 24;
 
-/// The longest second phase that is tried.
-const MOST_WITHIN: usize = 10;
+/// The longest second phase that is tried: for a first solution, which one in seven ways through the first phase then has, and for
+/// shorter ones.
+const MOST_WITHIN: [usize; 2] = [12, 10];
 
 /// The least expansions of each round.
 const LEAST_PORTION: u64 = 200_000;
@@ -71,6 +75,34 @@ impl<'a> TwoPhase<'a> {
         let [flips, twists, corners, edges] = tables.map(Table::codes);
         let turns = (0..18).map(Turn).collect();
         Self { flips, twists, corners, edges, turns, within: within(), follow: follow(Metric::Htm) }
+    }
+
+    /// Looks for ever shorter solutions, which `found` hears of in turns of a metric, until there is none shorter to be found in
+    /// two phases, or a limit comes. `best` is the length of one that is known.
+    pub fn improve(
+        &self,
+        space: &Cube,
+        start: &Cubies,
+        best: Option<Cost>,
+        limits: &Limits,
+        found: &mut dyn FnMut(Solution<Turn>),
+    ) -> Stats {
+        let mut observer = ();
+        let mut meter = Meter::start(limits, &mut observer);
+        let (mut most, mut best) = (FIRST, best);
+        while let Ok(Some(turns)) = self.solution(start, most, &mut { u64::MAX }, &mut meter) {
+            let moves = counted(&turns, space.metric());
+            let length = cost(&moves);
+            if best.is_none_or(|best| length < best) {
+                best = Some(length);
+                found(Solution { cost: length, moves });
+            }
+            if turns.is_empty() {
+                break;
+            }
+            most = turns.len() - 1;
+        }
+        meter.finish::<Turn>(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted }).stats
     }
 
     /// The first solution of at most so many turns of faces, by rising length of the first phase; `None` once the share of
@@ -173,7 +205,8 @@ impl<O: Observer> Hunt<'_, '_, '_, O> {
         }
         let seen = [corner_order(&cubies), outer_order(&cubies), inner_order(&cubies)];
         let trace = self.path.last().map_or(0, |turn| 1 + turn.0);
-        for length in self.distance(seen)..=(self.most - self.path.len()).min(MOST_WITHIN) {
+        let most_within = MOST_WITHIN[usize::from(self.most < FIRST)];
+        for length in self.distance(seen)..=(self.most - self.path.len()).min(most_within) {
             if self.deeper(seen, length, trace)? {
                 return Ok(true);
             }
@@ -246,11 +279,13 @@ fn counted(turns: &[Turn], metric: Metric) -> Vec<Turn> {
 pub struct Anytime<'a> {
     /// For whole goals of the 3×3×3.
     pub phases: Option<TwoPhase<'a>>,
+    /// A solution that is known before.
+    pub known: Option<Vec<Turn>>,
 }
 
 impl<H: Incremental<Cube>> Search<Cube, H> for Anytime<'_> {
     fn solve<O: Observer>(&self, space: &Cube, start: &Cubies, heuristic: &H, mut meter: Meter<'_, O>) -> Run<Turn> {
-        let mut best: Option<Vec<Turn>> = None;
+        let mut best: Option<Vec<Turn>> = self.known.clone();
         let end = self.race(space, start, heuristic, &mut best, &mut meter);
         let lower_bound = meter.lower_bound();
         let best = best.map(|moves| Solution { cost: cost(&moves), moves });
@@ -259,7 +294,7 @@ impl<H: Incremental<Cube>> Search<Cube, H> for Anytime<'_> {
                 let is_proven = heuristic.guarantees().admissible;
                 Outcome::Solved { moves, cost, proof: if is_proven { Proof::Optimal } else { Proof::None } }
             }
-            (Ok(()), None) => Outcome::Unsolvable { proof: fewest_search::UnsolvableProof::Exhausted },
+            (Ok(()), None) => Outcome::Unsolvable { proof: UnsolvableProof::Exhausted },
             (Err(limit), best_known) => Outcome::LimitReached { limit, lower_bound, best_known },
         };
         meter.finish(outcome)

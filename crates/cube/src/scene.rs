@@ -10,9 +10,10 @@ use crate::notation::Move;
 use crate::position::{IllegalMove, Position};
 use crate::size::Size;
 
-/// The colours of the faces U R F D L B: white is grey here, red the accent.
-const COLOURS: [Colour; 6] =
-    [Colour::Grey, Colour::Accent, Colour::Hue(3), Colour::Hue(2), Colour::Hue(4), Colour::Hue(1)];
+/// The colours of the faces U R F D L B: white is grey here, red the accent. The numbers stand for green, yellow, orange and
+/// blue in every palette that counts colours from 0 and begins again after its last.
+pub const COLOURS: [Colour; 6] =
+    [Colour::Grey, Colour::Accent, Colour::Hue(52), Colour::Hue(583), Colour::Hue(389), Colour::Hue(456)];
 
 /// Where each face lies in the net, in faces from the upper left.
 const NET: [(usize, usize); 6] = [(1, 0), (2, 1), (1, 1), (1, 2), (0, 1), (3, 1)];

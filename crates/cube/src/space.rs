@@ -80,6 +80,27 @@ impl Cube {
         Position::of_cubies(self.size, &self.renamed.inverse().then(state))
     }
 
+    /// How many nodes the tree of turns has at each depth up to the last, turns with a twin left out.
+    pub fn tree(&self, last: usize) -> Vec<f64> {
+        let mut at: Vec<f64> = vec![0.0; self.follow.len()];
+        at[0] = 1.0;
+        let mut nodes = vec![1.0];
+        for _ in 0..last {
+            let mut next = vec![0.0; at.len()];
+            for (trace, &count) in at.iter().enumerate().filter(|(_, count)| **count > 0.0) {
+                for turn in &self.turns {
+                    let after = self.follow[trace][usize::from(turn.0)];
+                    if after != FORBIDDEN {
+                        next[usize::from(after)] += count;
+                    }
+                }
+            }
+            nodes.push(next.iter().sum());
+            at = next;
+        }
+        nodes
+    }
+
     /// The turns that count one each.
     pub fn turns(&self) -> &[Turn] {
         &self.turns

@@ -72,10 +72,10 @@ impl Shape {
         }
     }
 
-    /// What the table is made of.
-    pub fn recipe(&self, metric: Metric) -> Recipe {
+    /// What it is about, in words.
+    pub fn words(&self) -> String {
         let list = |pieces: &[u8]| pieces.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-        let about = match self {
+        match self {
             Self::FlipSlice => "flips and slice".to_owned(),
             Self::SliceTwist => "slice and twists".to_owned(),
             Self::Cosets => "flips, slice and twists".to_owned(),
@@ -85,8 +85,13 @@ impl Shape {
             Self::Pocket => "2×2×2".to_owned(),
             Self::CornersWithin => "corners and slice of the second phase".to_owned(),
             Self::EdgesWithin => "edges of the second phase".to_owned(),
-        };
-        Recipe { key: format!("cube, {about}, {metric}"), entries: self.entries() as u64, encoding: self.encoding() }
+        }
+    }
+
+    /// What the table is made of.
+    pub fn recipe(&self, metric: Metric) -> Recipe {
+        let key = format!("cube {metric} {}", self.words());
+        Recipe { key, entries: self.entries() as u64, encoding: self.encoding() }
     }
 
     /// The bytes that a build holds at its peak.
@@ -148,7 +153,7 @@ pub(crate) fn within() -> Vec<Turn> {
 }
 
 /// n · (n − 1) · … with k factors.
-fn placements(n: usize, k: usize) -> usize {
+pub(crate) fn placements(n: usize, k: usize) -> usize {
     (n + 1 - k..=n).product()
 }
 
@@ -219,7 +224,7 @@ impl<F: Fn(usize, Turn) -> usize + Sync> Graph for Reduced<F> {
 }
 
 /// Where some pieces are: one of n · (n − 1) · … placements.
-fn place(places: &[u8], n: usize) -> usize {
+pub(crate) fn place(places: &[u8], n: usize) -> usize {
     let mut number = 0;
     for (index, &at) in places.iter().enumerate() {
         let before = places[..index].iter().filter(|&&other| other < at).count();
@@ -229,7 +234,7 @@ fn place(places: &[u8], n: usize) -> usize {
 }
 
 /// The places of a placement.
-fn set_place(mut number: usize, n: usize, pieces: usize) -> Vec<u8> {
+pub(crate) fn set_place(mut number: usize, n: usize, pieces: usize) -> Vec<u8> {
     let mut digits = vec![0; pieces];
     for index in (0..pieces).rev() {
         digits[index] = number % (n - index);

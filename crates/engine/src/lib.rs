@@ -1,22 +1,4 @@
-//! The dynamic edge of `fewest`.
-//!
-//! Everything below this crate is generic and static; everything above it speaks in names and text. A [`Request`] names
-//! a puzzle, an algorithm, a heuristic and limits; a [`Session`] picks the kind's compiled search once, streams [`Event`]s and
-//! returns an [`Answer`]. All of them are serde types of one versioned schema, which `--json`, a browser worker and
-//! other languages share.
-//!
-//! This crate knows no puzzle. A kind of puzzle is a crate that implements [`Kind`] with the help of [`kit`]; the crate
-//! `fewest-kinds` lists all there are, and is what most programs want:
-//!
-//! ```text
-//! use fewest_engine::{Cancel, Outcome, Proof, Request};
-//!
-//! let request = Request::of("tiles", "5 3 8/0 2 4/1 7 6");
-//! let answer = fewest_kinds::KINDS.solve(&request, &Cancel::new(), &mut |_| ())?;
-//! assert_eq!((answer.outcome, answer.length, answer.proof), (Outcome::Solved, Some(21), Proof::Optimal));
-//! ```
-//!
-//! No solution leaves a kind that the puzzle's own rules, replayed move by move, did not accept.
+#![doc = include_str!("../README.md")]
 
 mod answer;
 mod any;

@@ -51,6 +51,8 @@ pub enum Tone {
     Player,
     /// The piece that matters most.
     Accent,
+    /// A piece without a colour: white or grey.
+    Pale,
     /// One of many pieces, by a number.
     Hue(usize),
 }

@@ -1,4 +1,4 @@
-//! Tiles on a graph as a kind of puzzle: from text to the compiled search and back.
+#![doc = include_str!("../README.md")]
 
 mod asked;
 mod check;

@@ -1,13 +1,4 @@
-//! Every kind of puzzle that `fewest` solves, in one list: to add a kind, add its crate and one line here.
-//!
-//! ```
-//! use fewest_engine::{Cancel, Outcome, Proof, Request};
-//!
-//! let request = Request::of("tiles", "5 3 8/0 2 4/1 7 6");
-//! let answer = fewest_kinds::KINDS.solve(&request, &Cancel::new(), &mut |_| ())?;
-//! assert_eq!((answer.outcome, answer.length, answer.proof), (Outcome::Solved, Some(21), Proof::Optimal));
-//! # Ok::<(), fewest_engine::EngineError>(())
-//! ```
+#![doc = include_str!("../README.md")]
 
 use fewest_engine::{KindInfo, Kinds};
 
@@ -31,4 +22,5 @@ kinds! {
     blocks: fewest_blocks_kind,
     sokoban: fewest_sokoban_kind,
     pancake: fewest_pancake_kind,
+    cube: fewest_cube_kind,
 }

@@ -12,7 +12,7 @@ pub struct Shipped {
 /// Suites by the names of their files.
 macro_rules! shipped {
     ($($name:literal),+ $(,)?) => {
-        &[$(Shipped { name: $name, text: include_str!(concat!("../../../data/lab/", $name, ".toml")) }),+]
+        &[$(Shipped { name: $name, text: include_str!(concat!("../suites/", $name, ".toml")) }),+]
     };
 }
 

@@ -1,11 +1,4 @@
-//! The lab: searches compared over many positions, honestly and repeatably.
-//!
-//! A [`Suite`] is a small TOML file: which instances, which searches, which limits. Running one makes a [`Row`] for every
-//! search of every instance. Rows are only ever appended, so a run that was killed goes on where it stood; tables, plots,
-//! pages and reports are made of rows alone and can be made again at any time.
-//!
-//! This room is above the engine and below the command line: it asks the engine as anybody would, and knows no search.
-
+#![doc = include_str!("../README.md")]
 #![expect(clippy::cast_precision_loss, reason = "statistics, charts and guesses need no more than 52 bits")]
 
 mod builtin;

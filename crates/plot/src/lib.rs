@@ -1,33 +1,4 @@
-//! Charts of experiments: lines, steps, points, bars, box plots, bands and heat maps, as SVG and PNG.
-//!
-//! An experiment says what is to be seen as a [`Chart`] of [`Layer`]s; this crate, which knows no puzzle and no engine,
-//! draws it. Letters are strokes (those of `fewest-render`), so that no font is needed and a chart looks the same wherever it
-//! is shown. The same chart gives the same bytes.
-//!
-//! ```
-//! use fewest_plot::{Axis, Chart, Marks};
-//!
-//! let chart = Chart::new("Expansions by depth", Axis::linear("depth"), Axis::log("expanded nodes"))
-//!     .layer("A*", Marks::Line(vec![(10.0, 120.0), (20.0, 4_800.0), (30.0, 160_000.0)]))
-//!     .layer("IDA*", Marks::Line(vec![(10.0, 340.0), (20.0, 21_000.0), (30.0, 1_900_000.0)]));
-//! assert!(chart.svg().starts_with("<svg "));
-//! assert!(chart.png(1520)?.starts_with(b"\x89PNG"));
-//! # Ok::<(), fewest_plot::PlotError>(())
-//! ```
-//!
-//! # What is drawn where
-//!
-//! - Colours are those of Okabe and Ito ("Color Universal Design", 2008), which people see apart whatever colours they see.
-//!   Marker, dash and hatch change from layer to layer as well, so that layers can be told apart without any colour.
-//! - Values that are not finite, or beyond 10³⁰⁰ either way, are left out; a line is broken there. So are places outside of the
-//!   categories.
-//! - A log axis has no zero. Values that are zero (10⁻³⁰⁰ at most) or less are drawn at its lower edge, below a mark that breaks the axis
-//!   and beside the tick "0", or "≤ 0" where some are negative.
-//! - Many points are thinned out: of those within half a pixel, one is drawn, and within more where that is not enough, so
-//!   that a file keeps to about 300 kB. A line keeps its ends, peaks and troughs.
-//! - An axis whose label ends in a unit of seconds, such as `time (s)` or `time in s`, has ticks such as 10 µs, 2 ms and 1 s.
-//! - The legend is beside the data or, where its names are long or many, below; the picture is as high as that needs.
-
+#![doc = include_str!("../README.md")]
 #![expect(clippy::cast_precision_loss, reason = "no chart has 2^52 points, names or layers")]
 
 mod canvas;

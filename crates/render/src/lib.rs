@@ -1,11 +1,4 @@
-//! Pictures of puzzles that are played on a grid.
-//!
-//! A puzzle says what is to be seen as a [`Scene`]; this crate, which knows no puzzle, draws it: [`svg`], `png`, an animated
-//! `gif` or an HTML filmstrip ([`html`]) of several scenes, and a printable `pdf` sheet of many. All are made of the same
-//! strokes and areas, so that they look alike, and no font is needed: letters are strokes too. The same scene gives the same
-//! bytes on every machine.
-//!
-//! Scenes, SVG and HTML need no other crate; `png`, `gif` and `pdf` are features that can be left out.
+#![doc = include_str!("../README.md")]
 
 mod draw;
 mod film;

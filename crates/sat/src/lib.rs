@@ -1,25 +1,4 @@
-//! Puzzles as satisfiability.
-//!
-//! "Is there a solution of at most L moves?" is a finite question: a formula over Booleans that says where everything is
-//! after each move. A [`Cnf`] is such a formula, a [`Backend`] a solver for it, [`ToCnf`] what a puzzle must offer, and
-//! [`climb`] the search that raises L until the answer is yes (Kautz and Selman, *Planning as Satisfiability*, 1992).
-//! What this gives and no state-space search does is the certificate: the formula and a proof that nothing satisfies it,
-//! which programs of others can check.
-//!
-//! This crate knows no puzzle.
-//!
-//! ```
-//! use fewest_sat::{Backend, Cnf, Verdict};
-//! use fewest_search::Limits;
-//!
-//! let mut cnf = Cnf::new();
-//! let [a, b] = [cnf.variable(), cnf.variable()];
-//! cnf.clause([a, b]);
-//! cnf.clause([!a]);
-//! let (verdict, _) = fewest_sat::solve(&cnf, Backend::Batsat, &Limits::default());
-//! let Verdict::Satisfiable(model) = verdict else { panic!("b alone does it") };
-//! assert!(model.holds(b) && !model.holds(a));
-//! ```
+#![doc = include_str!("../README.md")]
 
 #[cfg(not(target_family = "wasm"))]
 mod certificate;

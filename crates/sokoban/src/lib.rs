@@ -1,18 +1,4 @@
-//! Sokoban (Hiroyuki Imabayashi 1982): push every box onto a goal.
-//!
-//! ```text
-//! ####         ####
-//! # .#         # *#
-//! #  ###       #  ###
-//! #*@  #       #* @ #
-//! #  $ #       #    #
-//! #  ###       #  ###
-//! ####         ####
-//! ```
-//!
-//! Text in XSB becomes a [`Setup`], a `Setup` becomes a [`Level`] or a list of every [`Fault`] in it. A [`Position`] of a
-//! level is for people: it prints and checks moves, written in LURD. For the search, [`Pushes`] is the state space of a
-//! level that counts pushes, and [`Moves`] the one that counts every step.
+#![doc = include_str!("../README.md")]
 
 mod bits;
 mod corral;

@@ -1,6 +1,6 @@
 //! Levels of this project's own making, built in, from easy to hard, each with what is known of it.
 //!
-//! They are files in XSB under `data/sokoban`; a comment says what the optima are. Their rooms were drawn by hand or at
+//! They are files in XSB under `data`; a comment says what the optima are. Their rooms were drawn by hand or at
 //! random; boxes and player were mostly put, by a search backwards from the goals, where a solution takes longest. The
 //! fewest pushes and the fewest steps of each are proven again by the tests.
 //!
@@ -72,7 +72,7 @@ pub fn find(name: &str) -> Option<&'static Entry> {
 /// A file of the library by its name.
 macro_rules! files {
     ($($name:literal),* $(,)?) => {
-        [$(($name, include_str!(concat!("../../../data/sokoban/", $name, ".xsb")))),*]
+        [$(($name, include_str!(concat!("../data/", $name, ".xsb")))),*]
     };
 }
 

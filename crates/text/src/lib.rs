@@ -1,7 +1,4 @@
-//! What every reader and writer of text shares, so that all puzzles read numbers, list faults and write counts alike.
-//!
-//! [`Faults`] lists everything that is wrong with a text. [`Word`] and [`Tally`] read and count numbered pieces. The rest writes
-//! numbers and names for people. The crate depends on nothing and knows no puzzle.
+#![doc = include_str!("../README.md")]
 
 mod faults;
 mod tally;

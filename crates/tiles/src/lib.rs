@@ -1,29 +1,4 @@
-//! Sliding-tile puzzles: the 8-, 15- and 24-puzzle and every other w×h board of up to 256 cells.
-//!
-//! ```text
-//! goal, blank last (the default)      goal, blank first
-//!  1  2  3  4                             1  2  3
-//!  5  6  7  8                          4  5  6  7
-//!  9 10 11 12                          8  9 10 11
-//! 13 14 15                            12 13 14 15
-//! ```
-//!
-//! Text becomes a [`Setup`], a `Setup` becomes a [`Position`] or a list of every [`Fault`] in it. Positions are for
-//! people: they print, parse and check moves. For the search, [`Tiles`] is the state space and [`Board`] its packed
-//! state, sized by a choice of [`Cells`].
-//!
-//! ```
-//! use fewest_search::{Limits, Outcome, Search, algorithms::IdaStar};
-//! use fewest_tiles::{Goal, Nibbles, Position, Stm, Tiles, heuristics::Manhattan};
-//!
-//! let start: Position = "5 3 8/0 2 4/1 7 6".parse()?;
-//! let goal = Goal::BlankLast.position(start.size())?;
-//! let space = Tiles::<Nibbles, Stm>::new(&goal)?;
-//! let run = IdaStar::default().run(&space, &space.board(&start)?, &Manhattan::new(&space), &Limits::default(), &mut ());
-//! let Outcome::Solved { moves, cost, .. } = run.outcome else { panic!("solvable") };
-//! assert_eq!((moves.len(), cost), (21, 21));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+#![doc = include_str!("../README.md")]
 
 mod cells;
 mod compact;

@@ -103,6 +103,23 @@ pub(crate) fn is_stack(view: &View) -> bool {
     matches!(view.board, Board::Grid { .. }) && !view.moves.is_empty() && view.moves.iter().all(|mv| mv.by == [0, 0])
 }
 
+/// The turn that a key means where moves turn things and are written in letters: a capital is the turn of that name; `'` and `2`
+/// make the last turn one the other way, or a half. Says whether the last one is taken back for it.
+pub(crate) fn typed(view: &View, last: Option<&str>, key: char) -> Option<(bool, String)> {
+    if !is_stack(view) {
+        return None;
+    }
+    let is_known = |text: &String| view.moves.iter().any(|mv| mv.text == *text);
+    let is_plain = |last: &&str| last.chars().all(char::is_alphabetic);
+    match key {
+        'A'..='Z' => Some((false, key.to_string())).filter(|(_, text)| is_known(text)),
+        '\'' | '2' => {
+            last.filter(is_plain).map(|last| (true, format!("{last}{key}"))).filter(|(_, text)| is_known(text))
+        }
+        _ => None,
+    }
+}
+
 /// Whether there are several pieces that go their own ways, so that arrows need to be told which one is meant.
 pub(crate) fn has_blocks(view: &View) -> bool {
     match &view.board {
@@ -144,8 +161,11 @@ pub(crate) fn moved(before: &Board, after: &Board) -> (Vec<u32>, Option<Way>) {
     }
 }
 
-/// A move that turns things over, in words.
+/// A move that turns things over, in words; where it is more than a count of things, as the engine writes it.
 fn turned(text: &str, before: &View) -> String {
+    if text.parse::<u32>().is_err() {
+        return text.to_owned();
+    }
     let Board::Grid { pieces, .. } = &before.board else { return text.to_owned() };
     let meant = before.moves.iter().find(|mv| mv.text == text);
     let named = |id: &u32| pieces.iter().find(|piece| piece.id == *id && !piece.label.is_empty());

@@ -1,21 +1,4 @@
-//! Playing puzzles, and watching solutions, in a terminal: what `fewest play` and `fewest solve --animate` run.
-//!
-//! A shell: the rules are the engine's. It draws the three shapes of [`Board`](fewest_engine::view::Board), sends the text of moves
-//! back, and knows no kind of puzzle by name, so that a new kind can be played without an edit here. Searches run on a thread of
-//! their own within a limit; the screen never waits for them.
-//!
-//! | module | concept |
-//! |---|---|
-//! | `terminal` | the terminal taken over and given back, signals, drawing by differences |
-//! | `app` | events in, pictures out |
-//! | `table`, `game`, `solution`, `player` | a game, its moves, a way to the goal, what plays it |
-//! | `choose` | which legal move a key, a click or a drag means |
-//! | `search` | hints, solutions and lengths, behind the screen |
-//! | `screen`, `draw`, `theme` | the picture: its parts, boards as letters, colours |
-//! | `picker` | kinds, random puzzles, the library |
-//!
-//! Pictures are the buffers of ratatui, whose differences are written by a few lines of our own: its backend would bring colours
-//! that `--color` cannot choose.
+#![doc = include_str!("../README.md")]
 
 mod app;
 mod choose;

@@ -283,8 +283,9 @@ fn short_keys(table: &Table, only_watches: bool) -> Vec<(&'static str, &'static 
 
 /// Every key, above everything else.
 pub(crate) fn help(colors: Colors, area: Rect, buffer: &mut Buffer) {
-    const KEYS: [(&str, &str); 20] = [
+    const KEYS: [(&str, &str); 21] = [
         ("← → ↑ ↓, hjkl, WASD", "move; on pegs and stacks: choose"),
+        ("R, U, F … then ' or 2", "turn a face of a cube; back, by a half"),
         ("Shift with these", "move as far as possible; a whole line of tiles"),
         ("Tab, Shift-Tab", "choose the next block or tile"),
         ("Enter, Space", "flip, slide, take or put the chosen piece"),

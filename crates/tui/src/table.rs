@@ -283,6 +283,15 @@ impl Table {
                 _ => None,
             });
         }
+        let last = self.game.made.last().map(String::as_str);
+        if let KeyCode::Char(letter) = key.code
+            && let Some((replaces, text)) = choose::typed(&self.game.view, last, letter)
+        {
+            if replaces {
+                self.step(Game::undo)?;
+            }
+            return self.play(&text);
+        }
         if let Some((way, is_far)) = arrow(key) {
             return self.arrow(way, is_far);
         }

@@ -177,7 +177,7 @@ export class Forge {
     const [from, to] = [Math.min(least, far), Math.min(most, far)];
     const gone = far - (from + Math.floor(Math.random() * (to - from + 1)));
     const look = (moves: string) => this.#app.engine.query({ query: "view", puzzle, moves });
-    const steps = (await look(moves ?? "")).made.flatMap((move) => singles(move, metric));
+    const steps = (await look(moves ?? "")).made.flatMap((move) => singles(move, { puzzle: puzzle.kind, metric }));
     const after = async (steps: readonly string[]) => {
       const { lengths, here } = await look(steps.join(" "));
       return { puzzle: here, distance: far - (lengths[metric] ?? steps.length) };

@@ -108,7 +108,7 @@ export class Solution {
     const { made } = await this.#engine.query({ query: "view", puzzle, moves: part });
     // Another puzzle may have come meanwhile.
     if (this.#game.opened !== opened) return undefined;
-    this.plan = { base, steps: made.flatMap((move) => singles(move, answer.metric)), answer, more: !isWhole };
+    this.plan = { base, steps: made.flatMap((move) => singles(move, answer)), answer, more: !isWhole };
     return this.plan;
   }
 
@@ -183,7 +183,9 @@ export class Solution {
 }
 
 /** A move of tiles that counts as several is shown as several. */
-export function singles(move: string, metric: string): string[] {
+export function singles(move: string, { puzzle, metric }: Pick<Answer, "puzzle" | "metric">): string[] {
   const [, way, times] = /^([UDLR])(\d+)$/.exec(move) ?? [];
-  return metric === "stm" && way !== undefined ? Array.from({ length: Number(times) }, () => way) : [move];
+  return puzzle === "tiles" && metric === "stm" && way !== undefined
+    ? Array.from({ length: Number(times) }, () => way)
+    : [move];
 }

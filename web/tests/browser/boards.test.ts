@@ -189,6 +189,38 @@ test("a kind that the page knows nothing of is played by clicks and by keys, dra
   await leave();
 });
 
+test("a cube is turned by keys, by buttons, by drag and by touch, and solved", async () => {
+  const { page, moves, leave } = await visit("?puzzle=cube&pos=R+U");
+  await page.waitForSelector("[data-sticker]");
+  await page.focus("#board");
+  await page.keyboard.press("Shift+F");
+  await expect.poll(() => search(page)).toContain("moves=F");
+  // What comes after a turn makes it another one.
+  await page.keyboard.press("'");
+  await expect.poll(() => search(page)).toContain("moves=F%27");
+  await page.click('[data-move="F"]');
+  await expect.poll(() => search(page)).toContain("moves=F%27+F");
+  const draw = async (sticker: number, dx: number, dy: number) => {
+    const box = await page.locator(`[data-sticker="${sticker}"]`).boundingBox();
+    if (!box) throw new Error("no such sticker");
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + dx, y + dy, { steps: 4 });
+    await page.mouse.up();
+  };
+  // The row above of the face in front, to the left; then the column at the right, down.
+  await draw(19, -50, -10);
+  await expect.poll(() => search(page)).toContain("moves=F%27+F+U");
+  await page.keyboard.press("u");
+  await draw(19, 50, 10);
+  await expect.poll(() => search(page)).toContain("moves=F%27+F+U%27");
+  await draw(21, 0, 50);
+  await page.waitForSelector("[data-testid=solved]");
+  expect(await moves()).toBe("4");
+  await leave();
+});
+
 test("Hanoi is played by clicks, by keys and by drag", async () => {
   const { page, moves, leave } = await visit("?puzzle=hanoi&discs=3&pegs=3");
   const peg = (i: number) => `#board [data-peg="${i - 1}"]`;

@@ -100,16 +100,29 @@ test("W, A, S and D move in every kind, and no letter alone gives the solution a
   await leave();
 });
 
-/** A stroke of the mouse over the board, from a tile, in units of a tile; a slow one takes a while. */
+/**
+ * A stroke of the mouse over the board, from a tile, in units of a tile; a slow one takes a while. It is made within the page:
+ * how fast the test's own events arrive depends on what else the machine does.
+ */
 async function stroke(page: Page, label: number, [dx, dy]: [number, number], slow = false) {
   const box = (await page.locator(tile(label)).boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + dx * box.width, y + dy * box.height, { steps: 3 });
-  if (slow) await page.waitForTimeout(400);
-  await page.mouse.up();
-  await page.waitForTimeout(150);
+  await page.evaluate(
+    async ([selector, x, y, dx, dy, ms]) => {
+      const target = document.querySelector(selector)!;
+      const tell = (type: string, x: number, y: number) =>
+        target.dispatchEvent(
+          new PointerEvent(type, { bubbles: true, pointerId: 1, pointerType: "mouse", clientX: x, clientY: y }),
+        );
+      tell("pointerdown", x, y);
+      for (const part of [0.3, 0.6, 1]) tell("pointermove", x + part * dx, y + part * dy);
+      if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+      tell("pointerup", x + dx, y + dy);
+    },
+    [tile(label), x, y, dx * box.width, dy * box.height, slow ? 400 : 0] as const,
+  );
+  await page.waitForTimeout(200);
 }
 
 test("a short flick counts, a short slow drag does not, and a swipe counts on any tile", async () => {

@@ -101,7 +101,7 @@ test("3×3 is solved optimally, and the film ends at the goal", async () => {
 });
 
 test("4×4 is solved optimally", async () => {
-  // The 79th of Korf's hundred (1985), as in data/tiles/korf100.txt.
+  // The 79th of Korf's hundred (1985), as in crates/lab/data/korf100.txt.
   const { page, moves, leave } = await visit("?pos=0+1+9+7/11+13+5+3/14+12+4+2/8+6+10+15&goal=blank-first&tab=solve");
   await page.click("[data-testid=solve]");
   await page.waitForSelector("[data-testid=film]", { timeout: 50_000 });

@@ -75,7 +75,7 @@ describe("messages", () => {
 
 /** What the engine composes where a visitor of the page may see it: faults of what is typed, and moves that are illegal. */
 const SHOWN = /(?:fault|notation|position|size|rules|solvability|partition)\.rs$/;
-const KINDS = ["tiles", "hanoi", "graph", "blocks", "sokoban", "pancake"];
+const KINDS = ["tiles", "hanoi", "graph", "blocks", "sokoban", "pancake", "cube"];
 /** Sentences that only programs can provoke. */
 const NEVER = ["position and goal are not on the same graph", "{}"];
 

@@ -12,7 +12,7 @@ use crate::shell::{announce, cargo, execute};
 use crate::stopwatch::{Elapsed, Stopwatch, seconds};
 use crate::tool::{CLIPPY, RUSTFMT};
 use crate::workspace::products;
-use crate::{book, deny, lab, perf, proofs, table, web};
+use crate::{book, deny, lab, package, perf, proofs, python, table, web};
 use aside::Aside;
 use slow::SLOW;
 
@@ -61,12 +61,16 @@ enum Step {
     Perf,
     /// The examples in the documentation pass
     Doctests,
+    /// The package for Python passes its tests, its examples and notebook run, and its types are right
+    Python,
     /// The documentation builds without a warning
     Docs,
     /// A small part of every suite of the lab runs, and its page is written
     Lab,
     /// An independent checker accepts our proofs, and rejects them after tampering
     Proofs,
+    /// Every crate that can be published packs, and the packages compile by themselves
+    Packages,
     /// The fuzz targets are formatted and compile
     Fuzz,
     /// Licences, duplicates and sources of the dependencies comply with deny.toml
@@ -93,12 +97,13 @@ impl Step {
         let native = solvers.needs();
         Ok(match self {
             Self::Fmt => vec![RUSTFMT],
-            Self::Book => Vec::new(),
+            Self::Book | Self::Packages => Vec::new(),
             Self::Clippy => [native, &[CLIPPY]].concat(),
             Self::Tests | Self::Doctests | Self::Docs | Self::Lab => native.to_vec(),
             Self::Perf => perf::needs()?,
             Self::Page => [native, &web::NEEDS].concat(),
             Self::Browser => [native, &web::NEEDS, &[web::CHROMIUM]].concat(),
+            Self::Python => [native, &python::NEEDS].concat(),
             Self::Proofs => [native, &[proofs::NEED]].concat(),
             // The fuzzer itself is C++.
             Self::Fuzz => vec![RUSTFMT, COMPILER],
@@ -128,6 +133,7 @@ impl Step {
                 execute(&mut cargo(["test", "--locked", "--package", "xtask"]))
             }
             Self::Doctests => execute(products("test", solvers).arg("--doc")),
+            Self::Python => python::check(solvers),
             Self::Docs => {
                 let doc = ["doc", "--workspace", "--locked", "--features", solvers.features(), "--no-deps"];
                 execute(cargo(doc).env("RUSTDOCFLAGS", "-Dwarnings"))
@@ -137,6 +143,7 @@ impl Step {
             Self::Lab => lab::check(solvers),
             Self::Perf => perf::check(),
             Self::Proofs => proofs::check(solvers),
+            Self::Packages => package::check(),
             Self::Fuzz => {
                 execute(&mut cargo(["fmt", "--manifest-path", FUZZ, "--check"]))?;
                 execute(&mut cargo(["check", "--manifest-path", FUZZ, "--locked", "--all-targets"]))

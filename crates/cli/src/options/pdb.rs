@@ -10,7 +10,8 @@ use crate::options::{Choices, choice};
 pub(crate) struct PdbArgs {
     /// tiles: use these pattern databases: a set (7-8, diagonal, 6-6-3, 5-5-5, 4-4-4-3, 2x2, 2x3, 2x4, fringe, corner,
     /// lines-6, lines-7; for 5×5 6-6-6-6, 7-7-7-3; runs-N, exact, auto), tiles such as 1,2,5,6/3,4,7,8, or several of
-    /// these joined by + (the maximum is used)
+    /// these joined by + (the maximum is used). cube: cosets-small, cosets-medium, edges-1 to edges-6, exact (2×2×2) or
+    /// auto
     #[arg(long, value_name = "SPEC", help_heading = "Search")]
     pub(crate) pdb: Option<String>,
 

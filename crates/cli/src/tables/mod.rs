@@ -35,7 +35,7 @@ pub(crate) enum TablesCommand {
 /// The puzzle that tables are for.
 #[derive(Clone, Debug, Args)]
 #[command(mut_arg("pick", |pick| pick.hide(true)))]
-#[command(mut_arg("size", |size| size.help("tiles: the size of the board, such as `4x4`")))]
+#[command(mut_arg("size", |size| size.help("tiles: the size of the board, such as `4x4`; cube: `3x3x3` or `2x2x2`")))]
 struct BoardArgs {
     #[command(flatten)]
     puzzle: PuzzleArgs,

@@ -55,6 +55,7 @@ fn positions_at_a_distance_are_exactly_so_far() {
         &["--size", "4x4", "--distance", "12"],
         &["--kind", "hanoi", "--discs", "4", "--distance", "9"],
         &["--kind", "pancake", "--distance", "5"],
+        &["--kind", "cube", "--distance", "3"],
     ] {
         let drawn = run(&[&["random", "--seed", "3", "--count", "3", "--json"], args].concat());
         assert_eq!(drawn.code, 0, "{args:?}: {}", drawn.stderr);

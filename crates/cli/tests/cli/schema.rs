@@ -14,13 +14,14 @@ const LEVEL: &str = "#######\n#@ $ .#\n#######";
 const SQUARE: &str = "1-2 2-3 3-4 4-1 1-3";
 
 /// A puzzle of each kind, as every command reads it, and how random ones of its size are asked for.
-const KINDS: [(&[&str], &[&str]); 6] = [
+const KINDS: [(&[&str], &[&str]); 7] = [
     (&[EIGHT], &["--size", "3x3"]),
     (&["--discs", "3"], &["--discs", "3"]),
     (&["--edges", SQUARE, "2 1 3 0"], &["--edges", SQUARE]),
     (&["rush-01"], &["--shuffle", "5", "rush-01"]),
     (&["two-rooms"], &["--kind", "sokoban"]),
     (&["--kind", "pancake", "3 1 2 4"], &["--kind", "pancake"]),
+    (&["--kind", "cube", "--size", "2x2x2", "R U F'"], &["--kind", "cube", "--size", "2x2x2"]),
 ];
 
 fn schema() -> Value {

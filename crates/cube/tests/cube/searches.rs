@@ -98,7 +98,7 @@ fn bounds_hold_and_searches_agree() {
             assert_eq!(solve(IdaStar::default().run(&cube, &state, &one, &limits, &mut ())), expected);
             assert_eq!(solve(IdaStar::default().run(&cube, &state, &both, &limits, &mut ())), expected);
             assert_eq!(solve(IdaStar::default().run(&cube, &state, &patterns, &limits, &mut ())), expected);
-            let anytime = Anytime { phases: None };
+            let anytime = Anytime { phases: None, known: None };
             assert_eq!(solve(anytime.run(&cube, &state, &one, &limits, &mut ())), expected);
         }
     }
@@ -114,7 +114,7 @@ fn two_phases_solve_any_cube() {
     for metric in Metric::ALL {
         let cube = puzzle(Size::Three, metric, "solved");
         let goal = Goal::Cube(Position::solved(Size::Three));
-        let anytime = || Anytime { phases: Some(TwoPhase::new([a, b, c, d])) };
+        let anytime = || Anytime { phases: Some(TwoPhase::new([a, b, c, d])), known: None };
         for seed in 0..4 {
             let start = Shuffler::new(seed).uniform(Size::Three);
             let limits = Limits { expansions: Some(150_000), ..Limits::default() };

@@ -123,6 +123,9 @@ fn parts_of_other_kinds_add_up_too() {
         .collect();
     puzzles.push(Puzzle::new("hanoi", "4 1/3/2/-"));
     puzzles.push(graph("1-2 2-3 3-1", "2 0 1"));
+    puzzles.push(Puzzle::new("cube", "R U2 F' D B2 L"));
+    puzzles.push(Puzzle::new("cube", "R U2 F' D B2 L").with("goal", "2x2x3").with("metric", "qtm"));
+    puzzles.push(Puzzle::new("cube", "R U2 F' R").with("size", "2x2x2"));
     puzzles.push(Puzzle::new("sokoban", "#####\n#@$.#\n#####"));
     for puzzle in &puzzles {
         let bounds = KINDS.check(puzzle).expect("a puzzle").lower_bounds;

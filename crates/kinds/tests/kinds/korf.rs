@@ -3,8 +3,8 @@
 use fewest_engine::{Cancel, Limits, Outcome, Proof, Puzzle, Request};
 use fewest_kinds::KINDS;
 
-const POSITIONS: &str = include_str!("../../../../data/tiles/korf100.txt");
-const LENGTHS: &str = include_str!("../../../../data/tiles/korf100-lengths.txt");
+const POSITIONS: &str = include_str!("../../../lab/data/korf100.txt");
+const LENGTHS: &str = include_str!("../../../lab/data/korf100-lengths.txt");
 
 fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))

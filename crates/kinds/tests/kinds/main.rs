@@ -6,6 +6,7 @@ mod blocks;
 mod blocks_generate;
 mod blocks_text;
 mod cross_check;
+mod cube;
 mod docs;
 mod doors;
 mod explanations;

@@ -17,12 +17,16 @@ fn smallest() -> Vec<Puzzle> {
     let blocks = ["a", ".", "a.", "ab", "a.\n\n.a", "ab\n\nba", "aa\naa", "a\n.\n\n.\na"];
     let sokoban =
         ["###\n#@#\n###", "####\n#@*#\n####", "####\n#+$#\n####", "#####\n#@$.#\n#####", "#####\n#.$@#\n#####"];
+    let cubes = ["solved", "UUUURRRRFFFFDDDDLLLLBBBB", "M2 E2 M2 E2"];
     let pancakes = ["1", "1 2", "2 1", "+1", "-1", "-2 -1"];
     let mut puzzles: Vec<Puzzle> = Vec::new();
     puzzles.extend(tiles.map(|position| Puzzle::new("tiles", position)));
     puzzles.extend(blocks.map(|position| Puzzle::new("blocks", position)));
     puzzles.extend(sokoban.map(|position| Puzzle::new("sokoban", position)));
     puzzles.extend(pancakes.map(|position| Puzzle::new("pancake", position)));
+    puzzles.extend(cubes.map(|position| Puzzle::new("cube", position)));
+    puzzles.push(Puzzle::new("cube", "U'").with("size", "2x2x2"));
+    puzzles.push(Puzzle::new("cube", "U'").with("goal", "cross"));
     puzzles.extend([tower(1, 3), tower(1, 26), tower(2, 3), Puzzle::new("hanoi", "-/-/1")]);
     puzzles.extend([
         graph("", "0"),

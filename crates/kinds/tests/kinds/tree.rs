@@ -175,6 +175,7 @@ fn every_tree_of_other_puzzles_is_true() {
     all_told(&tower(3, 3));
     all_told(&graph("1-2 2-3 3-4 4-5 5-1 5-6 6-7 7-3", "2 4 0 5 1 6 3"));
     all_told(&Puzzle::new("pancake", "3 1 5 2 4"));
+    all_told(&Puzzle::new("cube", "y R U F' R2").with("size", "2x2x2").with("metric", "qtm"));
     all_told(&Puzzle::new("blocks", "hughes").with("metric", "step"));
     all_told(&Puzzle::new("blocks", "simplicity"));
     let level = "####\n# .#\n#  ###\n#*@  #\n#  $ #\n#  ###\n####";

@@ -125,6 +125,7 @@ fn steps(view: &View) -> Vec<String> {
         ("blocks", Board::Grid { pieces, .. }) => {
             pieces.iter().flat_map(|piece| ["U", "D", "L", "R"].map(|way| format!("{}{way}", piece.label))).collect()
         }
+        ("cube", _) => of(&["U", "R2", "F'", "D", "L2", "B'", "M", "E2", "S'", "Rw", "Uw2", "Fw'", "x", "y2", "z'"]),
         ("pancake", _) => (1..=view.start.split(' ').count()).map(|flipped| flipped.to_string()).collect(),
         (_, Board::Pegs { pegs, .. }) => {
             let letter = |peg: usize| char::from(b'A' + u8::try_from(peg).expect("a letter"));
@@ -198,6 +199,8 @@ fn random_positions_can_be_played() {
         Puzzle::new("blocks", "rush-01"),
         Puzzle::empty("sokoban").with("size", "5x5").with("boxes", 2_usize),
         Puzzle::empty("pancake").with("size", "5 burnt"),
+        Puzzle::empty("cube").with("size", "2x2x2"),
+        Puzzle::empty("cube").with("goal", "f2l"),
     ];
     let mut chance = Chance(2);
     for puzzle in wanted {
@@ -343,8 +346,8 @@ fn optima_of_the_library_are_proven_again() {
             assert_eq!(answer.length.map(u64::from), Some(length), "{} {metric}", entry.name);
         }
     }
-    let korf = include_str!("../../../../data/tiles/korf100.txt").lines().filter(|line| line.contains('/'));
-    let lengths = include_str!("../../../../data/tiles/korf100-lengths.txt").lines();
+    let korf = include_str!("../../../lab/data/korf100.txt").lines().filter(|line| line.contains('/'));
+    let lengths = include_str!("../../../lab/data/korf100-lengths.txt").lines();
     let lengths = lengths.filter_map(|line| line.parse::<u64>().ok());
     let known: BTreeMap<&str, u64> = korf.filter(|line| !line.starts_with('#')).zip(lengths).collect();
     let korfs: Vec<_> = library("tiles").into_iter().filter(|entry| entry.name.starts_with("korf")).collect();

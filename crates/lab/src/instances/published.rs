@@ -6,9 +6,9 @@ use fewest_engine::Puzzle;
 
 use super::{Flaw, Written};
 
-const KORF: &str = include_str!("../../../../data/tiles/korf100.txt");
-const KORF_LENGTHS: &str = include_str!("../../../../data/tiles/korf100-lengths.txt");
-const MTM_SAMPLES: &str = include_str!("../../../../data/tiles/mtm_samples.txt");
+const KORF: &str = include_str!("../../data/korf100.txt");
+const KORF_LENGTHS: &str = include_str!("../../data/korf100-lengths.txt");
+const MTM_SAMPLES: &str = include_str!("../../data/mtm_samples.txt");
 
 pub(super) fn set(name: &str) -> Result<Vec<Written>, Flaw> {
     match name {

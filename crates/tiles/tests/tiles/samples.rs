@@ -7,7 +7,7 @@ use fewest_tiles::{Mtm, Nibbles, Position, Stm};
 
 use crate::support::{FIFO, LIFO, Rated, blank_last, position};
 
-const SAMPLES: &str = include_str!("../../../../data/tiles/mtm_samples.txt");
+const SAMPLES: &str = include_str!("../../../lab/data/mtm_samples.txt");
 
 fn proves<M: Rated>(name: &str, start: &Position, length: Cost) {
     let space = blank_last::<Nibbles, M>(3, 3);

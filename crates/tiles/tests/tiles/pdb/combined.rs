@@ -15,8 +15,8 @@ use fewest_tiles::pdb::{
 use fewest_tiles::random::Shuffler;
 use fewest_tiles::{Bytes, Goal, Mtm, Nibbles, Position, Size, Stm, Tiles};
 
-const KORF: &str = include_str!("../../../../../data/tiles/korf100.txt");
-const LENGTHS: &str = include_str!("../../../../../data/tiles/korf100-lengths.txt");
+const KORF: &str = include_str!("../../../../lab/data/korf100.txt");
+const LENGTHS: &str = include_str!("../../../../lab/data/korf100-lengths.txt");
 
 fn four(goal: &Goal) -> Position {
     goal.position(Size::new(4, 4).unwrap()).unwrap()

@@ -367,7 +367,7 @@ fn korfs_hundred_take_3206_slides() {
     let (plan, tables) = built(&goal, &partitions, Encoding::NIBBLE);
     assert_eq!((set.kind(), plan.partitions(), plan.bytes()), (Kind::Lines, 2, 129_729_600));
     let pdb = LinePdb::<_, 2>::new(space.tiles(), &plan, &tables).unwrap();
-    let text = include_str!("../../../../../data/tiles/korf100.txt");
+    let text = include_str!("../../../../lab/data/korf100.txt");
     let (mut slides, mut instances) = (0, 0);
     for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let position: Position = line.parse().unwrap();
