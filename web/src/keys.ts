@@ -24,8 +24,11 @@ const is =
 
 const isLetter = (event: KeyboardEvent) => /^\p{L}$/u.test(event.key);
 const hasBlocks = (app: App) => pieces(app, "block").length > 0;
-const hasPlayer = (app: App) => pieces(app, "player").length > 0;
+/** Whether there is a blank, whose way the arrows may name. */
+const hasBlank = (app: App) => pieces(app, "tile").length > 0 || app.game.view.board.shape === "graph";
 const movesMany = (app: App) => pieces(app, "tile").length > 0 || app.game.metric === "group";
+/** The film is on screen: nobody sees a solution who did not ask for it. */
+const hasFilm = (app: App) => app.solution.plan !== undefined && app.tab === "solve";
 const hasPegs = (app: App) => app.game.view.board.shape === "pegs";
 const WASD: Readonly<Record<string, Place>> = { w: [0, -1], a: [-1, 0], s: [0, 1], d: [1, 0] };
 
@@ -45,9 +48,8 @@ const shortcuts: readonly Shortcut[] = [
   },
   {
     keys: ["W", "A", "S", "D"],
-    about: "keys.walk",
+    about: "keys.wasd",
     matches: (event) => event.key.toLowerCase() in WASD && !event.shiftKey,
-    serves: hasPlayer,
     run: arrow,
   },
   { keys: ["[", "]", "Tab"], about: "keys.select", matches: is("[", "]"), serves: hasBlocks, run: select },
@@ -83,18 +85,16 @@ const shortcuts: readonly Shortcut[] = [
   },
   { keys: ["Home"], about: "keys.restart", matches: is("Home"), run: (app) => void app.game.restart() },
   { keys: ["H"], about: "keys.hint", matches: is("h"), run: (app) => void hint(app) },
-  // A player walks down with S alone.
-  { keys: ["⇧ S"], about: "keys.solve", matches: is("s"), serves: hasPlayer, run: (app) => void solve(app) },
+  // No letter alone gives the solution away.
   {
-    keys: ["S"],
+    keys: ["⇧ Enter"],
     about: "keys.solve",
-    matches: is("s"),
-    serves: (app) => !hasPlayer(app),
+    matches: (event) => event.key === "Enter" && event.shiftKey,
     run: (app) => void solve(app),
   },
-  { keys: ["P"], about: "keys.play", matches: is("p"), run: (app) => togglePlay(app) },
-  { keys: [","], about: "keys.back", matches: is(","), run: (app) => void app.solution.step(-1) },
-  { keys: ["."], about: "keys.forward", matches: is("."), run: (app) => void app.solution.step(1) },
+  { keys: ["P"], about: "keys.play", matches: is("p"), serves: hasFilm, run: (app) => togglePlay(app) },
+  { keys: [","], about: "keys.back", matches: is(","), serves: hasFilm, run: (app) => void app.solution.step(-1) },
+  { keys: ["."], about: "keys.forward", matches: is("."), serves: hasFilm, run: (app) => void app.solution.step(1) },
   { keys: ["N"], about: "keys.new", matches: is("n"), run: (app) => void newPuzzle(app) },
   { keys: ["B"], about: "keys.board", matches: is("b"), run: () => document.getElementById("board")?.focus() },
   { keys: ["Esc"], about: "keys.cancel", matches: is("Escape"), run: cancel },
@@ -123,7 +123,7 @@ export function pressed(app: App, event: KeyboardEvent): void {
   const shortcut = shortcuts.find(
     (shortcut) => (shortcut.control ?? false) === control && shortcut.matches(event) && serves(app, shortcut),
   );
-  if (!shortcut || (app.stage && shortcut.about !== "keys.help")) return;
+  if (!shortcut || (app.stage && shortcut.about !== "keys.help" && shortcut.about !== "keys.cancel")) return;
   event.preventDefault();
   shortcut.run(app, event);
 }
@@ -142,8 +142,10 @@ function pieces(app: App, role: Piece["role"]): Piece[] {
 }
 
 function arrow(app: App, event: KeyboardEvent): void {
-  const by = ARROWS[event.key] ?? WASD[event.key.toLowerCase()];
-  if (!by) return;
+  const pressed = ARROWS[event.key] ?? WASD[event.key.toLowerCase()];
+  if (!pressed) return;
+  if (app.game.view.board.shape === "pegs") return carry(pressed);
+  const by: Place = app.settings.inverted && hasBlank(app) ? [-pressed[0], -pressed[1]] : pressed;
   const blocks = pieces(app, "block");
   if (blocks.length > 0 && !blocks.some(({ id }) => id === app.selected)) {
     // A block that has left takes its keys with it: the next press is for another one.
@@ -187,12 +189,28 @@ function choose(app: App, event: KeyboardEvent): void {
   if (block) mark(app, block);
 }
 
+/** The peg that keys have chosen, and the disc in hand: left and right choose, up lifts, down puts down. */
+function carry([dx, dy]: Place): void {
+  const pegs = [...document.querySelectorAll<HTMLElement>("#board [data-peg]")];
+  const held = pegs.findIndex((peg) => peg.getAttribute("aria-pressed") === "true");
+  const at = pegs.indexOf(document.activeElement as HTMLElement);
+  if (dx !== 0) {
+    const from = at >= 0 ? at : held >= 0 ? held : dx > 0 ? -1 : pegs.length;
+    pegs[Math.max(0, Math.min(pegs.length - 1, from + dx))]?.focus();
+    return;
+  }
+  const chosen = pegs[at >= 0 ? at : Math.max(0, held)];
+  const lifts = dy < 0;
+  if (lifts === held < 0) chosen?.click();
+  if (at < 0) chosen?.focus();
+}
+
 function peg(_: App, event: KeyboardEvent): void {
   document.querySelector<HTMLElement>(`#board [data-peg="${Number(event.key) - 1}"]`)?.click();
 }
 
 function cancel(app: App): void {
-  app.solution.cancel();
+  app.hint.cancel();
   app.solution.pause();
   app.optimum.job.cancel();
   app.hint.clear();

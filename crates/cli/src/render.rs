@@ -241,7 +241,7 @@ impl Drawing<'_> {
             Some(moves) => self.played(input, &entry, moves)?,
             None if wants_moves => {
                 let answer = self.solved(input, &entry, args.time_limit, out)?;
-                match (answer.outcome, &answer.moves) {
+                match (answer.outcome, answer.listed_moves()) {
                     (Outcome::Unsolvable, _) => {
                         return Ok(Err((Exit::Unsolvable, "there is no solution to show")));
                     }
@@ -287,9 +287,9 @@ impl Drawing<'_> {
             let film = film_of(&answer)?;
             let mut scene = film.scenes.into_iter().next().context("a film has a first scene")?;
             scene.caption = String::new();
-            let note = match (answer.outcome, answer.length) {
+            let note = match (answer.outcome, answer.full_length()) {
                 (Outcome::Solved, Some(length)) => {
-                    let length = counted(u64::from(length), noun_of(&answer.puzzle, &answer.metric));
+                    let length = counted(length, noun_of(&answer.puzzle, &answer.metric));
                     if answer.proof == Proof::Optimal { length } else { format!("at most {length}") }
                 }
                 (Outcome::Unsolvable, _) => "no solution".to_owned(),
@@ -344,7 +344,7 @@ fn film_of(answer: &Answer) -> anyhow::Result<Film> {
     let kind = KINDS.of(&puzzle)?;
     // As the metric counts moves: what is one move goes at once.
     let together = kind.info().metrics.first().is_some_and(|metric| metric.name != answer.metric);
-    Ok(kind.film(&puzzle, answer.moves.as_deref().unwrap_or_default(), answer.notation, together)?)
+    Ok(kind.film(&puzzle, answer.listed_moves().unwrap_or_default(), answer.notation, together)?)
 }
 
 fn moves_a_second(text: &str) -> Result<f64, String> {

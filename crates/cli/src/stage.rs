@@ -37,10 +37,10 @@ pub(crate) fn in_normal_form(
     Ok(puzzle.with_some("edges", edges.filter(|_| has("edges"))))
 }
 
-/// The start of a search, with the solution it found.
+/// The start of a search, with the solution it found, or the first moves of it where it is too long to be listed.
 pub(crate) fn stage(answer: &Answer) -> Result<Box<dyn Stage>, EngineError> {
     let puzzle = puzzle_of(answer)?;
-    KINDS.of(&puzzle)?.stage(&puzzle, answer.moves.as_deref().unwrap_or_default(), answer.notation)
+    KINDS.of(&puzzle)?.stage(&puzzle, answer.listed_moves().unwrap_or_default(), answer.notation)
 }
 
 pub(crate) fn picture(stage: &dyn Stage, out: &Output) -> Picture {

@@ -29,16 +29,22 @@ pub struct Answer {
     pub metric: String,
     /// How it ended.
     pub outcome: Outcome,
-    /// The length of the best solution found.
+    /// The length of the best solution found. Absent where it is 2^32 or more: see `exact_length`.
     pub length: Option<u32>,
+    /// The length of the best solution found in decimal digits, where it is 2^32 or more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exact_length: Option<String>,
     /// What is proven about `length`. (If `outcome` says that there is no solution, that is always proven.)
     pub proof: Proof,
     /// No solution is shorter than this; absent if there is no solution.
     pub lower_bound: Option<u32>,
     /// `length` is at most this many times the optimum; 1 if it is proven optimal, absent if nothing is proven.
     pub proven_factor: Option<f64>,
-    /// The best solution found, replayed and accepted.
+    /// The best solution found, replayed and accepted. Absent where it is too long to be listed: see `first_moves`.
     pub moves: Option<String>,
+    /// The first moves, replayed, of a solution that is too long to be listed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_moves: Option<String>,
     /// The length of these moves in every way of counting that the kind has.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub lengths: BTreeMap<String, u64>,
@@ -80,6 +86,26 @@ pub struct Answer {
     /// Problems with files of tables. They do not affect the answer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notices: Vec<String>,
+}
+
+impl Answer {
+    /// The length of the best solution found, however long it is.
+    pub fn full_length(&self) -> Option<u64> {
+        let long = || self.exact_length.as_ref().and_then(|digits| digits.parse().ok());
+        self.length.map(u64::from).or_else(long)
+    }
+
+    /// The moves of the best solution found, or the first ones where it is too long to be listed.
+    pub fn listed_moves(&self) -> Option<&str> {
+        self.moves.as_deref().or(self.first_moves.as_deref())
+    }
+
+    /// How many moves of the best solution are not listed.
+    pub fn unlisted(&self) -> u64 {
+        let listed = |moves: &String| moves.split_whitespace().count() as u64;
+        let first = self.first_moves.as_ref().filter(|_| self.moves.is_none()).map(listed);
+        first.map_or(0, |first| self.full_length().unwrap_or_default().saturating_sub(first))
+    }
 }
 
 /// Different optimal solutions.

@@ -47,6 +47,9 @@ pub struct Check {
     pub swap: Option<(u32, u32)>,
     /// No solution is shorter than these, if there is one.
     pub lower_bounds: Vec<Bound>,
+    /// The fewest moves, if they are known without a search.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub optimum: Option<u64>,
     /// There is a solution that is no longer than this, if a formula is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub upper_bound: Option<u64>,

@@ -46,6 +46,9 @@ pub enum EngineError {
     /// A heuristic that cannot be made for this instance.
     #[error("the heuristic {name} cannot be used here: {reason}")]
     HeuristicUnavailable { name: &'static str, reason: String },
+    /// An algorithm that cannot serve this instance.
+    #[error("the algorithm {name} cannot be used here: {reason}")]
+    AlgorithmUnavailable { name: &'static str, reason: String },
     /// A heuristic for an algorithm that asks none.
     #[error("the heuristic {name} has no effect on {algorithm}, which uses none; heuristics are used by {users}")]
     UselessHeuristic { name: &'static str, algorithm: &'static str, users: String },
@@ -214,6 +217,7 @@ impl EngineError {
                 | Self::Graph(_)
                 | Self::Notation(_)
                 | Self::HeuristicUnavailable { .. }
+                | Self::AlgorithmUnavailable { .. }
                 | Self::PdbHere(_)
                 | Self::TableChanged { .. }
                 | Self::NeedsGoals { .. }

@@ -23,7 +23,7 @@ pub use crate::trace::Scribe;
 /// From a search's result to an answer.
 pub mod subject {
     pub use crate::optima::with_all;
-    pub use crate::subject::{answer, rest, timed, unless_stopped, unsolvable};
+    pub use crate::subject::{answer, rest, timed, too_long, unless_stopped, unsolvable};
 }
 
 /// Several optimal solutions, and the best of them by a second way of counting.

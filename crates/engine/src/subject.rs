@@ -302,6 +302,35 @@ pub fn answer<T: Subject, M>(
     Ok(answer)
 }
 
+/// The answer with an optimal solution that is too long to be listed: its length, and its first moves, which are replayed.
+///
+/// # Errors
+/// [`EngineError::Internal`] where a move is illegal: the solution is withheld.
+pub fn too_long<T: Subject>(
+    subject: &T,
+    request: &Request,
+    choice: &Choice,
+    length: u64,
+    first: &[T::Move],
+    elapsed: Duration,
+) -> Result<Answer> {
+    let mut position = subject.start();
+    first.iter().try_for_each(|mv| T::make(&mut position, mv)).map_err(EngineError::Internal)?;
+    let stats = Stats { elapsed, ..Stats::default() };
+    let short = u32::try_from(length).ok();
+    Ok(Answer {
+        length: short,
+        exact_length: short.is_none().then(|| length.to_string()),
+        lengths: BTreeMap::from([(subject.metric().to_owned(), length)]),
+        proof: answer::Proof::Optimal,
+        // As much of the length as fits is a lower bound too.
+        lower_bound: Some(short.unwrap_or(u32::MAX)),
+        proven_factor: Some(1.0),
+        first_moves: Some(T::write_moves(first, request.notation)),
+        ..blank(subject, request, choice, answer::Outcome::Solved, stats)
+    })
+}
+
 /// The answer that there is no solution.
 pub fn unsolvable<T: Subject>(subject: &T, request: &Request, choice: &Choice, reason: String, stats: Stats) -> Answer {
     let reason = Some(reason);

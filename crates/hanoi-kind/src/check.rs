@@ -4,13 +4,14 @@ use fewest_engine::explain::Part;
 use fewest_engine::kit::{ExplainRequest, Explained, Subject as _, Unready};
 use fewest_engine::view::count;
 use fewest_engine::{Bound, Check, EngineError, Result};
-use fewest_hanoi::{Bytes, Position, frame_stewart};
+use fewest_hanoi::Bytes;
 use fewest_search::{Heuristic as _, Limits};
 
 use crate::METRIC;
 use crate::asked::Asked;
 use crate::heuristics::{AnyHeuristic, Named};
 use crate::packing::space;
+use crate::recursive::route;
 
 /// A check answers at once: beyond this it leaves the bound out whose tables take a second or more.
 const MOST_POSITIONS_FOR_TABLES: u64 = 1 << 20;
@@ -30,21 +31,15 @@ pub(crate) fn check(asked: &Asked, limits: &Limits) -> Result<Check> {
         };
         lower_bounds.extend(estimate.map(|moves| Bound::new(named.info(), METRIC, moves)));
     }
-    Ok(Check { solvable: Some(true), positions, lower_bounds, upper_bound: upper_bound(asked), ..asked.checked() })
-}
-
-/// How many moves are enough to take a whole tower to another peg.
-fn upper_bound(Asked { start, goal }: &Asked) -> Option<u64> {
-    let size = start.size();
-    let is_tower = |position: &Position| size.each_peg().any(|peg| position.stack(peg).len() == size.discs());
-    if !is_tower(start) || !is_tower(goal) {
-        return None;
-    }
-    if start == goal {
-        return Some(0);
-    }
-    let moves = frame_stewart(u32::try_from(size.discs()).ok()?, u32::try_from(size.pegs()).ok()?)?;
-    u64::try_from(moves).ok()
+    let route = route(asked)?;
+    Ok(Check {
+        solvable: Some(true),
+        positions,
+        lower_bounds,
+        optimum: route.is_shortest().then(|| route.length()),
+        upper_bound: Some(route.length()),
+        ..asked.checked()
+    })
 }
 
 /// Explains an estimate: the discs that are away from their goals, and those that must make way.

@@ -7,6 +7,7 @@ mod heuristics;
 mod library;
 mod packing;
 mod picture;
+mod recursive;
 mod solve;
 
 use fewest_engine::reader::{Reader, RowRules, Rows};
@@ -14,9 +15,9 @@ use fewest_engine::stage::Stage;
 use fewest_engine::view::View;
 use fewest_engine::{
     Answer, Cancel, Check, Exploration, ExploreRequest, FieldInfo, Film, Kind, KindInfo, LibraryEntry, Likeness,
-    MetricInfo, Notation, PLAIN, Puzzle, RandomPositions, RandomRequest, Request, Result, Sample, Session, Sink,
-    Verification,
-    kit::{ExplainRequest, Explained, Subject as _},
+    MetricInfo, Moves, Notation, PLAIN, Puzzle, RandomPositions, RandomRequest, Request, Result, Sample, Session, Sink,
+    Special, Verification,
+    kit::{Algorithm, ExplainRequest, Explained, Subject as _},
 };
 use fewest_hanoi::random::Shuffler;
 use fewest_hanoi::{MAX_PEGS, MAX_TEXT, Position};
@@ -60,6 +61,7 @@ pub static INFO: KindInfo = KindInfo {
     example: &[("discs", Sample::Number(4)), ("pegs", Sample::Number(3))],
     example_position: "3 2 1/-/-",
     heuristics: heuristics::HEURISTICS,
+    special: &[Special { algorithm: Algorithm::Recursive, metrics: &[] }],
     ..PLAIN
 };
 
@@ -159,6 +161,10 @@ impl Kind for Hanoi {
 
     fn solve(&self, request: &Request, _: &Session, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {
         solve::solve(request, cancel, sink)
+    }
+
+    fn endless(&self, puzzle: &Puzzle, notation: Notation) -> Result<Option<Moves>> {
+        recursive::moves(&Asked::read(puzzle)?, notation)
     }
 
     fn explore(&self, request: &ExploreRequest, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Exploration> {

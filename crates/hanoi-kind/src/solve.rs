@@ -14,6 +14,7 @@ use crate::INFO;
 use crate::asked::Asked;
 use crate::heuristics::{AnyHeuristic, Named};
 use crate::packing::{Words, space, with_space};
+use crate::recursive;
 
 /// Solves Towers of Hanoi.
 pub(crate) fn solve(request: &Request, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {
@@ -46,15 +47,37 @@ impl Solver<'_, '_> {
             ),
             no_goals: None,
         };
-        let choice = Choice::make(&INFO, self.request, &advice, self.limits.memory)?;
+        let choice = self.choose(&advice)?;
+        if choice.algorithm == Algorithm::Recursive {
+            return recursive::solve(self.asked, self.request, &choice, self.reporter);
+        }
         self.reporter.send(Event::chosen(&choice));
         let mut all = None;
         let known = || (space.is_goal(&start), OutAndBack::new(space).estimate(&start).unwrap_or_default());
-        let run = subject::timed(|| subject::unless_stopped(self.search(space, &start, &choice, &mut all), known))?;
+        let (mut run, setup) =
+            subject::timed(|| subject::unless_stopped(self.search(space, &start, &choice, &mut all), known))?;
+        recursive::improve(self.asked, self.request, &mut run.outcome)?;
         self.reporter.finish();
         let transfers = |moves: Vec<Move>| moves.iter().map(|mv| mv.transfer()).collect();
-        let answer = subject::answer(self.asked, self.request, &choice, run, transfers)?;
+        let answer = subject::answer(self.asked, self.request, &choice, (run, setup), transfers)?;
         subject::with_all(answer, self.asked, self.request, all.map(|all| all.map(transfers)))
+    }
+
+    /// What is to be done: no search where none is needed, and on four pegs where it would take more memory than there is.
+    fn choose(&self, advice: &Advice) -> Result<Choice> {
+        let choice = Choice::make(&INFO, self.request, advice, self.limits.memory)?;
+        if choice.algorithm == Algorithm::Recursive {
+            recursive::admit(self.asked)?;
+            return Ok(choice);
+        }
+        let is_three = self.asked.start.size().pegs() == 3;
+        let is_open = recursive::is_free(self.request) && (is_three || choice.algorithm == advice.beyond_memory.0);
+        if !is_open || !recursive::route(self.asked)?.is_shortest() {
+            return Ok(choice);
+        }
+        let mut choice = Choice::make(&INFO, &recursive::named(self.request), advice, self.limits.memory)?;
+        choice.reasons = vec![recursive::because(self.asked)];
+        Ok(choice)
     }
 
     /// Makes the heuristic, and searches with what the tables leave of the limits.

@@ -8,8 +8,6 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use fewest_engine::LockFile;
-
 use crate::error::LabError;
 use crate::instances::Instance;
 use crate::machine::Machine;
@@ -28,8 +26,8 @@ const LOCK: &str = ".lock";
 #[derive(Debug)]
 pub(crate) struct Folder {
     pub(crate) path: PathBuf,
-    /// The system takes the lock away when the process ends, however it ends.
-    _lock: LockFile,
+    /// The system takes the lock away when the file is closed, however the process ends.
+    _lock: File,
 }
 
 /// What decides the rows of a folder.
@@ -48,8 +46,10 @@ impl Folder {
         }
         fs::create_dir_all(path).map_err(LabError::file(path))?;
         let place = path.join(LOCK);
-        match LockFile::take(&place) {
-            Ok(lock) => Ok(Self { path: path.to_owned(), _lock: lock }),
+        let lock = OpenOptions::new().create(true).truncate(false).write(true).open(&place);
+        let lock = lock.map_err(LabError::file(&place))?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Self { path: path.to_owned(), _lock: lock }),
             Err(TryLockError::WouldBlock) => Err(LabError::Busy(path.to_owned())),
             Err(TryLockError::Error(error)) => Err(LabError::file(&place)(error)),
         }

@@ -2,8 +2,8 @@
 //!
 //! A table is written under another name, synced and renamed, so that a file with a table's name is complete whenever
 //! it exists. Who builds one holds a lock on a file beside it; others wait and then find the table, or build it in memory
-//! where that takes too long. A lock ends with the process that holds it, however that ends. Whatever goes wrong with files
-//! is a [`Notice`], not an error: the table is then built again, or used from memory.
+//! where that takes too long. A lock ends with the process that holds it, however that ends. Whatever goes wrong with files is a [`Notice`], not an error: the
+//! table is then built again, or used from memory.
 
 use std::ffi::OsString;
 use std::fs::{self, File, FileTimes, OpenOptions, TryLockError};
@@ -13,7 +13,6 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use fewest_search::Cancel;
-use fewest_search::scratch::is_still;
 use twox_hash::XxHash3_64;
 
 use crate::file::{self, Damage, Header};
@@ -355,6 +354,19 @@ enum Turn {
     Others,
     /// Nobody's: it was told to stop.
     Cancelled,
+}
+
+/// Whether a name stands for the file that is open.
+#[cfg(unix)]
+fn is_still(file: &File, name: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let identity = |status: fs::Metadata| (status.dev(), status.ino());
+    file.metadata().ok().map(identity) == fs::metadata(name).ok().map(identity)
+}
+
+#[cfg(not(unix))]
+fn is_still(_: &File, _: &Path) -> bool {
+    true
 }
 
 /// Removes a lock that this process holds. Where a file cannot be told from another of its name, it stays.

@@ -6,7 +6,7 @@
 //! lock, which the system lets go with the process.
 
 use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -33,54 +33,6 @@ impl DiskError {
     /// What was tried, with which file, and what the system said.
     pub fn new(action: &'static str, path: &Path, error: &io::Error) -> Self {
         Self { action, path: path.to_owned(), reason: error.to_string() }
-    }
-}
-
-/// Whether a name stands for the file that is open, not for another that came in its place.
-#[cfg(unix)]
-pub fn is_still(file: &File, name: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let identity = |status: fs::Metadata| (status.dev(), status.ino());
-    file.metadata().ok().map(identity) == fs::metadata(name).ok().map(identity)
-}
-
-/// Whether a name stands for the file that is open. This system cannot tell, so locks stay where they are.
-#[cfg(not(unix))]
-pub fn is_still(_: &File, _: &Path) -> bool {
-    true
-}
-
-/// An empty file that is locked as long as this lives, and removed with it.
-#[derive(Debug)]
-pub struct LockFile {
-    path: PathBuf,
-    file: File,
-}
-
-impl LockFile {
-    /// Makes and locks the file.
-    ///
-    /// # Errors
-    /// Another process holds it, or it cannot be made.
-    pub fn take(path: &Path) -> Result<Self, TryLockError> {
-        loop {
-            let open = OpenOptions::new().create(true).truncate(false).write(true).open(path);
-            let file = open.map_err(TryLockError::Error)?;
-            file.try_lock()?;
-            // Whoever held it may have removed it: then another file of that name is the lock.
-            if is_still(&file, path) {
-                return Ok(Self { path: path.to_owned(), file });
-            }
-        }
-    }
-}
-
-impl Drop for LockFile {
-    fn drop(&mut self) {
-        // Where a file cannot be told from another of its name, it stays.
-        if cfg!(unix) && is_still(&self.file, &self.path) {
-            let _ = fs::remove_file(&self.path);
-        }
     }
 }
 

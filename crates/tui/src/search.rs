@@ -144,7 +144,7 @@ fn solve(
         _ => {}
     };
     let answer = session.solve(&request, cancel, &mut sink).map_err(|error| error.to_string())?;
-    let is_enough = answer.outcome != Outcome::Limit || answer.moves.is_some() || cancel.is_cancelled();
+    let is_enough = answer.outcome != Outcome::Limit || answer.listed_moves().is_some() || cancel.is_cancelled();
     let serves = session.kinds().named(&request.puzzle.kind).is_ok_and(|kind| {
         let metric = kind.info().metric(&request.puzzle).map(|metric| metric.name);
         metric.is_ok_and(|metric| kind.info().is_served_by(Algorithm::Anytime, metric))

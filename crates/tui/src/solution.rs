@@ -17,8 +17,9 @@ pub(crate) struct Solution {
 impl Solution {
     /// The solution that a search found from a position, which these moves led to.
     pub(crate) fn of(kinds: Kinds, here: &Puzzle, base: Vec<String>, answer: &Answer) -> Option<Self> {
-        let moves = answer.moves.as_deref()?;
-        let view = kinds.view(here, moves).ok().filter(|view| view.illegal.is_none() && view.solved)?;
+        let moves = answer.listed_moves()?;
+        let is_whole = answer.moves.is_some();
+        let view = kinds.view(here, moves).ok().filter(|view| view.illegal.is_none() && (view.solved || !is_whole))?;
         let length = answer.length.and_then(|length| usize::try_from(length).ok());
         let split = length.filter(|length| *length > view.made.len()).and_then(|length| {
             let singles: Vec<String> = view.made.iter().flat_map(|mv| singles(mv)).collect();
@@ -33,7 +34,7 @@ impl Solution {
 
     /// The solution of an answer from its start, in its own notation and counted as its metric counts.
     pub(crate) fn of_answer(kinds: Kinds, puzzle: &Puzzle, answer: &Answer) -> Result<Self, EngineError> {
-        let moves = answer.moves.as_deref().unwrap_or_default();
+        let moves = answer.listed_moves().unwrap_or_default();
         let mut stage = kinds.of(puzzle)?.stage(puzzle, moves, answer.notation)?;
         let is_shortest = answer.proof == fewest_engine::Proof::Optimal;
         if answer.notation == Notation::Tile

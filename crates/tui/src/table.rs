@@ -149,8 +149,9 @@ impl Table {
         let mut fewest = Fewest::default();
         for (_, answer) in self.facts.iter().filter(|(known, _)| known == puzzle) {
             fewest.is_unsolvable |= answer.outcome == Outcome::Unsolvable;
-            fewest.least = fewest.least.max(answer.lower_bound.map(u64::from));
-            let length = answer.length.map(u64::from);
+            let proven = answer.full_length().filter(|_| answer.proof == Proof::Optimal);
+            fewest.least = fewest.least.max(proven.or(answer.lower_bound.map(u64::from)));
+            let length = answer.full_length();
             fewest.most = fewest.most.map_or(length, |most| Some(length.map_or(most, |length| most.min(length))));
         }
         fewest
@@ -213,7 +214,7 @@ impl Table {
     /// What an answer says, in a sentence.
     fn verdict(&self, answer: &Answer, place: &str) -> Message {
         let count = |length: u64| counted(length, self.game.noun());
-        let length = answer.length.map(u64::from);
+        let length = answer.full_length();
         let least = answer.lower_bound.map(u64::from);
         match (answer.outcome, length, answer.proof) {
             (Outcome::Unsolvable, ..) => Message::Bad(format!("There is no solution {place}: undo moves, or restart.")),

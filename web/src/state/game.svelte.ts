@@ -22,6 +22,10 @@ export class Game {
   #made = $state.raw<readonly string[]>([]);
   #undone = $state.raw<readonly string[]>([]);
   #opened = $state(0);
+  /** How many moves were made before a film made more; nothing where the player made all. */
+  #filmed = $state<number>();
+  /** Whether the moves that can be made again are those of a film. */
+  #undoneByFilm = false;
   #queue: Promise<unknown> = Promise.resolve();
   /** The gesture under way, and how many moves were made before it. */
   #gesture: { by: symbol; since: number } | undefined;
@@ -30,6 +34,10 @@ export class Game {
   onmove: ((move: string, view: View) => void) | undefined;
   /** Called when another puzzle is on the board; `push` where it deserves an entry in the browser's history. */
   onopen: ((push: boolean) => void) | undefined;
+  /** Called when a player has made the last move. */
+  onsolved: (() => void) | undefined;
+  /** A hint or a solution of this puzzle was shown. */
+  helped = $state(false);
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -57,6 +65,11 @@ export class Game {
   /** The moves made, each as the engine writes it. */
   get made(): readonly string[] {
     return this.#made;
+  }
+
+  /** Whether a film made some of the moves. */
+  get filmed(): boolean {
+    return this.#filmed !== undefined;
   }
 
   get canUndo(): boolean {
@@ -91,10 +104,14 @@ export class Game {
       const view = await this.#look(puzzle, moves);
       const made = view.illegal ? view.made : moves;
       this.clock.reset();
-      this.#set(view.illegal ? await this.#look(puzzle, made) : view, made, []);
+      const shown = view.illegal ? await this.#look(puzzle, made) : view;
+      this.#filmed = undefined;
+      this.#undoneByFilm = false;
+      this.#set(shown, made, []);
       this.#puzzle = puzzle;
       this.#origin = origin;
       this.#opened++;
+      this.helped = false;
       this.onopen?.(push);
       return view;
     });
@@ -128,6 +145,7 @@ export class Game {
       if (view.solved) this.clock.stop();
       else this.clock.start();
       this.onmove?.(move, before);
+      if (view.solved && !before.solved) this.onsolved?.();
       return true;
     });
   }
@@ -135,6 +153,7 @@ export class Game {
   undo(): Promise<boolean> {
     return this.#step(() => {
       const last = this.#made.at(-1);
+      if (this.filmed) this.#undoneByFilm = true;
       return last === undefined ? undefined : [this.#made.slice(0, -1), [last, ...this.#undone]];
     });
   }
@@ -142,6 +161,7 @@ export class Game {
   redo(): Promise<boolean> {
     return this.#step(() => {
       const [next, ...rest] = this.#undone;
+      if (next !== undefined && this.#undoneByFilm) this.#filmed ??= this.#made.length;
       return next === undefined ? undefined : [[...this.#made, next], rest];
     });
   }
@@ -149,13 +169,22 @@ export class Game {
   /** Back to the start; redo brings every move back. */
   restart(): Promise<boolean> {
     this.clock.reset();
-    return this.#step(() => [[], [...this.#made, ...this.#undone]]);
+    return this.#step(() => {
+      if (this.filmed) this.#undoneByFilm = true;
+      return [[], [...this.#made, ...this.#undone]];
+    });
   }
 
   /** Shows the position behind these moves; `undone` can be redone. The clock rests: this is no play. */
   show(made: readonly string[], undone: readonly string[] = []): Promise<boolean> {
     this.clock.stop();
-    return this.#step(() => [made, undone]);
+    return this.#step(() => {
+      const own = this.#made;
+      const same = made.findIndex((move, i) => move !== own[i]);
+      if (same >= 0) this.#filmed = Math.min(this.#filmed ?? Infinity, same);
+      this.#undoneByFilm = undone.length > 0;
+      return [made, undone];
+    });
   }
 
   #step(next: () => [readonly string[], readonly string[]] | undefined): Promise<boolean> {
@@ -171,6 +200,8 @@ export class Game {
 
   #set(view: View, made: readonly string[], undone: readonly string[]): void {
     this.#gesture = undefined;
+    if (this.#filmed !== undefined && made.length <= this.#filmed) this.#filmed = undefined;
+    if (undone.length === 0) this.#undoneByFilm = false;
     this.#view = view;
     this.#made = made;
     this.#undone = undone;

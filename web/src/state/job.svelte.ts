@@ -2,6 +2,7 @@
 import { Cancelled, EngineLost } from "../engine/engine";
 import type { Answer, Engine, Event, Request, Solving } from "../engine/engine";
 import { t } from "../i18n/index.svelte";
+import { said } from "../i18n/said";
 
 export type EventOf<K extends Event["event"]> = Extract<Event, { event: K }>;
 
@@ -53,6 +54,15 @@ export class Job {
     }
   }
 
+  /** Takes over an answer that was found without a search of its own. */
+  settle(answer: Answer): Answer {
+    this.cancel();
+    this.clear();
+    this.answer = answer;
+    this.state = "done";
+    return answer;
+  }
+
   cancel(): void {
     this.#solving?.cancel();
   }
@@ -68,5 +78,5 @@ export class Job {
 /** What to tell a visitor of an error. */
 export function explained(error: unknown): string {
   if (error instanceof EngineLost) return t("error.lost", { message: error.message });
-  return error instanceof Error ? error.message : String(error);
+  return said(error instanceof Error ? error.message : String(error)).text;
 }

@@ -7,6 +7,8 @@ import { Job } from "./job.svelte";
 export interface Known {
   /** The length of the best solution known. */
   length: number | undefined;
+  /** The optimum in digits, where it is beyond what a number holds. */
+  exact?: string | undefined;
   /** No solution is shorter. */
   lowerBound: number | undefined;
   /** Both are one. */
@@ -24,8 +26,12 @@ export class Optimum {
   #known = $state.raw<ReadonlyMap<string, Known>>(new Map());
   readonly job: Job;
 
-  constructor(engine: Engine, game: Game) {
+  #quickly: ((puzzle: Puzzle) => Promise<Answer | undefined>) | undefined;
+
+  /** `quickly` finds the answer to an easy puzzle without the searches. */
+  constructor(engine: Engine, game: Game, quickly?: (puzzle: Puzzle) => Promise<Answer | undefined>) {
     this.#game = game;
+    this.#quickly = quickly;
     this.job = new Job(engine);
   }
 
@@ -41,6 +47,11 @@ export class Optimum {
     this.#put(this.#game.puzzle, { length, lowerBound: length, proven: true, unsolvable: false });
   }
 
+  /** The fewest moves of a puzzle are known from elsewhere. */
+  proven(puzzle: Puzzle, length: number): void {
+    this.#put(puzzle, { length, lowerBound: length, proven: true, unsolvable: false });
+  }
+
   /** The board has another puzzle, goal or metric. */
   changed(): void {
     this.job.cancel();
@@ -50,7 +61,9 @@ export class Optimum {
   /** Looks for it, for a moment or for long. */
   async find(how: "quietly" | "thoroughly"): Promise<void> {
     const { puzzle } = this.#game;
-    if (this.known?.proven || this.known?.unsolvable) return;
+    if (this.known?.proven || this.known?.unsolvable || this.known?.exact !== undefined) return;
+    const soon = await this.#quickly?.(puzzle);
+    if (soon) return this.learn(puzzle, soon);
     const limits = { seconds: how === "quietly" ? QUIET_SECONDS : THOROUGH_SECONDS };
     const answer = await this.job.run({ puzzle, limits });
     if (answer) this.learn(puzzle, answer);
@@ -64,11 +77,24 @@ export class Optimum {
     const length = lengths.length > 0 ? Math.min(...lengths) : undefined;
     const lowerBound = bounds.length > 0 ? Math.max(...bounds) : undefined;
     const proven = length !== undefined && (answer.proof === "optimal" || length === lowerBound);
-    this.#put(puzzle, { length, lowerBound, proven, unsolvable: answer.outcome === "unsolvable" });
+    const exact = answer.proof === "optimal" ? (answer.exact_length ?? undefined) : before?.exact;
+    this.#put(puzzle, { length, lowerBound, proven, unsolvable: answer.outcome === "unsolvable", exact });
   }
+
+  /** There is a solution of this length. */
+  atMost(puzzle: Puzzle, length: number): void {
+    const before = this.#known.get(key(puzzle));
+    if (before?.proven || before?.unsolvable || (before?.length ?? Infinity) <= length) return;
+    const lowerBound = before?.lowerBound;
+    this.#put(puzzle, { length, lowerBound, proven: length === lowerBound, unsolvable: false });
+  }
+
+  /** Called when the fewest moves of a puzzle became known. */
+  onproven: ((puzzle: Puzzle, length: number) => void) | undefined;
 
   #put(puzzle: Puzzle, known: Known): void {
     this.#known = new Map(this.#known).set(key(puzzle), known);
+    if (known.proven && known.length !== undefined) this.onproven?.(puzzle, known.length);
   }
 }
 

@@ -10,7 +10,21 @@ export interface Plan {
   base: readonly string[];
   steps: readonly string[];
   answer: Answer;
+  /** Whether there are more moves than these, which are found as they are needed. */
+  more: boolean;
 }
+
+/** Pictures a second of a film. */
+const MOST_PICTURES = 40;
+/** Where an answer's position comes from: the puzzle as it was opened, the moves made from there and their length. */
+export interface Asked {
+  whole: Puzzle;
+  base: readonly string[];
+  before: number;
+}
+
+/** A film of more steps than this is made a part at a time. */
+const MOST_STEPS = 5000;
 
 export class Solution {
   #engine: Engine;
@@ -18,16 +32,28 @@ export class Solution {
   #settings: Settings;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly job: Job;
+  /** Finds the parts of a solution that is too long to be listed. */
+  readonly #more: Job;
   plan = $state.raw<Plan>();
   playing = $state(false);
   /** Called with each answer, whatever it says, and the puzzle that it is about. */
-  onanswer: ((puzzle: Puzzle, answer: Answer) => void) | undefined;
+  onanswer: ((puzzle: Puzzle, answer: Answer, from: Asked) => void) | undefined;
 
-  constructor(engine: Engine, game: Game, settings: Settings) {
+  #quickly: ((puzzle: Puzzle) => Promise<Answer | undefined>) | undefined;
+
+  /** `quickly` finds the answer to an easy puzzle without the searches. */
+  constructor(
+    engine: Engine,
+    game: Game,
+    settings: Settings,
+    quickly?: (puzzle: Puzzle) => Promise<Answer | undefined>,
+  ) {
     this.#engine = engine;
+    this.#quickly = quickly;
     this.#game = game;
     this.#settings = settings;
     this.job = new Job(engine);
+    this.#more = new Job(engine);
   }
 
   /** How many steps of the plan are made; nothing where the game has left its way. */
@@ -49,25 +75,55 @@ export class Solution {
   async find(request: Omit<Request, "puzzle"> = {}, anyWillDo = false): Promise<Plan | undefined> {
     if (this.at !== undefined && (anyWillDo || this.plan?.answer.proof === "optimal")) return this.plan;
     // The player may go on while it searches: what was asked about is what the answer is about.
-    const { made: base, puzzle: whole } = this.#game;
+    const { made: base, puzzle: whole, length } = this.#game;
     const { here } = this.#game.view;
-    const answer = await this.job.run({ puzzle: here, ...request });
+    const soon = request.algorithm === undefined ? await this.#quickly?.(here) : undefined;
+    const answer = soon ? this.job.settle(soon) : await this.job.run({ puzzle: here, ...request });
     if (!answer) return undefined;
-    this.onanswer?.(base.length === 0 ? whole : here, answer);
-    const left = this.plan && this.at !== undefined ? this.plan.steps.length - this.at : Infinity;
+    this.onanswer?.(base.length === 0 ? whole : here, answer, { whole, base, before: length });
+    const left = this.plan && this.at !== undefined ? this.#left : Infinity;
     if (answer.proof !== "optimal" && (answer.length ?? Infinity) >= left) return this.plan;
-    return this.take(here, base, answer);
+    const known = this.at === undefined ? undefined : this.plan;
+    const found = await this.take(here, base, answer);
+    // A player who has moved meanwhile keeps a way that leads on from here.
+    if (known && this.at === undefined) this.plan = known;
+    return found;
+  }
+
+  /** The steps that are left of the plan, listed or not. */
+  get #left(): number {
+    if (!this.plan || this.at === undefined) return Infinity;
+    return this.plan.more ? Infinity : this.plan.steps.length - this.at;
   }
 
   /** Takes over the way that a search found from a position, which these moves led to. */
   async take(puzzle: Puzzle, base: readonly string[], answer: Answer): Promise<Plan | undefined> {
-    if (answer.moves == null) return undefined;
+    const moves = answer.moves ?? answer.first_moves;
+    if (moves == null) return undefined;
     const { opened } = this.#game;
-    const { made } = await this.#engine.query({ query: "view", puzzle, moves: answer.moves });
+    // A solution that is very long is followed a part at a time.
+    const whole = moves.split(" ");
+    const isWhole = answer.moves != null && whole.length <= MOST_STEPS;
+    const part = isWhole ? moves : whole.slice(0, MOST_STEPS).join(" ");
+    const { made } = await this.#engine.query({ query: "view", puzzle, moves: part });
     // Another puzzle may have come meanwhile.
     if (this.#game.opened !== opened) return undefined;
-    this.plan = { base, steps: made.flatMap((move) => singles(move, answer)), answer };
+    this.plan = { base, steps: made.flatMap((move) => singles(move, answer)), answer, more: !isWhole };
     return this.plan;
+  }
+
+  /** Finds the next part of a solution that is too long to be listed, where its first one has been made. */
+  async prolong(): Promise<boolean> {
+    const { plan } = this;
+    if (!plan?.more || this.at !== plan.steps.length || this.#game.view.solved) return false;
+    const { here } = this.#game.view;
+    const answer = await this.#more.run({ puzzle: here });
+    if (!answer) return false;
+    const next = await this.take(here, this.#game.made, answer);
+    if (!next) return false;
+    const steps = [...plan.steps, ...next.steps];
+    this.plan = { ...plan, steps, more: next.more };
+    return true;
   }
 
   cancel(): void {
@@ -79,6 +135,7 @@ export class Solution {
     this.pause();
     this.job.cancel();
     this.job.clear();
+    this.#more.cancel();
     this.plan = undefined;
   }
 
@@ -86,12 +143,14 @@ export class Solution {
   async go(at: number): Promise<void> {
     if (!this.plan) return;
     const { base, steps } = this.plan;
+    this.#game.helped = true;
     const to = Math.max(0, Math.min(steps.length, at));
     await this.#game.show([...base, ...steps.slice(0, to)], steps.slice(to));
   }
 
   async step(by: 1 | -1): Promise<void> {
     this.pause();
+    if (by > 0 && this.at !== undefined && this.at === this.plan?.steps.length) await this.prolong();
     await this.go((this.at ?? 0) + by);
   }
 
@@ -110,20 +169,21 @@ export class Solution {
   #later(): void {
     clearTimeout(this.#timer);
     if (!this.playing) return;
-    this.#timer = setTimeout(() => void this.#advance(), 1000 / this.#settings.speed);
+    this.#timer = setTimeout(() => void this.#advance(), 1000 / Math.min(this.#settings.speed, MOST_PICTURES));
   }
 
   async #advance(): Promise<void> {
     // A player who moves takes over.
     if (!this.playing || !this.plan || this.at === undefined) return this.pause();
-    await this.go(this.at + 1);
-    if (this.at === this.plan.steps.length) this.pause();
+    // Faster than anyone sees, several moves are one picture.
+    await this.go(this.at + Math.max(1, Math.round(this.#settings.speed / MOST_PICTURES)));
+    if (this.at === this.plan?.steps.length && !(await this.prolong())) this.pause();
     else this.#later();
   }
 }
 
 /** A move of tiles that counts as several is shown as several. */
-function singles(move: string, { puzzle, metric }: Answer): string[] {
+export function singles(move: string, { puzzle, metric }: Pick<Answer, "puzzle" | "metric">): string[] {
   const [, way, times] = /^([UDLR])(\d+)$/.exec(move) ?? [];
   return puzzle === "tiles" && metric === "stm" && way !== undefined
     ? Array.from({ length: Number(times) }, () => way)

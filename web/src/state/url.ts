@@ -62,6 +62,8 @@ export interface Asked {
   /** A position, or how to make one; neither where the address names none. */
   puzzle?: Puzzle;
   random?: RandomRequest;
+  /** What a random puzzle is to be like, where the address has no seed. */
+  like?: RandomRequest["puzzle"];
   metric?: string;
   moves: string[];
 }
@@ -139,10 +141,19 @@ export function readPuzzle(
   if (seed !== undefined) {
     const puzzle = { kind, ...exampleOf(info), ...defaultsOf(info, true), ...rest };
     asked.random = { puzzle, seed, ...(shuffle !== undefined && { shuffle }) } as RandomRequest;
+  } else if (isLike(info, rest)) {
+    asked.like = { kind, ...exampleOf(info), ...defaultsOf(info, true), ...rest } as RandomRequest["puzzle"];
   } else if (Object.keys(rest).some((field) => field !== "goal")) {
     asked.puzzle = { kind, ...fields } as unknown as Puzzle;
   }
   return [asked, faults];
+}
+
+/** Whether these fields say what a puzzle is to be like, but not where it begins. */
+function isLike({ fields, random_fields }: KindEntry, given: Fields): boolean {
+  const names = Object.keys(given).filter((name) => name !== "goal");
+  const lacks = fields.some(({ name, is_required }) => is_required && given[name] === undefined);
+  return lacks && names.length > 0 && names.every((name) => random_fields.some((field) => field.name === name));
 }
 
 /** Parameters as a query, `?` included, as readable as the rules of addresses allow. */

@@ -24,9 +24,15 @@ const [rules, tiles] = await Promise.all([load("tiles-rules"), load("tiles")]);
 const jobs = new Map<string, string>();
 const dropped: string[] = [];
 let refuse = false;
+/** Whether the program is gone, and the page's files are what the browser has kept. */
+let dead = false;
 
 function handler(request: IncomingMessage, response: ServerResponse): boolean {
   const { pathname } = new URL(request.url ?? "/", "http://localhost");
+  if (dead && pathname.startsWith("/api/")) {
+    request.socket.destroy();
+    return true;
+  }
   const tell = (status: number, body?: unknown) => {
     response.writeHead(status, { "content-type": "application/json" });
     response.end(body === undefined ? undefined : JSON.stringify(body));
@@ -83,7 +89,7 @@ function handler(request: IncomingMessage, response: ServerResponse): boolean {
   return true;
 }
 
-const { visit } = inn("/", handler);
+const { visit, host } = inn("/", handler);
 const PUZZLE = "?pos=1+2+3/4+5+6/0+7+8&tab=solve";
 
 test("a search runs behind the server", async () => {
@@ -118,4 +124,23 @@ test("what the server refuses is told in its words", async () => {
   await page.click("[data-testid=solve]");
   await page.waitForSelector("[data-testid=film]");
   await leave(/429/);
+});
+
+test("a server that is gone is replaced by this browser at once, in the middle of a search too", async () => {
+  const { page, moves, leave } = await visit(PUZZLE);
+  const line = () => page.textContent("[data-testid=engine]");
+  expect(await line()).toContain("in the program that serves this page (4 threads)");
+  await page.click("label:has-text('none')");
+  await page.click("[data-testid=solve]");
+  await expect.poll(line).toContain("IDA*");
+  dead = true;
+  host().drop();
+  await page.waitForSelector(".notice:has-text('no longer answers')");
+  await page.waitForSelector("[data-testid=film]", { timeout: 30_000 });
+  expect(await line()).toContain("Works in this browser");
+  await page.keyboard.press("b");
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(moves).toBe("1");
+  dead = false;
+  await leave(/ERR_|Failed to load/);
 });

@@ -22,6 +22,8 @@ export interface Host {
   asked: string[];
   /** Serves another folder from now on, as after a new release. */
   change(folder: string): void;
+  /** Breaks every connection that is open. */
+  drop(): void;
   close(): Promise<void>;
 }
 
@@ -50,6 +52,7 @@ export async function host(folder: string, prefix = "/", handler?: Handler): Pro
     url: `http://127.0.0.1:${port}${prefix}`,
     asked,
     change: (other) => (folder = other),
+    drop: () => server.closeAllConnections(),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -38,6 +38,23 @@ describe("a game", () => {
     expect(game.canRedo).toBe(false);
   });
 
+  test("knows which moves a film made", async () => {
+    await game.play(() => "L");
+    expect(game.filmed).toBe(false);
+    await game.show(["L", "L"]);
+    expect(game.filmed).toBe(true);
+    await game.undo();
+    expect(game.filmed).toBe(false);
+    // To make the film's moves again is to watch it.
+    await game.redo();
+    expect(game.filmed).toBe(true);
+    await game.restart();
+    expect(game.filmed).toBe(false);
+    await game.play(() => "L");
+    await game.play(() => "L");
+    expect([game.view.solved, game.filmed]).toEqual([true, false]);
+  });
+
   test("counts slides as its metric does", async () => {
     await game.alter({ ...puzzle, metric: "mtm" });
     await game.play(() => "L2");

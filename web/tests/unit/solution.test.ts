@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Puzzle } from "../../src/engine/engine";
+import type { Answer, Puzzle } from "../../src/engine/engine";
 import { Game } from "../../src/state/game.svelte";
 import { Hint } from "../../src/state/hint.svelte";
 import { Optimum } from "../../src/state/optimum.svelte";
@@ -63,6 +63,21 @@ describe("a solution", () => {
     expect(told).toEqual([here]);
   });
 
+  test("does not take the place of one that leads on from where the player has gone meanwhile", async () => {
+    const { here } = game.view;
+    const asked = solution.find();
+    await game.play(() => "D");
+    const other = await solution.take(game.view.here, game.made, {
+      moves: "U",
+      length: 1,
+      metric: "stm",
+      proof: "none",
+    } as Answer);
+    await asked;
+    expect(here).not.toEqual(game.view.here);
+    expect([solution.plan, solution.at]).toEqual([other, 0]);
+  });
+
   test("plays to its end", async () => {
     await solution.find();
     solution.play();
@@ -89,6 +104,14 @@ describe("a hint", () => {
     expect([hint.shown?.move, game.made.length]).toEqual(["L", 0]);
     expect(await hint.ask({ seconds: 1 })).toBe("made");
     expect([hint.shown, game.made.length]).toEqual([undefined, 1]);
+  });
+
+  test("is for where the player has moved while it was sought", async () => {
+    const hint = new Hint(engine, game, solution);
+    const asked = hint.ask({ seconds: 1 });
+    await game.play(() => "D");
+    expect(await asked).toBe("shown");
+    expect(hint.shown?.at).toBe(game.made);
   });
 
   test("is out of date when the player moves", async () => {

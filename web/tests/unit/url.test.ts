@@ -44,6 +44,14 @@ describe("an address", () => {
     expect(read("?seed=7")[0].random).toEqual({ puzzle: { kind: "tiles", size: "4x4", goal: "blank-last" }, seed: 7 });
   });
 
+  test("that names a size alone asks for a random puzzle of that size", () => {
+    const [asked, faults] = read("?size=3x3");
+    expect(faults).toEqual([]);
+    expect([asked.puzzle, asked.like]).toEqual([undefined, { kind: "tiles", size: "3x3", goal: "blank-last" }]);
+    // A tower needs no more than its size.
+    expect(read("?puzzle=hanoi&discs=5")[0].puzzle).toEqual({ kind: "hanoi", discs: 5 });
+  });
+
   test("of the issue's form is understood", () => {
     const [asked, faults] = read("?puzzle=tiles&size=2x2&pos=1+2+0+3&algo=ida");
     expect(faults).toEqual([]);

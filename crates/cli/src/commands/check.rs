@@ -119,7 +119,9 @@ fn write(out: &mut Output, found: &Check) -> anyhow::Result<()> {
         writeln!(out, "the goal can be reached from {}", counted(positions, "position"))?;
     }
     bounds(out, found)?;
-    if let Some(moves) = found.upper_bound {
+    if let Some(moves) = found.optimum {
+        writeln!(out, "moves, exactly: {}", thousands(moves))?;
+    } else if let Some(moves) = found.upper_bound {
         writeln!(out, "moves, at most: {}", thousands(moves))?;
     }
     Ok(())

@@ -155,7 +155,7 @@ fn judge(best: &Answer, lengths: &BTreeMap<String, u64>, info: &KindInfo) -> Opt
         }
         Outcome::Limit if then.is_some() => Optimality::Open,
         _ if best.lower_bound.map(u64::from) == Some(length) => Optimality::Optimal,
-        Outcome::Solved if best.length.map(u64::from) < Some(length) => Optimality::Longer,
+        Outcome::Solved if best.full_length() < Some(length) => Optimality::Longer,
         Outcome::Solved | Outcome::Unsolvable | Outcome::Limit => Optimality::Open,
     }
 }

@@ -12,7 +12,7 @@ use crate::stage::{draw, picture, puzzle_of, stage};
 
 /// Shows every position from the start to the goal; nothing where there is no solution.
 pub(crate) fn play(out: &mut Output, answer: &Answer, args: &SolveArgs) -> anyhow::Result<()> {
-    if out.is_terminal && fewest_tui::has_terminal() && answer.moves.is_some() {
+    if out.is_terminal && fewest_tui::has_terminal() && answer.listed_moves().is_some() {
         out.flush()?;
         let puzzle = puzzle_of(answer)?;
         fewest_tui::watch(Session::in_memory(KINDS), &puzzle, answer, args.fps, colors(out))?;

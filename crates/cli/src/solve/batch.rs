@@ -16,7 +16,7 @@ use crate::progress::Progress;
 use crate::search::search;
 use crate::solve::abreast::{self, Done};
 use crate::solve::selection::Selection;
-use crate::solve::{AnswerLine, Bad, ErrorLine, Place, SolveArgs, is_unproven, noun_of, table};
+use crate::solve::{AnswerLine, Bad, ErrorLine, Place, SolveArgs, endless, is_unproven, noun_of, table};
 use crate::text::{counted, duration, thousands};
 
 pub(crate) fn run(
@@ -46,6 +46,7 @@ pub(crate) fn run(
         table::header(out, has_names)?;
     }
     let abreast = args.abreast();
+    let go_on = || !interrupt.is_raised();
     let mut first = true;
     // The first position shows how tables are built, if they are; the others find them.
     while !interrupt.is_raised() && (first || abreast.is_none()) {
@@ -65,7 +66,7 @@ pub(crate) fn run(
             }
         };
         let done = Done { place, result, bytes: input.bytes() };
-        tally.pass(&done, form, &mut progress, out)?;
+        tally.pass(&done, form, &mut progress, out, &go_on)?;
     }
     if let Some(threads) = abreast {
         let memory = memory.limit() / threads.get() as u64;
@@ -82,7 +83,7 @@ pub(crate) fn run(
                 if let Ok(Answer { notices, .. }) = &done.result {
                     progress.notices(notices);
                 }
-                tally.pass(&done, form, progress, out)
+                tally.pass(&done, form, progress, out, &go_on)
             },
             || {
                 let (progress, out) = &mut *shared.borrow_mut();
@@ -149,7 +150,13 @@ impl RowFormat {
         matches!(self, Self::Quiet | Self::Selected(_))
     }
 
-    fn write(self, out: &mut Output, place: &Place, result: &Result<Answer, Bad>) -> anyhow::Result<()> {
+    fn write(
+        self,
+        out: &mut Output,
+        place: &Place,
+        result: &Result<Answer, Bad>,
+        go_on: &dyn Fn() -> bool,
+    ) -> anyhow::Result<()> {
         match (self, result) {
             (Self::Table(has_names), Ok(answer)) => table::answer(out, place, has_names, answer)?,
             (Self::Table(has_names), Err(bad)) => table::error(out, place, has_names, &bad.in_brief())?,
@@ -157,10 +164,13 @@ impl RowFormat {
             (Self::Json(_), Err(bad)) => out.json(&ErrorLine::new(place, bad))?,
             (Self::Quiet, result) => {
                 let solved = result.as_ref().ok().filter(|answer| answer.outcome == Outcome::Solved);
-                writeln!(out, "{}", solved.and_then(|answer| answer.moves.as_deref()).unwrap_or_default())?;
+                match solved {
+                    Some(answer) => endless::write(out, answer, "", go_on)?,
+                    None => writeln!(out)?,
+                }
             }
             (Self::Selected(selection), result) => {
-                selection.write(out, result.as_ref().ok())?;
+                selection.write(out, result.as_ref().ok(), go_on)?;
                 if selection.is_long() {
                     writeln!(out)?;
                 }
@@ -187,7 +197,14 @@ struct Tally {
 }
 
 impl Tally {
-    fn pass(&mut self, done: &Done, form: RowFormat, progress: &mut Progress, out: &mut Output) -> anyhow::Result<()> {
+    fn pass(
+        &mut self,
+        done: &Done,
+        form: RowFormat,
+        progress: &mut Progress,
+        out: &mut Output,
+        go_on: &dyn Fn() -> bool,
+    ) -> anyhow::Result<()> {
         let Done { place, result, bytes } = done;
         if let Err(bad) = result
             && bad.is_usage()
@@ -196,7 +213,7 @@ impl Tally {
             return Err(usage(&bad.to_string()));
         }
         self.add(result.as_ref().ok());
-        progress.suspend_for(out, |out| form.write(out, place, result))?;
+        progress.suspend_for(out, |out| form.write(out, place, result, go_on))?;
         if let (Err(bad), true) = (result, form.hides_errors()) {
             complain(&place.locate(&bad.in_brief()));
         }
@@ -214,7 +231,7 @@ impl Tally {
         }
         self.unproven += u64::from(answer.is_some_and(is_unproven));
         let solved = answer.filter(|answer| answer.outcome == Outcome::Solved);
-        self.moves += u64::from(solved.and_then(|answer| answer.length).unwrap_or_default());
+        self.moves = self.moves.saturating_add(solved.and_then(Answer::full_length).unwrap_or_default());
         if let Some(answer) = solved {
             let counted = (answer.puzzle.clone(), answer.metric.clone());
             self.is_mixed |= *self.counted.get_or_insert_with(|| counted.clone()) != counted;

@@ -5,6 +5,7 @@ mod animate;
 mod args;
 mod bad;
 mod batch;
+mod endless;
 mod report;
 mod selection;
 mod single;

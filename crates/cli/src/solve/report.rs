@@ -33,17 +33,23 @@ pub(crate) fn write(out: &mut Output, answer: &Answer, args: &SolveArgs) -> anyh
         writeln!(out)?;
     }
     let kind = KINDS.named(&answer.puzzle)?;
-    let solutions: Vec<&String> = match &answer.all {
-        Some(all) => all.moves.iter().collect(),
-        None => answer.moves.iter().collect(),
+    let solutions: Vec<&str> = match &answer.all {
+        Some(all) if !all.moves.is_empty() => all.moves.iter().map(String::as_str).collect(),
+        _ => answer.listed_moves().into_iter().collect(),
     };
+    let unlisted = answer.unlisted();
     for (number, moves) in (1u64..).zip(&solutions).filter(|(_, moves)| !moves.is_empty()) {
         let style = out.style(DIM);
         let number = if answer.all.is_some() { format!("{}: ", thousands(number)) } else { String::new() };
         writeln!(out, "{style}{number}{}{style:#}", kind.moves_heading(moves, answer.notation))?;
         let lines = if kind.info().moves_are_letters { chop(moves, out.width) } else { wrap(moves, out.width) };
         lines.iter().take(MOST_LINES).try_for_each(|line| writeln!(out, "{line}"))?;
-        if lines.len() > MOST_LINES {
+        if unlisted > 0 {
+            let style = out.style(DIM);
+            let shown = lines.iter().take(MOST_LINES).map(|line| line.split_whitespace().count() as u64).sum::<u64>();
+            let more = thousands(answer.full_length().unwrap_or_default().saturating_sub(shown));
+            writeln!(out, "{style}… and {more} more moves; --result prints them one by one{style:#}")?;
+        } else if lines.len() > MOST_LINES {
             let style = out.style(DIM);
             let more = thousands((lines.len() - MOST_LINES) as u64);
             writeln!(out, "{style}… and {more} more lines; --result and --json print them all{style:#}")?;
@@ -119,9 +125,8 @@ pub(crate) fn second(answer: &Answer) -> Option<String> {
 pub(crate) fn verdict(answer: &Answer) -> String {
     let reason = answer.reason.as_deref().unwrap_or("no reason given");
     let metric = metric_of(answer);
-    let moves =
-        |number: Option<u32>| counted(u64::from(number.unwrap_or_default()), noun_of(&answer.puzzle, &answer.metric));
-    let (length, bound) = (moves(answer.length), moves(answer.lower_bound));
+    let moves = |number: Option<u64>| counted(number.unwrap_or_default(), noun_of(&answer.puzzle, &answer.metric));
+    let (length, bound) = (moves(answer.full_length()), moves(answer.lower_bound.map(u64::from)));
     let length = match second(answer) {
         Some(second) => format!("{length} and {second}"),
         None => length,

@@ -1,13 +1,13 @@
 //! Exactly what is asked for and nothing else, in bare lines, as the console tool of the Passau thesis printed it
 //! (Wübbers 2019, section 6.1).
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use fewest_engine::Answer;
 
 use crate::options::Evaluation;
 use crate::output::Output;
-use crate::solve::SolveArgs;
+use crate::solve::{SolveArgs, endless};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Selection {
@@ -26,16 +26,24 @@ impl Selection {
 
     /// Writes the parts of an answer, or a `-` for each where there is no answer. A list of depths was written during
     /// the search.
-    pub(crate) fn write(self, out: &mut Output, answer: Option<&Answer>) -> io::Result<()> {
+    pub(crate) fn write(
+        self,
+        out: &mut Output,
+        answer: Option<&Answer>,
+        go_on: &dyn Fn() -> bool,
+    ) -> anyhow::Result<()> {
         if self.evaluation == Some(Evaluation::Map) {
             let by_depth = answer.map(|answer| &answer.expanded_by_depth[..]).unwrap_or_default();
             (0..).zip(by_depth).try_for_each(|(depth, expanded): (usize, _)| writeln!(out, "{depth} {expanded}"))?;
         }
         if self.result {
-            writeln!(out, "{}", answer.and_then(|answer| answer.moves.as_deref()).unwrap_or("-"))?;
+            match answer {
+                Some(answer) => endless::write(out, answer, "-", go_on)?,
+                None => writeln!(out, "-")?,
+            }
         }
         if self.moves {
-            let length = answer.and_then(|answer| answer.length);
+            let length = answer.and_then(Answer::full_length);
             writeln!(out, "{}", length.map_or("-".to_owned(), |length| length.to_string()))?;
         }
         if self.duration {

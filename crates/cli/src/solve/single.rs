@@ -13,7 +13,7 @@ use crate::output::Output;
 use crate::progress::Progress;
 use crate::search::search;
 use crate::solve::selection::Selection;
-use crate::solve::{AnswerLine, Bad, ErrorLine, Place, SolveArgs, animate, exit, is_unproven, report};
+use crate::solve::{AnswerLine, Bad, ErrorLine, Place, SolveArgs, animate, endless, exit, is_unproven, report};
 
 pub(crate) fn run(
     args: &SolveArgs,
@@ -49,12 +49,15 @@ pub(crate) fn run(
     if args.json {
         out.json(&AnswerLine::new(&place, &answer, args.boards)?)?;
     } else if let Some(selection) = Selection::of(args) {
-        selection.write(out, Some(&answer))?;
+        selection.write(out, Some(&answer), &|| !interrupt.is_raised())?;
         if (answer.outcome != Outcome::Solved || is_unproven(&answer)) && !args.quiet {
             out.flush()?;
             remark(&report::verdict(&answer));
         }
     } else if args.quiet {
+        if answer.outcome == Outcome::Solved && answer.first_moves.is_some() {
+            endless::write(out, &answer, "", &|| !interrupt.is_raised())?;
+        }
         let listed = answer.all.iter().flat_map(|all| &all.moves).skip(1);
         let solutions = answer.moves.iter().chain(listed).filter(|_| answer.outcome == Outcome::Solved);
         for moves in solutions {

@@ -20,7 +20,8 @@ pub(crate) fn answer(out: &mut Output, place: &Place, has_names: bool, answer: &
         Outcome::Solved => {
             let mark = if answer.proof == Proof::Optimal { "" } else { "≤" };
             let second = second_length(answer).map(|(_, second)| format!("/{second}")).unwrap_or_default();
-            format!("{mark}{}{second}", number(answer.length))
+            let length = answer.full_length().map_or_else(|| "-".to_owned(), |length| length.to_string());
+            format!("{mark}{length}{second}")
         }
         Outcome::Unsolvable => number(answer.length),
     };
@@ -37,6 +38,7 @@ pub(crate) fn answer(out: &mut Output, place: &Place, has_names: bool, answer: &
             row(out, &line, name, &columns, &shorten(moves, room))
         }
         Some(moves) => row(out, &line, name, &columns, moves),
+        None if answer.first_moves.is_some() => row(out, &line, name, &columns, "too many moves; --result prints them"),
         None => row(out, &line, name, &columns, answer.reason.as_deref().unwrap_or("-")),
     }
 }

@@ -1,6 +1,9 @@
 //! Towers of Hanoi on the command line.
 
-use crate::{run, run_with};
+use std::io::Read as _;
+use std::process::Stdio;
+
+use crate::{process, run, run_with};
 
 #[test]
 fn a_tower_is_drawn_and_solved() {
@@ -96,9 +99,10 @@ fn faults_are_listed() {
 fn check_and_random() {
     let ran = run(&["check", "--discs", "8", "--pegs", "4"]);
     assert_eq!(ran.code, 0);
-    for part in ["solvable", "65,536 positions", "disc-groups", "moves, at most: 33"] {
+    for part in ["solvable", "65,536 positions", "disc-groups", "moves, exactly: 33"] {
         assert!(ran.stdout.contains(part), "{part}: {}", ran.stdout);
     }
+    assert!(run(&["check", "--discs", "8", "--pegs", "5"]).stdout.contains("moves, at most: 23"));
     let positions = run(&["random", "--discs", "5", "--seed", "4", "--count", "6"]).stdout;
     assert_eq!(positions.lines().count(), 6);
     let ran = run_with(&["solve", "--kind", "hanoi", "--json"], &positions);
@@ -109,12 +113,84 @@ fn check_and_random() {
 
 #[test]
 fn limits_hold_while_tables_are_built() {
-    let ran = run(&["solve", "--discs", "15", "--pegs", "4", "--time-limit", "50ms"]);
+    let ran = run(&["solve", "--discs", "15", "--pegs", "4", "--algorithm", "A*+IDA*", "--time-limit", "50ms"]);
     assert_eq!(ran.code, 20, "{}", ran.stdout);
     assert!(ran.stdout.contains("time limit reached"), "{}", ran.stdout);
-    let ran = run(&["solve", "--discs", "12", "--memory-limit", "5kB"]);
-    assert!(ran.code == 20 && ran.stdout.contains("memory limit reached: at least 23 moves"), "{}", ran.stdout);
-    assert_eq!(run(&["solve", "--discs", "3", "--goal", "A", "--memory-limit", "1kB"]).code, 0);
+    // What is known without a search stands beside what the search has proven.
+    assert!(ran.stdout.contains("; best known: 129 moves"), "{}", ran.stdout);
+    let ran = run(&["solve", "--discs", "12", "--algorithm", "A*", "--memory-limit", "5kB"]);
+    let verdict = "memory limit reached: at least 23 moves; best known: 4,095 moves";
+    assert!(ran.code == 20 && ran.stdout.contains(verdict), "{}", ran.stdout);
+    assert_eq!(run(&["solve", "--discs", "3", "--goal", "A", "--algorithm", "A*", "--memory-limit", "1kB"]).code, 0);
     let found = run(&["solve", "--discs", "9", "--pegs", "4", "--memory-limit", "2MB", "--json"]).json();
     assert_eq!((&found["length"], &found["proof"]), (&41.into(), &"optimal".into()));
+}
+
+/// The arrangements, lengths and moves of three pegs are known without a search, in every form of output.
+#[test]
+fn three_pegs_need_no_search() {
+    let found = run(&["solve", "--discs", "16", "--json"]).json();
+    assert_eq!((&found["algorithm"], &found["proof"]), (&"recursive".into(), &"optimal".into()));
+    assert_eq!((&found["length"], &found["expanded"]), (&65_535.into(), &0.into()));
+    let moves = found["moves"].as_str().unwrap();
+    let ran = run_with(&["verify", "--discs", "16", "", "-"], moves);
+    assert_eq!(ran.stdout, "solves the position: 65,535 moves\n");
+
+    // One that is longer is not listed, but its length is told in full and its moves are printed.
+    let found = run(&["solve", "--discs", "17", "--json"]).json();
+    assert_eq!((&found["length"], &found["moves"]), (&131_071.into(), &serde_json::Value::Null));
+    assert_eq!(found["first_moves"].as_str().unwrap().split(' ').count(), 1000);
+    let printed = run(&["solve", "--discs", "17", "--result"]);
+    let ran = run_with(&["verify", "--discs", "17", "", "-"], &printed.stdout);
+    assert_eq!((printed.code, ran.stdout.as_str()), (0, "solves the position: 131,071 moves\n"));
+    assert_eq!(run(&["solve", "--discs", "17", "-q"]).stdout, printed.stdout);
+
+    let found = run(&["solve", "--discs", "64", "--json"]).json();
+    assert_eq!((&found["length"], &found["exact_length"]), (&serde_json::Value::Null, &u64::MAX.to_string().into()));
+    assert_eq!((&found["proof"], &found["lengths"]["moves"]), (&"optimal".into(), &u64::MAX.into()));
+    let ran = run(&["solve", "--discs", "64"]);
+    for part in ["18,446,744,073,709,551,615 moves, proven optimal", " more moves; --result prints them one by one"] {
+        assert!(ran.stdout.contains(part), "{part}: {}", ran.stdout);
+    }
+    assert_eq!(run(&["solve", "--discs", "64", "--moves"]).stdout, format!("{}\n", u64::MAX));
+    assert!(run(&["check", "--discs", "64"]).stdout.contains("moves, exactly: 18,446,744,073,709,551,615"));
+}
+
+/// Nobody waits for 2^64 moves: whoever reads stops reading, and that is no error.
+#[test]
+fn moves_without_end_end_with_their_reader() {
+    let mut child = process().args(["solve", "--discs", "64", "-q"]).stdout(Stdio::piped()).spawn().unwrap();
+    let mut beginning = vec![0; 100_000];
+    child.stdout.take().unwrap().read_exact(&mut beginning).unwrap();
+    assert!(beginning.starts_with(b"A>B A>C B>C A>B C>A C>B A>B "));
+    assert!(child.wait().unwrap().code().is_none_or(|code| code == 0));
+}
+
+/// On three pegs a position may have two shortest solutions, and never more.
+#[test]
+fn all_shortest_solutions_on_three_pegs() {
+    let counts = |args: &[&str]| {
+        let found = run(&[&["solve", "--kind", "hanoi", "--json", "--all", "9"], args].concat()).json();
+        (found["all"]["count"].clone(), found["all"]["complete"].clone(), found["length"].clone())
+    };
+    for args in
+        [&["--goal", "B", "3 2 1/-/-"][..], &["--goal", "3/-/2 1", "-/3/2 1"], &["--goal", "-/-/3 2 1", "2/1/3"]]
+    {
+        let searched = counts(&[&["--algorithm", "A*"], args].concat());
+        assert_eq!(counts(args), searched, "{args:?}");
+    }
+    let two = counts(&["--goal", "3/1/2", "2/1/3"]);
+    assert_eq!(two, counts(&["--algorithm", "A*", "--goal", "3/1/2", "2/1/3"]));
+}
+
+#[test]
+fn what_needs_a_search_is_not_called_exact() {
+    let ran = run(&["solve", "--discs", "5", "--pegs", "5", "--algorithm", "recursive"]);
+    assert_eq!(ran.code, 1, "{}", ran.stderr);
+    assert!(ran.stderr.contains("recursive cannot be used here: these are 5 discs on 5 pegs"), "{}", ran.stderr);
+    let found = run(&["solve", "--discs", "64", "--pegs", "4", "--json"]).json();
+    assert_eq!((&found["length"], &found["proof"]), (&18_433.into(), &"optimal".into()));
+    // Who names a heuristic wants a search.
+    let found = run(&["solve", "--discs", "4", "--heuristic", "discs-away", "--json"]).json();
+    assert_eq!((&found["algorithm"], &found["length"]), (&"A*".into(), &15.into()));
 }

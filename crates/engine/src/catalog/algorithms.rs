@@ -31,6 +31,7 @@ pub enum Algorithm {
     Nbs,
     Construct,
     Anytime,
+    Recursive,
     Sat,
     SatAny,
 }
@@ -159,7 +160,7 @@ const PLAIN: AlgorithmInfo = AlgorithmInfo {
     page: "",
 };
 
-const ALGORITHMS: [AlgorithmInfo; 21] = [
+const ALGORITHMS: [AlgorithmInfo; 22] = [
     AlgorithmInfo {
         algorithm: Algorithm::BreadthFirst,
         name: "BFS",
@@ -376,6 +377,19 @@ const ALGORITHMS: [AlgorithmInfo; 21] = [
         memory: "little",
         source: "Dean and Boddy 1988",
         page: include_str!("pages/anytime-search.md"),
+        ..PLAIN
+    },
+    AlgorithmInfo {
+        algorithm: Algorithm::Recursive,
+        name: "recursive",
+        aliases: &["recursive-solution", "recursion"],
+        summary: "computes the fewest moves of discs on 3 pegs from one disc to the next larger one, without a search",
+        uses_heuristic: false,
+        tells_tree: false,
+        needs: Needs::Kind,
+        memory: "little",
+        source: "Hinz 1992",
+        page: include_str!("pages/recursive-solution.md"),
         ..PLAIN
     },
     AlgorithmInfo {

@@ -2,6 +2,7 @@
 
 mod arrangements;
 mod pinned;
+mod routes;
 mod small;
 mod support;
 mod text;

@@ -139,7 +139,7 @@ struct Run {
     algorithm: String,
     used_heuristic: String,
     outcome: String,
-    length: Option<u32>,
+    length: Option<u64>,
     /// The length in the metric that decides between equal lengths, where one does.
     #[serde(skip)]
     second: Option<u64>,
@@ -337,15 +337,16 @@ fn plain(number: usize, found: &Found, way: &Way) -> Run {
 fn of_answer(number: usize, found: &Found, way: &Way, answer: Answer) -> Run {
     let tables = answer.pdb.as_ref().map(|pdb| format!(" {pdb}")).unwrap_or_default();
     let second = second_length(&answer).map(|(_, length)| length);
+    let length = answer.full_length();
     Run {
         second,
+        length,
         proven: answer.outcome == Outcome::Unsolvable || answer.proof == Proof::Optimal,
         used_heuristic: format!("{}{tables}", answer.heuristic),
         position: answer.position,
         metric: answer.metric,
         algorithm: answer.algorithm,
         outcome: answer.outcome.to_string(),
-        length: answer.length,
         lower_bound: answer.lower_bound,
         expanded: answer.expanded,
         generated: answer.generated,

@@ -77,7 +77,8 @@ pub(super) fn sums(runs: &[Run], searches: &[Way], positions: usize, out: &mut O
         } else {
             let unproven = own().any(|run| run.is_solved() && !run.proven);
             let bound = if unproven { "≤" } else { "" };
-            let moves: u64 = own().filter(|run| run.is_solved()).map(|run| u64::from(run.length.unwrap_or(0))).sum();
+            let moves: u64 =
+                own().filter(|run| run.is_solved()).map(|run| run.length.unwrap_or(0)).fold(0, u64::saturating_add);
             row.push(format!("{bound}{}", thousands(moves)));
             row.push(total(|run| run.expanded));
             row.push(total(|run| run.generated));
@@ -176,7 +177,7 @@ pub(super) fn csv(run: &Run, out: &mut Output) -> io::Result<()> {
         }
     };
     let some = |value: &Option<String>| text(value.as_deref().unwrap_or_default());
-    let number = |value: Option<u32>| value.map_or_else(String::new, |value| value.to_string());
+    let number = |value: Option<u64>| value.map_or_else(String::new, |value| value.to_string());
     let cells = [
         run.position_number.to_string(),
         some(&run.file),
@@ -192,7 +193,7 @@ pub(super) fn csv(run: &Run, out: &mut Output) -> io::Result<()> {
         text(&run.outcome),
         number(run.length),
         run.proven.to_string(),
-        number(run.lower_bound),
+        number(run.lower_bound.map(u64::from)),
         run.expanded.to_string(),
         run.generated.to_string(),
         run.seconds.to_string(),
