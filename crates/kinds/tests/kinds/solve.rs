@@ -198,7 +198,11 @@ fn events_tell_the_story() {
             Event::Chosen { .. } => chosen += 1,
             Event::Iteration { bound, .. } => bounds.push(bound),
             Event::Depths { depths: more } => depths.extend(more),
-            Event::Building { .. } | Event::Progress { .. } | Event::Improved { .. } | Event::Nodes { .. } => {}
+            Event::Building { .. }
+            | Event::Progress { .. }
+            | Event::Improved { .. }
+            | Event::Nodes { .. }
+            | Event::Sample { .. } => {}
         })
         .expect("a good request");
     assert_eq!(chosen, 1);
