@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
 
-const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
+const DIST = process.env.FEWEST_DIST ?? fileURLToPath(new URL("../dist/", import.meta.url));
 const VISITS = Number(process.argv[2] ?? 3);
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const SLOWER = 4;

@@ -9,6 +9,9 @@ import { dress } from "./shell";
 const told = document.querySelector<HTMLMetaElement>('meta[name="fewest-engine"]')?.content;
 // Behind a server there is nothing to compile here.
 if (told !== "server") begin(kindIn(location.search));
+// It does not wait for the styles, so it may come before the page is read to its end.
+if (document.readyState === "loading")
+  await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve, { once: true }));
 dress(document, kindIn(location.search));
 const { start } = await import("./start");
 await start(document.getElementById("app")!);

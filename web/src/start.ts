@@ -18,7 +18,9 @@ export async function start(target: HTMLElement): Promise<void> {
     app = new State(connection, catalog, settings);
     for (const { id } of panels) app.tabs.add(id);
     for (const name of panels.flatMap(({ params }) => params ?? [])) app.foreignNames.add(name);
-    await Promise.all([app.load(location.search), app.picture.restore(), settings.spoken]);
+    // A picture of the visitor's own takes its place when it is there.
+    void app.picture.restore();
+    await Promise.all([app.load(location.search), settings.spoken]);
     target.replaceChildren();
     mount(App, { target, props: { app } });
   } catch (error) {

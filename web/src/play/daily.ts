@@ -1,5 +1,5 @@
 // One puzzle a day for each kind, the same for everyone: it follows from the date alone.
-import type { LibraryEntry, RandomRequest } from "../engine/engine";
+import type { KindEntry, LibraryEntry, RandomPuzzle, RandomRequest } from "../engine/engine";
 import type { App } from "../state/app.svelte";
 import { rungsOf } from "./rungs";
 
@@ -25,6 +25,12 @@ export function drawnOn(date: string, rungs: ReturnType<typeof rungsOf>): Random
   return { puzzle: rung.puzzle, seed, ...(rung.puzzle.kind === "tiles" && { shuffle: 80 }) };
 }
 
+/** The random puzzle of a day like the example of a kind, where there is nothing else to go by. */
+function drawnLike({ kind, example, random_fields }: KindEntry, date: string): RandomRequest {
+  const shared = Object.entries(example).filter(([field]) => random_fields.some(({ name }) => name === field));
+  return { puzzle: { kind, ...Object.fromEntries(shared) } as RandomPuzzle, seed: Number(date.replaceAll("-", "")) };
+}
+
 /** The puzzle of a day from a library. */
 export function shelvedOn(date: string, kind: string, entries: readonly LibraryEntry[]): LibraryEntry | undefined {
   const solvable = entries.filter(({ optimum }) => Object.keys(optimum).length > 0);
@@ -40,8 +46,8 @@ export async function openDaily(app: App, date = today()): Promise<void> {
     await app.openRandom(request);
   } else {
     const entry = shelvedOn(date, kind, await app.library(kind));
-    if (!entry) return;
-    await app.game.open(entry.puzzle);
+    if (entry) await app.game.open(entry.puzzle);
+    else await app.openRandom(drawnLike(app.kind, date));
   }
   app.records.daily = { kind, date };
 }
