@@ -2,14 +2,21 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { serviceWorker } from "./scripts/service-worker-plugin.js";
+import { shell } from "./scripts/shell-plugin.js";
 
 export default defineConfig({
   // Relative addresses: the folder works wherever it is put.
   base: "./",
-  plugins: [svelte(), serviceWorker({ source: "src/service-worker.js" })],
+  plugins: [
+    svelte(),
+    shell({ start: "start", words: "src/i18n" }),
+    serviceWorker({ source: "src/service-worker.js", start: "start" }),
+  ],
   worker: { format: "es" },
   build: {
     target: "es2022",
+    // One file of styles is smaller than the requests for twenty.
+    cssCodeSplit: false,
     // Inlined files would be data: addresses, which the page's policy forbids to scripts and workers.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 300,

@@ -58,7 +58,11 @@ export async function newPuzzle(app: App): Promise<void> {
   try {
     const metric = "metric" in puzzle && puzzle.metric ? { metric: puzzle.metric } : {};
     const like = origin.from === "random" ? undefined : likeThis(app);
-    if (origin.from === "random") {
+    // Whoever wished for a difficulty gets another puzzle of it.
+    const { wish, rung } = app.forge;
+    if (wish && (rung || app.forge.rungs.length === 0)) {
+      if ((await app.forge.make(wish, rung)) === "stopped") return;
+    } else if (origin.from === "random") {
       await app.openRandom({ ...origin.request, seed: freshSeed() }, metric);
     } else if (like) {
       await app.openRandom({ ...like, seed: freshSeed() }, metric);

@@ -123,7 +123,7 @@ export function pressed(app: App, event: KeyboardEvent): void {
   const shortcut = shortcuts.find(
     (shortcut) => (shortcut.control ?? false) === control && shortcut.matches(event) && serves(app, shortcut),
   );
-  if (!shortcut || (app.stage && shortcut.about !== "keys.help")) return;
+  if (!shortcut || (app.stage && shortcut.about !== "keys.help" && shortcut.about !== "keys.cancel")) return;
   event.preventDefault();
   shortcut.run(app, event);
 }

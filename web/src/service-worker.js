@@ -1,23 +1,24 @@
-// The page without a network. Every file of the build is kept under the build's own version, so an offline page is
-// always made of files that belong together. The page itself is asked of the network first: it is never stale. Files
-// with a digest in their names cannot be.
+// The page without a network. Files are kept under the build's own version, so an offline page is always made of files
+// that belong together. What the page uses is kept as it comes; the rest when the page says that nobody waits for the
+// network. The page itself is asked of the network first: it is never stale. Files with a digest in their names cannot be.
 
 const VERSION = __VERSION__;
 const FILES = __FILES__;
+/** What the page cannot begin without. */
+const FIRST = __FIRST__;
 const CACHE = `fewest-${VERSION}`;
 const PAGE = "index.html";
 /** How long the network may take before the kept page is shown. */
 const PATIENCE_MS = 4000;
 
 const address = (/** @type {string} */ name) => new URL(name, self.registration.scope).href;
-const kept = new Set(FILES.map(address));
+const known = new Set(FILES.map(address));
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(
-    caches
-      .open(CACHE)
-      .then((cache) => cache.addAll(FILES.map((name) => new Request(address(name), { cache: "no-cache" })))),
-  );
+  // What the page fetched before this worker came is in the browser's cache: it costs nothing to have it again. The page
+  // itself must be the one of this build.
+  const requests = FIRST.map((name) => new Request(address(name), name === PAGE ? { cache: "no-cache" } : {}));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)));
 });
 
 self.addEventListener("activate", (event) => {
@@ -30,6 +31,19 @@ self.addEventListener("activate", (event) => {
   );
 });
 
+self.addEventListener("message", (event) => {
+  if (event.data?.keep) event.waitUntil(keepAll(new RegExp(event.data.keep)));
+});
+
+/** Keeps files by their names, one after another, so that whatever else the page asks for has most of the network. */
+async function keepAll(/** @type {RegExp} */ wanted) {
+  const cache = await caches.open(CACHE);
+  const has = new Set((await cache.keys()).map(({ url }) => url));
+  for (const name of FILES) {
+    if (wanted.test(name) && !has.has(address(name))) await cache.add(address(name)).catch(() => {});
+  }
+}
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
@@ -39,7 +53,7 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") {
     const page = url.href === self.registration.scope || url.href === address(PAGE);
     if (page) event.respondWith(freshPage(request));
-  } else if (kept.has(url.href)) {
+  } else if (known.has(url.href)) {
     event.respondWith(keptFile(request, url.href));
   }
 });
@@ -57,5 +71,15 @@ async function freshPage(request) {
 }
 
 async function keptFile(request, href) {
-  return (await caches.match(href, { cacheName: CACHE })) ?? fetch(request);
+  const kept = await caches.match(href, { cacheName: CACHE });
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok) {
+    const copy = response.clone();
+    caches
+      .open(CACHE)
+      .then((cache) => cache.put(href, copy))
+      .catch(() => {});
+  }
+  return response;
 }

@@ -56,3 +56,23 @@ export function moveWords(move: string, before: View): string {
   const way = dx < 0 ? "left" : dx > 0 ? "right" : dy < 0 ? "up" : "down";
   return t(`say.${way}`, { pieces: names.join(", ") });
 }
+
+/** What is to be done on a board, in the page's language; nothing where only the engine knows. */
+export function goalWords({ board, kind }: View): { text: string; lang?: string } | undefined {
+  if (board.shape === "pegs") return { text: t("goal.words.pegs") };
+  if (board.shape === "graph") return { text: t("goal.words.graph") };
+  if (kind === "tiles") return { text: t("goal.words.tiles") };
+  if (board.pieces.some(({ role }) => role === "box")) return { text: t("goal.words.boxes") };
+  const labels = (pieces: readonly { label: string }[]) => pieces.map(({ label }) => label).join(", ");
+  const exit = board.marks.find(({ kind }) => kind === "exit");
+  if (exit) {
+    const leaves = board.pieces.filter(({ colour }) => JSON.stringify(colour) === JSON.stringify(exit.colour));
+    return {
+      text: t("goal.words.exit", { label: labels(leaves.length > 0 ? leaves.slice(0, 3) : board.pieces.slice(0, 1)) }),
+    };
+  }
+  const wanted = board.pieces.filter(({ home, role }) => home && role === "block");
+  return wanted.length > 0 && wanted.length < 4
+    ? { text: t("goal.words.blocks", { label: labels(wanted) }) }
+    : undefined;
+}

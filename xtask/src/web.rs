@@ -63,7 +63,8 @@ pub(crate) fn check_in_browser(solvers: Solvers) -> Result<()> {
     execute(npm_command().args(["run", "test:browser"]).env("CHROMIUM", browser()?).env("FEWEST", program))
 }
 
-/// Measures the engine in a browser beside the native one, and prints tables.
+/// Measures how soon a visitor on a slow network can play, and the engine in a browser beside the native one, and prints
+/// tables.
 pub(crate) fn bench() -> Result<()> {
     need::ensure(&[&NEEDS[..], &[CHROMIUM]].concat())?;
     let browser = browser()?;
@@ -71,6 +72,11 @@ pub(crate) fn bench() -> Result<()> {
     execute(&mut cargo(["build", "--release", "--locked", "--package", "fewest"]))?;
     build_modules()?;
     ensure_packages()?;
+    announce("bench: the first visit, on a slow network and a slow device");
+    npm(["run", "build"])?;
+    // Vite has emptied the folder, which others may take for the whole page.
+    book::run()?;
+    execute(npm_command().args(["run", "--silent", "arrival"]).env("CHROMIUM", &browser))?;
     announce("bench: search, natively and in a browser by turns");
     let speed = ["run", "--silent", "speed", "--"];
     execute(npm_command().args(speed).arg(program_in("release")).env("CHROMIUM", browser))

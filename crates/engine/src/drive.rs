@@ -141,7 +141,7 @@ where
         backward: Option<&H>,
     ) -> Run<S::Move> {
         let Self { space, start, words, choice, limits, reporter } = self;
-        let tracer = reporter.tree_notation().map(|notation| {
+        let tracer = reporter.node_notation().map(|notation| {
             let is_guided = choice.algorithm.info().uses_heuristic;
             let forward = is_guided.then_some(forward as &dyn Heuristic<S>);
             let backward = backward.map(|heuristic| heuristic as &dyn Heuristic<S>);

@@ -77,6 +77,20 @@ pub enum Event {
         /// One node for each expansion since the last such event.
         nodes: Vec<TreeNode>,
     },
+    /// The node that is expanded now; sent a few times a second. Only if the request asks for samples, and not by searches
+    /// that expand whole layers at once or on several threads.
+    Sample {
+        /// The length of the path to it.
+        g: u32,
+        /// The heuristic's estimate of the rest; absent if the search uses no heuristic.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        h: Option<u32>,
+        /// Whether it was found from the goal; `g` is then the distance from here to a goal.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        backward: bool,
+        /// Its position.
+        position: String,
+    },
 }
 
 /// A node of the tree that a search grows.

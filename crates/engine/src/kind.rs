@@ -427,6 +427,12 @@ pub trait Kind: Sync {
     /// Solves a puzzle as the request says.
     fn solve(&self, request: &Request, session: &Session, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer>;
 
+    /// A solution, if a search that needs little code finds one within a fraction of a second: for a door that has not
+    /// loaded the others yet. Nothing where there is no such search, or where it does not find one so soon.
+    fn quick(&self, _puzzle: &Puzzle, _limits: &SearchLimits) -> Result<Option<Answer>> {
+        Ok(None)
+    }
+
     /// All moves, one by one, of an optimal solution that is too long to be listed in an answer, where it is known without a
     /// search.
     fn endless(&self, _puzzle: &Puzzle, _notation: Notation) -> Result<Option<Moves>> {

@@ -57,7 +57,7 @@ pub use memory::default_memory_limit;
 #[cfg(not(target_family = "wasm"))]
 pub use prove::{Certification, OptimalCertificate, ProveRequest, check_certificate, prove};
 pub use puzzle::{Field, Puzzle};
-pub use query::{MOST_RANDOM, Query, Reply, explain_query, query_with};
+pub use query::{MOST_RANDOM, Query, Reply, explain_query, light_query_with, query_with};
 pub use random::{Around, RandomPositions, RandomRequest};
 pub use request::{Limits, MoveOrder, Notation, Options, PdbKind, Request, SCHEMA_VERSION, TieBreak};
 pub use sat::Formula;

@@ -7,6 +7,7 @@
 use fewest_search::{LimitKind, Limits as SearchLimits};
 use serde::{Deserialize, Serialize};
 
+use crate::answer::Answer;
 use crate::catalog::Catalog;
 use crate::check::{Check, check_with};
 use crate::error::{EngineError, Result, Unready};
@@ -49,6 +50,11 @@ pub enum Query {
         /// The moves; for tiles, in the tile's direction.
         #[serde(default)]
         moves: String,
+    },
+    /// A solution, if a search that needs little code finds one soon: for a page that has not loaded the searches yet.
+    Quick {
+        /// The puzzle.
+        puzzle: Puzzle,
     },
     /// Whether a sequence of moves solves a puzzle.
     Verify {
@@ -95,6 +101,11 @@ pub enum Reply {
     Check(Box<Check>),
     /// A puzzle after some moves, with the moves that are legal then.
     View(Box<View>),
+    /// A solution that was found soon.
+    Quick {
+        /// The answer, with a solution; absent if there was none so soon.
+        answer: Option<Box<Answer>>,
+    },
     /// The effect of a sequence of moves.
     Verify(Verification),
     /// Random positions.
@@ -119,16 +130,27 @@ pub fn query_with<K: Kind + ?Sized>(
 ) -> Result<Reply> {
     let mine = |puzzle: &Puzzle| only(kind, puzzle).map(|()| kind);
     Ok(match query {
-        Query::Catalog {} => Reply::Catalog(Catalog::new(all)),
-        Query::Library { kind: asked } => {
-            only_kind(kind, asked)?;
-            Reply::Library { entries: kind.library() }
-        }
         Query::Check { puzzle } => Reply::Check(Box::new(check_with(mine(puzzle)?, puzzle, limits)?)),
-        Query::View { puzzle, moves } => Reply::View(Box::new(view_with(mine(puzzle)?, puzzle, moves)?)),
-        Query::Verify { puzzle, moves, notation } => Reply::Verify(mine(puzzle)?.verify(puzzle, moves, *notation)?),
+        Query::Quick { puzzle } => Reply::Quick { answer: mine(puzzle)?.quick(puzzle, limits)?.map(Box::new) },
         Query::Random { request, count } => Reply::Random { puzzles: random_puzzles(kind, request, *count, limits)? },
-        Query::Explain { .. } => return Err(EngineError::NeedsTables),
+        _ => return light_query_with(kind, all, query).unwrap_or(Err(EngineError::NeedsTables)),
+    })
+}
+
+/// Answers a question for which no kind searches. Nothing is returned for any other: a program that calls this alone has
+/// no search compiled into it.
+pub fn light_query_with<K: Kind + ?Sized>(kind: &K, all: &[&'static KindInfo], query: &Query) -> Option<Result<Reply>> {
+    let mine = |puzzle: &Puzzle| only(kind, puzzle).map(|()| kind);
+    Some(match query {
+        Query::Catalog {} => Ok(Reply::Catalog(Catalog::new(all))),
+        Query::Library { kind: asked } => only_kind(kind, asked).map(|()| Reply::Library { entries: kind.library() }),
+        Query::View { puzzle, moves } => {
+            mine(puzzle).and_then(|kind| view_with(kind, puzzle, moves)).map(|view| Reply::View(Box::new(view)))
+        }
+        Query::Verify { puzzle, moves, notation } => {
+            mine(puzzle).and_then(|kind| kind.verify(puzzle, moves, *notation)).map(Reply::Verify)
+        }
+        Query::Check { .. } | Query::Quick { .. } | Query::Random { .. } | Query::Explain { .. } => return None,
     })
 }
 
@@ -172,6 +194,7 @@ impl Query {
             Self::Catalog {} => None,
             Self::Library { kind } => Some(kind),
             Self::Check { puzzle }
+            | Self::Quick { puzzle }
             | Self::View { puzzle, .. }
             | Self::Verify { puzzle, .. }
             | Self::Explain { puzzle, .. } => Some(&puzzle.kind),

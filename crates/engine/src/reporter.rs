@@ -30,8 +30,32 @@ struct Books {
     next_progress: Duration,
     /// Whether single expansions are told of, in one way or another: all that a search without that must ask.
     tells_expansions: bool,
+    /// Whether the next node is wanted with its state.
+    shows_nodes: bool,
     depths: Option<Vec<u32>>,
     tree: Option<Tree>,
+    samples: Option<Samples>,
+}
+
+/// The nodes that are shown now and then.
+struct Samples {
+    notation: Notation,
+    /// Whether the next node that is expanded is shown.
+    is_due: bool,
+}
+
+impl Books {
+    /// Whether nodes of the tree are still to be told.
+    fn grows(&self) -> bool {
+        self.tree.as_ref().is_some_and(|tree| tree.next < tree.most)
+    }
+
+    /// Sees to it that a search tells what is wanted next, and nothing else.
+    fn settle(&mut self) {
+        let sample = self.samples.as_ref().is_some_and(|samples| samples.is_due);
+        self.shows_nodes = sample || self.grows();
+        self.tells_expansions = self.shows_nodes || self.depths.is_some();
+    }
 }
 
 /// The nodes that are told.
@@ -53,15 +77,18 @@ impl<'a> Reporter<'a> {
     pub fn of(request: &Request, sink: &'a mut dyn FnMut(Event)) -> Self {
         let mut reporter = Self::new(sink);
         let tree = |most| Tree { notation: request.notation, next: 0, most, nodes: Vec::new() };
-        reporter.books.tells_expansions = request.trace_depths || request.trace_tree.is_some();
         reporter.books.depths = request.trace_depths.then(Vec::new);
         reporter.books.tree = request.trace_tree.map(tree);
+        let samples = || Samples { notation: request.notation, is_due: true };
+        reporter.books.samples = request.trace_samples.then(samples);
+        reporter.books.settle();
         reporter
     }
 
-    /// The notation of the moves of a tree, where one is told and is not told to its end.
-    pub(crate) fn tree_notation(&self) -> Option<Notation> {
-        self.books.tree.as_ref().filter(|tree| tree.next < tree.most).map(|tree| tree.notation)
+    /// The notation of moves, where nodes are shown: of a tree that is not told to its end, or now and then.
+    pub(crate) fn node_notation(&self) -> Option<Notation> {
+        let tree = self.books.tree.as_ref().filter(|tree| tree.next < tree.most).map(|tree| tree.notation);
+        tree.or_else(|| self.books.samples.as_ref().map(|samples| samples.notation))
     }
 
     /// Runs a search whose nodes this tracer writes down.
@@ -122,20 +149,27 @@ impl Observer for Reporter<'_> {
 
     #[inline]
     fn wants_visits(&self) -> bool {
-        self.books.tells_expansions && self.tracer.is_some()
+        self.books.shows_nodes && self.tracer.is_some()
     }
 
     fn visit(&mut self, visit: &Visit<'_>) {
-        let (Some(tree), Some(tracer)) = (&mut self.books.tree, &mut self.tracer) else { return };
-        tree.nodes.push(tracer.node(tree.next, visit));
-        tree.next += 1;
-        if tree.next == tree.most {
-            self.tracer = None;
-            self.books.tells_expansions = self.books.depths.is_some();
-        } else if tree.nodes.len() < NODES {
-            return;
+        let Some(tracer) = &mut self.tracer else { return };
+        if let Some(samples) = self.books.samples.as_mut().filter(|samples| samples.is_due) {
+            samples.is_due = false;
+            (self.sink)(tracer.sample(visit));
         }
-        self.send_nodes();
+        let mut is_full = false;
+        if self.books.grows()
+            && let Some(tree) = &mut self.books.tree
+        {
+            tree.nodes.push(tracer.node(tree.next, visit));
+            tree.next += 1;
+            is_full = tree.next == tree.most || tree.nodes.len() >= NODES;
+        }
+        self.books.settle();
+        if is_full {
+            self.send_nodes();
+        }
     }
 
     fn iteration(&mut self, iteration: &Iteration) -> ControlFlow<()> {
@@ -153,6 +187,10 @@ impl Observer for Reporter<'_> {
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         if progress.elapsed >= self.books.next_progress {
             self.books.next_progress = progress.elapsed + PERIOD;
+            if let Some(samples) = &mut self.books.samples {
+                samples.is_due = true;
+                self.books.settle();
+            }
             self.send_nodes();
             self.send(Event::Progress {
                 lower_bound: progress.lower_bound,

@@ -47,6 +47,9 @@ pub struct Request {
     /// none. The search continues after these nodes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trace_tree: Option<u32>,
+    /// Whether to send [`Event::Sample`](crate::Event::Sample): a few times a second, the node that is expanded then.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub trace_samples: bool,
     /// How many different optimal solutions to list, from 1 to 1,000,000, as [`Answer::all`](crate::Answer::all). Absent: the
     /// answer has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -66,6 +69,7 @@ impl Request {
             notation: Notation::default(),
             trace_depths: false,
             trace_tree: None,
+            trace_samples: false,
             all: None,
         }
     }

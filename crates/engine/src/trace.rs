@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use fewest_search::{Cost, Heuristic, StateSpace, Visit};
 
-use crate::event::TreeNode;
+use crate::event::{Event, TreeNode};
 use crate::request::Notation;
 
 /// The most nodes of a tree that are told: more than anyone looks at, and little enough to remember.
@@ -47,6 +47,9 @@ pub trait Scribe<S: StateSpace> {
 pub(crate) trait Trace {
     /// Writes a node down under a number that is greater than all before.
     fn node(&mut self, id: u32, visit: &Visit<'_>) -> TreeNode;
+
+    /// Writes down one node among many, without what led to it.
+    fn sample(&self, visit: &Visit<'_>) -> Event;
 }
 
 /// What is told of the nodes of one search.
@@ -72,6 +75,12 @@ impl<'a, S: StateSpace, W: Scribe<S>> Tracer<'a, S, W> {
         backward: Option<&'a dyn Heuristic<S>>,
     ) -> Self {
         Self { space, words, notation, estimates: (forward, backward), told: HashMap::new() }
+    }
+
+    /// What the heuristic of this direction says of a state, where the search is guided.
+    fn estimate(&self, state: &S::State, backward: bool) -> Option<Cost> {
+        let heuristic = if backward { self.estimates.1 } else { self.estimates.0 };
+        heuristic.and_then(|heuristic| heuristic.estimate(state))
     }
 
     /// The node that a path to `state`, of this cost, comes from: its number and position, and the move between the two.
@@ -113,10 +122,15 @@ impl<S: StateSpace, W: Scribe<S>> Trace for Tracer<'_, S, W> {
                 (Some(parent), Some(text), place)
             }
         };
-        let estimate = if visit.backward { self.estimates.1 } else { self.estimates.0 };
-        let h = estimate.and_then(|heuristic| heuristic.estimate(state));
+        let h = self.estimate(state, visit.backward);
         let position = self.words.write(self.space, &place);
         self.told.insert((state.clone(), visit.depth, visit.backward), (id, place));
         TreeNode { id, parent, backward: visit.backward, g: visit.depth, h, mv, position }
+    }
+
+    fn sample(&self, visit: &Visit<'_>) -> Event {
+        let state: &S::State = typed(visit.state);
+        let position = self.words.write(self.space, &self.words.place(self.space, state));
+        Event::Sample { g: visit.depth, h: self.estimate(state, visit.backward), backward: visit.backward, position }
     }
 }

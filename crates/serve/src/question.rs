@@ -24,7 +24,7 @@ pub(crate) fn admit(kinds: Kinds, query: &Query) -> Result<(), Refusal> {
 /// Whether a question may take long within its limits: random positions of some kinds are drawn among all that there are, and
 /// an explanation may need tables.
 pub(crate) fn is_costly(query: &Query) -> bool {
-    matches!(query, Query::Random { .. } | Query::Explain { .. })
+    matches!(query, Query::Random { .. } | Query::Explain { .. } | Query::Quick { .. })
 }
 
 /// About how much work random positions are, in steps of a walk; an unknown kind is refused when it is asked.

@@ -11,6 +11,7 @@ mod heuristics;
 mod library;
 mod lines;
 mod pdb;
+mod quick;
 mod runs;
 mod sample;
 mod solve;
@@ -294,6 +295,10 @@ impl Kind for Tiles {
 
     fn solve(&self, request: &Request, session: &Session, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Answer> {
         solve::solve(request, session, cancel, sink)
+    }
+
+    fn quick(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Answer>> {
+        quick::quick(puzzle, limits)
     }
 
     fn explore(&self, request: &ExploreRequest, cancel: &Cancel, sink: &mut Sink<'_>) -> Result<Exploration> {

@@ -12,6 +12,8 @@ mod solver;
 
 #[cfg(rules)]
 pub use rules::query;
+#[cfg(all(solver, lean))]
+pub use solver::ask;
 #[cfg(solver)]
 pub use solver::{explain, solve};
 use wasm_bindgen::prelude::*;

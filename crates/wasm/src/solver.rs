@@ -1,6 +1,10 @@
 //! Searches, and what needs their tables.
 
+#[cfg(lean)]
+use fewest_engine::query_with;
 use fewest_engine::{Cancel, Event, Kinds, Limits, Query, Request, Session, explain_query, solve_with};
+#[cfg(lean)]
+use fewest_kinds::INFOS;
 use wasm_bindgen::prelude::*;
 
 use crate::OURS;
@@ -36,5 +40,17 @@ pub fn explain(json: &str) -> Result<String, JsError> {
     let query: Query = serde_json::from_str(json)?;
     let limits = Limits::default().for_search(&Cancel::new());
     let reply = SESSION.with(|session| explain_query(&OURS, &query, session, &limits))?;
+    Ok(serde_json::to_string(&reply)?)
+}
+
+/// Answers a question that the lean rules of this kind leave to its searches.
+///
+/// # Errors
+/// What is wrong with the question.
+#[cfg(lean)]
+#[wasm_bindgen]
+pub fn ask(json: &str) -> Result<String, JsError> {
+    let query: Query = serde_json::from_str(json)?;
+    let reply = query_with(&OURS, INFOS, &query, &Limits::default().for_search(&Cancel::new()))?;
     Ok(serde_json::to_string(&reply)?)
 }

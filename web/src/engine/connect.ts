@@ -1,4 +1,5 @@
 // Chooses the engine: the server's where the page came from one that has an engine and still answers, else the worker.
+import { kindIn } from "./early";
 import { Connection } from "./connection.svelte";
 import { ServerEngine } from "./server-engine";
 import { WorkerEngine } from "./worker-engine";
@@ -6,8 +7,7 @@ import { WorkerEngine } from "./worker-engine";
 export type { Connection } from "./connection.svelte";
 
 export async function connect(): Promise<Connection> {
-  const kind = new URLSearchParams(location.search).get("puzzle") ?? "tiles";
-  const workers = () => new WorkerEngine(kind);
+  const workers = () => new WorkerEngine(kindIn(location.search));
   const told = document.querySelector<HTMLMetaElement>('meta[name="fewest-engine"]')?.content;
   if (told === "server") {
     const engine = new ServerEngine(document.baseURI);

@@ -9,13 +9,15 @@ export interface Question {
 }
 
 export interface SolverQuestion extends Question {
-  /** A search, or the explanation of an estimate, which needs a search's tables. */
-  call: "solve" | "explain";
+  /** A search; the explanation of an estimate, which needs a search's tables; or a question that lean rules leave to it. */
+  call: "solve" | "explain" | "ask";
 }
 
 export type WorkerMessage =
   | { id: number; type: "event"; json: string }
   | { id: number; type: "reply"; json: string }
+  /** The module with the searches answers this. */
+  | { id: number; type: "elsewhere" }
   /** The engine's message about the question. */
   | { id: number; type: "fault"; message: string }
   /** The module is beyond repair, as when memory ends; the worker must be replaced. */

@@ -2,18 +2,21 @@
 // by their names, so a new kind needs no line here, and loaded when they are first needed.
 
 interface Module {
-  default(): Promise<unknown>;
+  default(compiled?: { module_or_path: WebAssembly.Module }): Promise<unknown>;
 }
 
 /** `tiles-rules` and its like. */
 export interface RulesModule extends Module {
-  query(json: string): string;
+  /** Nothing is returned for a question that the searches answer. */
+  query(json: string): string | undefined;
 }
 
 /** `tiles` and its like. */
 export interface SolverModule extends Module {
   solve(json: string, sink: (eventJson: string) => void): string;
   explain(json: string): string;
+  /** Where the rules are lean. */
+  ask?(json: string): string;
 }
 
 const modules = import.meta.glob<Module>("../wasm/*/fewest_*.js");
@@ -23,11 +26,15 @@ const path = (name: string) => `../wasm/${name}/fewest_${name.replaceAll("-", "_
 /** Whether this page has a module. */
 export const has = (name: string) => path(name) in modules;
 
-/** Loads and starts a module. */
-export async function load<M extends Module>(name: string): Promise<M> {
+/** Loads and starts a module; its code need not be fetched where it comes compiled. */
+export async function load<M extends Module>(
+  name: string,
+  compiled?: Promise<WebAssembly.Module | undefined>,
+): Promise<M> {
   const find = modules[path(name)];
   if (!find) throw new Error(`this page was built without the engine's module ${name}`);
   const module = (await find()) as M;
-  await module.default();
+  const code = await compiled;
+  await (code ? module.default({ module_or_path: code }) : module.default());
   return module;
 }

@@ -16,7 +16,12 @@ async function answer({ id, kind, call, json }: SolverQuestion): Promise<void> {
   }
   try {
     const sink = (event: string) => tell({ id, type: "event", json: event });
-    tell({ id, type: "reply", json: call === "solve" ? solver.solve(json, sink) : solver.explain(json) });
+    const asked = () => {
+      if (!solver?.ask) throw new Error("this module answers no such question");
+      return solver.ask(json);
+    };
+    const reply = { solve: () => solver!.solve(json, sink), explain: () => solver!.explain(json), ask: asked };
+    tell({ id, type: "reply", json: reply[call]() });
   } catch (error) {
     tell(failure(id, error));
   }

@@ -1,10 +1,11 @@
 // The engine in this browser: one worker for queries, and one for each search.
+import { startRules, takeRules } from "./early";
 import { Cancelled, EngineFault, EngineLost } from "./engine";
 import type { Answer, Engine, Event, Query, Reply, ReplyTo, Request, Solving } from "./engine";
 import type { Question, SolverQuestion, WorkerMessage } from "./messages";
 
 interface Waiting {
-  resolve(json: string): void;
+  resolve(json: string | undefined): void;
   reject(error: Error): void;
 }
 
@@ -23,7 +24,11 @@ export class WorkerEngine implements Engine {
   }
 
   async query<Q extends Query>(query: Q): Promise<ReplyTo<Q>> {
-    const json = query.query === "explain" ? await this.#explain(query) : await this.#ask(query);
+    // What the rules leave to the searches, and what needs their tables, a worker for searches answers.
+    const json =
+      query.query === "explain"
+        ? await this.#elsewhere("explain", query)
+        : ((await this.#ask(query)) ?? (await this.#elsewhere("ask", query)));
     return JSON.parse(json) as Reply as ReplyTo<Q>;
   }
 
@@ -33,18 +38,18 @@ export class WorkerEngine implements Engine {
     return { answer: reply.then((json) => JSON.parse(json) as Answer), cancel };
   }
 
-  #ask(query: Query): Promise<string> {
+  /** Nothing where the rules leave it to the searches. */
+  #ask(query: Query): Promise<string | undefined> {
     const id = this.#next++;
     const kind = (this.#lastKind = kindOf(query) ?? this.#lastKind);
-    return new Promise<string>((resolve, reject) => {
+    return new Promise<string | undefined>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       this.#startedRules().postMessage({ id, kind, json: JSON.stringify(query) } satisfies Question);
     });
   }
 
-  /** An explanation may need tables, so a worker for searches gives it. */
-  #explain(query: Query & { query: "explain" }): Promise<string> {
-    return this.#call("explain", query.puzzle.kind, JSON.stringify(query)).reply;
+  #elsewhere(call: "explain" | "ask", query: Query): Promise<string> {
+    return this.#call(call, kindOf(query) ?? this.#lastKind, JSON.stringify(query)).reply;
   }
 
   /** Has a worker of its own answer: one that is idle, or a new one. */
@@ -64,7 +69,8 @@ export class WorkerEngine implements Engine {
         if (data.type === "event") return onEvent?.(data.json);
         end(data.type !== "lost");
         if (data.type === "reply") resolve(data.json);
-        else reject(data.type === "lost" ? new EngineLost(data.message) : new EngineFault(data.message));
+        else if (data.type === "lost") reject(new EngineLost(data.message));
+        else if (data.type === "fault") reject(new EngineFault(data.message));
       };
       worker.onerror = (event) => {
         event.preventDefault();
@@ -82,11 +88,12 @@ export class WorkerEngine implements Engine {
 
   #startedRules(): Worker {
     if (this.#rules) return this.#rules;
-    const worker = new Worker(new URL("./rules.worker.ts", import.meta.url), { type: "module", name: "rules" });
+    const worker = takeRules() ?? startRules();
     worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
       const waiting = this.#waiting.get(data.id);
       this.#waiting.delete(data.id);
       if (data.type === "reply") waiting?.resolve(data.json);
+      else if (data.type === "elsewhere") waiting?.resolve(undefined);
       else if (data.type === "fault") waiting?.reject(new EngineFault(data.message));
       else if (data.type === "lost") {
         waiting?.reject(new EngineLost(data.message));

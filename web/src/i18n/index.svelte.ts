@@ -7,14 +7,16 @@ import deApp from "./de/app.json";
 import deBoards from "./de/boards.json";
 import deCatalog from "./de/catalog.json";
 import deEdit from "./de/edit.json";
+import dePlay from "./de/play.json";
 import deSaid from "./de/said.json";
 import deStudy from "./de/study.json";
 import enApp from "./en/app.json";
 import enBoards from "./en/boards.json";
 import enEdit from "./en/edit.json";
+import enPlay from "./en/play.json";
 import enStudy from "./en/study.json";
 
-const en = { ...enApp, ...enBoards, ...enEdit, ...enStudy };
+const en = { ...enApp, ...enBoards, ...enEdit, ...enPlay, ...enStudy };
 
 export type Key = keyof typeof en;
 /** Keys that have a form for one and a form for all other numbers. */
@@ -33,7 +35,7 @@ interface Book {
   said: Readonly<Record<string, string>>;
 }
 
-const de: Record<Key, string> = { ...deApp, ...deBoards, ...deEdit, ...deStudy };
+const de: Record<Key, string> = { ...deApp, ...deBoards, ...deEdit, ...dePlay, ...deStudy };
 const ENGLISH = "en";
 const files = import.meta.glob<Record<string, string | Record<string, string>>>("./*.json", { import: "default" });
 const fileOf = (code: string) => `./${code}.json`;

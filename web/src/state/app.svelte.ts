@@ -2,6 +2,7 @@
 import { createContext, type Snippet } from "svelte";
 import { EngineFault } from "../engine/engine";
 import type {
+  Answer,
   Board,
   Check,
   Engine,
@@ -15,8 +16,11 @@ import type {
 import type { Connection } from "../engine/connect";
 import { t } from "../i18n/index.svelte";
 import { said } from "../i18n/said";
+import { Forge } from "../play/forge.svelte";
+import { Guide } from "../play/guide.svelte";
+import { Records } from "../play/records.svelte";
 import { Announcer, Notices } from "./announcer.svelte";
-import { Game, type Opening } from "./game.svelte";
+import { Game, metricOf, type Opening } from "./game.svelte";
 import { Guard } from "./guard.svelte";
 import { Hint } from "./hint.svelte";
 import { explained } from "./job.svelte";
@@ -54,6 +58,12 @@ export class App {
   readonly solution: Solution;
   readonly hint: Hint;
   readonly optimum: Optimum;
+  /** What was solved on this device. */
+  readonly records = new Records();
+  /** Makes puzzles of a wanted difficulty. */
+  readonly forge: Forge;
+  /** Says how many moves are left. */
+  readonly guide: Guide;
   readonly guard: Guard;
   readonly picture = new Picture();
   readonly search = new SearchChoice();
@@ -61,6 +71,8 @@ export class App {
   readonly notices = new Notices();
   #tab = $state("play");
   helpOpen = $state(false);
+  /** The board alone is shown, as in a frame of another page. */
+  readonly embed: boolean;
   /** A position that was pasted onto the page, for the editor to take. */
   pasted = $state.raw<Puzzle>();
   /** How long a solution may be sought; 0 for as long as it takes. */
@@ -85,23 +97,34 @@ export class App {
   #parts = $state.raw<readonly LinkPart[]>([]);
   #loaded: Params = {};
   #push = false;
+  #begun = false;
   /** Nothing is searched in the background before a visitor does something: a page that is only looked at stays light. */
   #touched = $state(false);
 
   constructor(connection: Connection, catalog: Catalog, settings: Settings) {
+    this.embed = new URLSearchParams(globalThis.location?.search).has("embed");
+    this.foreignNames.add("embed");
     this.connection = connection;
     this.engine = connection.engine;
     this.catalog = catalog;
     this.settings = settings;
     this.game = new Game(this.engine);
-    this.solution = new Solution(this.engine, this.game, settings);
+    const quickly = (puzzle: Puzzle) => this.quickly(puzzle);
+    this.solution = new Solution(this.engine, this.game, settings, quickly);
     this.hint = new Hint(this.engine, this.game, this.solution);
-    this.optimum = new Optimum(this.engine, this.game);
+    this.optimum = new Optimum(this.engine, this.game, quickly);
+    this.forge = new Forge(this);
+    this.guide = new Guide(this);
     this.guard = new Guard(this.engine, this.game);
     this.hint.quickly = () => this.#quickly();
+    this.hint.isEasy = async (puzzle) => (await this.quickly(puzzle)) !== undefined;
     this.#parts = [searchLink(this.search)];
+    this.cancels.add(() => this.forge.cancel());
+    this.optimum.onproven = (puzzle, length) => this.records.learn(puzzleKey(puzzle), this.metricOf(puzzle), length);
+    this.game.onsolved = () => this.#record();
     this.game.onopen = (push) => {
       this.#push ||= push;
+      this.records.daily = undefined;
       this.selected = undefined;
       this.solution.clear();
       this.hint.clear();
@@ -175,6 +198,7 @@ export class App {
     const { puzzle, origin, made, view } = this.game;
     const params = writePuzzle(puzzle, origin, made, this.catalog.kinds, view.here);
     if (this.tab !== "play") params["tab"] = this.tab;
+    if (this.embed) params["embed"] = "yes";
     for (const part of this.#parts) Object.assign(params, part.write());
     return toQuery(params);
   }
@@ -284,7 +308,11 @@ export class App {
   changed(): void {
     this.optimum.changed();
     this.check = undefined;
-    this.#study(this.game.puzzle).catch((error: unknown) => this.fail(error));
+    const { puzzle } = this.game;
+    // The first move comes before what can be told of the first puzzle.
+    const begin = this.#begun ? Promise.resolve() : idle();
+    this.#begun = true;
+    begin.then(() => this.#study(puzzle)).catch((error: unknown) => this.fail(error));
   }
 
   /** Finds out what can be told of a puzzle without a search, and then, if the visitor is there, with a short one. */
@@ -293,12 +321,15 @@ export class App {
     if (this.game.puzzle !== puzzle) return;
     const entry = entries.find((entry) => isSamePuzzle(entry.puzzle, puzzle));
     if (entry) this.optimum.tell(entry.optimum);
-    const check = await this.engine.query({ query: "check", puzzle });
-    if (this.game.puzzle !== puzzle) return;
-    this.check = check;
-    if (this.#touched && check.solvable !== false) await this.optimum.find("quietly");
+    // What has a known optimum can be solved. For some kinds a check is a search, which is much to load for nothing.
+    if (!entry || Object.keys(entry.optimum).length === 0) {
+      const check = await this.engine.query({ query: "check", puzzle });
+      if (this.game.puzzle !== puzzle) return;
+      this.check = check;
+      if (check.solvable === false) return;
+    }
+    if (this.#touched) await this.optimum.find("quietly");
   }
-
   #libraries = new Map<Kind, Promise<LibraryEntry[]>>();
 
   /** The puzzles of a kind that are known by name. */
@@ -326,21 +357,75 @@ export class App {
     this.changed();
   }
 
+  /** What counts as one move of a puzzle. */
+  metricOf(puzzle: Puzzle): string {
+    const info = this.catalog.kinds.find(({ kind }) => kind === puzzle.kind);
+    return metricOf(puzzle) ?? info?.metrics[0]?.name ?? "moves";
+  }
+
+  /** A solution of an easy puzzle, from the rules alone; nothing where it takes a search. */
+  quickly(puzzle: Puzzle): Promise<Answer | undefined> {
+    // Behind a server the searches are there already, and faster.
+    if (this.connection.where === "server") return Promise.resolve(undefined);
+    const key = JSON.stringify(puzzle);
+    if (this.#quick?.key !== key) {
+      const asked = this.engine.query({ query: "quick", puzzle });
+      const answer = asked.then(
+        ({ answer }) => answer ?? undefined,
+        // The search says what is wrong.
+        () => undefined,
+      );
+      this.#quick = { key, answer };
+    }
+    return this.#quick.answer;
+  }
+  /** The last puzzle that was asked about, of which several may want to know. */
+  #quick: { key: string; answer: Promise<Answer | undefined> } | undefined;
+
+  /** Writes down that the puzzle on the board was solved. */
+  #record(): void {
+    const { game, records, optimum } = this;
+    const { board, title, what } = game.view;
+    const size = board.shape === "grid" ? `${board.width}×${board.height}` : what;
+    const { daily } = records;
+    records.add({
+      at: Date.now(),
+      kind: game.puzzle.kind,
+      what: title ?? size,
+      puzzle: puzzleKey(game.puzzle),
+      ms: game.clock.milliseconds,
+      moves: game.length,
+      metric: this.metricOf(game.puzzle),
+      ...(optimum.known?.proven && optimum.known.length !== undefined && { optimum: optimum.known.length }),
+      ...(game.helped && { helped: true }),
+      ...(daily?.kind === game.puzzle.kind && { daily: daily.date }),
+    });
+  }
+
   /** Tells a visitor what went wrong. */
   fail(error: unknown): void {
     this.notices.add("error", explained(error));
   }
 }
 
+/** Comes when the page has nothing else to do, or soon. */
+function idle(): Promise<void> {
+  if (typeof requestIdleCallback === "undefined") return Promise.resolve();
+  return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: 1000 }));
+}
+
 /** Whether two puzzles are one, however their moves are counted. */
 export function isSamePuzzle(a: Puzzle, b: Puzzle): boolean {
-  const fields = (puzzle: Puzzle) =>
-    JSON.stringify(
-      Object.entries(puzzle)
-        .filter(([name, value]) => name !== "metric" && value != null && !(name === "goal" && DEFAULT_GOALS.has(value)))
-        .sort(),
-    );
-  return fields(a) === fields(b);
+  return puzzleKey(a) === puzzleKey(b);
+}
+
+/** One text for one puzzle, however its moves are counted and its fields are ordered. */
+export function puzzleKey(puzzle: Puzzle): string {
+  return JSON.stringify(
+    Object.entries(puzzle)
+      .filter(([name, value]) => name !== "metric" && value != null && !(name === "goal" && DEFAULT_GOALS.has(value)))
+      .sort(),
+  );
 }
 
 /** Short enough to read out. */

@@ -12,6 +12,12 @@ export class Clock {
     return Math.floor((this.#before + running) / 1000);
   }
 
+  /** Exactly, which is what records are made of; it is not told while it changes. */
+  get milliseconds(): number {
+    const running = this.#since === undefined ? 0 : performance.now() - this.#since;
+    return Math.round(this.#before + running);
+  }
+
   get running(): boolean {
     return this.#since !== undefined;
   }
@@ -46,6 +52,12 @@ export class Clock {
     this.#resting = false;
     this.#before = 0;
   }
+}
+
+/** `0:12.345`, for a time that is over. */
+export function exactFace(milliseconds: number): string {
+  const whole = Math.floor(milliseconds / 1000);
+  return `${clockFace(whole)}.${String(Math.round(milliseconds) % 1000).padStart(3, "0")}`;
 }
 
 /** `1:05`, `12:34`, `1:00:00`. */

@@ -34,6 +34,10 @@ export class Game {
   onmove: ((move: string, view: View) => void) | undefined;
   /** Called when another puzzle is on the board; `push` where it deserves an entry in the browser's history. */
   onopen: ((push: boolean) => void) | undefined;
+  /** Called when a player has made the last move. */
+  onsolved: (() => void) | undefined;
+  /** A hint or a solution of this puzzle was shown. */
+  helped = $state(false);
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -107,6 +111,7 @@ export class Game {
       this.#puzzle = puzzle;
       this.#origin = origin;
       this.#opened++;
+      this.helped = false;
       this.onopen?.(push);
       return view;
     });
@@ -140,6 +145,7 @@ export class Game {
       if (view.solved) this.clock.stop();
       else this.clock.start();
       this.onmove?.(move, before);
+      if (view.solved && !before.solved) this.onsolved?.();
       return true;
     });
   }

@@ -1,6 +1,6 @@
 // The next move of a good way to the goal. A way that is known is followed at once; where none is, a quick search finds one
 // while a thorough one looks for a shortest, and a hint that turns out not to be the best is replaced while it is shown.
-import type { Board, Engine, Request } from "../engine/engine";
+import type { Board, Engine, Request, Puzzle } from "../engine/engine";
 import type { Game } from "./game.svelte";
 import { Job } from "./job.svelte";
 import type { Plan, Solution } from "./solution.svelte";
@@ -25,6 +25,8 @@ export class Hint {
   #shown = $state.raw<Shown>();
   readonly #quick: Job;
   thinking = $state(false);
+  /** Whether the rules of a puzzle alone find a solution. */
+  isEasy: ((puzzle: Puzzle) => Promise<boolean>) | undefined;
   /** A search that soon finds some solution of the puzzle on the board, however long, where there is one. */
   quickly: (() => Omit<Request, "puzzle" | "limits"> | undefined) | undefined;
 
@@ -79,6 +81,7 @@ export class Hint {
     const moves = [...at, move].join(" ");
     const { board } = await this.#engine.query({ query: "view", puzzle: this.#game.puzzle, moves });
     if (this.#game.made !== at) return false;
+    this.#game.helped = true;
     this.#shown = { move, board, at };
     return true;
   }
@@ -102,6 +105,8 @@ export class Hint {
     if (!how) return undefined;
     const { made: base } = this.#game;
     const { here } = this.#game.view;
+    // What the rules alone can solve needs no other search, whose code may be on its way yet.
+    if (await this.isEasy?.(here)) return undefined;
     const waited = new Promise((resolve) => setTimeout(resolve, WAIT_MS));
     const answer = await this.#quick.run({ puzzle: here, ...how, limits });
     if (!answer) return undefined;

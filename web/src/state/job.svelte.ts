@@ -54,6 +54,15 @@ export class Job {
     }
   }
 
+  /** Takes over an answer that was found without a search of its own. */
+  settle(answer: Answer): Answer {
+    this.cancel();
+    this.clear();
+    this.answer = answer;
+    this.state = "done";
+    return answer;
+  }
+
   cancel(): void {
     this.#solving?.cancel();
   }

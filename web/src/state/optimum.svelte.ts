@@ -26,8 +26,12 @@ export class Optimum {
   #known = $state.raw<ReadonlyMap<string, Known>>(new Map());
   readonly job: Job;
 
-  constructor(engine: Engine, game: Game) {
+  #quickly: ((puzzle: Puzzle) => Promise<Answer | undefined>) | undefined;
+
+  /** `quickly` finds the answer to an easy puzzle without the searches. */
+  constructor(engine: Engine, game: Game, quickly?: (puzzle: Puzzle) => Promise<Answer | undefined>) {
     this.#game = game;
+    this.#quickly = quickly;
     this.job = new Job(engine);
   }
 
@@ -43,6 +47,11 @@ export class Optimum {
     this.#put(this.#game.puzzle, { length, lowerBound: length, proven: true, unsolvable: false });
   }
 
+  /** The fewest moves of a puzzle are known from elsewhere. */
+  proven(puzzle: Puzzle, length: number): void {
+    this.#put(puzzle, { length, lowerBound: length, proven: true, unsolvable: false });
+  }
+
   /** The board has another puzzle, goal or metric. */
   changed(): void {
     this.job.cancel();
@@ -53,6 +62,8 @@ export class Optimum {
   async find(how: "quietly" | "thoroughly"): Promise<void> {
     const { puzzle } = this.#game;
     if (this.known?.proven || this.known?.unsolvable || this.known?.exact !== undefined) return;
+    const soon = await this.#quickly?.(puzzle);
+    if (soon) return this.learn(puzzle, soon);
     const limits = { seconds: how === "quietly" ? QUIET_SECONDS : THOROUGH_SECONDS };
     const answer = await this.job.run({ puzzle, limits });
     if (answer) this.learn(puzzle, answer);
@@ -78,8 +89,12 @@ export class Optimum {
     this.#put(puzzle, { length, lowerBound, proven: length === lowerBound, unsolvable: false });
   }
 
+  /** Called when the fewest moves of a puzzle became known. */
+  onproven: ((puzzle: Puzzle, length: number) => void) | undefined;
+
   #put(puzzle: Puzzle, known: Known): void {
     this.#known = new Map(this.#known).set(key(puzzle), known);
+    if (known.proven && known.length !== undefined) this.onproven?.(puzzle, known.length);
   }
 }
 

@@ -4,12 +4,18 @@ import { remember, remembered } from "./store";
 
 export const themes = ["auto", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
+/** What the colours of tiles follow. */
+export const colourings = ["row", "column", "ring", "place", "none"] as const;
+export type Colouring = (typeof colourings)[number];
+/** The most moves a second of a film. */
+export const FASTEST = 200;
 
 export class Settings {
   #language = $state<Language>("en");
   #theme = $state<Theme>("auto");
   #badges = $state(true);
   #speed = $state(4);
+  #colours = $state<Colouring>("row");
   #hover = $state(false);
   #inverted = $state(false);
 
@@ -21,7 +27,18 @@ export class Settings {
     this.#hover = remembered("hover") === "yes";
     this.#inverted = remembered("inverted") === "yes";
     const speed = Number(remembered("speed"));
-    if (speed >= 1 && speed <= 20) this.#speed = speed;
+    if (speed >= 1 && speed <= FASTEST) this.#speed = speed;
+    this.#colours = colourings.find((name) => name === remembered("colours")) ?? "row";
+    this.#show();
+  }
+
+  /** What the colours of tiles follow. */
+  get colours(): Colouring {
+    return this.#colours;
+  }
+  set colours(colours: Colouring) {
+    this.#colours = colours;
+    remember("colours", colours === "row" ? undefined : colours);
     this.#show();
   }
 
@@ -82,6 +99,8 @@ export class Settings {
   #show(): void {
     void setLanguage(this.#language);
     document.documentElement.lang = this.#language;
+    if (this.#colours === "row") delete document.documentElement.dataset["colours"];
+    else document.documentElement.dataset["colours"] = this.#colours;
     if (this.#theme === "auto") delete document.documentElement.dataset["theme"];
     else document.documentElement.dataset["theme"] = this.#theme;
   }

@@ -14,6 +14,8 @@ export interface Plan {
   more: boolean;
 }
 
+/** Pictures a second of a film. */
+const MOST_PICTURES = 40;
 /** Where an answer's position comes from: the puzzle as it was opened, the moves made from there and their length. */
 export interface Asked {
   whole: Puzzle;
@@ -37,8 +39,17 @@ export class Solution {
   /** Called with each answer, whatever it says, and the puzzle that it is about. */
   onanswer: ((puzzle: Puzzle, answer: Answer, from: Asked) => void) | undefined;
 
-  constructor(engine: Engine, game: Game, settings: Settings) {
+  #quickly: ((puzzle: Puzzle) => Promise<Answer | undefined>) | undefined;
+
+  /** `quickly` finds the answer to an easy puzzle without the searches. */
+  constructor(
+    engine: Engine,
+    game: Game,
+    settings: Settings,
+    quickly?: (puzzle: Puzzle) => Promise<Answer | undefined>,
+  ) {
     this.#engine = engine;
+    this.#quickly = quickly;
     this.#game = game;
     this.#settings = settings;
     this.job = new Job(engine);
@@ -66,7 +77,8 @@ export class Solution {
     // The player may go on while it searches: what was asked about is what the answer is about.
     const { made: base, puzzle: whole, length } = this.#game;
     const { here } = this.#game.view;
-    const answer = await this.job.run({ puzzle: here, ...request });
+    const soon = request.algorithm === undefined ? await this.#quickly?.(here) : undefined;
+    const answer = soon ? this.job.settle(soon) : await this.job.run({ puzzle: here, ...request });
     if (!answer) return undefined;
     this.onanswer?.(base.length === 0 ? whole : here, answer, { whole, base, before: length });
     const left = this.plan && this.at !== undefined ? this.#left : Infinity;
@@ -131,6 +143,7 @@ export class Solution {
   async go(at: number): Promise<void> {
     if (!this.plan) return;
     const { base, steps } = this.plan;
+    this.#game.helped = true;
     const to = Math.max(0, Math.min(steps.length, at));
     await this.#game.show([...base, ...steps.slice(0, to)], steps.slice(to));
   }
@@ -156,20 +169,21 @@ export class Solution {
   #later(): void {
     clearTimeout(this.#timer);
     if (!this.playing) return;
-    this.#timer = setTimeout(() => void this.#advance(), 1000 / this.#settings.speed);
+    this.#timer = setTimeout(() => void this.#advance(), 1000 / Math.min(this.#settings.speed, MOST_PICTURES));
   }
 
   async #advance(): Promise<void> {
     // A player who moves takes over.
     if (!this.playing || !this.plan || this.at === undefined) return this.pause();
-    await this.go(this.at + 1);
+    // Faster than anyone sees, several moves are one picture.
+    await this.go(this.at + Math.max(1, Math.round(this.#settings.speed / MOST_PICTURES)));
     if (this.at === this.plan?.steps.length && !(await this.prolong())) this.pause();
     else this.#later();
   }
 }
 
 /** A move of tiles that counts as several is shown as several. */
-function singles(move: string, { puzzle, metric }: Answer): string[] {
+export function singles(move: string, { puzzle, metric }: Pick<Answer, "puzzle" | "metric">): string[] {
   const [, way, times] = /^([UDLR])(\d+)$/.exec(move) ?? [];
   return puzzle === "tiles" && metric === "stm" && way !== undefined
     ? Array.from({ length: Number(times) }, () => way)

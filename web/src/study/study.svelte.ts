@@ -6,11 +6,13 @@ import type { LinkPart } from "../state/url";
 import { Compare } from "./compare.svelte";
 import { Experiment } from "./experiment.svelte";
 import { DEFAULT_TREE, Forest, TREE_SIZES } from "./forest.svelte";
+import { Race } from "./race.svelte";
 import { Watch } from "./watch.svelte";
 
 export class Study {
   readonly watch: Watch;
   readonly forest: Forest;
+  readonly race: Race;
   readonly compare: Compare;
   readonly experiment: Experiment;
   /** What the panel Watch shows. */
@@ -23,17 +25,19 @@ export class Study {
   constructor(app: App) {
     this.watch = new Watch(app);
     this.forest = new Forest(app, this.watch);
+    this.race = new Race(app);
     this.compare = new Compare(app);
     this.experiment = new Experiment(app);
-    for (const part of [this.#link(), this.compare.link(), this.experiment.link()]) app.link(part);
-    for (const one of [this.watch, this.forest, this.compare, this.experiment]) app.cancels.add(() => one.cancel());
+    for (const part of [this.#link(), this.race.link(), this.compare.link(), this.experiment.link()]) app.link(part);
+    for (const one of [this.watch, this.forest, this.race, this.compare, this.experiment])
+      app.cancels.add(() => one.cancel());
     // What was found about one puzzle says nothing about another.
     $effect.root(() => {
       let { puzzle } = app.game;
       $effect(() => {
         if (app.game.puzzle === puzzle) return;
         puzzle = app.game.puzzle;
-        for (const one of [this.watch, this.forest, this.compare]) one.clear();
+        for (const one of [this.watch, this.forest, this.race, this.compare]) one.clear();
       });
     });
   }

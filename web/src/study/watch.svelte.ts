@@ -4,6 +4,7 @@ import type { App } from "../state/app.svelte";
 import { Job, type EventOf } from "../state/job.svelte";
 import { DepthCount } from "./depths";
 import { find, settled, type Choice, type Ground } from "./offers";
+import { Sample } from "./sample.svelte";
 
 /** How often the chart of a search at work is drawn anew. */
 const PERIOD_MS = 150;
@@ -47,6 +48,8 @@ export class Watch {
   #count = new DepthCount();
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly job: Job;
+  /** What it expands, now and then. */
+  readonly sample: Sample;
   /** Whether every expansion is told with its depth while the search runs. */
   live = $state(true);
   from = $state.raw<Beginning>();
@@ -59,6 +62,7 @@ export class Watch {
   constructor(app: App) {
     this.#app = app;
     this.job = new Job(app.engine);
+    this.sample = new Sample(app);
     // A server tells its events over a connection, where millions of depths a second would be in the way.
     this.live = app.connection.where === "browser";
   }
@@ -86,8 +90,10 @@ export class Watch {
       ...this.choice,
       limits: app.search.limits,
       trace_depths: this.traces,
+      trace_samples: true,
     };
     this.#begin();
+    this.sample.begin(from.puzzle);
     this.from = from;
     const answer = await this.job.run(request, (event) => this.#note(event));
     clearTimeout(this.#timer);
@@ -118,6 +124,7 @@ export class Watch {
   }
 
   #note(event: Event): void {
+    this.sample.note(event);
     if (event.event === "depths") {
       this.#count.add(event.depths);
       this.#timer ??= setTimeout(() => {

@@ -18,7 +18,7 @@ test("the address says what is on screen and brings it back", async () => {
 });
 
 test("a new puzzle is a new entry, and back and forward work", async () => {
-  const { page, board, leave } = await visit("?size=3x3&seed=1");
+  const { page, board, leave } = await visit("?size=3x3&seed=1&tab=random");
   const first = await board();
   await page.fill("[data-testid=seed]", "2");
   await page.click("[data-testid=make]");

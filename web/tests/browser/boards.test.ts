@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { violations } from "./axe";
-import { inn, PHONE } from "./visit";
+import { inn, PHONE, turnTo } from "./visit";
 
 const { visit } = inn();
 const search = (page: Page) => page.evaluate(() => decodeURIComponent(location.search));
@@ -180,6 +180,7 @@ test("a kind that the page knows nothing of is played by clicks and by keys, dra
   await page.keyboard.press("Enter");
   await page.waitForSelector("[data-testid=solved]");
   expect(await moves()).toBe("2");
+  await turnTo(page, "create", "random");
   await page.fill("[data-testid=size]", "5 burnt");
   await page.fill("[data-testid=seed]", "7");
   await page.click("[data-testid=make]");
@@ -311,7 +312,7 @@ test.each([
   ["sokoban", "puzzle=sokoban&seed=7"],
   ["blocks", "puzzle=blocks&pos=klotski&seed=7"],
 ])("a random puzzle of %s has a seed that brings it back", async (kind, query) => {
-  const { page, board, leave } = await visit(`?puzzle=${kind}`);
+  const { page, board, leave } = await visit(`?puzzle=${kind}&tab=random`);
   await page.fill("[data-testid=seed]", "7");
   await page.click("[data-testid=make]");
   await expect.poll(() => search(page)).toContain(query);
@@ -323,7 +324,7 @@ test.each([
 });
 
 test("what cannot be drawn is explained where it was asked for", async () => {
-  const { page, leave } = await visit("?puzzle=sokoban&pos=niche");
+  const { page, leave } = await visit("?puzzle=sokoban&pos=niche&tab=random");
   await page.fill("[data-testid=width]", "3");
   await page.fill("[data-testid=height]", "3");
   await page.click("[data-testid=make]");
@@ -421,7 +422,7 @@ test("the keyboard alone draws, takes back, and nothing is lost by looking elsew
   await expect.poll(text).toBe(drawn);
   await page.click("#tab-play");
   await page.waitForSelector("#board [data-piece]");
-  await page.click("#tab-edit");
+  await turnTo(page, "create", "edit");
   await expect.poll(text).toBe(drawn);
   await page.click("text=From the board");
   await expect.poll(text).toBe(before);
@@ -467,7 +468,7 @@ const EVERYWHERE = ["blocks&pos=klotski", "sokoban&pos=cellar", "hanoi&discs=5&p
 
 test.each(EVERYWHERE)("%s is accessible, in play, in the library and in the editor", async (query) => {
   for (const colorScheme of ["light", "dark"] as const) {
-    for (const tab of ["play", "library", "edit"]) {
+    for (const tab of ["play", "library", "records", "edit", "random"]) {
       const { page, leave } = await visit(`?puzzle=${query}&tab=${tab}`, { colorScheme, reducedMotion: "reduce" });
       if (tab === "library") await page.waitForSelector("[data-entry] svg");
       if (tab === "edit") await page.waitForSelector("[data-testid=valid], #panel [data-testid=unsolvable]");
@@ -478,7 +479,7 @@ test.each(EVERYWHERE)("%s is accessible, in play, in the library and in the edit
 });
 
 test.each(EVERYWHERE)("%s fits narrow phones", async (query) => {
-  for (const tab of ["play", "library", "edit"]) {
+  for (const tab of ["play", "library", "records", "edit", "random"]) {
     const { page, leave } = await visit(`?puzzle=${query}&tab=${tab}`, {
       ...PHONE,
       viewport: { width: 360, height: 740 },

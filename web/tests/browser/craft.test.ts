@@ -4,7 +4,7 @@ import { inn, PHONE, tile } from "./visit";
 
 const { visit } = inn();
 for (const colorScheme of ["light", "dark"] as const) {
-  for (const tab of ["play", "solve", "edit"]) {
+  for (const tab of ["play", "solve", "edit", "race", "records", "analysis"]) {
     test(`the panel ${tab} is accessible, ${colorScheme}`, async () => {
       const { page, leave } = await visit(`?pos=1+2+3/4+5+6/0+7+8&tab=${tab}`, {
         colorScheme,
@@ -13,9 +13,17 @@ for (const colorScheme of ["light", "dark"] as const) {
       if (tab === "solve") {
         await page.click("[data-testid=solve]");
         await page.waitForSelector("[data-testid=film]", { timeout: 30_000 });
-      } else if (tab === "play") {
+      } else if (tab === "race") {
+        await page.click("[data-testid=race-start]");
+        await page.waitForSelector("[data-testid=race-winner]", { timeout: 30_000 });
+      } else if (tab !== "edit") {
         await page.click(tile(8));
         await page.waitForSelector("[data-testid=solved]");
+        if (tab === "records") await page.waitForSelector("[data-testid=records] tbody tr");
+        if (tab === "analysis") {
+          await page.click("[data-testid=analyse]");
+          await page.waitForSelector("[data-testid=analysis-verdict]", { timeout: 30_000 });
+        }
       } else {
         await page.fill("[data-testid=position]", "1 2 3/4 5 6/8 7 0");
         await page.waitForSelector("#panel [data-testid=unsolvable]");

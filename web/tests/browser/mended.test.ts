@@ -1,7 +1,7 @@
 // What visitors once found wrong or broken on the page.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { inn, tile } from "./visit";
+import { inn, tile, turnTo, unfold } from "./visit";
 
 const { visit } = inn();
 const search = (page: Page) => page.evaluate(() => decodeURIComponent(location.search));
@@ -58,6 +58,7 @@ test("nothing is counted twice over the moves", async () => {
   const { page, leave } = await visit("?puzzle=blocks&pos=rush-02");
   const head = async () => (await page.textContent(".status dt"))?.replace(/\s+/g, " ").trim();
   expect(await head()).toBe("Moves");
+  await unfold(page, "Rules");
   await page.click("label:has-text('steps')");
   await expect.poll(head).toBe("Moves (steps)");
   await leave();
@@ -80,7 +81,7 @@ test("the page says who works and which search runs, in every tab", async () => 
   await expect.poll(line).toContain("IDA* · manhattan");
   await page.click("#tab-play");
   expect(await line()).toContain("IDA* · manhattan");
-  await page.click("#tab-watch");
+  await turnTo(page, "learn", "watch");
   await page.click("[data-testid=watch-cancel]");
   await expect.poll(line).not.toContain("IDA*");
   await leave();
@@ -202,7 +203,7 @@ test("the optimum is never above the solution that is shown", async () => {
 });
 
 test("boards above 10×10 can be made, and an address may name a size alone", async () => {
-  const { page, leave } = await visit("?size=3x3");
+  const { page, leave } = await visit("?size=3x3&tab=random");
   expect(await page.locator(".notice").count()).toBe(0);
   expect(await page.locator("#board [data-piece]").count()).toBe(8);
   await page.fill("[data-testid=width]", "12");
@@ -217,7 +218,7 @@ test("back goes to the tab before", async () => {
   const { page, leave } = await visit(TWO_MOVES);
   await page.click("#tab-solve");
   await expect.poll(() => search(page)).toContain("tab=solve");
-  await page.click("#tab-edit");
+  await page.click("#tab-create");
   await expect.poll(() => search(page)).toContain("tab=edit");
   await page.goBack();
   await expect.poll(() => page.getAttribute("#tab-solve", "aria-selected")).toBe("true");

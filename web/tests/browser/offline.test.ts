@@ -9,8 +9,15 @@ const { visit, host } = inn("/some/folder/");
 
 test("the page works under a folder, and offline after one visit", async () => {
   const { page, board, moves, leave } = await visit("?pos=1+2+3/4+5+6/0+7+8");
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  // Kept when the page is idle, one file after another.
+  const files = /const FILES = (\[.*?\]);/.exec(await readFile(join(DIST, "sw.js"), "utf8"))?.[1] ?? "[]";
+  const kept = () =>
+    page.evaluate(async () => {
+      const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+      return all.flat().length;
+    });
+  await expect.poll(kept, { timeout: 40_000 }).toBe((JSON.parse(files) as string[]).length);
   const seen = await board();
   await page.context().setOffline(true);
   await page.reload();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inn, PHONE, tile } from "./visit";
+import { inn, PHONE, tile, turnTo, unfold } from "./visit";
 
 const { visit } = inn();
 
@@ -122,7 +122,7 @@ test("a long search is cancelled, and the page goes on", async () => {
   await expect.poll(moves).not.toBe("0");
   await page.click("[data-testid=cancel]");
   await page.waitForSelector("text=The search was cancelled.");
-  await page.click("#tab-edit");
+  await turnTo(page, "create", "edit");
   await page.fill("[data-testid=position]", "1 2 3/4 5 6/0 7 8");
   await page.waitForSelector("[data-testid=valid]");
   await page.click("[data-testid=use]");
@@ -169,6 +169,7 @@ test("tiles change places in the editor by drag and by choice", async () => {
 
 test("a goal of one's own and another metric", async () => {
   const { page, moves, leave } = await visit(TWO_MOVES);
+  await unfold(page, "Rules");
   await page.click("label:has-text('slides')");
   await page.click(tile(8));
   await page.waitForSelector("[data-testid=solved]");
@@ -182,7 +183,7 @@ test("a goal of one's own and another metric", async () => {
 });
 
 test("sizes from 2×2 to 10×10 can be made", async () => {
-  const { page, leave } = await visit();
+  const { page, leave } = await visit("?tab=random");
   for (const [width, height] of [
     [2, 2],
     [10, 10],
@@ -208,6 +209,7 @@ test("a picture is cut into tiles, stays on the device and comes back", async ()
       return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())];
     }),
   );
+  await unfold(page, "Colours and pictures");
   await page.setInputFiles("[data-testid=picture]", { name: "mine.png", mimeType: "image/png", buffer: png });
   await page.waitForSelector("#board .pictured");
   const parts = await page.evaluate(() =>
@@ -216,6 +218,7 @@ test("a picture is cut into tiles, stays on the device and comes back", async ()
   expect(new Set(parts).size).toBe(8);
   await page.reload();
   await page.waitForSelector("#board .pictured");
+  await unfold(page, "Colours and pictures");
   await page.uncheck("text=Show numbers on the picture");
   await page.waitForSelector("#board .badge", { state: "detached" });
   await page.click("text=Back to numbers");
@@ -241,7 +244,7 @@ test("a phone shows the board first, whole, and fingers play", async () => {
 });
 
 test("a worker that is lost is told of, and the next search has another", async () => {
-  const { page, leave } = await visit(`${TWO_MOVES}&tab=solve`, { serviceWorkers: "block" });
+  const { page, leave } = await visit("?size=5x5&shuffle=20&seed=1&tab=solve", { serviceWorkers: "block" });
   await page.route(/fewest_tiles.*wasm/, (route) => route.abort());
   await page.click("[data-testid=solve]");
   await page.waitForSelector("text=The engine stopped");

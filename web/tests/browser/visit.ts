@@ -31,6 +31,7 @@ export interface Visit {
 export interface Inn {
   visit(query?: string, options?: BrowserContextOptions): Promise<Visit>;
   host(): Host;
+  browser(): Browser;
 }
 
 /** Opens a browser and a host for the tests of one file. */
@@ -47,6 +48,7 @@ export function inn(prefix = "/", handler?: Handler): Inn {
   });
   return {
     host: () => at,
+    browser: () => browser,
     async visit(query = "", options = {}) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB", ...options });
       const page = await context.newPage();
@@ -62,6 +64,8 @@ export function inn(prefix = "/", handler?: Handler): Inn {
       });
       await page.goto(`${at.url}${query}`);
       await page.waitForSelector("#board");
+      // The panel comes after the board.
+      await page.waitForSelector("#tab-play, .embed");
       return {
         page,
         moves: () => page.textContent("[data-testid=moves]").then((text) => text?.trim() ?? ""),
@@ -74,6 +78,15 @@ export function inn(prefix = "/", handler?: Handler): Inn {
     },
   };
 }
+
+/** Opens a panel by its tab, and by its name in the tab where there are several. */
+export async function turnTo(page: Page, group: string, panel?: string): Promise<void> {
+  await page.click(`#tab-${group}`);
+  if (panel !== undefined) await page.click(`.mates [id$="tab-${panel}"]`);
+}
+
+/** Unfolds what the panel keeps folded. */
+export const unfold = (page: Page, words: string): Promise<void> => page.click(`#panel summary:has-text("${words}")`);
 
 /** The tile that shows this number. */
 export const tile = (label: number | string) => `#board [data-label="${label}"]`;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { inn, PHONE } from "./visit";
+import { inn, PHONE, turnTo, unfold } from "./visit";
 
 const { visit } = inn();
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -74,6 +74,7 @@ test("a long search shows its counters, is cancelled, and another one runs", asy
   await expect.poll(() => page.textContent(at("watch"))).toContain("cancelled");
   // What was counted stays on screen.
   expect(await fact(page, "Expanded")).toMatch(/\d{3}/);
+  await unfold(page, "Change");
   await page.selectOption(at("algorithm"), "construct");
   await page.click(at("watch-start"));
   await page.waitForSelector(at("watch-answer"), LONG);
@@ -87,7 +88,8 @@ test("Escape cancels, and a limit that is reached is said", async () => {
   await page.waitForSelector(at("watch-cancel"));
   await page.keyboard.press("Escape");
   await page.waitForSelector(at("watch-start"));
-  await page.click("#panel summary");
+  await unfold(page, "Change");
+  await unfold(page, "Limits");
   await page.fill(at("limit-expansions"), "1000");
   await page.press(at("limit-expansions"), "Tab");
   await page.click(at("watch-start"));
@@ -294,16 +296,16 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.click(at("tree-start"));
     await page.waitForSelector(at("tree"), LONG);
     expect(await violations(page)).toEqual([]);
-    await page.click("#tab-compare");
+    await turnTo(page, "learn", "compare");
     await page.click(at("compare-start"));
     await page.waitForSelector(at("compare-start"), LONG);
     expect(await violations(page)).toEqual([]);
-    await page.click("#tab-experiment");
+    await turnTo(page, "learn", "experiment");
     await page.click(at("x-start"));
     await page.waitForSelector(`${at("x-charts")} canvas`, LONG);
     await page.waitForSelector(at("x-start"), LONG);
     expect(await violations(page)).toEqual([]);
-    await page.click("#tab-why");
+    await turnTo(page, "learn", "why");
     await page.waitForSelector(at("why"), LONG);
     expect(await violations(page)).toEqual([]);
     await leave();
@@ -314,8 +316,8 @@ test("on a phone nothing is wider than the screen", async () => {
   const { page, leave } = await visit(`${NEAR}&tab=compare`, { ...PHONE, viewport: { width: 360, height: 740 } });
   await page.click(at("compare-start"));
   await page.waitForSelector(at("compare-start"), LONG);
-  for (const tab of ["compare", "experiment", "why", "watch"]) {
-    await page.click(`#tab-${tab}`);
+  for (const tab of ["compare", "experiment", "why", "race", "watch"]) {
+    await turnTo(page, "learn", tab);
     await page.waitForTimeout(200);
     expect([tab, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([tab, 360]);
   }

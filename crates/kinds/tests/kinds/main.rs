@@ -15,6 +15,7 @@ mod korf;
 mod optima;
 mod pancake;
 mod pdb;
+mod quick;
 mod sat;
 mod smallest;
 mod sokoban;

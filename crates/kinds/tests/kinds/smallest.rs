@@ -105,6 +105,7 @@ fn every_question_is_answered_or_refused() {
                 Query::Check { puzzle: puzzle.clone() },
                 Query::View { puzzle: puzzle.clone(), moves: String::new() },
                 Query::Verify { puzzle: puzzle.clone(), moves: String::new(), notation: Notation::Tile },
+                Query::Quick { puzzle: puzzle.clone() },
             ];
             for heuristic in info.heuristics.iter().map(|known| known.name).chain(["auto"]) {
                 let (heuristic, options) = (heuristic.to_owned(), Options::default());
