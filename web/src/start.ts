@@ -18,7 +18,7 @@ export async function start(target: HTMLElement): Promise<void> {
     app = new State(connection, catalog, settings);
     for (const { id } of panels) app.tabs.add(id);
     for (const name of panels.flatMap(({ params }) => params ?? [])) app.foreignNames.add(name);
-    await Promise.all([app.load(location.search), app.picture.restore()]);
+    await Promise.all([app.load(location.search), app.picture.restore(), settings.spoken]);
     target.replaceChildren();
     mount(App, { target, props: { app } });
   } catch (error) {

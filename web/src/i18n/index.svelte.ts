@@ -1,15 +1,8 @@
 // Words. Every text that the page itself says has a key; English has all of them, which the compiler checks, and a test
-// checks the others. English and German, which a visitor may see first, are apart by who speaks: the page, the boards, the
-// editors, the studies of searches. Any other language is one file beside this one, named for its code, which is loaded when
-// it is spoken: its keys, the catalog's sentences as `catalog.about.NAME`, and under `said` what the engine composes. What a
+// checks the others. English and German are apart by who speaks: the page, the boards, the editors, the studies of
+// searches. Any other language is one file beside this one, named for its code. Each but English is loaded when it is spoken.
+// A file holds: its keys, the catalog's sentences as `catalog.about.NAME`, and under `said` what the engine composes. What a
 // language lacks is said in English.
-import deApp from "./de/app.json";
-import deBoards from "./de/boards.json";
-import deCatalog from "./de/catalog.json";
-import deEdit from "./de/edit.json";
-import dePlay from "./de/play.json";
-import deSaid from "./de/said.json";
-import deStudy from "./de/study.json";
 import enApp from "./en/app.json";
 import enBoards from "./en/boards.json";
 import enEdit from "./en/edit.json";
@@ -28,21 +21,19 @@ export type Language = string;
 export type Words = Record<string, string | number>;
 
 /** What a language says. */
-interface Book {
+export interface Book {
   /** Texts by their keys, and sentences of the engine's catalog as `catalog.about.NAME`. */
   texts: Readonly<Record<string, string>>;
   /** Sentences that the engine composes, by their templates. */
   said: Readonly<Record<string, string>>;
 }
 
-const de: Record<Key, string> = { ...deApp, ...deBoards, ...deEdit, ...dePlay, ...deStudy };
 const ENGLISH = "en";
 const files = import.meta.glob<Record<string, string | Record<string, string>>>("./*.json", { import: "default" });
 const fileOf = (code: string) => `./${code}.json`;
 
 const books = $state.raw<Record<Language, Book>>({
   [ENGLISH]: { texts: en, said: {} },
-  de: { texts: { ...de, ...deCatalog }, said: deSaid },
 });
 
 /** Languages with their own names. */
@@ -70,17 +61,28 @@ export function language(): Language {
 /** Speaks a language, as soon as its file is there. */
 export async function setLanguage(language: Language): Promise<void> {
   wanted = language;
-  if (!books[language]) {
-    const file = await files[fileOf(language)]?.().catch(() => undefined);
-    if (!file) return;
-    const texts = Object.entries(file).filter((entry): entry is [string, string] => typeof entry[1] === "string");
-    const { said } = file;
-    books[language] = { texts: Object.fromEntries(texts), said: typeof said === "object" ? said : {} };
-  }
+  const book = books[language] ?? (await bookOf(language));
+  if (!book) return;
+  books[language] = book;
   // Another may have been chosen while the file came.
   if (wanted === language) current.language = language;
 }
 let wanted: Language = ENGLISH;
+
+/** What a language says, from its files; nothing where they do not come. */
+async function bookOf(language: Language): Promise<Book | undefined> {
+  if (language === "de") {
+    return import("./de").then(
+      ({ german }) => german,
+      () => undefined,
+    );
+  }
+  const file = await files[fileOf(language)]?.().catch(() => undefined);
+  if (!file) return undefined;
+  const texts = Object.entries(file).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const { said } = file;
+  return { texts: Object.fromEntries(texts), said: typeof said === "object" ? said : {} };
+}
 
 /** The first language of the visitor that the page speaks. */
 export function preferredLanguage(wanted: readonly string[]): Language {

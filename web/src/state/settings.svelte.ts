@@ -19,6 +19,9 @@ export class Settings {
   #hover = $state(false);
   #inverted = $state(false);
 
+  /** Comes when the page speaks the language that is chosen. */
+  spoken: Promise<void> = Promise.resolve();
+
   constructor() {
     const language = languages.find(({ code }) => code === remembered("language"))?.code;
     this.#language = language ?? preferredLanguage(navigator.languages);
@@ -97,7 +100,7 @@ export class Settings {
   }
 
   #show(): void {
-    void setLanguage(this.#language);
+    this.spoken = setLanguage(this.#language);
     document.documentElement.lang = this.#language;
     if (this.#colours === "row") delete document.documentElement.dataset["colours"];
     else document.documentElement.dataset["colours"] = this.#colours;

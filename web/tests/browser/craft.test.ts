@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { violations } from "./axe";
-import { inn, PHONE, tile } from "./visit";
+import { inn, PHONE, tile, turnTo } from "./visit";
 
 const { visit } = inn();
 for (const colorScheme of ["light", "dark"] as const) {
@@ -61,7 +61,7 @@ test("what the engine composes is German where the page is", async () => {
   expect(await page.textContent("[data-testid=faults]")).toContain("Stein 8 kommt 2-mal vor");
   expect(await page.locator(".fault[lang=en]").count()).toBe(0);
   await page.click("header nav button:has-text('Hanoi')");
-  await page.click("#tab-library");
+  await turnTo(page, "play", "library");
   await page.waitForSelector("[data-entry=tower-8]");
   expect(await page.textContent("[data-entry=tower-8]")).toContain("Der Turm von Lucas");
   await page.click("#tab-solve");

@@ -4,11 +4,13 @@ import { afterEach, describe, expect, test } from "vitest";
 import deApp from "../../src/i18n/de/app.json";
 import deBoards from "../../src/i18n/de/boards.json";
 import deEdit from "../../src/i18n/de/edit.json";
+import dePlay from "../../src/i18n/de/play.json";
 import deSaid from "../../src/i18n/de/said.json";
 import deStudy from "../../src/i18n/de/study.json";
 import enApp from "../../src/i18n/en/app.json";
 import enBoards from "../../src/i18n/en/boards.json";
 import enEdit from "../../src/i18n/en/edit.json";
+import enPlay from "../../src/i18n/en/play.json";
 import enStudy from "../../src/i18n/en/study.json";
 import type { Answer } from "../../src/engine/engine";
 import { count, languages, named, preferredLanguage, setLanguage, t } from "../../src/i18n/index.svelte";
@@ -19,6 +21,7 @@ const pairs: [Record<string, string>, Record<string, string>][] = [
   [enApp, deApp],
   [enBoards, deBoards],
   [enEdit, deEdit],
+  [enPlay, dePlay],
   [enStudy, deStudy],
 ];
 const words = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([word]) => word).sort();
