@@ -8,6 +8,7 @@ mod bare;
 mod bench;
 mod book;
 mod deny;
+mod dist;
 mod docs;
 mod exhaustive;
 mod fuzz;
@@ -17,6 +18,7 @@ mod need;
 mod package;
 mod perf;
 mod proofs;
+mod python;
 mod quotient;
 mod sat;
 mod shell;
@@ -51,6 +53,8 @@ enum Chore {
     Bench(bench::Args),
     /// Build the documentation as a book into web/dist/docs, and check every link in it
     Book,
+    /// Build what people download, with the page inside, as .tar.gz and .deb, and try both in an empty root folder
+    Dist(dist::Args),
     /// Write the pages under docs/ that are generated from the engine's catalog
     Docs,
     /// Run the tests that try every position (half an hour on two cores)
@@ -59,6 +63,8 @@ enum Chore {
     Lab(lab::Args),
     /// Count nodes and instructions of a fixed suite, and compare them with the ledger
     Perf(perf::Args),
+    /// Make the wheel for Python into target/wheels, and test it in an environment of its own
+    Python(python::Args),
     /// Compare SAT with search, and print one table (an hour on one core)
     Sat(sat::Args),
     /// Build the page into web/dist, which any static host can serve
@@ -74,11 +80,13 @@ fn main() -> ExitCode {
         Chore::Bare(args) => bare::run(&args),
         Chore::Bench(args) => bench::run(&args),
         Chore::Book => book::run(),
+        Chore::Dist(args) => dist::run(&args),
         Chore::Docs => docs::run(),
         Chore::Exhaustive => exhaustive::run(),
         Chore::Fuzz(args) => fuzz::run(&args),
         Chore::Lab(args) => lab::run(&args),
         Chore::Perf(args) => perf::run(&args),
+        Chore::Python(args) => python::run(&args),
         Chore::Sat(args) => sat::run(&args),
         Chore::Web => web::run(),
     };

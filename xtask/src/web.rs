@@ -20,7 +20,7 @@ const SOURCES: &str = "web";
 const DIST: &str = "web/dist";
 const TARGET: &str = "wasm32-unknown-unknown";
 /// The oldest Node.js that the tools run on.
-const NODE: (u32, u32) = (20, 19);
+const OLDEST_NODE: (u32, u32) = (20, 19);
 
 /// The crates of kinds of puzzles, each in a folder of its own here with this ending.
 const CRATES: &str = "crates";
@@ -89,12 +89,15 @@ pub(crate) const NEEDS: [Need; 2] = [
         find: find_target,
         source: Source::Rustup(["target", "add", TARGET]),
     },
-    Need {
-        name: "Node.js",
-        find: find_node,
-        source: Source::Elsewhere("Node.js 20.19 or later with npm, from https://nodejs.org or your system's packages"),
-    },
+    NODE,
 ];
+
+/// Node.js, which other checkers than the page's run on too.
+pub(crate) const NODE: Need = Need {
+    name: "Node.js",
+    find: find_node,
+    source: Source::Elsewhere("Node.js 20.19 or later with npm, from https://nodejs.org or your system's packages"),
+};
 
 /// A browser to test the page in.
 pub(crate) const CHROMIUM: Need =
@@ -110,8 +113,8 @@ fn find_node() -> Result<(), String> {
     let version = capture(program("node").arg("--version")).map(|output| output.stdout).unwrap_or_default();
     let version = String::from_utf8_lossy(&version).trim().to_owned();
     match node_version(&version) {
-        Some(found) if found >= NODE && succeeds(npm_command().arg("--version")) => Ok(()),
-        Some(found) if found >= NODE => Err("`npm --version` does not run".to_owned()),
+        Some(found) if found >= OLDEST_NODE && succeeds(npm_command().arg("--version")) => Ok(()),
+        Some(found) if found >= OLDEST_NODE => Err("`npm --version` does not run".to_owned()),
         Some(_) => Err(format!("found {version}")),
         None => Err("`node --version` does not run".to_owned()),
     }
@@ -228,7 +231,7 @@ mod tests {
     #[test]
     fn versions_of_node_are_read_and_compared() {
         assert_eq!(node_version("v20.20.2"), Some((20, 20)));
-        assert!(node_version("v22.1.0").unwrap() >= NODE && node_version("v18.19.0").unwrap() < NODE);
+        assert!(node_version("v22.1.0").unwrap() >= OLDEST_NODE && node_version("v18.19.0").unwrap() < OLDEST_NODE);
         assert_eq!(node_version("20.20.2"), None);
         assert_eq!(node_version(""), None);
     }

@@ -130,7 +130,7 @@ impl Progress {
                 ));
             }
             Event::Iteration { expanded, .. } => self.rounds.complete(*expanded),
-            Event::Depths { .. } | Event::Nodes { .. } => {}
+            Event::Depths { .. } | Event::Nodes { .. } | Event::Sample { .. } => {}
         }
     }
 

@@ -166,7 +166,7 @@ impl Solver<'_, '_> {
         let limits = self.rest(&[stock.as_ref()]);
         let is_of_cosets = stock.as_ref().filter(|stock| stock.set.content() == Content::Cosets);
         if let (Some(stock), true, None) = (is_of_cosets, choice.is_plain(), self.request.trace_tree) {
-            return self.deepen(choice, named, stock);
+            return Ok(self.deepen(choice, named, stock));
         }
         let forward = AnyHeuristic::new(named, stock.as_deref())?;
         let is_nbs = choice.algorithm == Algorithm::Nbs;
@@ -179,24 +179,24 @@ impl Solver<'_, '_> {
     }
 
     /// Runs IDA* with these tables for a while, and then with larger ones, where they may be built.
-    fn deepen(&mut self, choice: &mut Choice, named: Named, stock: &Arc<Stock<Set>>) -> Result<Run<Turn>, Unready> {
+    fn deepen(&mut self, choice: &mut Choice, named: Named, stock: &Arc<Stock<Set>>) -> Run<Turn> {
         let most = self.limits.expansions.unwrap_or(u64::MAX);
         let limits = Limits { expansions: Some(PATIENCE.min(most)), ..self.rest(&[Some(stock)]) };
         let proof = Bounded { choice, named, stock, limits: &limits };
         let first = proof.run(self.space, &self.start, None, None, &mut self.reporter);
         if is_over(&first, most) {
-            return Ok(first);
+            return first;
         }
         let stock = match self.grown(named, Some(stock)) {
             Ok(grown) => grown.unwrap_or_else(|| Arc::clone(stock)),
             Err(Unready::Refused(_)) => Arc::clone(stock),
-            Err(Unready::Stopped(limit)) => return Ok(stopped(first, limit)),
+            Err(Unready::Stopped(limit)) => return stopped(first, limit),
         };
         self.tell(choice, Some(&stock));
         let expansions = self.limits.expansions.map(|most| most.saturating_sub(first.stats.expanded));
         let limits = Limits { expansions, ..self.rest(&[Some(&stock)]) };
         let proof = Bounded { choice, named, stock: &stock, limits: &limits };
-        Ok(after(&first, proof.run(self.space, &self.start, None, None, &mut self.reporter)))
+        after(&first, proof.run(self.space, &self.start, None, None, &mut self.reporter))
     }
 
     /// Has a solution at once; where that is not the proof, goes on with larger tables, and on several threads where there are.
@@ -320,12 +320,11 @@ impl Bounded<'_> {
                 thread::Builder::new().spawn_scoped(scope, hunt).ok()
             });
             let threads = self.choice.settings.threads;
-            let run = match self.choice.algorithm {
-                Algorithm::IdaStar => Plain(IdaStar::default()).run(space, start, &heuristic, self.limits, &mut watch),
-                _ => {
-                    let algorithm = Plain(ParallelIdaStar { threads, ..ParallelIdaStar::default() });
-                    algorithm.run(space, start, &heuristic, self.limits, &mut watch)
-                }
+            let run = if self.choice.algorithm == Algorithm::IdaStar {
+                Plain(IdaStar::default()).run(space, start, &heuristic, self.limits, &mut watch)
+            } else {
+                let algorithm = Plain(ParallelIdaStar { threads, ..ParallelIdaStar::default() });
+                algorithm.run(space, start, &heuristic, self.limits, &mut watch)
             };
             stop.cancel();
             (run, hunt.and_then(|hunt| hunt.join().ok()))
@@ -460,7 +459,9 @@ impl Scribe<Cube> for Words {
 
     fn place(&self, space: &Cube, state: &Cubies) -> Position {
         let mut position = space.position(state);
-        self.hold.iter().for_each(|&mv| position.make(mv));
+        for &mv in &self.hold {
+            position.make(mv);
+        }
         position
     }
 
@@ -471,7 +472,9 @@ impl Scribe<Cube> for Words {
     fn step(&self, _: &Cube, place: &Position, turn: Turn, _: Notation) -> (String, Position) {
         let mut after = place.clone();
         let moves = to_moves(place, &[turn]);
-        moves.iter().for_each(|&mv| after.make(mv));
+        for &mv in &moves {
+            after.make(mv);
+        }
         (fewest_cube::format_moves(&moves), after)
     }
 }

@@ -41,7 +41,7 @@ impl Tabled for Cubes {
     fn describe(&self, key: &str) -> Option<TableWords> {
         let (metric, about) = key.strip_prefix("cube ")?.split_once(' ')?;
         let (kind, pieces) = match about.rsplit_once(' ') {
-            Some((kind, pieces)) if pieces.starts_with(|first: char| first.is_ascii_digit()) && kind != "" => {
+            Some((kind, pieces)) if pieces.starts_with(|first: char| first.is_ascii_digit()) && !kind.is_empty() => {
                 (kind, pieces)
             }
             _ => (about, ""),

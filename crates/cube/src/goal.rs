@@ -124,7 +124,7 @@ impl Mask {
     /// Whether it wants whole pieces: each place either has its own piece, solved, or may have any.
     pub(crate) fn is_of_pieces(&self) -> bool {
         let is_any = |bits: &u32| *bits == (1 << 24) - 1;
-        let is_one = |bits: &u32| bits.count_ones() == 1;
+        let is_one = |bits: &u32| bits.is_power_of_two();
         self.corners.iter().chain(&self.edges).all(|bits| is_any(bits) || is_one(bits))
     }
 

@@ -11,8 +11,8 @@ use fewest_pdb::table::{Codes, Table};
 use fewest_search::{Cost, Guarantees, Heuristic, Incremental};
 
 use crate::coordinates::{
-    CORNER, CORNER_ORDERS, DIRECTIONS, FLIP, FLIP_SLICES, FLIPS, POCKET_ORDER, POCKET_TWIST, SLICE, TWIST, TWISTS,
-    corner_order, flip, pocket_order, pocket_rank, pocket_twists, slice, twist,
+    CORNER, CORNER_ORDERS, Classes, DIRECTIONS, Direction, FLIP, FLIP_SLICES, FLIPS, Moves, POCKET_ORDER, POCKET_TWIST,
+    SLICE, TWIST, TWISTS, corner_order, flip, pocket_order, pocket_rank, pocket_twists, slice, twist,
 };
 use crate::cubies::{Cubies, EFFECTS, Turn};
 use crate::goal::Mask;
@@ -152,12 +152,12 @@ impl Incremental<Cube> for Patterns<'_> {
 }
 
 /// What is known of flips, slice and twists together.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 enum Phase<'a> {
     /// Flips with slice, and slice with twists.
     Pairs(Codes<'a>, Codes<'a>),
     /// All three.
-    Triples(Codes<'a>),
+    Triples(Codes<'a>, &'static Classes),
 }
 
 impl Phase<'_> {
@@ -166,9 +166,20 @@ impl Phase<'_> {
         let (flip, slice, twist) = (usize::from(flip), usize::from(slice), usize::from(twist));
         match self {
             Self::Pairs(flips, twists) => flips.get(slice * FLIPS + flip).max(twists.get(slice * TWISTS + twist)),
-            Self::Triples(all) => all.get(FLIP_SLICES.index(slice * FLIPS + flip, twist)),
+            Self::Triples(all, classes) => all.get(classes.index(slice * FLIPS + flip, twist)),
         }
     }
+}
+
+/// The tables of turns, at hand: to ask each time whether they were made takes longer than a lookup.
+#[derive(Clone, Copy)]
+struct Numbers {
+    flip: &'static Moves,
+    slice: &'static Moves,
+    twist: &'static Moves,
+    corner: &'static Moves,
+    corners: &'static Classes,
+    directions: &'static [Direction; 3],
 }
 
 /// How far a cube is from the subgroup that U and D and half turns of the other faces generate, in three directions; and how
@@ -180,11 +191,17 @@ impl Phase<'_> {
 /// subgroups into all three: so the greatest, with that one more, is consistent. Of the inverse of a cube, which is as far
 /// from the solved one, the same can be asked; that bound is admissible alone, since a turn changes the inverse at its other
 /// end.
-#[derive(Debug)]
 pub struct Cosets<'a> {
     phase: Phase<'a>,
     corners: Codes<'a>,
     asks_inverse: bool,
+    numbers: Numbers,
+}
+
+impl std::fmt::Debug for Cosets<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Cosets").field("corners", &self.corners).finish_non_exhaustive()
+    }
 }
 
 /// What [`Cosets`] remembers of a cube.
@@ -209,45 +226,61 @@ impl<'a> Cosets<'a> {
     /// Where there are neither two nor three tables.
     pub fn new(tables: &[&'a Table], asks_inverse: bool) -> Self {
         let phase = match tables[1..] {
-            [all] => Phase::Triples(all.codes()),
+            [all] => Phase::Triples(all.codes(), &FLIP_SLICES),
             [flips, twists] => Phase::Pairs(flips.codes(), twists.codes()),
             _ => panic!("one table of cosets, or two"),
         };
-        Self { phase, corners: tables[0].codes(), asks_inverse }
+        let numbers = Numbers {
+            flip: &FLIP,
+            slice: &SLICE,
+            twist: &TWIST,
+            corner: &CORNER,
+            corners: &CORNER_ORDERS,
+            directions: &DIRECTIONS,
+        };
+        Self { phase, corners: tables[0].codes(), asks_inverse, numbers }
     }
 
-    fn look(&self, state: &Cubies) -> CosetsMemo {
-        let seen = [0, 1, 2].map(|direction| {
-            let seen = if direction == 0 { *state } else { DIRECTIONS[direction].see(state) };
-            [byte(flip(&seen)), byte(slice(&seen)), byte(twist(&seen))]
-        });
-        let mut memo = CosetsMemo { seen, corners: byte(corner_order(state)), value: 0 };
-        memo.value = self.combined(&memo, u8::MAX);
-        memo
-    }
-
-    /// The bound; once it is more than `allowance`, any such value.
+    /// Flip, slice and twist of a cube as it looks from a direction.
     #[inline]
-    fn combined(&self, memo: &CosetsMemo, allowance: u8) -> u8 {
-        let first = self.phase.get(memo.seen[0]);
+    fn seen(&self, state: &Cubies, direction: usize) -> [u16; 3] {
+        let seen = if direction == 0 { *state } else { self.numbers.directions[direction].see(state) };
+        [byte(flip(&seen)), byte(slice(&seen)), byte(twist(&seen))]
+    }
+
+    /// The bound from three directions, one after the other; once it is more than `allowance`, any such value.
+    #[inline]
+    fn of_directions(&self, allowance: u8, mut seen: impl FnMut(usize) -> [u16; 3]) -> u8 {
+        let first = self.phase.get(seen(0));
         if first > allowance {
             return first;
         }
-        let second = self.phase.get(memo.seen[1]);
+        let second = self.phase.get(seen(1));
         if second > allowance {
             return second;
         }
-        let third = self.phase.get(memo.seen[2]);
-        let mut greatest = first.max(second).max(third);
-        greatest += u8::from(first == second && second == third && first != 0);
-        if greatest > allowance {
-            return greatest;
-        }
-        greatest.max(self.corners.get(CORNER_ORDERS.index(memo.corners.into(), memo.seen[0][2].into())))
+        let third = self.phase.get(seen(2));
+        let greatest = first.max(second).max(third);
+        greatest + u8::from(first == second && second == third && first != 0)
     }
 
-    fn of_inverse(&self, state: &Cubies) -> u8 {
-        self.look(&state.inverse()).value
+    fn look(&self, state: &Cubies) -> CosetsMemo {
+        let seen = [0, 1, 2].map(|direction| self.seen(state, direction));
+        let mut memo = CosetsMemo { seen, corners: byte(corner_order(state)), value: 0 };
+        memo.value = self.of_directions(u8::MAX, |direction| seen[direction]).max(self.of_corners(&memo));
+        memo
+    }
+
+    #[inline]
+    fn of_corners(&self, memo: &CosetsMemo) -> u8 {
+        self.corners.get(self.numbers.corners.index(memo.corners.into(), memo.seen[0][2].into()))
+    }
+
+    /// The bound of the inverse; once it is more than `allowance`, any such value. Its corners are as far as those of the cube.
+    #[inline]
+    fn of_inverse(&self, state: &Cubies, allowance: u8) -> u8 {
+        let inverse = state.inverse();
+        self.of_directions(allowance, |direction| self.seen(&inverse, direction))
     }
 
     /// What the bound is made of, in words: these add up to it.
@@ -294,7 +327,7 @@ impl Incremental<Cube> for Cosets<'_> {
     fn memo(&self, state: &Cubies) -> Option<CosetsMemo> {
         let mut memo = self.look(state);
         if self.asks_inverse {
-            memo.value = memo.value.max(self.of_inverse(state));
+            memo.value = memo.value.max(self.of_inverse(state, u8::MAX));
         }
         Some(memo)
     }
@@ -319,19 +352,22 @@ impl Incremental<Cube> for Cosets<'_> {
     ) -> Option<(CosetsMemo, Cost)> {
         let allowance = u8::try_from(allowance).unwrap_or(u8::MAX);
         let mut next = memo;
-        let directions = &*DIRECTIONS;
-        for (direction, seen) in directions.iter().zip(&mut next.seen) {
-            let turn = direction.turn(turn);
-            *seen = [
-                byte(FLIP.after(seen[0].into(), turn)),
-                byte(SLICE.after(seen[1].into(), turn)),
-                byte(TWIST.after(seen[2].into(), turn)),
-            ];
+        let Numbers { flip, slice, twist, corner, directions, .. } = self.numbers;
+        let value = self.of_directions(allowance, |direction| {
+            let turn = directions[direction].turn(turn);
+            let seen = memo.seen[direction].map(usize::from);
+            next.seen[direction] =
+                [byte(flip.after(seen[0], turn)), byte(slice.after(seen[1], turn)), byte(twist.after(seen[2], turn))];
+            next.seen[direction]
+        });
+        if value > allowance {
+            return Some((next, value.into()));
         }
-        next.corners = byte(CORNER.after(next.corners.into(), turn));
-        next.value = self.combined(&next, allowance);
+        next.corners = byte(corner.after(next.corners.into(), turn));
+        next.value = value.max(self.of_corners(&next));
         if self.asks_inverse && next.value <= allowance {
-            next.value = next.value.max(self.of_inverse(&before.then(&EFFECTS[usize::from(turn.0)])));
+            let after = before.then(&EFFECTS[usize::from(turn.0)]);
+            next.value = next.value.max(self.of_inverse(&after, allowance));
         }
         Some((next, next.value.into()))
     }

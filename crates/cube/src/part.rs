@@ -32,7 +32,8 @@ pub struct Part {
 /// Pieces of one sort.
 #[derive(Clone, Debug)]
 struct Pieces {
-    pieces: Vec<u8>,
+    /// By their places in the solved cube.
+    which: Vec<u8>,
     /// How many places there are, and how many ways to be turned.
     places: usize,
     base: usize,
@@ -67,11 +68,11 @@ impl Pieces {
             }
         }
         let ways = (0..pieces.len()).map(|_| base).product();
-        Self { places, base, ways, turns: turns.len(), to, pieces }
+        Self { places, base, ways, turns: turns.len(), to, which: pieces }
     }
 
     fn count(&self) -> usize {
-        placements(self.places, self.pieces.len()) * self.ways
+        placements(self.places, self.which.len()) * self.ways
     }
 
     fn after(&self, index: usize, turn: usize) -> usize {
@@ -95,10 +96,10 @@ impl Pieces {
 
     /// The place and the turn of each piece.
     fn places_of(&self, index: usize) -> Vec<(u8, u8)> {
-        let places = set_place(index / self.ways, self.places, self.pieces.len());
+        let places = set_place(index / self.ways, self.places, self.which.len());
         let turned = index % self.ways;
         let digit = |worth: usize| u8::try_from(turned / worth % self.base).expect("a digit");
-        places.into_iter().zip(worths(self.pieces.len(), self.base).map(digit)).collect()
+        places.into_iter().zip(worths(self.which.len(), self.base).map(digit)).collect()
     }
 }
 
@@ -131,7 +132,7 @@ impl Part {
     }
 
     fn number_of(&self, cubies: &Cubies) -> u64 {
-        let (corners, edges) = (corners_index(&self.corners.pieces, cubies), edges_index(&self.edges.pieces, cubies));
+        let (corners, edges) = (corners_index(&self.corners.which, cubies), edges_index(&self.edges.which, cubies));
         corners as u64 * self.edges.count() as u64 + edges as u64
     }
 
@@ -166,12 +167,12 @@ impl Part {
 fn fill(bytes: &mut [u8], pieces: &Pieces, index: usize) -> Vec<usize> {
     let base = u8::try_from(pieces.base).expect("2 or 3");
     let mut is_taken = vec![false; bytes.len()];
-    for (&piece, (at, turned)) in pieces.pieces.iter().zip(pieces.places_of(index)) {
+    for (&piece, (at, turned)) in pieces.which.iter().zip(pieces.places_of(index)) {
         bytes[usize::from(at)] = base * piece + turned;
         is_taken[usize::from(at)] = true;
     }
     let free: Vec<usize> = (0..bytes.len()).filter(|&at| !is_taken[at]).collect();
-    let others = (0..u8::try_from(bytes.len()).expect("at most 12")).filter(|piece| !pieces.pieces.contains(piece));
+    let others = (0..u8::try_from(bytes.len()).expect("at most 12")).filter(|piece| !pieces.which.contains(piece));
     for (&at, piece) in free.iter().zip(others) {
         bytes[at] = base * piece;
     }

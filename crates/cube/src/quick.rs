@@ -23,8 +23,9 @@ use crate::tables::{Shape, within};
 /// The longest first solution, in turns of faces.
 const FIRST: usize = 24;
 
-/// The longest second phase that is tried.
-const MOST_WITHIN: usize = 10;
+/// The longest second phase that is tried: for a first solution, which one in seven ways through the first phase then has, and for
+/// shorter ones.
+const MOST_WITHIN: [usize; 2] = [12, 10];
 
 /// The least expansions of each round.
 const LEAST_PORTION: u64 = 200_000;
@@ -89,23 +90,17 @@ impl<'a> TwoPhase<'a> {
         let mut observer = ();
         let mut meter = Meter::start(limits, &mut observer);
         let (mut most, mut best) = (FIRST, best);
-        loop {
-            match self.solution(start, most, &mut u64::MAX.clone(), &mut meter) {
-                Ok(Some(turns)) => {
-                    let is_empty = turns.is_empty();
-                    most = turns.len().saturating_sub(1);
-                    let moves = counted(&turns, space.metric());
-                    let length = cost(&moves);
-                    if best.is_none_or(|best| length < best) {
-                        best = Some(length);
-                        found(Solution { cost: length, moves });
-                    }
-                    if is_empty {
-                        break;
-                    }
-                }
-                Ok(None) | Err(_) => break,
+        while let Ok(Some(turns)) = self.solution(start, most, &mut { u64::MAX }, &mut meter) {
+            let moves = counted(&turns, space.metric());
+            let length = cost(&moves);
+            if best.is_none_or(|best| length < best) {
+                best = Some(length);
+                found(Solution { cost: length, moves });
             }
+            if turns.is_empty() {
+                break;
+            }
+            most = turns.len() - 1;
         }
         meter.finish::<Turn>(Outcome::Unsolvable { proof: UnsolvableProof::Exhausted }).stats
     }
@@ -210,7 +205,8 @@ impl<O: Observer> Hunt<'_, '_, '_, O> {
         }
         let seen = [corner_order(&cubies), outer_order(&cubies), inner_order(&cubies)];
         let trace = self.path.last().map_or(0, |turn| 1 + turn.0);
-        for length in self.distance(seen)..=(self.most - self.path.len()).min(MOST_WITHIN) {
+        let most_within = MOST_WITHIN[usize::from(self.most < FIRST)];
+        for length in self.distance(seen)..=(self.most - self.path.len()).min(most_within) {
             if self.deeper(seen, length, trace)? {
                 return Ok(true);
             }

@@ -1,5 +1,4 @@
 #![doc = include_str!("../README.md")]
-
 #![expect(clippy::cast_precision_loss, reason = "statistics, charts and guesses need no more than 52 bits")]
 
 mod builtin;

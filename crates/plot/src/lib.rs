@@ -1,5 +1,4 @@
 #![doc = include_str!("../README.md")]
-
 #![expect(clippy::cast_precision_loss, reason = "no chart has 2^52 points, names or layers")]
 
 mod canvas;

@@ -141,6 +141,22 @@ fn keys_and_mouse_move_every_kind() {
 }
 
 #[test]
+fn letters_turn_a_cube() {
+    let mut app = game(Puzzle::new("cube", "R U"));
+    type_in(&mut app, "U");
+    assert!(screen(&mut app, 80, 24).contains("Made            1 turn"));
+    // What follows makes it another turn, and not one more.
+    type_in(&mut app, "'");
+    assert!(screen(&mut app, 80, 24).contains("Made            1 turn"));
+    type_in(&mut app, "R'");
+    let end = wait_for(&mut app, "no solution is shorter");
+    assert!(end.contains("Solved in 2 turns:"), "{end}");
+    let mut app = game(Puzzle::new("pancake", "3 1 2"));
+    type_in(&mut app, "U'2");
+    assert!(screen(&mut app, 80, 24).contains("Made            0 "), "letters turn nothing else");
+}
+
+#[test]
 fn a_drag_of_several_steps_is_one_move_and_one_undo() {
     let mut app = game(Puzzle::new("blocks", "z...\n....\n\n...z\n...."));
     let from = place(&mut app, "z");

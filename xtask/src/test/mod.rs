@@ -12,7 +12,7 @@ use crate::shell::{announce, cargo, execute};
 use crate::stopwatch::{Elapsed, Stopwatch, seconds};
 use crate::tool::{CLIPPY, RUSTFMT};
 use crate::workspace::products;
-use crate::{book, deny, lab, package, perf, proofs, table, web};
+use crate::{book, deny, lab, package, perf, proofs, python, table, web};
 use aside::Aside;
 use slow::SLOW;
 
@@ -61,6 +61,8 @@ enum Step {
     Perf,
     /// The examples in the documentation pass
     Doctests,
+    /// The package for Python passes its tests, its examples and notebook run, and its types are right
+    Python,
     /// The documentation builds without a warning
     Docs,
     /// A small part of every suite of the lab runs, and its page is written
@@ -101,6 +103,7 @@ impl Step {
             Self::Perf => perf::needs()?,
             Self::Page => [native, &web::NEEDS].concat(),
             Self::Browser => [native, &web::NEEDS, &[web::CHROMIUM]].concat(),
+            Self::Python => [native, &python::NEEDS].concat(),
             Self::Proofs => [native, &[proofs::NEED]].concat(),
             // The fuzzer itself is C++.
             Self::Fuzz => vec![RUSTFMT, COMPILER],
@@ -130,6 +133,7 @@ impl Step {
                 execute(&mut cargo(["test", "--locked", "--package", "xtask"]))
             }
             Self::Doctests => execute(products("test", solvers).arg("--doc")),
+            Self::Python => python::check(solvers),
             Self::Docs => {
                 let doc = ["doc", "--workspace", "--locked", "--features", solvers.features(), "--no-deps"];
                 execute(cargo(doc).env("RUSTDOCFLAGS", "-Dwarnings"))

@@ -218,6 +218,12 @@ fn several_threads_prove_what_one_does() {
     let several = solved(&session, &with("PIDA*", 2));
     assert_eq!((one.length, one.proof), (several.length, several.proof));
     assert!(one.length <= Some(12) && one.proof == Proof::Optimal);
+    // Far enough that the first search, on one thread, does not come to its end.
+    let far = RandomRequest { puzzle: Puzzle::empty("cube"), shuffle: Some(14), seed: 2 };
+    let position = KINDS.random(&far).unwrap().next().expect("a cube");
+    let limits = Limits { memory_bytes: Some(MEMORY), ..Limits::default() };
+    let answer = solved(&session, &Request { limits, ..Request::new(cube(&position)) });
+    assert_eq!((answer.length, answer.proof, answer.algorithm.as_str()), (Some(14), Proof::Optimal, "anytime"));
 }
 
 #[test]
