@@ -50,6 +50,13 @@ describe("messages", () => {
     expect(own.length).toBeGreaterThan(0.75 * Object.keys(en).length);
   });
 
+  test("address a visitor in one way", () => {
+    const german = pairs.map(([, de]) => Object.values(de)).flat();
+    expect(german.filter((text) => /\b(Ihr|Ihre[mnr]?|Ihnen)\b|[a-zäöüß]n Sie\b|Was Sie\b/.test(text))).toEqual([]);
+    const french = files.flatMap(([, file]) => Object.values(file).filter((text) => typeof text === "string"));
+    expect(french.filter((text) => /\b(vous|votre|vos)\b/i.test(text))).toEqual([]);
+  });
+
   test("are filled in, by language and number", async () => {
     expect(t("film.at", { at: 3, steps: 1000 })).toBe("Step 3 of 1,000");
     expect(count("status.solved", 1)).toBe("Solved in 1 move.");

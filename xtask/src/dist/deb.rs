@@ -91,8 +91,8 @@ fn fields(version: &str, architecture: &str, kilobytes: u64, depends: &str) -> S
          Installed-Size: {kilobytes}\nDepends: {depends}\nSection: games\nPriority: optional\n\
          Description: finds and proves the fewest moves that solve a puzzle\n \
          It solves sliding tiles, sliding blocks, Sokoban, Towers of Hanoi, tiles on\n \
-         graphs and pancakes: on the command line, in the terminal and, with\n \
-         `fewest serve`, in the browser.\n"
+         graphs, pancakes and Rubik's cube: on the command line, in the terminal\n \
+         and, with `fewest serve`, in the browser.\n"
     )
 }
 

@@ -427,8 +427,8 @@ def kinds() -> Tuple[KindInfo, ...]:
     """The kinds of puzzles.
 
     >>> import fewest
-    >>> [kind.kind for kind in fewest.kinds()]
-    ['tiles', 'hanoi', 'graph', 'blocks', 'sokoban', 'pancake', 'cube']
+    >>> [kind.kind for kind in fewest.kinds()][:3]
+    ['tiles', 'hanoi', 'graph']
     """
     return tuple(KindInfo.from_dict(data) for data in _catalog()["kinds"])
 
