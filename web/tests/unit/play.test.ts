@@ -15,6 +15,15 @@ test.each([5, 31, 66, 127])("levels cover every distance up to %i once", (farthe
   expect(next).toBe(farthest + 1);
 });
 
+test("levels of 3×3, whose farthest positions are 31 moves away", () => {
+  expect(levels.map((level) => rangeOf(level, 31))).toEqual([
+    [5, 10],
+    [11, 17],
+    [18, 24],
+    [25, 31],
+  ]);
+});
+
 test("what is nearer than easy is easy, and what is farther than extreme is extreme", () => {
   expect(levelOf(1, 66)).toBe("easy");
   expect(levelOf(80, 66)).toBe("extreme");
