@@ -68,8 +68,11 @@ fn every_algorithm_of_the_catalog_can_be_named() {
         for name in std::iter::once(&info.name).chain(info.aliases) {
             let needs_depth = info.name == "DLS";
             let options = Options { depth: needs_depth.then_some(5), ..Options::default() };
-            let puzzle =
-                if puzzles.contains(&"tiles") { tiles("1 2/0 3") } else { Request::of("blocks", "simplicity") };
+            let puzzle = match puzzles.first() {
+                Some(&"tiles") => tiles("1 2/0 3"),
+                Some(&"hanoi") => Request::of("hanoi", "3 2 1/-/-"),
+                _ => Request::of("blocks", "simplicity"),
+            };
             let found = answer(&Request { algorithm: (*name).to_owned(), options, ..puzzle });
             assert_eq!((&found.algorithm[..], found.outcome), (info.name, Outcome::Solved));
             assert!(!info.optimal || found.proof == Proof::Optimal, "{name}");

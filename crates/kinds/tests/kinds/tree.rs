@@ -244,7 +244,11 @@ fn what_has_no_tree_is_refused() {
     let start = || tiles(START, "stm");
     for info in catalog::algorithms().iter().filter(|info| !info.tells_tree) {
         let is_of_tiles = of_tiles::INFO.is_served_by(info.algorithm, "stm");
-        let puzzle = if is_of_tiles { start() } else { Puzzle::new("blocks", "hughes") };
+        let puzzle = match info.name {
+            _ if is_of_tiles => start(),
+            "recursive" => Puzzle::new("hanoi", "3 2 1/-/-"),
+            _ => Puzzle::new("blocks", "hughes"),
+        };
         let message = refusal(&request(puzzle, info.name));
         assert!(message.contains("cannot report a tree; choose BFS, BiBFS, DFS,"), "{message}");
     }

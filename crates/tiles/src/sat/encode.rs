@@ -127,8 +127,10 @@ impl Walk {
         check: Check<'_>,
     ) -> Result<Self, LimitKind> {
         let cells = size.cells();
-        let mut at = Vec::with_capacity((horizon + 1) * cells * cells);
-        let mut ways = Vec::with_capacity(horizon);
+        // The system may have less to give than the limit says.
+        let (mut at, mut ways) = (Vec::new(), Vec::new());
+        at.try_reserve_exact((horizon + 1) * cells * cells).map_err(|_| LimitKind::Memory)?;
+        ways.try_reserve_exact(horizon).map_err(|_| LimitKind::Memory)?;
         for step in 0..=horizon {
             if step < horizon {
                 ways.push(std::array::from_fn(|_| cnf.variable()));

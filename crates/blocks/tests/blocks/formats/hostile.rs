@@ -37,11 +37,11 @@ const SEEDS: [&str; 8] = [
 
 /// Titles and names are printed on terminals and written as JSON, which takes lines only.
 #[test]
-fn characters_that_steer_a_terminal_become_spaces_in_titles_and_names() {
+fn characters_that_break_a_line_become_spaces_in_titles_and_names() {
     let texts = [
-        "title: Red\u{1b}donkey\rruns\nname a: A\tb\naab\n...\ngoal:\n...\n.aa\n",
-        "display Red\u{1b}donkey\rruns\nsize 3 2\ninitial\naab\n...\ntarget\n...\n.aa\nlabel a A\tb\nend\n",
-        "Red\u{1b}donkey\rruns#4#3#\n####\n#*.-\n####\n",
+        "title: Red\u{c}donkey\rruns\nname a: A\tb\naab\n...\ngoal:\n...\n.aa\n",
+        "display Red\u{c}donkey\rruns\nsize 3 2\ninitial\naab\n...\ntarget\n...\n.aa\nlabel a A\tb\nend\n",
+        "Red\u{c}donkey\rruns#4#3#\n####\n#*.-\n####\n",
     ];
     for text in texts {
         let (_, setup) = formats::read(text).unwrap();
