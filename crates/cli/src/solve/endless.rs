@@ -4,7 +4,9 @@ use std::io::Write;
 
 use fewest_engine::Answer;
 use fewest_kinds::KINDS;
+use fewest_text::thousands;
 
+use crate::exit::remark;
 use crate::output::Output;
 use crate::stage::puzzle_of;
 
@@ -29,7 +31,10 @@ pub(crate) fn write(
     };
     for (number, mv) in moves.enumerate() {
         if number % AT_ONCE == 0 && !go_on() {
-            break;
+            writeln!(out)?;
+            out.flush()?;
+            remark(&format!("cancelled after {} moves, before the last one", thousands(number as u64)));
+            return Ok(());
         }
         let space = if number == 0 { "" } else { " " };
         write!(out, "{space}{}", mv?)?;

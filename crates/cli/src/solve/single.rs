@@ -72,7 +72,9 @@ pub(crate) fn run(
         }
         report::write(out, &answer, args)?;
     }
-    let exit = exit(&answer, args.require_proof);
+    // Moves that are made while they are written may have been cut off.
+    let is_cut = answer.first_moves.is_some() && interrupt.is_raised();
+    let exit = if is_cut { Exit::Limit } else { exit(&answer, args.require_proof) };
     if args.require_proof && is_unproven(&answer) && !args.json && !args.quiet {
         out.flush()?;
         remark("--require-proof: the length is not proven to be the shortest");

@@ -65,10 +65,12 @@ fn ends_soon_after(work: u64, args: &[&str], codes: &[i32], answer: &str) {
     let (_, after) = wait_for(&mut child, &case, |_| false);
     let code = child.wait().unwrap().code();
     let said = fs::read_to_string(out.path()).unwrap_or_default();
+    // How it ended stands at the end; there may be megabytes before.
+    let end: String = said.chars().skip(said.chars().count().saturating_sub(2000)).collect();
     println!("{} hundredths of a second after the signal, exit {code:?}: {case}", after - before);
     assert!(after - before <= SOON, "{case}: {} hundredths of a second", after - before);
-    assert!(code.is_some_and(|code| codes.contains(&code)), "{case}: {code:?}\n{said}");
-    assert!(said.contains(answer), "{case}\n{said}");
+    assert!(code.is_some_and(|code| codes.contains(&code)), "{case}: {code:?}\n{end}");
+    assert!(said.contains(answer), "{case}\n{end}");
 }
 
 /// A puzzle of sliding blocks with more positions than anyone counts.
@@ -167,7 +169,7 @@ fn every_command_ends_within_a_tenth_of_a_second_of_computing_after_ctrl_c() {
     // commands of `tables` and `lab`. `serve` and what waits for input are tested in `signals`.
     let cases: &[(&[&str], &[i32], &str)] = &[
         (&["solve", &at("hard.txt"), "--solver", "IDA*"], &[20], "cancelled"),
-        (&["solve", "--result", &towers], &[20, 130], ""),
+        (&["solve", "--result", &towers], &[20], "cancelled after"),
         (&["explore", "--size", "4x3"], &[20], "cancelled"),
         (&["explore", HARD, "--memory-limit", "500MB", "--spill", &at("spill")], &[20], ""),
         (&["generate", "rush", "--walks", "100000"], &[0, 20], ""),

@@ -39,8 +39,8 @@ const SEEDS: [&str; 8] = [
 #[test]
 fn characters_that_break_a_line_become_spaces_in_titles_and_names() {
     let texts = [
-        "title: Red\u{c}donkey\rruns\nname a: A\tb\naab\n...\ngoal:\n...\n.aa\n",
-        "display Red\u{c}donkey\rruns\nsize 3 2\ninitial\naab\n...\ntarget\n...\n.aa\nlabel a A\tb\nend\n",
+        "title: Red\u{c}donkey\rruns\nname a: A\u{c}b\naab\n...\ngoal:\n...\n.aa\n",
+        "display Red\u{c}donkey\rruns\nsize 3 2\ninitial\naab\n...\ntarget\n...\n.aa\nlabel a A\u{c}b\nend\n",
         "Red\u{c}donkey\rruns#4#3#\n####\n#*.-\n####\n",
     ];
     for text in texts {
