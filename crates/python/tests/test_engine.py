@@ -53,6 +53,13 @@ def test_an_answer_is_the_answer_of_the_schema() -> None:
     assert answer == fewest.Answer.from_dict(data)
 
 
+def test_a_length_may_be_of_any_size() -> None:
+    answer = fewest.solve(kind="hanoi", discs=64, puzzle="")
+    assert (answer.length, int(answer.exact_length or 0), answer.moves) == (None, 2**64 - 1, None)
+    assert str(answer).startswith("18446744073709551615 moves, proven optimal")
+    assert (answer.first_moves or "").startswith("A>") and "<svg" in answer._repr_html_()
+
+
 @pytest.mark.parametrize("name", [kind.kind for kind in fewest.kinds()])
 def test_every_kind_is_solved_played_and_drawn(name: str) -> None:
     example = next(kind.example for kind in fewest.kinds() if kind.kind == name)

@@ -17,9 +17,10 @@ def summary(answer: Answer) -> str:
     if answer.outcome == "unsolvable":
         return f"unsolvable: {answer.reason}"
     known = "" if answer.lower_bound is None else f", at least {answer.lower_bound}"
-    if answer.length is None:
+    length = answer.exact_length if answer.length is None else answer.length
+    if length is None:
         return f"{answer.reason or answer.outcome}{known}"
-    moves = f"{answer.length} {'move' if answer.length == 1 else 'moves'}"
+    moves = f"{length} {'move' if length == 1 else 'moves'}"
     if answer.proof == "optimal":
         return f"{moves}, proven optimal ({answer.algorithm}, {answer.heuristic})"
     return f"{moves}{known} ({answer.algorithm}, {answer.heuristic})"

@@ -222,6 +222,10 @@ class Answer(Record):
     formula: Optional[Formula] = None
     #: Problems with files of tables. They do not affect the answer.
     notices: Tuple[str, ...] = ()
+    #: The length in digits where it is 2**32 or more; ``length`` is ``None`` then.
+    exact_length: Optional[str] = None
+    #: The first moves of a solution that is too long to be listed; ``moves`` is ``None`` then.
+    first_moves: Optional[str] = None
 
     _nested = {"all": Solutions.from_dict, "formula": Formula.from_dict, "lengths": dict}
 
@@ -321,6 +325,8 @@ class Check(Record):
     swap: Optional[Tuple[int, int]] = None
     lower_bounds: Tuple[Bound, ...] = ()
     upper_bound: Optional[int] = None
+    #: The fewest moves, if they are known without a search.
+    optimum: Optional[int] = None
 
     _nested = {"lower_bounds": _many(Bound)}
 
@@ -423,8 +429,8 @@ class HeuristicInfo(Record):
 class Event(Record):
     """What a search tells while it works. ``event`` says which of the fields there are."""
 
-    #: ``chosen``, ``building``, ``iteration``, ``progress``, ``improved``, ``depths`` or ``nodes``; of a search for puzzles
-    #: ``designing``, ``warning`` or ``unsaved``; of the lab ``preparing`` or ``running``.
+    #: ``chosen``, ``building``, ``iteration``, ``progress``, ``improved``, ``depths``, ``nodes`` or ``sample``; of a search for
+    #: puzzles ``designing``, ``warning`` or ``unsaved``; of the lab ``preparing`` or ``running``.
     event: str
     algorithm: Optional[str] = None
     heuristic: Optional[str] = None
@@ -449,6 +455,10 @@ class Event(Record):
     total: Optional[int] = None
     best: Optional[int] = None
     text: Optional[str] = None
+    g: Optional[int] = None
+    h: Optional[int] = None
+    backward: Optional[bool] = None
+    position: Optional[str] = None
 
 
 @dataclass(frozen=True)
