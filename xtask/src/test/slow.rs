@@ -3,7 +3,7 @@
 /// Modules of test programs whose tests go through every position, every graph or every pair of an algorithm and a heuristic.
 /// To find others, let a test program tell the time of each test: `RUSTC_BOOTSTRAP=1 target/debug/deps/tiles-HASH -Z
 /// unstable-options --report-time`.
-pub(crate) const SLOW: [&str; 10] = [
+pub(crate) const SLOW: [&str; 12] = [
     "census::",
     "cross_check::",
     "design::",
@@ -11,7 +11,9 @@ pub(crate) const SLOW: [&str; 10] = [
     "exhaustive::",
     "exhaustive_bounds::",
     "large_boards::",
+    "slides::",
     "small_boards::",
+    "smallest::",
     "strength::",
     "towers::",
 ];
